@@ -5,18 +5,18 @@ import { permissions } from '#kit/contract/permissions.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { emailAddress, line, localDate } from '#kit/contract/schemas.ts'
 
-export const shortestPassword = 8
-export const longestPassword = 256
+export const minPasswordLength = 8
+export const maxPasswordLength = 256
 
 const noNul = (text: string) => !text.includes('\u0000')
 
-const tooLong = `Password is at most ${longestPassword} characters.`
+const tooLong = `Password is at most ${maxPasswordLength} characters.`
 const password = (shortest: number, tooShort: string) =>
-  z.string('Password is required.').min(shortest, tooShort).max(longestPassword, tooLong).refine(noNul, 'Password is not valid.')
-/** A password as it is typed to log in: any text, taken exactly. */
+  z.string('Password is required.').min(shortest, tooShort).max(maxPasswordLength, tooLong).refine(noNul, 'Password is not valid.')
+/** A password typed to log in: any text, not trimmed. */
 const givenPassword = password(1, 'Password is required.')
-/** A password being chosen; the server also refuses common ones and words of the account. */
-export const newPassword = password(shortestPassword, `Password is at least ${shortestPassword} characters.`)
+/** A new password. The server also refuses common passwords and words from the account. */
+export const newPassword = password(minPasswordLength, `Password is at least ${minPasswordLength} characters.`)
 const code = z.string('Code is required.').trim().min(1, 'Code is required.').max(40, 'Code is not valid.')
 const token = z.string('Link is not valid.').min(1).max(200)
 const done = z.object({ message: z.string() })
@@ -25,7 +25,7 @@ export const loginBody = z.strictObject({ email: emailAddress, password: givenPa
 export const registerBody = z.strictObject({ name: line('Name', 120), email: emailAddress, phone, password: newPassword })
 export const newPasswordBody = z.strictObject({
   password: newPassword,
-  password_confirmation: z.string('Type the password again.').max(longestPassword, tooLong),
+  password_confirmation: z.string('Type the password again.').max(maxPasswordLength, tooLong),
 })
 export const changePasswordBody = newPasswordBody.extend({ current_password: givenPassword })
 export const profileBody = z.strictObject({
@@ -38,9 +38,9 @@ export const profileBody = z.strictObject({
 export const preferences = z.strictObject({
   theme: z.enum(['light', 'dark', 'auto'], 'Theme is not valid.').optional(),
   density: z.enum(['normal', 'compact'], 'Density is not valid.').optional(),
-  /** Columns shown, by the name of the list. */
+  /** Visible columns, by list name. */
   columns: z.record(z.string().max(60), z.array(z.string().max(60)).max(40)).optional(),
-  /** Lines of the shell that are hidden for a day, by name: the day. */
+  /** Dismissed notices of the shell, by name, with the day for which each is hidden. */
   dismissed: z
     .record(z.string().max(60), localDate)
     .refine((lines) => Object.keys(lines).length <= 20, 'At most 20 lines.')
@@ -51,7 +51,7 @@ export const subscriptionSummary = z.object({
   status: z.enum(['trialing', 'active', 'past_due', 'suspended', 'cancelled', 'expired']),
   active: z.boolean(),
   active_plan: z.object({ name: z.string(), slug: z.string(), active_features: z.array(z.string()) }),
-  /** When access ends unless the plan is paid for. */
+  /** The moment access ends unless the plan is paid. */
   ends_at: z.string().nullable(),
 })
 
@@ -63,9 +63,9 @@ export const profile = z.object({
   email_verified_at: z.string().nullable(),
   enabled_two_factor_code: z.enum(['email', 'app']).nullable(),
   is_operator: z.boolean(),
-  /** A second factor was given in this session. */
+  /** The user passed the second factor in this session. */
   second_factor: z.boolean(),
-  /** An operator of the platform acts for this person. */
+  /** Set while an operator of the platform acts as this person. */
   acting: z.object({ operator: z.string(), until: z.string(), may_change: z.boolean() }).nullable(),
   admin_permissions: z.array(z.enum(permissions)),
   permissions: z.array(z.enum(permissions)),
@@ -89,7 +89,7 @@ export const profile = z.object({
       subscription: subscriptionSummary.nullable(),
     })
     .nullable(),
-  /** The agency, by name, that suspended a person who works in none now. */
+  /** The agency that suspended the person, by name; only for a person who works in no agency now. */
   suspended_from: z.string().nullable(),
 })
 
@@ -258,7 +258,7 @@ export const disableTwoFactor = endpoint({
   path: '/profile/two-factor/disable',
   summary: 'Turn the second factor off; needs the password and a code.',
   access: 'signed in',
-  body: z.strictObject({ password: z.string().max(longestPassword).optional(), code: z.string().max(40).optional() }),
+  body: z.strictObject({ password: z.string().max(maxPasswordLength).optional(), code: z.string().max(40).optional() }),
   result: done,
 })
 

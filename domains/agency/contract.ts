@@ -90,7 +90,7 @@ const agencyDetails = z.object({
   }),
   deposit_percent: z.number(),
   hold_hours: z.number(),
-  /** Nothing is priced in the currency yet, so another may be chosen. */
+  /** Nothing is priced yet, so the currency can still be changed. */
   may_change_currency: z.boolean(),
   subscription: subscriptionState,
   version: z.number(),

@@ -14,7 +14,7 @@ const bankCode = code('Bank', /^(?:[0-9]{2}|[A-Z0-9]{8,11})$/)
 const branchCode = code('Branch', /^[a-z]{2,20}(?:-[a-z]{2,20}){0,3}$/)
 const networkCode = code('Network', /^[A-Z]{2,20}$/)
 
-/** What the account is depends on the type: the number at a bank (6 to 20 digits), a phone number, the slug of an agency. */
+/** The account depends on the type: a bank account number (6 to 20 digits), a phone number, or an agency's slug. */
 const details = z.strictObject({
   type: z.enum(beneficiaryTypes, 'Type is not valid.'),
   category: z.enum(beneficiaryCategoryCodes, 'Category is not valid.').default('supplier'),
@@ -30,7 +30,7 @@ const details = z.strictObject({
   notes: optionalText('Notes', 1000).optional(),
 })
 
-/** Said together with what else is missing, not after it. */
+/** Reported together with other missing fields, not after them. */
 const needed = (path: 'account' | 'bank_code' | 'network', error: string) => ({ path: [path], error, when: () => true })
 const complete = <Body extends typeof details>(body: Body) =>
   body
@@ -49,7 +49,7 @@ const beneficiary = z.object({
   category: z.enum(beneficiaryCategoryCodes),
   name: z.string(),
   country,
-  /** The currency it is paid in. */
+  /** The currency of payouts to it. */
   currency: currencyCode,
   account: z.string(),
   bank_code: z.string().nullable(),

@@ -15,11 +15,11 @@ const invoice = z.object({
   period_ends_at: z.string(),
   created_at: z.string(),
   paid_at: z.string().nullable(),
-  /** Where an open one is paid by mobile money or card; `null` when no such payment was begun. */
+  /** The payment page of an open invoice; `null` when no payment by mobile money or card was started. */
   checkout_url: z.string().nullable(),
 })
 
-/** Who has no plan any more may still pay for one. */
+/** An agency without a running plan can still pay for one. */
 const access = ['View Subscription'] as const
 const change = [['View Subscription', 'Edit Agency']] as const
 
@@ -27,7 +27,7 @@ const planId = idOf('Plan')
 
 export const payPlanBody = z.strictObject({
   plan_id: planId,
-  /** From what payment companies hold for the agency, or on a payment page by mobile money or card. */
+  /** From the agency's wallet, or on a payment page by mobile money or card. */
   by: z.enum(['wallet', 'checkout'], 'By is wallet or checkout.'),
   /** Renew from the wallet at the end of each period. */
   renew_from_wallet: z.boolean('Renew from wallet is yes or no.').optional(),
@@ -35,7 +35,7 @@ export const payPlanBody = z.strictObject({
 
 const outcome = z.object({
   state: subscriptionState,
-  /** `null` when nothing was to be paid: a smaller plan begins with the next period. */
+  /** `null` when nothing is due: a smaller plan starts with the next period. */
   invoice: invoice.nullable(),
 })
 
@@ -64,11 +64,11 @@ export const previewPlan = endpoint({
   result: z.object({
     kind: z.enum(['start', 'renewal', 'change', 'later']),
     amount: moneyResult,
-    /** What is left of the period paid for the present plan; the amount is less by it. */
+    /** The unused value of the current plan's paid period, already deducted from the amount. */
     counted: moneyResult,
     period_starts_at: z.string(),
     period_ends_at: z.string(),
-    /** What the wallet of this currency holds. */
+    /** The wallet's balance in this currency. */
     wallet: moneyResult,
   }),
 })

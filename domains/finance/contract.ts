@@ -52,7 +52,7 @@ const payment = z.object({
   fee: moneyResult,
   refunded: moneyResult,
   booking_id: z.string().nullable(),
-  /** What it is for when that is no booking: the payment link, the subscription; by `objective`. */
+  /** The subject when it is not a booking (a payment link, a subscription). `objective` says which. */
   subject_id: z.string().nullable(),
   description: z.string().nullable(),
   booking_reference: z.string().nullable(),
@@ -64,7 +64,7 @@ const payment = z.object({
   failure_code: z.enum(failureCodes).nullable(),
   needs_review: z.string().nullable(),
   note: z.string().nullable(),
-  /** The page where the payer pays; `null` where there is nothing to pay (any more). */
+  /** The payer's payment page; `null` when nothing is left to pay. */
   checkout_url: z.string().nullable(),
   created_at: z.string(),
   succeeded_at: z.string().nullable(),
@@ -134,7 +134,7 @@ export const paymentTotals = endpoint({
 const paymentWithRefunds = payment.extend({ refunds: z.array(refund) })
 
 const paymentShown = paymentWithRefunds.extend({
-  /** What the ledger says of it and its refunds. */
+  /** The ledger entries of the payment and its refunds. */
   postings: z.array(z.object({ at: z.string(), type: z.string(), memo: z.string(), account: z.string(), amount: moneyResult })),
   story: z.array(z.object({ at: z.string(), title: z.string(), detail: z.string().nullable(), user_name: z.string().nullable() })),
 })
@@ -166,7 +166,7 @@ export const bookingPayments = endpoint({
   }),
 })
 
-/** What an agent writes down of money that came in without a payment company. */
+/** A payment that the agent records because no payment company carried it. */
 export const recordPaymentBody = z.strictObject({
   booking_id: idOf('Booking'),
   amount: positiveMoney,
@@ -175,9 +175,9 @@ export const recordPaymentBody = z.strictObject({
   payer_name: optionalLine('Payer’s name', 160).optional(),
   payer_phone: emptyAsNull(phone).optional(),
   note: optionalText('Note', 1000).optional(),
-  /** The day the money came in, today when left out. */
+  /** The day on which the money came in; defaults to today. */
   paid_on: emptyAsNull(localDate).optional(),
-  /** More than is due is refused without it; the rest then is the client's credit. */
+  /** Without it, a payment above the amount due is refused. With it, the excess becomes the client's credit. */
   allow_overpayment: z.boolean('Allow overpayment is yes or no.').default(false),
 })
 
@@ -210,7 +210,7 @@ export const createCheckout = endpoint({
 export const refundBody = z.strictObject({
   amount: positiveMoney,
   reason: line('Reason', 500),
-  /** The money is with the client already: cash, bank or mobile money that the agent gave back. */
+  /** The client already has the money: the agent refunded in cash, by bank or by mobile money. */
   handed_over: z.boolean('Handed over is yes or no.').default(false),
 })
 

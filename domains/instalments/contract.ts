@@ -10,17 +10,17 @@ const part = z.object({
   position: z.number(),
   amount: moneyResult,
   paid: moneyResult,
-  /** What is still to be paid of it. */
+  /** The unpaid amount of the part. */
   due: moneyResult,
-  /** What of it went over to the next part. */
+  /** The amount moved to the next part. */
   rolled: moneyResult,
   due_on: z.string(),
   status: z.enum(instalmentStatuses),
 })
 export const instalments = z.object({
-  /** The agency offers to pay in parts. */
+  /** The agency allows instalments. */
   enabled: z.boolean(),
-  /** The booking can be paid in parts now: it lives, and something is due. */
+  /** The booking can be paid in instalments now: it is active, and an amount is due. */
   possible: z.boolean(),
   total: moneyResult,
   due: moneyResult,
@@ -29,7 +29,7 @@ export const instalments = z.object({
       roll_over_days: z.number().nullable(),
       version: z.number(),
       parts: z.array(part),
-      /** What the client opens to see the parts and pay the next. */
+      /** The client's page with the parts and a way to pay the next. */
       public_url: z.string(),
     })
     .nullable(),
@@ -54,12 +54,12 @@ export const showInstalments = endpoint({
 
 const part_ = z.strictObject({ amount: positiveAmountMinor, due_on: localDate })
 export const planBody = z.strictObject({
-  /** In the order in which they are due; together they are the total. The first is the deposit. */
+  /** In the order of their due days; their sum is the total. The first part is the deposit. */
   parts: z.array(part_).min(2, 'A plan has at least two parts.').max(24, 'At most 24 parts.'),
   roll_over_days: z
     .union([z.null(), z.int('Days is a whole number.').min(1, 'Days is 1 to 60.').max(60, 'Days is 1 to 60.')])
     .default(null),
-  /** Of the plan that is replaced. */
+  /** The version of the replaced plan. */
   version: version.optional(),
 })
 export const planInstalments = endpoint({

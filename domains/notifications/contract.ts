@@ -7,7 +7,7 @@ const unread = z.object({ unread: z.number() })
 
 const notification = z.object({
   id: z.string(),
-  /** What happened, for the icon: `booking.confirmed`. */
+  /** The event type, which selects the icon: `booking.confirmed`. */
   type: z.string(),
   title: z.string(),
   body: z.string().nullable(),

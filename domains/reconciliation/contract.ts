@@ -14,11 +14,11 @@ const statement = z.object({
   file_name: z.string(),
   first_day: z.string(),
   last_day: z.string(),
-  /** Lines by what became of them. */
+  /** Number of lines by status. */
   open: z.number(),
   matched: z.number(),
   parked: z.number(),
-  /** Lines that an earlier statement had already. */
+  /** Lines that an earlier statement already had. */
   known: z.number(),
   created_at: z.string(),
 })
@@ -61,7 +61,7 @@ export const importBody = z.strictObject({
   currency: currencyCode,
   file_name: line('File name', 200),
   content,
-  /** What each column of the file holds, `null` for those that do not matter. */
+  /** The content of each column, `null` for columns to ignore. */
   columns,
 })
 

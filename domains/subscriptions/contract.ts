@@ -11,7 +11,7 @@ const plan = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  /** A month's price. */
+  /** Price per month. */
   price: moneyResult,
   trial_days: z.number(),
   active_features: z.array(z.enum(features)),
@@ -25,21 +25,21 @@ const subscription = z.object({
   current_period_ends_at: z.string(),
   created_at: z.string(),
   ended_at: z.string().nullable(),
-  /** It ends with its period. */
+  /** The subscription ends with its period. */
   cancels_at_end: z.boolean(),
-  /** The plan that begins with the next period. */
+  /** The plan of the next period. */
   next_plan: z.object({ id: z.string(), name: z.string() }).nullable(),
   pays_from_wallet: z.boolean(),
 })
 
 export const subscriptionState = z.object({
-  /** The subscription that runs, or the last one there was. */
+  /** The current subscription, or the last one. */
   subscription: subscription.nullable(),
-  /** The agency may work: a trial or plan runs, or its category needs none. */
+  /** The agency may work: it has a trial or plan, or its category needs none. */
   active: z.boolean(),
-  /** An agency of the category `basic` works without a subscription. */
+  /** Agencies of the category `basic` work without a subscription. */
   needs_none: z.boolean(),
-  /** The one free trial of the agency has not been used. */
+  /** The agency has not used its one free trial. */
   trial_available: z.boolean(),
 })
 

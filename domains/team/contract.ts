@@ -5,7 +5,7 @@ import { listEndpoint } from '#kit/contract/page.ts'
 import { permissions, rightsToChange, type Permission } from '#kit/contract/permissions.ts'
 import { emailAddress, idOf, line, version } from '#kit/contract/schemas.ts'
 
-/** The permissions in the groups people look for them in. */
+/** Permissions in the groups where users look for them. */
 export const permissionGroups = [
   { name: 'Dashboard', permissions: ['View Dashboard'] },
   { name: 'Inventory', permissions: ['View Inventory', 'View Services', 'Channel Products'] },
@@ -30,12 +30,12 @@ const grants = z
 const role = z.object({
   id: z.string(),
   name: z.string(),
-  /** `owner`, `manager` … for the roles every agency has; their permissions are fixed. */
+  /** `owner`, `manager` … for the roles that every agency has, with fixed permissions; otherwise `null`. */
   built_in: z.string().nullable(),
   permissions: z.array(z.enum(permissions)),
-  /** How many people hold it, invited ones included. */
+  /** Number of members with this role, including invited ones. */
   members: z.number(),
-  /** The caller holds it, and so may not change it. */
+  /** The caller has this role, and so cannot change it. */
   is_own: z.boolean(),
   version: z.number(),
   created_at: z.string(),
@@ -190,7 +190,7 @@ export const showInvitation = endpoint({
     role: z.string(),
     name: z.string(),
     email: z.string(),
-    /** The person has no account yet and chooses a password. */
+    /** The person has no account yet and must choose a password. */
     needs_password: z.boolean(),
   }),
 })

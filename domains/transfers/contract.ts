@@ -11,9 +11,9 @@ const either = ['Create Transfers', 'Approve Transfers'] as const
 export const transferBody = z.strictObject({
   beneficiary_id: idOf('Beneficiary'),
   amount: positiveMoney,
-  /** What the beneficiary reads on the statement. */
+  /** The text on the beneficiary's statement. */
   narration: line('Narration', 80),
-  /** Whether it goes to a second person at once; else it stays a draft. */
+  /** Submit for approval by a second person at once; otherwise it stays a draft. */
   submit: z.boolean('Submit is yes or no.').default(true),
 })
 export const transferEditBody = transferBody.extend({ version })
@@ -27,12 +27,12 @@ const transfer = z.object({
   beneficiary_type: z.string(),
   beneficiary_account: z.string(),
   amount: moneyResult,
-  /** What the payment company takes on top. */
+  /** The payment company's fee, on top of the amount. */
   fee: moneyResult,
   narration: z.string(),
   aggregator: z.string(),
   external_reference: z.string().nullable(),
-  /** Why it failed, came back or was cancelled. */
+  /** Why it failed, was returned or was cancelled. */
   reason: z.string().nullable(),
   needs_review: z.string().nullable(),
   created_by_name: z.string().nullable(),
@@ -79,10 +79,10 @@ export const transferStatistics = endpoint({
   ),
 })
 
-const shown = transfer.extend({
-  /** This person may approve it: somebody else made it. */
+const transferDetails = transfer.extend({
+  /** This person may approve it, because somebody else created it. */
   may_approve: z.boolean(),
-  /** The password is to be given again before it is approved. */
+  /** Approval requires the password again. */
   large: z.boolean(),
   postings: z.array(z.object({ at: z.string(), type: z.string(), memo: z.string(), account: z.string(), amount: moneyResult })),
   story: z.array(z.object({ at: z.string(), title: z.string(), detail: z.string().nullable(), user_name: z.string().nullable() })),
@@ -93,7 +93,7 @@ export const showTransfer = endpoint({
   path: '/wallet/transfers/{id}/show',
   summary: 'A transfer with its postings and what happened to it.',
   access: see,
-  result: shown,
+  result: transferDetails,
 })
 
 export const createTransfer = endpoint({

@@ -4,19 +4,19 @@ import { listEndpoint } from '#kit/contract/page.ts'
 import { currencyCode, idOf, moneyResult, positiveMoney } from '#kit/contract/schemas.ts'
 
 const access = ['View Finance'] as const
-/** The agency's own money is moved. */
+/** Permission to move the agency's own money. */
 const move = ['Create Transfers'] as const
 
-/** What payment companies hold for the agency in one currency. */
+/** The agency's balance at payment companies in one currency. */
 const wallet = z.object({
   id: z.string(),
   currency: currencyCode,
   name: z.string(),
-  /** May be spent: sent, exchanged, given back. */
+  /** Can be spent: transferred, exchanged or refunded. */
   available: moneyResult,
-  /** Came in and is not settled yet. */
+  /** Received but not settled yet. */
   pending: moneyResult,
-  /** Taken aside for transfers and refunds under way. */
+  /** Reserved for transfers and refunds under way. */
   reserved: moneyResult,
 })
 
@@ -38,7 +38,7 @@ export const walletBalance = endpoint({
 
 export const topUpBody = z.strictObject({
   amount: positiveMoney,
-  /** Checked against the amount’s currency when given. */
+  /** If given, must match the amount’s currency. */
   wallet_id: idOf('Wallet').optional(),
 })
 
@@ -54,7 +54,7 @@ export const topUp = endpoint({
   worksWhenLapsed: true,
 })
 
-/** A decimal number as text, so that nothing is lost of it. */
+/** A decimal number as text, to keep its precision. */
 const rate = z.string()
 
 export const exchangeRates = endpoint({
@@ -65,7 +65,7 @@ export const exchangeRates = endpoint({
   query: z.strictObject({ base: currencyCode.optional() }),
   result: z.object({
     base: currencyCode,
-    /** The day the rates are of. */
+    /** The day of the rates. */
     day: z.string(),
     source: z.string(),
     margin_percent: z.number(),
@@ -81,12 +81,12 @@ const exchange = z.object({
   status: z.enum(['open', 'used', 'expired']),
   gives: moneyResult,
   gets: moneyResult,
-  /** The rate of the market, before the margin. */
+  /** The market rate, before the margin. */
   rate,
   rate_day: z.string(),
   source: z.string(),
   margin_percent: z.number(),
-  /** What the margin keeps, in the currency that is got. */
+  /** The margin, in the target currency. */
   margin: moneyResult,
   expires_at: z.string(),
   created_at: z.string(),

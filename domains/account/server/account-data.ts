@@ -45,7 +45,7 @@ export async function insertSession(
   return id
 }
 
-/** A new code of a purpose makes the older ones void; of invitations only those of the same agency. */
+/** Inserts a code and invalidates older ones of the same purpose. For invitations, only those of the same agency. */
 export async function insertCode(
   tx: Tx,
   code: {
@@ -74,7 +74,7 @@ export async function insertCode(
     .execute()
 }
 
-/** Makes the living codes of a purpose void. */
+/** Invalidates the active codes of a purpose. */
 export async function voidCodes(tx: Tx, userId: string, purpose: CodePurpose, now: Date): Promise<void> {
   await tx
     .updateTable('one_time_codes')
@@ -85,7 +85,7 @@ export async function voidCodes(tx: Tx, userId: string, purpose: CodePurpose, no
     .execute()
 }
 
-/** Uses up the living code with this hash; of two at once one gets it. */
+/** Uses up the active code with this hash. Of two concurrent calls only one gets it. */
 export const takeCode = (tx: Tx, purposes: CodePurpose[], codeHash: string, now: Date) =>
   tx
     .updateTable('one_time_codes')
@@ -107,7 +107,7 @@ export const findCode = (tx: Tx, purpose: CodePurpose, codeHash: string, now: Da
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Counts a try of the user's living code before anything is compared; `null` when there is none or its tries are spent. */
+/** Counts a try of the user's active code before any comparison. Returns `null` if there is no code or its tries are used up. */
 export const countTry = (tx: Tx, where: { userId: string; purpose: CodePurpose; sessionId?: string }, now: Date) =>
   tx
     .updateTable('one_time_codes')
@@ -129,8 +129,8 @@ export const challengeByHash = (tx: Tx, tokenHash: string, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Whoever works in the agency, or those named, works in another of theirs from now on, or nowhere. */
-export const moveOutOf = (tx: Tx, agencyId: string, userIds: readonly string[] | null) =>
+/** Moves members of the agency (or only the given ones) to another agency of theirs, or to none. */
+export const moveMembersOut = (tx: Tx, agencyId: string, userIds: readonly string[] | null) =>
   sql`
     UPDATE users SET current_agency_id = (
       SELECT m.agency_id FROM members m JOIN agencies a ON a.id = m.agency_id

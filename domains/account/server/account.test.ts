@@ -46,7 +46,7 @@ describe('from registering to working', () => {
     expect(result.admin_permissions).toContain('View Dashboard')
   })
 
-  test('a second registration reads the same and tells the owner', async () => {
+  test('a second registration gets the same response and notifies the owner', async () => {
     const again = await callerOf(app).post('/register', { ...newcomer, email: 'grace@example.com', name: 'Mallory' })
     expect(again.status).toBe(200)
     expect((await mailTo('grace@example.com'))[0]!.subject).toBe('You already have an account')
@@ -54,7 +54,7 @@ describe('from registering to working', () => {
 })
 
 describe('log in', () => {
-  test('unknown address and wrong password read the same', async () => {
+  test('unknown address and wrong password get the same response', async () => {
     const anyone = callerOf(app)
     const unknown = await anyone.post('/login', { email: 'nobody@example.com', password: 'x' })
     const wrong = await anyone.post('/login', { email: 'grace@example.com', password: 'x' })
@@ -76,7 +76,7 @@ describe('log in', () => {
       expect([authorization, answer.status, answer.body.code]).toEqual([authorization, 401, 'unauthenticated'])
     }
   })
-  test('a logged-out token and other sessions after a new password: 401', async () => {
+  test('logged-out token, and other sessions after a password change: 401', async () => {
     const owner = await newOwner(app)
     const other = callerOf(app, (await callerOf(app).post('/login', { email: owner.email, password: testPassword })).body.token)
     const changed = await owner.post('/profile/change-password', {

@@ -8,7 +8,7 @@ import {
   findCode,
   insertCode,
   insertUser,
-  moveOutOf,
+  moveMembersOut,
   takeCode,
   userByEmail,
   userById,
@@ -31,10 +31,13 @@ import { endSessions } from './sessions.ts'
 export { userById } from './account-data.ts'
 
 const hour = 60 * 60 * 1000
-/** 422 at `token`, in the same words whatever is wrong with a link. */
-export const linkOver = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')
+/** Returns a 422 error at `token`, with the same text for every problem with a link. */
+export const linkExpired = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')
 
-/** Creates an account and mails its verification. For an address that has one already its owner is told, and the caller sees no difference. */
+/**
+ * Creates an account and mails a verification link. If the address is taken, its owner is notified and the caller gets the
+ * same response.
+ */
 export async function register(
   app: App,
   input: { name: string; email: string; phone: string; password: string },
@@ -51,7 +54,7 @@ export async function register(
   })
 }
 
-/** A link's token for a purpose; older ones of that purpose stop working. */
+/** Returns a new link token for a purpose. Older tokens of that purpose stop working. */
 export async function issueLink(
   app: App,
   tx: Tx,
@@ -84,12 +87,12 @@ export async function sendVerification(app: App, session: Session): Promise<void
   })
 }
 
-/** Verifies the address a link was sent to; a new address takes the place of the old one. @throws 422 at `token`. */
+/** Verifies the address that received a link; a new address replaces the old one. @throws 422 at `token`. */
 export async function verifyEmail(app: App, token: string): Promise<void> {
   const now = app.clock.now()
   await app.db.asPlatform('people: verify e-mail', async (tx) => {
     const code = await takeCode(tx, ['verify_email', 'change_email'], hashToken(token), now)
-    if (!code) throw linkOver()
+    if (!code) throw linkExpired()
     const { email } = code.payload as { email?: string }
     await tx
       .updateTable('users')
@@ -98,12 +101,12 @@ export async function verifyEmail(app: App, token: string): Promise<void> {
       .execute()
     if (!email) return
     await tellPersonChanged(tx, code.user_id, { email })
-    // Whoever reads the old address may not choose the password any more.
+    // A reader of the old mailbox must not be able to reset the password.
     await voidCodes(tx, code.user_id, 'reset_password', now)
   })
 }
 
-/** Mails a link to choose a new password, if the address is known. @throws 429 after 3 an hour for one address. */
+/** Mails a password reset link if the address is known. @throws 429 after 3 per hour for one address. */
 export async function sendPasswordReset(app: App, email: string, address: string): Promise<void> {
   await app.limits.take('reset_account', email)
   await app.limits.take('reset_address', address)
@@ -117,34 +120,34 @@ const refuseMismatch = (input: { password: string; password_confirmation: string
   if (input.password !== input.password_confirmation) throw invalid('password_confirmation', 'The two passwords differ.')
 }
 
-/** @throws 422 `invalid_or_expired` for a link with which no password can be chosen. */
+/** @throws 422 `invalid_or_expired` for a link that cannot reset a password. */
 async function refuseLinkOver(app: App, token: string): Promise<void> {
   const found = await app.db.asPlatform('people: look at a reset link', (tx) =>
     findCode(tx, 'reset_password', hashToken(token), app.clock.now()),
   )
-  if (!found) throw linkOver()
+  if (!found) throw linkExpired()
 }
 
-/** Whether a new password can be chosen with a link. @throws 422 `invalid_or_expired`, 429. */
-export async function lookAtResetLink(app: App, token: string, address: string): Promise<void> {
+/** Checks whether a link can reset a password. @throws 422 `invalid_or_expired`, 429. */
+export async function checkResetLink(app: App, token: string, address: string): Promise<void> {
   await app.limits.take('public_form', `reset|${address}`)
   await refuseLinkOver(app, token)
 }
 
-/** Sets a new password with a link and ends every session; the second factor stays on. @throws 422. */
+/** Sets a new password with a reset link and ends every session; the second factor stays on. @throws 422. */
 export async function resetPassword(app: App, token: string, input: { password: string; password_confirmation: string }): Promise<void> {
   refuseMismatch(input)
   const now = app.clock.now()
-  // Before the password is hashed: a link that is over shall cost nothing.
+  // Checked before hashing the password, because hashing for an expired link would waste CPU.
   await refuseLinkOver(app, token)
   await refuseWeakPassword(input.password, [])
   const password_hash = await hashPassword(input.password)
   await app.db.asPlatform('people: reset password', async (tx) => {
     const code = await takeCode(tx, ['reset_password'], hashToken(token), now)
-    if (!code) throw linkOver()
+    if (!code) throw linkExpired()
     const user = await userById(tx, code.user_id)
     await refuseWeakPassword(input.password, [user.name, user.email])
-    // Whoever opened the mail holds the address.
+    // Opening the mail proves that the user owns the address.
     await tx
       .updateTable('users')
       .set({ password_hash, email_verified_at: user.email_verified_at ?? now, updated_at: now })
@@ -173,7 +176,7 @@ export async function changePassword(
   })
 }
 
-/** Marks the session as confirmed just now, for what asks for the password again. @throws 422 at `password`. */
+/** Marks the session as recently confirmed, for actions that require the password again. @throws 422 at `password`. */
 export async function confirmPassword(app: App, session: Session, password: string): Promise<void> {
   await requirePassword(app, session, password, 'password')
   await app.db.asPlatform('people: confirm password', (tx) =>
@@ -181,7 +184,10 @@ export async function confirmPassword(app: App, session: Session, password: stri
   )
 }
 
-/** Changes name and phone at once; a new e-mail once its own link is opened. @throws 422 at `current_password` without the right one. */
+/**
+ * Changes name and phone at once; a new e-mail only after its verification link is opened.
+ * @throws 422 at `current_password` if it is wrong.
+ */
 export async function updateProfile(
   app: App,
   session: Session,
@@ -200,7 +206,7 @@ export async function updateProfile(
     if (name !== user.name) await tellPersonChanged(tx, user.id, { name })
     if (!newEmail) return
     await mailAddressChanging(app, tx, user, newEmail)
-    // An address that is taken is not told here; its owner is.
+    // The response does not reveal that an address is taken; its owner is notified.
     const owner = await userByEmail(tx, newEmail)
     if (owner) await mailAlreadyRegistered(app, tx, owner)
     else
@@ -213,7 +219,7 @@ export async function updateProfile(
   })
 }
 
-/** Where a person is signed in. */
+/** Returns the active sessions of a person. */
 export async function listSessions(app: App, session: Session) {
   const rows = await app.db.asPlatform('people: sessions', (tx) =>
     tx
@@ -234,7 +240,7 @@ export async function listSessions(app: App, session: Session) {
   }))
 }
 
-/** Ends one session of the person. @throws 404 for anybody else's. */
+/** Ends one session of the person. @throws 404 for another person's session. */
 export async function endSession(app: App, session: Session, id: string): Promise<void> {
   const ended = await app.db.asPlatform('people: end session', (tx) =>
     tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', session.userId).executeTakeFirst(),
@@ -242,17 +248,20 @@ export async function endSession(app: App, session: Session, id: string): Promis
   if (ended.numDeletedRows !== 1n) throw notFound('Session')
 }
 
-/** The person with an address: made as invited when nobody has it. For the team's invitations. */
+/** Returns the person with an address; creates them as invited if unknown. Used by the team's invitations. */
 export async function findOrInvite(tx: Tx, person: { name: string; email: string }, now: Date): Promise<User> {
   await insertUser(tx, { ...person, phone: null, password_hash: null, state: 'invited', now })
   return (await userByEmail(tx, person.email))!
 }
 
-/** The token of a link into an agency, good for 7 days; an earlier one of the same agency stops working. */
+/** Returns the token of an invitation link, valid for 7 days. Earlier links of the same agency stop working. */
 export const issueInvitation = (app: App, tx: Tx, userId: string, agencyId: string): Promise<string> =>
   issueLink(app, tx, userId, 'invite', 7 * 24 * hour, { agency_id: agencyId })
 
-/** Whom a link invites, and where to; `use` makes it the last time. @throws 422 at `token` when the link is over. */
+/**
+ * Returns the person and the agency of an invitation link; `use` uses the link up.
+ * @throws 422 at `token` when the link is expired or used.
+ */
 export async function openInvitation(
   tx: Tx,
   token: string,
@@ -260,11 +269,11 @@ export async function openInvitation(
   { use }: { use: boolean },
 ): Promise<{ user: User; agencyId: string }> {
   const code = use ? await takeCode(tx, ['invite'], hashToken(token), now) : await findCode(tx, 'invite', hashToken(token), now)
-  if (!code) throw linkOver()
+  if (!code) throw linkExpired()
   return { user: await userById(tx, code.user_id), agencyId: (code.payload as { agency_id: string }).agency_id }
 }
 
-/** Gives an invited person a password and makes them active; a person who has a password keeps it. @throws 422. */
+/** Sets an invited person's password and activates them. An existing password is kept. @throws 422. */
 export async function finishInvited(tx: Tx, user: User, input: { name?: string; password?: string }, now: Date): Promise<void> {
   if (user.state === 'suspended') throw new AppError(403, 'suspended', 'This account is suspended.')
   if (user.state !== 'invited') return
@@ -279,13 +288,13 @@ export async function finishInvited(tx: Tx, user: User, input: { name?: string; 
   await tellPersonChanged(tx, user.id, { name })
 }
 
-/** In which of their agencies a person works. */
+/** Sets the agency in which a person works, or none. */
 export async function workIn(tx: Tx, userId: string, agencyId: string | null): Promise<void> {
   await tx.updateTable('users').set({ current_agency_id: agencyId }).where('id', '=', userId).execute()
 }
 
-/** Works in an agency from now on, unless they work somewhere already. */
-export async function settleIn(tx: Tx, userId: string, agencyId: string): Promise<void> {
+/** Sets the agency in which a person works, unless they already work in one. */
+export async function setAgencyIfNone(tx: Tx, userId: string, agencyId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ current_agency_id: agencyId })
@@ -294,7 +303,7 @@ export async function settleIn(tx: Tx, userId: string, agencyId: string): Promis
     .execute()
 }
 
-/** People who lost their place in an agency (all of its people when none are named) go on in another of theirs, or nowhere. */
+/** Moves people who lost access to an agency (all its people if none are given) to another agency of theirs, or to none. */
 export async function leaveAgency(tx: Tx, agencyId: string, userIds: readonly string[] | null = null): Promise<void> {
-  await moveOutOf(tx, agencyId, userIds)
+  await moveMembersOut(tx, agencyId, userIds)
 }

@@ -1,7 +1,7 @@
 import { listed } from '#kit/contract/listed.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
-/** A person has another name or address; told in the transaction that writes it. */
+/** Called in the transaction that changes a person's name or address. */
 export type PersonListener = (tx: Tx, userId: string, change: { name?: string; email?: string }) => Promise<void>
 
 export const personListeners = listed<readonly PersonListener[]>('person listeners')

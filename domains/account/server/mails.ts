@@ -4,7 +4,7 @@ import { queueMail } from '#kit/server/mail/mail.ts'
 
 type Person = { name: string; email: string }
 
-/** The link that proves an address. */
+/** Mails the link that verifies an address. */
 export const mailVerification = (app: App, tx: Tx, to: Person, token: string) =>
   queueMail(app, tx, {
     to: to.email,
@@ -17,7 +17,7 @@ export const mailVerification = (app: App, tx: Tx, to: Person, token: string) =>
     },
   })
 
-/** To the owner of an address somebody tried to register again. */
+/** Notifies the owner of an address that somebody tried to register it again. */
 export const mailAlreadyRegistered = (app: App, tx: Tx, to: Person) =>
   queueMail(app, tx, {
     to: to.email,

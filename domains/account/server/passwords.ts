@@ -8,7 +8,8 @@ import type { User } from './account-data.ts'
 let common: Set<string> | null = null
 
 /**
- * Refuses a password that is common or made of words of the account (ASVS 5, 6.2.4 and 6.2.11). Length is the contract's.
+ * Refuses a password that is common or made of words from the account (ASVS 5, 6.2.4 and 6.2.11). The contract checks the
+ * length.
  * @throws 422 at `password`.
  */
 export async function refuseWeakPassword(password: string, words: (string | null | undefined)[]): Promise<void> {
@@ -23,7 +24,7 @@ export async function refuseWeakPassword(password: string, words: (string | null
   }
 }
 
-/** The person signed in, once they gave their password. @throws 422 at `field`, 429 after five wrong ones. */
+/** Checks the password and returns the signed-in person. @throws 422 at `field`, 429 after five wrong passwords. */
 export async function requirePassword(app: App, session: Session, password: string | undefined, field: string): Promise<User> {
   await app.limits.check('login_account', `confirm|${session.userId}`)
   const user = await app.db.asPlatform('people: check password', (tx) => userById(tx, session.userId))

@@ -5,7 +5,8 @@ import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import type { DB } from '../../../database/tables.ts'
 
-// A process may use what it read of a session for a second, for reads; a write reads it again. Here the change comes from elsewhere.
+// A process may cache a session for a second, but only for reads; a write loads it again. Here another process makes the
+// change.
 
 let app: TestApp
 let owner: TestPerson
@@ -73,7 +74,7 @@ const changes: Record<string, { change: Work; back?: Work; answer: [number, stri
 }
 
 const right = { title: 'Bwindi gorillas', days: 1, nights: 0 }
-/** Calls that are made twice before the change, so that the session is remembered, and again after it, with the answers before. */
+/** Calls made twice before the change, to cache the session, and again after it; with the responses before the change. */
 const calls: Record<string, { call: (person: TestPerson) => ReturnType<TestPerson['get']>; before: [number, string]; reads: boolean }> = {
   'a read': { call: (person) => person.get('/packages'), before: [200, 'ok'], reads: true },
   'a read with bad input': { call: (person) => person.get('/packages?per_page=none'), before: [422, 'invalid_input'], reads: true },
@@ -84,7 +85,7 @@ for (const [what, { change, back, answer }] of Object.entries(changes)) {
   for (const [how, { call, before, reads }] of Object.entries(calls)) {
     test(`${what}: ${how} is refused ${reads ? 'a second later' : 'at once'}`, async () => {
       const person = await newMember(app, owner, ['View Inventory'])
-      const said = async () => {
+      const answerNow = async () => {
         const { status, body } = await call(person)
         return [status, body.code ?? 'ok']
       }
@@ -92,16 +93,16 @@ for (const [what, { change, back, answer }] of Object.entries(changes)) {
         app.clock.advance(1_000)
         return (await owner.get('/packages')).body.meta?.total
       }
-      expect(await said()).toEqual(before)
-      expect(await said()).toEqual(before)
+      expect(await answerNow()).toEqual(before)
+      expect(await answerNow()).toEqual(before)
       const sofar = await packages()
       await app.app.db.asPlatform('test: change', (tx) => change(tx, person))
       if (reads) app.clock.advance(1_000)
-      expect(await said()).toEqual(answer)
+      expect(await answerNow()).toEqual(answer)
       if (back) {
         await app.app.db.asPlatform('test: change back', (tx) => back(tx, person))
         expect(await packages()).toBe(sofar)
-        expect(await said()).toEqual(before)
+        expect(await answerNow()).toEqual(before)
       }
     })
   }

@@ -5,12 +5,12 @@ import { passwordHolds } from '#kit/server/security/passwords.ts'
 import { hashToken, newCode, newId, newToken } from '#kit/server/security/tokens.ts'
 import { challengeByHash, countTry, insertCode, insertSession, userByEmail, userById, type User } from './account-data.ts'
 import { mailLoginCode } from './mails.ts'
-import { codeHash, recoveryCodeHolds, totpHolds } from './two-factor.ts'
+import { codeHash, takeRecoveryCode, isTotpValid } from './two-factor.ts'
 
 const minute = 60_000
 const sessionMs = 30 * 24 * 60 * minute
 const challengeMs = 10 * minute
-const mostTries = 5
+const maxTries = 5
 
 interface From {
   address: string
@@ -20,8 +20,9 @@ interface From {
 const wrongCredentials = () => invalid('email', 'These credentials do not match our records.', 'invalid_credentials')
 
 /**
- * Opens a session, or a challenge when the account has a second factor.
- * @throws 422 at `email` for unknown address and wrong password alike, in the same time; 429 after five wrong tries from one address.
+ * Opens a session, or a challenge if the account has a second factor.
+ * @throws 422 at `email` for unknown address and wrong password, in the same time; 429 after five wrong tries from one
+ * address.
  */
 export async function logIn(app: App, { email, password }: { email: string; password: string }, from: From) {
   const account = `${email}|${from.address}`
@@ -34,7 +35,7 @@ export async function logIn(app: App, { email, password }: { email: string; pass
     await app.limits.take('login_address', from.address)
     throw wrongCredentials()
   }
-  // Guesses sent at once were all let in; a right one after five wrong ones is still too late.
+  // Concurrent guesses all passed the check above. A right password after five wrong ones is still refused.
   await app.limits.check('login_account', account)
   await app.limits.forget('login_account', account)
   if (!user.two_factor) return { token: await openSession(app, user, from) }
@@ -86,7 +87,7 @@ async function issueLoginCode(app: App, tx: Tx, user: User, sessionId: string): 
   const id = newId()
   const code = newCode()
   const now = app.clock.now()
-  // The row counts the tries of either kind; only the mailed code has a hash to compare.
+  // The row counts the tries of both kinds; only a mailed code has a hash to compare.
   const code_hash = user.two_factor === 'email' ? codeHash(app, id, code) : `app:${id}`
   await insertCode(tx, {
     id,
@@ -100,71 +101,71 @@ async function issueLoginCode(app: App, tx: Tx, user: User, sessionId: string): 
   if (user.two_factor === 'email') await mailLoginCode(app, tx, user, code)
 }
 
-const challengeOver = () =>
+const challengeExpired = () =>
   new AppError(422, 'invalid_challenge', 'This log-in has run out. Log in again.', {
     challenge: ['This log-in has run out. Log in again.'],
   })
 
-/** Sends a new code for a challenge. @throws 422 when the challenge is over, 429 after 3 in 10 minutes. */
+/** Sends a new code for a challenge. @throws 422 when the challenge has expired, 429 after 3 in 10 minutes. */
 export async function sendLoginCode(app: App, challenge: string): Promise<void> {
   const session = await app.db.asPlatform('people: find challenge', (tx) => challengeByHash(tx, hashToken(challenge), app.clock.now()))
-  if (!session) throw challengeOver()
+  if (!session) throw challengeExpired()
   await app.limits.take('code_sends', session.user_id)
   await app.db.asPlatform('people: send login code', async (tx) => issueLoginCode(app, tx, await userById(tx, session.user_id), session.id))
 }
 
 /**
- * Turns a challenge into a session. Each try is counted before the code is looked at; the sixth destroys the challenge.
+ * Turns a challenge into a session. Each try is counted before the code is checked; the sixth deletes the challenge.
  * @throws 422 for a wrong or old code, 429 after five tries.
  */
 export async function verifyLoginCode(app: App, { challenge, code }: { challenge: string; code: string }, from: From): Promise<string> {
   const now = app.clock.now()
   const tried = await app.db.asPlatform('people: count a try', async (tx) => {
     const session = await challengeByHash(tx, hashToken(challenge), now)
-    if (!session) throw challengeOver()
+    if (!session) throw challengeExpired()
     return { session, row: await countTry(tx, { userId: session.user_id, purpose: 'login', sessionId: session.id }, now) }
   })
-  if (!tried.row) throw challengeOver()
-  if (tried.row.tries > mostTries) {
+  if (!tried.row) throw challengeExpired()
+  if (tried.row.tries > maxTries) {
     await app.db.asPlatform('people: destroy challenge', (tx) => tx.deleteFrom('sessions').where('id', '=', tried.session.id).execute())
     throw new AppError(429, 'too_many_requests', 'Too many wrong codes. Log in again.', {}, { 'retry-after': '60' })
   }
-  // A new log-in brings five new tries, so those of the person are counted as well.
+  // A new login allows five new tries, so tries are limited per person as well.
   await app.limits.take('code_tries', tried.session.user_id)
   const { id, code_hash } = tried.row
   const token = await app.db.asPlatform('people: finish log-in', async (tx) => {
     const user = await userById(tx, tried.session.user_id)
     const right =
-      (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await totpHolds(app, tx, user, code)) ||
-      (await recoveryCodeHolds(tx, user, code))
+      (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await isTotpValid(app, tx, user, code)) ||
+      (await takeRecoveryCode(tx, user, code))
     if (!right || user.state !== 'active') throw invalid('code', 'The code is not valid.', 'invalid_code')
-    // Of two right codes at once one deletes the challenge and wins.
+    // Of two concurrent right codes, only the one that deletes the challenge gets a session.
     const closed = await tx.deleteFrom('sessions').where('id', '=', tried.session.id).executeTakeFirst()
-    if (closed.numDeletedRows !== 1n) throw challengeOver()
+    if (closed.numDeletedRows !== 1n) throw challengeExpired()
     return insertSessionFor(app, tx, user, from, true)
   })
   await app.limits.forget('code_tries', tried.session.user_id)
   return token
 }
 
-/** Ends the sessions of a person, all or all but one. */
-export async function endSessions(tx: Tx, userId: string, butSessionId?: string): Promise<void> {
+/** Ends all sessions of a person, except the given one. */
+export async function endSessions(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(butSessionId !== undefined, (query) => query.where('id', '!=', butSessionId!))
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId!))
     .execute()
 }
 
-interface StandsFor {
+interface ActingAs {
   userId: string
   agencyId: string
   until: Date
   mayChange: boolean
 }
 
-/** Makes an operator's session stand for a member of an agency; null: it is the operator's own again. */
-export async function standFor(tx: Tx, sessionId: string, member: StandsFor | null): Promise<void> {
+/** Makes an operator's session act as a member of an agency; `null` ends that. */
+export async function setActing(tx: Tx, sessionId: string, member: ActingAs | null): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({
@@ -177,7 +178,7 @@ export async function standFor(tx: Tx, sessionId: string, member: StandsFor | nu
     .execute()
 }
 
-/** Removes sessions that ran out, and codes that ran out a day ago. */
+/** Deletes expired sessions, and codes that expired a day ago. */
 export async function forgetExpired(tx: Tx, now: Date, yesterday: Date): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<', now).execute()
   await tx.deleteFrom('one_time_codes').where('expires_at', '<', yesterday).execute()

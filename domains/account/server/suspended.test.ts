@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 const profile = async (person: Pick<TestPerson, 'get'>) => (await person.get('/profile')).body.result
 
-test('who was suspended and works nowhere else is told from where', async () => {
+test('a suspended person without another agency sees which agency suspended them', async () => {
   const member = await newMember(app, owner, ['View Bookings'])
   expect((await profile(member)).suspended_from).toBeNull()
   await owner.post(`/users/${member.userId}/suspend`)
@@ -22,7 +22,7 @@ test('who was suspended and works nowhere else is told from where', async () => 
   expect(await profile(member)).toMatchObject({ agency: { id: owner.agencyId }, suspended_from: null })
 })
 
-test('who works in another agency, or never worked in one, is told nothing', async () => {
+test('a person with another agency, or who never had one, sees no such notice', async () => {
   const busy = await newOwner(app)
   const member = await newMember(app, owner, [])
   await app.app.db.asPlatform('test: member of both', async (tx) => {

@@ -12,11 +12,11 @@ import { requirePassword } from './passwords.ts'
 const period = 30
 const minute = 60_000
 
-/** The keyed hash under which a code of six digits is kept. */
+/** Returns the keyed hash under which a six-digit code is stored. */
 export const codeHash = (app: App, id: string, code: string): string => sign(app.settings.secretKey, 'one-time code', `${id}:${code}`)
 
-/** Whether a code of the authenticator app is right now (one step to either side, RFC 6238), each step once. */
-export async function totpHolds(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
+/** Returns whether an authenticator code is valid now (one step to either side, RFC 6238). Each step works once. */
+export async function isTotpValid(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
   if (!user.totp_secret || !/^[0-9]{6}$/.test(code)) return false
   const epoch = Math.floor(app.clock.now().getTime() / 1000)
   const { verify } = await import('otplib')
@@ -37,8 +37,8 @@ export async function totpHolds(app: App, tx: Tx, user: User, code: string): Pro
   return taken.numUpdatedRows === 1n
 }
 
-/** Whether a recovery code is right; it is used up. */
-export async function recoveryCodeHolds(tx: Tx, user: User, code: string): Promise<boolean> {
+/** Returns whether a recovery code is valid, and uses it up. */
+export async function takeRecoveryCode(tx: Tx, user: User, code: string): Promise<boolean> {
   const hash = hashToken(code.trim().toUpperCase())
   if (!user.recovery_codes.includes(hash)) return false
   const left = await tx
@@ -50,7 +50,7 @@ export async function recoveryCodeHolds(tx: Tx, user: User, code: string): Promi
   return left.numUpdatedRows === 1n
 }
 
-/** Begins to turn the second factor on; nothing changes until its first code is given. @throws 422 at `password`, 409 while one is on. */
+/** Starts turning on the second factor; it takes effect with its first code. @throws 422 at `password`, 409 while one is on. */
 export async function startTwoFactor(app: App, session: Session, { kind, password }: { kind: 'email' | 'app'; password: string }) {
   const user = await requirePassword(app, session, password, 'password')
   refuseReplacing(user)
@@ -62,7 +62,7 @@ export async function startTwoFactor(app: App, session: Session, { kind, passwor
   return { kind, secret, otpauth_url, qr_svg: otpauth_url ? await QRCode.toString(otpauth_url, { type: 'svg', margin: 1 }) : null }
 }
 
-/** A code that says the person holds the second factor; of the app's kind only its tries are counted here. @throws 429 after 3 mails in 10 minutes. */
+/** Mails a confirmation code. For the app, it only sets up the counter of tries. @throws 429 after 3 mails in 10 minutes. */
 async function mailConfirmationCode(
   app: App,
   user: User,
@@ -87,12 +87,12 @@ async function mailConfirmationCode(
   })
 }
 
-/** The password alone may not put another second factor in the place of one that is on. */
+/** The password alone must not replace an active second factor. */
 function refuseReplacing(user: User): void {
   if (user.two_factor) throw conflict('already_on', 'Turn the present second factor off first.')
 }
 
-/** Turns the second factor on with its first code. @returns recovery codes, shown this once. @throws 422 at `code`, 429. */
+/** Turns the second factor on with its first code. @returns recovery codes, shown only this once. @throws 422 at `code`, 429. */
 export async function enableTwoFactor(app: App, session: Session, code: string): Promise<string[]> {
   const now = app.clock.now()
   const row = await app.db.asPlatform('people: count a try', (tx) =>
@@ -108,7 +108,7 @@ export async function enableTwoFactor(app: App, session: Session, code: string):
     const right =
       kind === 'email'
         ? row.code_hash === codeHash(app, row.id, code)
-        : await totpHolds(app, tx, { ...user, totp_secret: secret, totp_last_step: null }, code)
+        : await isTotpValid(app, tx, { ...user, totp_secret: secret, totp_last_step: null }, code)
     if (!right) throw invalid('code', 'The code is not valid.', 'invalid_code')
     await tx
       .updateTable('users')
@@ -121,7 +121,10 @@ export async function enableTwoFactor(app: App, session: Session, code: string):
   return codes
 }
 
-/** Turns the second factor off. Whoever gets codes by mail is sent one on giving the password alone. @throws 403 unless both the password and a code are right. */
+/**
+ * Turns the second factor off. With codes by mail, a call with only the password sends a code.
+ * @throws 403 unless both the password and a code are right.
+ */
 export async function disableTwoFactor(
   app: App,
   session: Session,
@@ -139,8 +142,8 @@ export async function disableTwoFactor(
   }
   await app.db.asPlatform('people: disable two-factor', async (tx) => {
     const right =
-      (user.two_factor === 'app' ? await totpHolds(app, tx, user, code) : await mailedCodeHolds(app, tx, user, code)) ||
-      (await recoveryCodeHolds(tx, user, code))
+      (user.two_factor === 'app' ? await isTotpValid(app, tx, user, code) : await isMailedCodeValid(app, tx, user, code)) ||
+      (await takeRecoveryCode(tx, user, code))
     if (!right) throw refused()
     await tx
       .updateTable('users')
@@ -153,7 +156,7 @@ export async function disableTwoFactor(
   await app.limits.forget('login_account', `two-factor|${user.id}`)
 }
 
-async function mailedCodeHolds(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
+async function isMailedCodeValid(app: App, tx: Tx, user: User, code: string): Promise<boolean> {
   const row = await countTry(tx, { userId: user.id, purpose: 'enable_two_factor' }, app.clock.now())
   return row !== undefined && row.tries <= 5 && row.code_hash === codeHash(app, row.id, code)
 }

@@ -4,15 +4,15 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { call } from './calls.ts'
 
 interface ConfirmPasswordProps {
-  /** Why the password is asked for again. */
+  /** The reason for asking for the password again. */
   text: string
-  /** Verb and noun of what follows: "Approve transfer". */
+  /** Verb and noun of the action: "Approve transfer". */
   action: string
   onConfirmed: () => void
   onClose: () => void
 }
 
-/** Asks for the password again, where the server has answered `reauth_required`. */
+/** Asks for the password again after the server answered `reauth_required`. */
 export default function ConfirmPassword({ text, action, onConfirmed, onClose }: ConfirmPasswordProps) {
   const form = useSmallForm({
     initial: { password: '' },

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '#kit/web/use-session.ts'
 
-/** What follows a token: keep it, load the profile, go where the user wanted to go. Gives the reasons when it fails. */
+/** Returns a function that stores a token, loads the profile and opens the requested page. It returns the error sentences on failure. */
 export function useEnter(): (token: string) => Promise<string[]> {
   const session = useSession()
   const navigate = useNavigate()

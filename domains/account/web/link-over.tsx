@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 
-/** What is shown for the link of a mail that does not work, with the way to a new one. */
+/** Shown for a mail link that does not work, with a way to get a new one. */
 export function LinkOver({ sentences, again, to }: { sentences: string[]; again: string; to: string }) {
   return (
     <>

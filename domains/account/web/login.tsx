@@ -19,7 +19,7 @@ function check({ email, password }: Credentials): Record<string, string> {
   return { ...(problem ? { email: problem } : {}), ...(password === '' ? { password: 'Password is required.' } : {}) }
 }
 
-/** Log in; a second factor goes on at the code. */
+/** The login page. With a second factor it continues on the code page. */
 export default function Login() {
   const session = useSession()
   const { errors } = useSessionState()

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { config } from '#kit/web/config.ts'
 
-/** Without a mail server the mails of this installation can be read here. */
+/** Links to the outbox where mails can be read when no mail server is configured. */
 export function MailHint() {
   if (config.mail !== 'outbox') return null
   return (

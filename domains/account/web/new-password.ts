@@ -6,7 +6,7 @@ interface NewPassword {
   password_confirmation: string
 }
 
-/** The contract's rules for a password being chosen, and that both are the same. */
+/** Checks a new password against the contract, and that both entries match. */
 export function newPasswordProblems({ password, password_confirmation }: NewPassword): Record<string, string> {
   const problems = problemsOf(newPasswordBody, { password, password_confirmation }, {})
   if (password_confirmation === '') return { ...problems, password_confirmation: 'Type the password again.' }

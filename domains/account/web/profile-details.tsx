@@ -9,7 +9,7 @@ import { useSession, useUser } from '#kit/web/use-session.ts'
 import { profileBody } from '../contract.ts'
 import { call } from './calls.ts'
 
-/** Name, phone and e-mail. A new e-mail needs the password, and counts once its own link was opened. */
+/** Name, phone and e-mail. A new e-mail needs the password, and takes effect when its link is opened. */
 export function ProfileDetails() {
   const user = useUser()
   const session = useSession()
@@ -49,7 +49,7 @@ interface Details {
   current_password: string
 }
 
-/** Only what is given: an empty phone stays what it was. */
+/** Sends only the filled fields: an empty phone keeps the old one. */
 const bodyOf = ({ name, phone, email, current_password }: Details, before: string) => ({
   name,
   ...(phone ? { phone } : {}),

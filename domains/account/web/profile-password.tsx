@@ -5,13 +5,13 @@ import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
-import { shortestPassword } from '../contract.ts'
+import { minPasswordLength } from '../contract.ts'
 import { call } from './calls.ts'
 import { newPasswordProblems } from './new-password.ts'
 
 const empty = { current_password: '', password: '', password_confirmation: '' }
 
-/** Another password; all other sessions end. */
+/** Changes the password; all other sessions end. */
 export function ProfilePassword() {
   const [round, setRound] = useState(0)
   return (
@@ -41,7 +41,7 @@ function Form({ onDone }: { onDone: () => void }) {
       <PasswordInput label="Current password" autoComplete="current-password" {...form.field('current_password')} />
       <PasswordInput
         label="New password"
-        description={`At least ${shortestPassword} characters.`}
+        description={`At least ${minPasswordLength} characters.`}
         autoComplete="new-password"
         {...form.field('password')}
       />

@@ -8,7 +8,7 @@ import { call } from './calls.ts'
 import { deviceOf } from './device-of.ts'
 import styles from './profile.module.css'
 
-/** Where this person is signed in. */
+/** The user's active sessions. */
 export function ProfileSessions() {
   const answer = useCall(call, 'GET /profile/sessions')
   const end = useAction(call, 'DELETE /profile/sessions/{id}', { invalidates: ['/profile/sessions'], said: 'Session ended.' })

@@ -8,7 +8,7 @@ import { ProfilePassword } from './profile-password.tsx'
 import { ProfileSessions } from './profile-sessions.tsx'
 import { ProfileTwoFactor } from './profile-two-factor.tsx'
 
-/** The person signed in: who they are, how they log in, how the app looks for them. */
+/** The user's own page: details, login, appearance. */
 export default function Profile() {
   return (
     <ScreenPage title="Profile" side={<Side />}>

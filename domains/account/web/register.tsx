@@ -6,12 +6,12 @@ import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useSession, useSessionState } from '#kit/web/use-session.ts'
-import { registerBody, shortestPassword } from '../contract.ts'
+import { registerBody, minPasswordLength } from '../contract.ts'
 import { call } from './calls.ts'
 import { MailHint } from './mail-hint.tsx'
 import { foundAgencyStep } from './sign-up-slots.ts'
 
-/** Signing up: first the person, then the agency. */
+/** Sign-up: first the person, then the agency. */
 export default function Register() {
   const { user } = useSessionState()
   const FoundAgency = foundAgencyStep.entries()
@@ -34,7 +34,7 @@ function RegisterPerson() {
     check,
     send: async (body) => {
       await call('POST /register', { body })
-      // The answer does not tell whether the address had an account; logging in with it does, to its owner alone.
+      // The response does not reveal whether the address had an account. Logging in reveals it only to the owner.
       const { email, password } = body
       const answer = await call.bare('POST /login', { body: { email, password } }).catch(() => null)
       if (answer && 'token' in answer) await session.signIn(answer.token)
@@ -57,7 +57,7 @@ function RegisterPerson() {
         <PasswordInput
           label="Password"
           required
-          description={`At least ${shortestPassword} characters.`}
+          description={`At least ${minPasswordLength} characters.`}
           autoComplete="new-password"
           {...form.field('password')}
         />

@@ -12,7 +12,7 @@ function check({ email }: { email: string }): Record<string, string> {
   return problem ? { email: problem } : {}
 }
 
-/** Asks for the link to choose a new password. */
+/** Requests a password reset link. */
 export default function RequestPasswordReset() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useSmallForm({

@@ -5,13 +5,13 @@ import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { shortestPassword } from '../contract.ts'
+import { minPasswordLength } from '../contract.ts'
 import { call } from './calls.ts'
 import { LinkOver } from './link-over.tsx'
 import { newPasswordProblems } from './new-password.ts'
 import { resetPassword } from './routes.ts'
 
-/** Chooses a new password with the link of the mail. */
+/** Sets a new password with the link from the mail. */
 export default function ResetPassword() {
   const { id: token } = resetPassword.useParams()
   const [done, setDone] = useState(false)
@@ -23,7 +23,7 @@ export default function ResetPassword() {
       try {
         await call('POST /reset-password/{token}', { params: { token }, body })
       } catch (error) {
-        // It may have run out while this was filled in.
+        // The link may have expired while the form was open.
         void link.refetch()
         throw error
       }
@@ -51,7 +51,7 @@ export default function ResetPassword() {
         <SmallForm form={form} action="Change password" wide>
           <PasswordInput
             label="New password"
-            description={`At least ${shortestPassword} characters.`}
+            description={`At least ${minPasswordLength} characters.`}
             autoComplete="new-password"
             autoFocus
             {...form.field('password')}

@@ -4,7 +4,7 @@ import { asCallError } from '#kit/web/call-error.ts'
 
 const pauseSeconds = 30
 
-/** Asks for another mail, with a pause between two; says what came of it. */
+/** Requests another mail, with a pause between two requests, and shows the result. */
 export function SendAgain({ send, label = 'Send a new code' }: { send: () => Promise<unknown>; label?: string }) {
   const [left, setLeft] = useState(0)
   const [said, setSaid] = useState('')

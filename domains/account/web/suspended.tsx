@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSession, useSessionState } from '#kit/web/use-session.ts'
 
-/** Where somebody stands who was suspended from the only agency they worked in. */
+/** The page for a person suspended from the only agency they worked in. */
 export default function Suspended() {
   const { user } = useSessionState()
   const session = useSession()

@@ -4,7 +4,7 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { call } from './calls.ts'
 
-/** Turning the second factor off takes what turning it on gave: the password and a code. */
+/** Turns the second factor off; requires the password and a code. */
 export function TwoFactorOff({ byMail, onDone }: { byMail: boolean; onDone: () => void }) {
   const form = useSmallForm({
     initial: { password: '', code: '' },

@@ -12,7 +12,7 @@ import { MailHint } from './mail-hint.tsx'
 import { verify } from './routes.ts'
 import { SendAgain } from './send-again.tsx'
 
-/** Where unverified users wait, and where the link of the mail leads. */
+/** The page where unverified users wait, and the target of the mail's link. */
 export default function Verify() {
   const { token } = verify.useSearch()
   return token ? <FromLink token={token} /> : <Waiting />
@@ -32,7 +32,7 @@ function Waiting() {
   const session = useSession()
   const navigate = useNavigate()
   const goOn = useGoOn()
-  // The link is often opened in another tab: coming back to this one looks again.
+  // Users often open the link in another tab, so this tab checks again when it becomes visible.
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && void goOn()
     document.addEventListener('visibilitychange', look)
@@ -67,7 +67,7 @@ function Waiting() {
 function FromLink({ token }: { token: string }) {
   const { user } = useSessionState()
   const goOn = useGoOn()
-  // A link works once; the cache keeps a second run of the effect from using it up.
+  // A link works once. The cache prevents a second run of the effect from using it up.
   const answer = useQuery({
     queryKey: ['verify', token],
     queryFn: () => call('POST /verify-email', { body: { token } }),

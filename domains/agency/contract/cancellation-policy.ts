@@ -11,8 +11,8 @@ export const percent = (label: string) => wholeNumber(label, 0, 100)
 const tier = z.strictObject({ days_before: wholeNumber('Days', 0, 730), refund_percent: percent('Percent') })
 
 /**
- * What a client gets back who cancels: the first tier, from the top, whose days are not more than those left before the start.
- * With fewer days than the last tier has nothing is refunded. `deposit_refund_percent` is the share of the deposit, where it differs.
+ * The refund for a client who cancels: the first tier from the top whose days are at most the days left before the start.
+ * With fewer days than the last tier, nothing is refunded. `deposit_refund_percent` is the deposit's share, if it differs.
  */
 export const cancellationPolicy = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an agency does. `basic` counts as active without a subscription. */
+/** The business categories of an agency. `basic` counts as active without a subscription. */
 export const categories = [
   { slug: 'basic', name: 'Basic' },
   { slug: 'tour_operator', name: 'Tour operator' },
@@ -12,7 +12,7 @@ export const categories = [
   { slug: 'mixed', name: 'Several of these' },
 ] as const
 
-/** Bookings a year, roughly. */
+/** Approximate bookings per year. */
 export const businessVolumes = [
   { slug: 'up_to_100', name: 'Up to 100 bookings a year' },
   { slug: '100_to_1000', name: '100 to 1,000 bookings a year' },

@@ -20,7 +20,7 @@ export const editAgencyBody = z.strictObject({
   name: line('Name', 120).optional(),
   category: category.optional(),
   country_code: countryCode.optional(),
-  /** Only while nothing is priced in the present one. */
+  /** Can only change while nothing is priced in the current currency. */
   currency: currencyCode.optional(),
   phone: phone.optional(),
   email: z

@@ -1,4 +1,4 @@
-/** Where the verification of an agency stands. */
+/** The verification status of an agency. */
 export const verificationStatuses = [
   'not_started',
   'draft',

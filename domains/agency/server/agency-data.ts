@@ -16,7 +16,7 @@ export const agencyById = (tx: Tx, id: string): Promise<AgencyRow> =>
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** @returns whether the agency still had the version. */
+/** @returns whether the agency still had the expected version. */
 export async function setAgency(tx: Tx, id: string, version: number, change: Updateable<Agencies>): Promise<boolean> {
   const done = await tx
     .updateTable('agencies')
@@ -27,7 +27,7 @@ export async function setAgency(tx: Tx, id: string, version: number, change: Upd
   return done.numUpdatedRows === 1n
 }
 
-/** Pictures stand beside the form, so a new one does not make it stale. */
+/** Pictures are saved outside the form, so a new one must not make the form's version stale. */
 export const setPicture = (tx: Tx, id: string, column: 'logo_file_id' | 'banner_file_id', fileId: string | null, now: Date) =>
   tx
     .updateTable('agencies')
@@ -35,7 +35,7 @@ export const setPicture = (tx: Tx, id: string, column: 'logo_file_id' | 'banner_
     .where('id', '=', id)
     .execute()
 
-/** Whether anything is priced in the agency's currency. */
+/** Returns whether anything is priced in the agency's currency. */
 export async function hasPrices(tx: Tx, agencyId: string): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`
     SELECT EXISTS (SELECT FROM inventory WHERE agency_id = ${agencyId}) OR EXISTS (SELECT FROM bookings WHERE agency_id = ${agencyId}) AS some`.execute(
@@ -44,8 +44,8 @@ export async function hasPrices(tx: Tx, agencyId: string): Promise<boolean> {
   return rows[0]!.some
 }
 
-/** A person's place in an agency that lives, with the key of their role. */
-export const placeIn = (tx: Tx, userId: string, agencyId: string) =>
+/** Returns a person's membership in an agency that is not deleted, with the key of their role. */
+export const membershipIn = (tx: Tx, userId: string, agencyId: string) =>
   tx
     .selectFrom('members as m')
     .innerJoin('agencies as a', 'a.id', 'm.agency_id')
@@ -82,7 +82,7 @@ export async function agenciesPage(tx: Tx, userId: string, request: Omit<ListReq
   return { rows, total }
 }
 
-/** Whether a person owns or has owned an agency, deleted ones included. */
+/** Returns whether a person owns or has owned an agency, including deleted ones. */
 export async function hasOwned(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('members as m')
@@ -95,7 +95,7 @@ export async function hasOwned(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Holds the agency against new bookings until the transaction ends. @returns whether it lives. */
+/** Locks the agency against new bookings until the transaction ends. @returns whether it is not deleted. */
 export async function lockLiving(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('agencies').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.state === 'active'
@@ -114,7 +114,7 @@ export async function countOpenBookings(tx: Tx, agencyId: string): Promise<numbe
 export const setDeleted = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('agencies').set({ state: 'deleted', updated_at: now }).where('id', '=', id).execute()
 
-/** What an agency has of the things one sets up first. */
+/** Returns which first setup steps of an agency are done. */
 export async function setupOf(tx: Tx, agencyId: string) {
   const { rows } = await sql<{ package: boolean; departure: boolean; client: boolean; booking: boolean; team: boolean }>`
     SELECT EXISTS (SELECT FROM tour_packages WHERE agency_id = ${agencyId}) AS package,

@@ -35,7 +35,7 @@ describe('the agency', () => {
     expect(agency.cancellation_policy.tiers[0]).toEqual({ days_before: 30, refund_percent: 100 })
   })
 
-  test('changes what is named and leaves the rest; the audit has both sides', async () => {
+  test('changes the given fields and keeps the rest; the audit has both sides', async () => {
     const person = await newOwner(app)
     const answer = await edit(person, {
       name: 'Nile Trails',
@@ -78,7 +78,7 @@ describe('the agency', () => {
     expect((await edit(person, { cancellation_policy, hold_hours })).body.data.version).toBe(1)
   })
 
-  test('an edit of an old version: 409 stale; of two at once one is kept', async () => {
+  test('an edit of an old version: 409 stale; of two concurrent edits one is saved', async () => {
     const person = await newOwner(app)
     await edit(person, { hold_hours: 24 })
     const late = await person.post(`/agencies/edit/${person.agencyId}`, { version: 1, hold_hours: 72 })

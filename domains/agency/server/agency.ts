@@ -10,7 +10,7 @@ import { agencyById, hasPrices, setAgency, setPicture, type AgencyRow } from './
 
 export type AgencyChange = z.output<typeof editAgencyBody>
 
-/** The agency in full. */
+/** Returns the agency in full. */
 export async function show(app: App, tx: Tx, agencyId: string): Promise<AgencyDetails> {
   const row = await agencyById(tx, agencyId)
   return {
@@ -20,15 +20,16 @@ export async function show(app: App, tx: Tx, agencyId: string): Promise<AgencyDe
   }
 }
 
-/** Another agency's id is one that does not exist. @throws 404. */
+/** Another agency's id is treated as unknown. @throws 404. */
 export function requireOwn(agencyId: string | null, id: string): string {
   if (agencyId !== id) throw notFound('Agency')
   return id
 }
 
 /**
- * Changes what is named and leaves the rest.
- * @throws 409 `stale`, 409 `currency_in_use`, 403 `feature_unavailable` for a module the plan lacks, 403 `kyc_required` for proximity before verification, 422 for proximity without a place and radius.
+ * Changes the given fields and keeps the rest.
+ * @throws 409 `stale`, 409 `currency_in_use`, 403 `feature_unavailable` for a module the plan lacks, 403 `kyc_required`
+ * for proximity before verification, 422 for proximity without a place and radius.
  */
 export async function edit(
   app: App,
@@ -78,7 +79,7 @@ function requireBase({ place_name, radius_km }: AgencyRow): void {
 
 type Columns = Partial<Omit<AgencyRow, 'cancellation_policy'>> & { cancellation_policy?: CancellationPolicy }
 
-/** The input under the names of the columns, without what was not given. */
+/** Returns the given input under its column names. */
 function columnsOf({ place, ...input }: Omit<AgencyChange, 'version'>): Columns {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Columns
   if (place === undefined) return given
@@ -89,7 +90,7 @@ const differing = (before: AgencyRow, change: Columns): Columns =>
   Object.fromEntries(Object.entries(change).filter(([column, value]) => !isSame(before[column as keyof AgencyRow], value))) as Columns
 
 const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
-// jsonb gives keys back in an order of its own.
+// jsonb does not keep the order of keys.
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
@@ -99,17 +100,17 @@ const canonical = (value: unknown): string =>
 
 export type Picture = 'logo' | 'banner'
 
-/** Puts a picture in place of the present one, or takes it away. */
+/** Replaces the current picture, or removes it. */
 export async function changePicture(app: App, actor: Actor, picture: Picture, file: { name: string; content: Buffer } | null) {
   const { agencyId, now } = actor
-  const kept = file ? await app.files.keepImage(actor, file.name, file.content) : null
+  const image = file ? await app.files.keepImage(actor, file.name, file.content) : null
   return app.db.asAgency(actor, async (tx) => {
-    await setPicture(tx, agencyId, `${picture}_file_id`, kept?.id ?? null, now)
+    await setPicture(tx, agencyId, `${picture}_file_id`, image?.id ?? null, now)
     await audit(tx, actor, {
       action: `agency.${picture}_changed`,
       subject: 'agency',
       subjectId: agencyId,
-      after: { file_id: kept?.id ?? null },
+      after: { file_id: image?.id ?? null },
     })
     return picturesOf(app, await agencyById(tx, agencyId))
   })

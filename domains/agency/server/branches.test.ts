@@ -23,7 +23,7 @@ const branchBody = {
 }
 
 describe('branches', () => {
-  test('a branch is added, listed and switched to; the person owns it and its records are apart', async () => {
+  test('a branch is added, listed and switched to; the person owns it and its records are separate', async () => {
     const person = await newOwner(app)
     const added = await person.post('/agencies/new', branchBody)
     expect(added.body.data).toMatchObject({ name: 'Jinja branch' })
@@ -40,7 +40,7 @@ describe('branches', () => {
     expect((await person.post(`/agencies/edit/${person.agencyId}`, { version: 1 })).status).toBe(404)
   })
 
-  test('nobody switches to an agency they are no active member of: 404', async () => {
+  test('switching to an agency without an active membership: 404', async () => {
     const stranger = await newOwner(app)
     const suspended = await newMember(app, owner, ['View Bookings'])
     await owner.post(`/users/${suspended.userId}/suspend`)
@@ -68,7 +68,7 @@ describe('branches', () => {
 })
 
 describe('deleting an agency', () => {
-  test('its people lose it at once; the owner goes on in another, a member nowhere', async () => {
+  test('its members lose access at once; the owner continues in another agency, a member in none', async () => {
     const person = await newOwner(app)
     const member = await newMember(app, person, ['View Users'])
     const branch = (await person.post('/agencies/new', branchBody)).body.data.id
@@ -80,7 +80,7 @@ describe('deleting an agency', () => {
     expect((await person.post('/agencies/delete', { id: person.agencyId, password: testPassword })).status).toBe(404)
   })
 
-  test('open bookings: 409; closed ones do not stand in the way', async () => {
+  test('open bookings: 409; closed ones do not prevent it', async () => {
     const person = await newOwner(app)
     await bookIn(app, person.agencyId, 'completed')
     await bookIn(app, person.agencyId, 'confirmed')
@@ -112,7 +112,7 @@ describe('deleting an agency', () => {
     expect((await person.get('/agencies/show')).status).toBe(200)
   })
 
-  test('a new agency after it has no second trial by itself', async () => {
+  test('a new agency after a deleted one gets no second trial automatically', async () => {
     const person = await newOwner(app)
     await person.post('/agencies/delete', { id: person.agencyId, password: testPassword })
     expect((await person.post('/agency-register', branchBody)).status).toBe(200)

@@ -5,9 +5,9 @@ import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit } from '#kit/server/database/audit.ts'
 import { categoryName } from '../contract.ts'
-import { agenciesPage, countOpenBookings, lockLiving, placeIn, setDeleted } from './agency-data.ts'
+import { agenciesPage, countOpenBookings, lockLiving, membershipIn, setDeleted } from './agency-data.ts'
 
-/** A page of the agencies a person works in. */
+/** Returns a page of a person's agencies. */
 export async function listOwn(app: App, session: Session, request: Omit<ListRequest, 'download'>) {
   const { rows, total } = await app.db.asPlatform('people: agencies of a person', (tx) => agenciesPage(tx, session.userId, request))
   return {
@@ -22,10 +22,10 @@ export async function listOwn(app: App, session: Session, request: Omit<ListRequ
   }
 }
 
-/** Lets a person work in another of their agencies. @throws 404 for one they are no active member of. */
+/** Switches a person to another of their agencies. @throws 404 without an active membership there. */
 export async function switchTo(app: App, session: Session, id: string): Promise<{ id: string; name: string }> {
   return app.db.asPlatform('people: switch agency', async (tx) => {
-    const place = await placeIn(tx, session.userId, id)
+    const place = await membershipIn(tx, session.userId, id)
     if (!place) throw notFound('Agency')
     await workIn(tx, session.userId, id)
     return { id, name: place.name }
@@ -33,11 +33,12 @@ export async function switchTo(app: App, session: Session, id: string): Promise<
 }
 
 /**
- * Deletes an agency; its people lose it at once and go on in another of theirs. Its records stay in the database.
- * @throws 404 for no member, 403 `owner_required`, 422 at `password`, 409 `open_bookings`.
+ * Deletes an agency. Its members lose access at once and continue in another agency of theirs. Its records stay in the
+ * database.
+ * @throws 404 for a non-member, 403 `owner_required`, 422 at `password`, 409 `open_bookings`.
  */
 export async function remove(app: App, session: Session, input: { id: string; password: string }, requestId: string): Promise<void> {
-  const place = await app.db.asPlatform('people: may the person delete the agency', (tx) => placeIn(tx, session.userId, input.id))
+  const place = await app.db.asPlatform('people: may the person delete the agency', (tx) => membershipIn(tx, session.userId, input.id))
   if (!place) throw notFound('Agency')
   if (place.role !== 'owner') throw forbidden('owner_required', 'Only an owner can delete the agency.')
   await confirmPassword(app, session, input.password)

@@ -22,7 +22,7 @@ const lapse = (agencyId: string) =>
       .execute(),
   )
 
-test('a member leaves without any permission, at once, and it is written down', async () => {
+test('a member can leave at once without any permission, and it is audited', async () => {
   const member = await newMember(app, owner, [])
   expect((await leave(member, owner.agencyId)).status).toBe(200)
   expect((await member.get('/profile')).body.result).toMatchObject({ agency: null, suspended_from: null, admin_permissions: [] })
@@ -34,7 +34,7 @@ test('a member leaves without any permission, at once, and it is written down', 
   expect(entry).toEqual({ action: 'member.left', user_id: member.userId })
 })
 
-test('also when the agency’s plan has ended, and one that they do not work in now', async () => {
+test('also when the agency’s plan has ended, or when it is not their current agency', async () => {
   const lapsed = await newOwner(app)
   const member = await newMember(app, lapsed, ['View Bookings'])
   await lapse(lapsed.agencyId)
@@ -62,7 +62,7 @@ test('also when the agency’s plan has ended, and one that they do not work in 
   expect((await person.get('/profile')).body.result.agency.id).toBe(person.agencyId)
 })
 
-test('the last owner stays; of two at once one goes', async () => {
+test('the last owner cannot leave; of two at once one can', async () => {
   const alone = await newOwner(app)
   const refused = await leave(alone, alone.agencyId)
   expect([refused.status, refused.body.code]).toEqual([409, 'last_owner'])

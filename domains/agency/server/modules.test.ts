@@ -17,7 +17,7 @@ const edit = async (person: TestPerson, change: object) =>
   person.post(`/agencies/edit/${person.agencyId}`, { version: (await details(person)).version, ...change })
 
 describe('modules and currency', () => {
-  test('modules are switched on only where the plan has them', async () => {
+  test('a module can be switched on only if the plan includes it', async () => {
     const person = await newOwner(app)
     expect((await edit(person, { shop_enabled: true, blog_enabled: true })).body.data).toMatchObject({
       shop_enabled: true,
@@ -30,7 +30,7 @@ describe('modules and currency', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'feature_unavailable'])
   })
 
-  test('the currency changes until something is priced in it', async () => {
+  test('the currency can change until something is priced in it', async () => {
     const person = await newOwner(app)
     expect((await edit(person, { currency: 'KES' })).body.data.currency).toBe('KES')
     await app.app.db.asPlatform('test: item', (tx) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('logo and banner', () => {
-  test('are uploaded, served, replaced and taken away', async () => {
+  test('are uploaded, served, replaced and removed', async () => {
     const person = await newOwner(app)
     const added = await person.upload('/agencies/addlogoimage', [{ name: 'logo.png', content: await picture() }])
     expect(added.body.data).toEqual({ logo_url: expect.stringContaining('/small.webp'), banner_url: null })

@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/database/database.ts'
 
-/** Agency, role and plan of the agency a person works in, for the profile. */
+/** Returns a person's current agency with role and plan, for the profile. */
 export async function placeOf(tx: Tx, userId: string) {
   return tx
     .selectFrom('users as u')
@@ -37,7 +37,7 @@ export async function placeOf(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
-/** The agency that suspended a person last, by name. */
+/** Returns the name of the agency that last suspended a person. */
 export async function suspendedFrom(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('members as m')

@@ -7,7 +7,7 @@ import type { App } from '#kit/server/app.ts'
 import { categoryName } from '../contract.ts'
 import { placeOf, suspendedFrom } from './profile-data.ts'
 
-/** The profile as the web's guards read it. */
+/** Returns the profile that the web's route guards read. */
 export async function profileOf(app: App, session: Session) {
   return app.db.asPlatform('people: profile', async (tx) => {
     const [user, place] = await Promise.all([userById(tx, session.userId), session.agencyId ? placeOf(tx, session.userId) : undefined])
@@ -39,7 +39,7 @@ export async function profileOf(app: App, session: Session) {
 
 type Place = NonNullable<Awaited<ReturnType<typeof placeOf>>>
 
-/** When access ends unless the plan is paid for: with the period, or with the grace after it. */
+/** Returns the moment access ends unless the plan is paid: the end of the period, or of the grace period after it. */
 const endOf = ({ past_due_since, current_period_ends_at }: Place): Date | null =>
   past_due_since ? new Date(past_due_since.getTime() + graceMs) : current_period_ends_at
 
@@ -74,7 +74,7 @@ function agencySummary(app: App, session: Session, place: Place) {
     logo_url: app.files.imageUrl(place.logo_key, 'small'),
     subscription: place.status
       ? {
-          // A trial is over with its last moment, whenever that is written down.
+          // A trial is over at its end time, even before a job marks it as ended.
           status: place.status === 'trialing' && ends && ends <= now ? 'expired' : place.status,
           active: session.subscribed,
           active_plan: { name: place.plan_name!, slug: place.plan_slug!, active_features: place.plan_features ?? [...basicFeatures] },

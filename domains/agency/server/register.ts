@@ -44,8 +44,8 @@ interface Founder {
 }
 
 /**
- * Creates an agency with its built-in roles; the founder owns it and works in it from now on. A person's first agency begins its
- * free trial by itself, those after it when asked to.
+ * Creates an agency with its built-in roles. The founder owns it, and it becomes their current agency. A person's first
+ * agency starts its free trial automatically, later ones on request.
  */
 export async function registerAgency(app: App, founder: Founder, input: NewAgency, { isDemo = false } = {}) {
   return app.db.asPlatform('people: register agency', async (tx) => {
@@ -55,7 +55,7 @@ export async function registerAgency(app: App, founder: Founder, input: NewAgenc
   })
 }
 
-/** Creates a branch: an agency of its own, whose founder goes on working where they are. */
+/** Creates a branch: a separate agency. The founder's current agency stays the same. */
 export async function addBranch(app: App, founder: Founder, input: NewAgency) {
   return app.db.asPlatform('people: add a branch', (tx) => createAgency(app, tx, founder, input, false))
 }

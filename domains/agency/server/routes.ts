@@ -34,7 +34,7 @@ async function uploaded({ files }: Pick<SessionCall<unknown>, 'files'>): Promise
 const listOf = (named: readonly { slug: string; name: string }[]) => [...named]
 
 export const agencyRoutes = [
-  // The profile tells of a person and of the agency they work in.
+  // The profile covers the person and their current agency.
   serveSession(accountContract.showAccount, ({ app, session }) => profileOf(app, session)),
   serveSession(accountContract.showProfile, async ({ app, session }) => ({ result: await profileOf(app, session) })),
   serveSession(accountContract.updateProfile, async ({ app, session, body }) => {

@@ -4,7 +4,7 @@ import { setupSteps } from '../contract.ts'
 import { agencyById, setupOf } from './agency-data.ts'
 import { verificationReader } from './verification.ts'
 
-/** Where the agency stands: verification, subscription, and which first steps are done. */
+/** Returns the agency's verification, subscription and setup steps. */
 export async function businessStatus(tx: Tx, agencyId: string, now: Date) {
   const agency = await agencyById(tx, agencyId)
   const done = {

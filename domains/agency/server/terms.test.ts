@@ -15,8 +15,8 @@ const details = async (person: TestPerson) => (await person.get('/agencies/show'
 const edit = async (person: TestPerson, change: object) =>
   person.post(`/agencies/edit/${person.agencyId}`, { version: (await details(person)).version, ...change })
 
-describe('what is kept and what is refused', () => {
-  test('the cancellation policy and the terms of booking are kept', async () => {
+describe('what is saved and what is refused', () => {
+  test('the cancellation policy and the booking terms are saved', async () => {
     const cancellation_policy = {
       tiers: [
         { days_before: 60, refund_percent: 90 },
@@ -125,7 +125,7 @@ describe('what is kept and what is refused', () => {
     expect((await details(person)).version).toBe(1)
   })
 
-  test('proximity needs verification, and stands while place and radius do', async () => {
+  test('proximity requires verification, a place and a radius', async () => {
     const person = await newOwner(app)
     const agreed = { enabled_inventory_proximity: true, place: { text: 'Kampala', lat: null, lng: null }, radius_km: 50 }
     const early = await edit(person, agreed)

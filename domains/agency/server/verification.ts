@@ -4,9 +4,9 @@ import type { VerificationStatus } from '../contract.ts'
 
 export interface Verification {
   status: VerificationStatus
-  /** The last day on which an approval holds. */
+  /** The last day on which the approval is valid. */
   valid_until: string | null
 }
 
-/** Where the verification of an agency stands. The domain that verifies agencies comes after this one and is listed as the reader. */
+/** Returns the verification of an agency. The domain that verifies agencies registers it here. */
 export const verificationReader = listed<(tx: Tx, agencyId: string) => Promise<Verification>>('verification reader')

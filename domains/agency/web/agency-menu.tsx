@@ -8,7 +8,7 @@ import { useMay, useUser } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
 import { useLeave, useSwitch } from './use-switch.ts'
 
-/** The agencies one works in, to switch between, and the way to one's own business. */
+/** A menu to switch between the user's agencies, with a link to the business page. */
 export function AgencyMenu() {
   const may = useMay()
   const answer = useList()

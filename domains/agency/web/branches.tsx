@@ -17,7 +17,7 @@ import { call } from './calls.ts'
 import { businessSettings } from './routes.ts'
 import { useSwitch } from './use-switch.ts'
 
-/** The agencies one works in; a branch is an agency of its own with the same owner. */
+/** The user's agencies; a branch is a separate agency with the same owner. */
 export function Branches() {
   const answer = useCall(call, 'GET /agencies', { query: { per_page: '100' } })
   const move = useSwitch()
@@ -58,7 +58,7 @@ export function Branches() {
   )
 }
 
-/** A dialog whose being open stands in the address. */
+/** A dialog whose open state is in the URL. */
 export function useDialog(name: 'add-branch' | 'delete') {
   const { dialog } = businessSettings.useSearch()
   const navigate = useNavigate()

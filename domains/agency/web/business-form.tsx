@@ -17,10 +17,10 @@ type Change = InputOf<typeof editAgency>['body']
 const choices = (list: readonly { slug: string; name: string }[]) => list.map(({ slug, name }) => ({ value: slug, label: name }))
 const countryChoices = Object.entries(countries).map(([value, label]) => ({ value, label }))
 
-/** A number that was emptied is empty text in its input. */
+/** An emptied number input has an empty string as its value. */
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value))
 
-/** Who the agency is, how it is reached, where it is, what it offers. */
+/** Name, contact details, address and services of the agency. */
 export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () => Promise<unknown> }) {
   const { save, saved } = useSaveAgency(agency.id, refresh)
   const form = useRecordForm({
@@ -112,7 +112,7 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
 
 type BusinessFormState = ReturnType<typeof useRecordForm<Values>>
 
-/** A point belongs to a place; without one there is nothing to give it to. */
+/** Coordinates belong to a place; without a place, input is ignored. */
 function pointField(form: BusinessFormState, axis: 'lat' | 'lng') {
   const { place } = form.values
   return {

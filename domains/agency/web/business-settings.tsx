@@ -7,7 +7,7 @@ import { call } from './calls.ts'
 import { DeleteAgency } from './delete-agency.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** Booking terms, modules, branches, and the end of the agency. */
+/** Booking terms, modules, branches, and deleting the agency. */
 export default function BusinessSettings() {
   const answer = useCall(call, 'GET /agencies/show')
   const { role } = useUser()

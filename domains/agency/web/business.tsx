@@ -12,7 +12,7 @@ import { PictureCard } from './picture-card.tsx'
 
 type Agency = ResultOf<typeof showAgency>
 
-/** The agency as clients and other agencies see it. */
+/** The agency's public details. */
 export default function Business() {
   const answer = useCall(call, 'GET /agencies/show')
   return (

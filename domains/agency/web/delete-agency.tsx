@@ -6,9 +6,9 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import { useDialog } from './branches.tsx'
 import styles from './business.module.css'
 import { call } from './calls.ts'
-import { useEnterAnew } from './use-switch.ts'
+import { useRestart } from './use-switch.ts'
 
-/** The end of the agency: its people lose it at once. */
+/** Deletes the agency; its members lose access at once. */
 export function DeleteAgency({ id, name }: { id: string; name: string }) {
   const dialog = useDialog('delete')
   return (
@@ -25,7 +25,7 @@ export function DeleteAgency({ id, name }: { id: string; name: string }) {
 }
 
 function Ask({ id, name, close }: { id: string; name: string; close: () => void }) {
-  const enter = useEnterAnew()
+  const enter = useRestart()
   const form = useSmallForm({
     initial: { password: '' },
     check: ({ password }) => (password === '' ? { password: 'Password is required.' } : ({} as Record<string, string>)),

@@ -20,7 +20,7 @@ interface PictureCardProps {
   alt: string
 }
 
-/** A picture that is kept at once when it is chosen. */
+/** A picture that is saved as soon as it is chosen. */
 export function PictureCard({ title, text, picture, agencyId, url, alt }: PictureCardProps) {
   const refresh = useRefresh()
   const { share, problem, send } = useUpload(picture, agencyId, `${title} saved.`, refresh)
@@ -55,7 +55,7 @@ export function PictureCard({ title, text, picture, agencyId, url, alt }: Pictur
   )
 }
 
-/** The shell shows the logo, so the profile is read again as well. */
+/** The shell shows the logo, so the profile is reloaded as well. */
 function useRefresh(): () => Promise<void> {
   const session = useSession()
   const invalidate = useInvalidate()
@@ -64,7 +64,7 @@ function useRefresh(): () => Promise<void> {
   }
 }
 
-function useUpload(picture: 'logo' | 'banner', agencyId: string, said: string, refresh: () => Promise<void>) {
+function useUpload(picture: 'logo' | 'banner', agencyId: string, message: string, refresh: () => Promise<void>) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const send = async (file: File) => {
@@ -75,7 +75,7 @@ function useUpload(picture: 'logo' | 'banner', agencyId: string, said: string, r
     try {
       await call(`POST /agencies/edit${picture}image/{agencyId}`, { params: { agencyId }, files: [file], onProgress: setShare })
       await refresh()
-      toast(said)
+      toast(message)
     } catch (error) {
       setProblem(asCallError(error).sentences[0] ?? null)
     } finally {

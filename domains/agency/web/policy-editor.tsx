@@ -5,9 +5,9 @@ import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import styles from './policy-editor.module.css'
 import { nextTier, policyInWords } from './policy-words.ts'
 
-const mostTiers = 10
+const maxTiers = 10
 
-/** A cancellation policy while it is typed: a number that was emptied is empty text. */
+/** A cancellation policy in a form: an emptied number is an empty string. */
 export interface PolicyValues {
   tiers: { days_before: number | string; refund_percent: number | string }[]
   deposit_refund_percent: number | string | null
@@ -17,9 +17,9 @@ interface WithPolicy {
   cancellation_policy: PolicyValues | null
 }
 
-/** The tiers of a form's cancellation policy, and what they say in words. */
+/** Edits the tiers of a cancellation policy and shows them in words. */
 export function PolicyEditor<Values extends WithPolicy>({ form: given }: { form: RecordFormState<Values> }) {
-  // The form has more fields than these, of which this part knows nothing; it stands only where there is a policy.
+  // The form has other fields too. This part is only shown when there is a policy.
   const form = given as unknown as RecordFormState<{ cancellation_policy: PolicyValues }>
   const { tiers, deposit_refund_percent } = form.values.cancellation_policy
   const add = () => {
@@ -64,7 +64,7 @@ export function PolicyEditor<Values extends WithPolicy>({ form: given }: { form:
           variant="default"
           size="compact-md"
           leftSection={<icons.plus size={14} aria-hidden />}
-          disabled={tiers.length >= mostTiers}
+          disabled={tiers.length >= maxTiers}
           onClick={add}
         >
           Add tier

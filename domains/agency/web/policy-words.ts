@@ -11,7 +11,7 @@ export interface PolicyLine {
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 const share = (percent: number | string) => (Number(percent) === 0 ? 'nothing' : `${Number(percent)}%`)
 
-/** The policy as a client reads it, line by line; tiers whose numbers are not there yet are left out. */
+/** Returns the policy as lines for a client; tiers with missing numbers are left out. */
 export function policyInWords(tiers: readonly Tier[], depositRefund: number | string | null): PolicyLine[] {
   const whole = tiers.filter(({ days_before, refund_percent }) => days_before !== '' && refund_percent !== '')
   const lines = whole.map(({ days_before, refund_percent }, at) => {
@@ -32,7 +32,7 @@ function spanOf(from: number, until: number | null): string {
   return `${from} to ${days(until)} before the start`
 }
 
-/** The tier one most likely wants next, and where it goes: a week below the last one, or halfway above one that is for the last day. */
+/** Suggests the next tier and its position: a week below the last one, or halfway above a last tier for the last day. */
 export function nextTier(tiers: readonly Tier[]): { tier: { days_before: number; refund_percent: number }; at: number } {
   const last = tiers.at(-1)
   const days_before = Number(last?.days_before ?? 37) - 7

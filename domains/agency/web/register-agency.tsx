@@ -17,7 +17,7 @@ type Agency = InputOf<typeof registerAgency>['body']
 const choices = (list: readonly { slug: string; name: string }[]) => list.map(({ slug, name }) => ({ value: slug, label: name }))
 const check = checkWith(registerAgencyBody)
 
-/** The second step of signing up: the agency, whose free trial begins with it. */
+/** The second step of signing up: the agency. Its free trial starts with it. */
 export default function RegisterAgency({ user }: { user: SignedInUser }) {
   const session = useSession()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { useSaveAgency } from './use-save-agency.ts'
 type Agency = ResultOf<typeof showAgency>
 type Change = InputOf<typeof editAgency>['body']
 
-/** What holds for bookings unless an offer says otherwise, and the modules. */
+/** Default booking terms, which an offer can override, and the modules. */
 export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () => Promise<unknown> }) {
   const { save, saved } = useSaveAgency(agency.id, refresh)
   const form = useRecordForm<SettingsValues, unknown>({
@@ -90,7 +90,7 @@ interface ModuleSwitchProps {
   module: 'shop' | 'blog'
   label: string
   text: string
-  /** It is on now; one that is on can be turned off whatever the plan. */
+  /** On now. A module that is on can be turned off on any plan. */
   on: boolean
 }
 
@@ -133,5 +133,5 @@ const valuesOf = ({
   blog_enabled,
 })
 
-/** The schema has checked the numbers before. */
+/** The schema has already checked the numbers. */
 const bodyOf = (values: SettingsValues) => values as Change

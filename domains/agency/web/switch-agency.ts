@@ -1,4 +1,4 @@
 import { call } from './calls.ts'
 
-/** Makes an agency the one a person works in. */
+/** Switches the person's current agency. */
 export const switchTo = (id: string) => call('POST /agencies/{id}/switch', { params: { id } })

@@ -5,7 +5,7 @@ import { useSession } from '#kit/web/use-session.ts'
 import type { editAgency } from '../contract.ts'
 import { call } from './calls.ts'
 
-/** Saves a part of the agency. Afterwards the form holds the new version, and the shell the new name. */
+/** Saves a part of the agency. Afterwards the form has the new version, and the shell the new name. */
 export function useSaveAgency(id: string, refresh: () => Promise<unknown>) {
   const session = useSession()
   const invalidate = useInvalidate()
@@ -13,7 +13,7 @@ export function useSaveAgency(id: string, refresh: () => Promise<unknown>) {
     try {
       return await call('POST /agencies/edit/{id}', { params: { id }, body })
     } catch (error) {
-      // What somebody else saved appears once the form is discarded.
+      // Another user's changes appear once the form is discarded.
       if (asCallError(error).code === 'stale') void invalidate(['/agencies/show'])
       throw error
     }

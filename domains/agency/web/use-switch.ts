@@ -6,9 +6,9 @@ import { useAction } from '#kit/web/use-call.ts'
 import { useAppContext } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
 
-/** Works in another agency from now on: nothing read in the one before stays on the screen. */
+/** Switches to another agency; nothing cached from the old one stays on the screen. */
 export function useSwitch() {
-  const enter = useEnterAnew()
+  const enter = useRestart()
   return useAction(call, 'POST /agencies/{id}/switch', {
     invalidates: [],
     failed: 'Not switched',
@@ -19,9 +19,9 @@ export function useSwitch() {
   })
 }
 
-/** Leaves the agency one works in, after asking, and goes on in another of one's own, or nowhere. */
+/** Leaves the current agency after a confirmation, and continues in another one, or in none. */
 export function useLeave({ id, name }: SignedInAgency): () => Promise<void> {
-  const enter = useEnterAnew()
+  const enter = useRestart()
   const leave = useAction(call, 'POST /agencies/{id}/leave', {
     invalidates: [],
     failed: 'Not left',
@@ -36,8 +36,8 @@ export function useLeave({ id, name }: SignedInAgency): () => Promise<void> {
   }
 }
 
-/** Loads the profile again and starts at home, after the agency one works in has changed. */
-export function useEnterAnew(): () => Promise<void> {
+/** After the current agency has changed, reloads the profile and opens the home page. */
+export function useRestart(): () => Promise<void> {
   const { session, queryClient } = useAppContext()
   const navigate = useNavigate()
   return async () => {

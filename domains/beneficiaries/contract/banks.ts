@@ -1,7 +1,7 @@
 /**
- * The banks and mobile money networks of the countries we send money to. A bank's code is the one payments in that country
- * name it by: its SWIFT code in Uganda, Tanzania and Rwanda, the number given by the central bank in Kenya. Branches are
- * named by their town; a bank without branches here is paid at its head office.
+ * Banks and mobile money networks of the payout countries. A bank's code is the one that domestic payments use: its SWIFT
+ * code in Uganda, Tanzania and Rwanda, the central bank's number in Kenya. Branches are named by their town. A bank listed
+ * without branches is paid at its head office.
  */
 interface Bank {
   code: string
@@ -11,7 +11,7 @@ interface Bank {
 interface Network {
   code: string
   name: string
-  /** What its numbers begin with, after the country's code. */
+  /** The first digits of its numbers, after the country code. */
   prefixes: readonly string[]
 }
 export interface BankCountry {
@@ -239,11 +239,11 @@ export const bankCountries = {
 export type BankCountryCode = keyof typeof bankCountries
 export const bankCountryCodes = Object.keys(bankCountries) as [BankCountryCode, ...BankCountryCode[]]
 
-/** Codes of banks are unique within a country; across countries the country stands before. */
+/** Returns a bank of a country by its code. Codes are unique within a country only. */
 export const bankOf = (country: BankCountryCode, code: string): Bank | undefined =>
   bankCountries[country].banks.find((one) => one.code === code)
 export const networkOf = (country: BankCountryCode, code: string): Network | undefined =>
   bankCountries[country].networks.find((one) => one.code === code)
 
-/** The code of a branch is its town in small letters: `fort-portal`. */
+/** Returns the code of a branch: its town in lower case, with hyphens (`fort-portal`). */
 export const branchCode = (town: string): string => town.toLowerCase().replaceAll(' ', '-')

@@ -6,7 +6,7 @@ export const beneficiaryTypeWords: Record<BeneficiaryType, string> = {
   wallet: 'Wallet of another agency',
 }
 
-/** What somebody is paid for. */
+/** The kinds of beneficiaries. */
 export const beneficiaryCategories = {
   supplier: 'Supplier',
   lodge: 'Lodge or hotel',

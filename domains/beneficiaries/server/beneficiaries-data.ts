@@ -48,6 +48,6 @@ export const changeBeneficiary = (tx: Tx, id: string, change: Updateable<Benefic
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** An agency by the slug under which others know it. */
+/** Returns an active agency by its public slug. */
 export const agencyBySlug = (tx: Tx, slug: string) =>
   tx.selectFrom('agencies').select(['id', 'name', 'currency']).where('slug', '=', slug).where('state', '=', 'active').executeTakeFirst()

@@ -30,7 +30,7 @@ type Parts = Pick<BeneficiaryRow, 'account' | 'bank_code' | 'branch_code' | 'net
 
 const none = { bank_code: null, branch_code: null, network: null }
 
-/** What is paid to, checked as a whole: the branch belongs to the bank, the number to the network. @throws 422 at the field. */
+/** Validates the account as a whole: the branch must belong to the bank, the number to the network. @throws 422 at the field. */
 async function partsOf(app: App, agencyId: string, input: Input): Promise<Parts> {
   if (input.type === 'wallet') return walletParts(app, agencyId, input)
   return input.type === 'bank' ? bankParts(input) : phoneParts(input)
@@ -62,18 +62,18 @@ async function walletParts(app: App, agencyId: string, { account }: Input): Prom
   return { ...none, account: account.toLowerCase(), currency: agency.currency }
 }
 
-/** The beneficiaries of the agency. @throws 404 for another agency. */
-export async function listBeneficiaries(tx: Tx, agencyId: string, asked: string, request: BeneficiaryFilter & ListRequest) {
-  if (asked !== agencyId) throw notFound('Agency')
+/** Returns the beneficiaries of the agency. @throws 404 for another agency. */
+export async function listBeneficiaries(tx: Tx, agencyId: string, requestedAgencyId: string, request: BeneficiaryFilter & ListRequest) {
+  if (requestedAgencyId !== agencyId) throw notFound('Agency')
   const rows = await beneficiariesPage(tx, agencyId, request)
-  return { rows: rows.map(shownBeneficiary), ...(await cappedTotal(tx, filteredBeneficiaries(tx, agencyId, request) as never)) }
+  return { rows: rows.map(beneficiaryView), ...(await cappedTotal(tx, filteredBeneficiaries(tx, agencyId, request) as never)) }
 }
 
-/** One beneficiary. @throws 404. */
+/** Returns one beneficiary. @throws 404. */
 export async function showBeneficiary(tx: Tx, id: string) {
   const row = await beneficiaryById(tx, id)
   if (!row) throw notFound('Beneficiary')
-  return shownBeneficiary(row)
+  return beneficiaryView(row)
 }
 
 /** Adds a beneficiary, unverified. @throws 422 at the field, `duplicate` at `account`. */
@@ -91,13 +91,13 @@ export async function createBeneficiary(app: App, tx: Tx, actor: Actor, input: I
   })
   const row = await refuseWrite(added, refusals)
   await write(tx, actor, 'added', row)
-  return shownBeneficiary(row)
+  return beneficiaryView(row)
 }
 
-/** A beneficiary's row, locked, `undefined` when there is none. */
+/** Locks a beneficiary and returns its row, or `undefined` if there is none. */
 export const lockBeneficiary = (tx: Tx, id: string) => lockRow(tx, id)
 
-/** The agency whose wallet a slug names, for work across agencies. */
+/** Returns the agency whose wallet a slug names; needs a transaction that spans agencies. */
 export const agencyOfSlug = (tx: Tx, slug: string) => agencyBySlug(tx, slug)
 
 const fieldsOf = ({ type, category, name, country, email, notes }: Input) => ({
@@ -109,7 +109,7 @@ const fieldsOf = ({ type, category, name, country, email, notes }: Input) => ({
   notes: notes ?? null,
 })
 
-/** Changes a beneficiary; when where the money goes changes, it is unverified again. @throws 404, 409 `stale`, 422. */
+/** Changes a beneficiary. A new account makes it unverified again. @throws 404, 409 `stale`, 422. */
 export async function updateBeneficiary(
   app: App,
   tx: Tx,
@@ -130,10 +130,10 @@ export async function updateBeneficiary(
   const changed = changeBeneficiary(tx, id, { ...fieldsOf(input), ...parts, ...again, ...mine, updated_at: actor.now })
   const row = await refuseWrite(changed, refusals)
   await write(tx, actor, 'changed', row, before)
-  return shownBeneficiary(row)
+  return beneficiaryView(row)
 }
 
-/** Marks the account as checked. @throws 404, 403 `second_person_required` for who added or changed it, 409. */
+/** Marks the account as verified. @throws 404, 403 `second_person_required` for the person who added or changed it, 409. */
 export async function verifyBeneficiary(tx: Tx, actor: Actor, id: string) {
   const row = await lockForMove(tx, id, ['unverified'], 'verified')
   if (row.created_by === actor.userId)
@@ -141,22 +141,22 @@ export async function verifyBeneficiary(tx: Tx, actor: Actor, id: string) {
   return moved(tx, actor, row, { status: 'verified', verified_by: actor.userId }, 'verified')
 }
 
-/** Sends no more money to it. @throws 404, 409 when it is blocked already. */
+/** Blocks payouts to a beneficiary. @throws 404, 409 if it is already blocked. */
 export async function blockBeneficiary(tx: Tx, actor: Actor, id: string) {
   return moved(tx, actor, await lockForMove(tx, id, ['unverified', 'verified'], 'blocked'), { status: 'blocked' }, 'blocked')
 }
 
-/** Takes a block off. @throws 404, 409 when there is none. */
+/** Removes a block. @throws 404, 409 if there is none. */
 export async function unblockBeneficiary(tx: Tx, actor: Actor, id: string) {
   const row = await lockForMove(tx, id, ['blocked'], 'unverified')
   return moved(tx, actor, row, { status: 'unverified', verified_by: null }, 'unblocked')
 }
 
-/** Takes it out of the list, or puts it back. @throws 404, 422 `duplicate` when its account was added again meanwhile. */
+/** Archives or restores a beneficiary. @throws 404, 422 `duplicate` if its account was added again meanwhile. */
 export async function archiveBeneficiary(tx: Tx, actor: Actor, id: string, archived: boolean) {
   const row = await lockRow(tx, id)
   if (!row) throw notFound('Beneficiary')
-  return row.archived === archived ? shownBeneficiary(row) : moved(tx, actor, row, { archived }, archived ? 'archived' : 'put_back')
+  return row.archived === archived ? beneficiaryView(row) : moved(tx, actor, row, { archived }, archived ? 'archived' : 'put_back')
 }
 
 async function lockForMove(tx: Tx, id: string, from: readonly BeneficiaryStatus[], to: BeneficiaryStatus): Promise<BeneficiaryRow> {
@@ -169,11 +169,11 @@ async function lockForMove(tx: Tx, id: string, from: readonly BeneficiaryStatus[
 async function moved(tx: Tx, actor: Actor, row: BeneficiaryRow, change: Partial<BeneficiaryRow>, action: string) {
   const changed = await refuseWrite(changeBeneficiary(tx, row.id, { ...change, updated_at: actor.now }), refusals)
   await write(tx, actor, action, changed, row)
-  return shownBeneficiary(changed)
+  return beneficiaryView(changed)
 }
 
 async function write(tx: Tx, actor: Actor, action: string, row: BeneficiaryRow, before: BeneficiaryRow | null = null): Promise<void> {
-  const told = ({ name, type, account, bank_code, network, status }: BeneficiaryRow) => ({
+  const auditView = ({ name, type, account, bank_code, network, status }: BeneficiaryRow) => ({
     name,
     type,
     account,
@@ -185,13 +185,13 @@ async function write(tx: Tx, actor: Actor, action: string, row: BeneficiaryRow, 
     action: `beneficiary.${action}`,
     subject: 'beneficiary',
     subjectId: row.id,
-    before: before ? told(before) : null,
-    after: told(row),
+    before: before ? auditView(before) : null,
+    after: auditView(row),
   })
 }
 
-/** A beneficiary as the contract has it, its bank, branch and network by name. */
-export function shownBeneficiary(row: BeneficiaryRow) {
+/** Returns a beneficiary in the shape of the contract, with the names of bank, branch and network. */
+export function beneficiaryView(row: BeneficiaryRow) {
   const country = row.country as BankCountryCode
   const bank = row.bank_code ? bankOf(country, row.bank_code) : undefined
   return {
@@ -221,7 +221,7 @@ const choices = (words: Record<string, string>) => Object.entries(words).map(([c
 const byName = (list: readonly { code: string; name: string }[]) =>
   list.map(({ code, name }) => ({ code, name })).toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** What the form of a beneficiary chooses from. */
+/** Returns the options of the beneficiary form. */
 export const beneficiaryChoices = () => ({
   types: choices(beneficiaryTypeWords),
   categories: choices(beneficiaryCategories),
@@ -231,10 +231,10 @@ export const beneficiaryChoices = () => ({
   }),
 })
 
-/** The banks of a country by name. */
+/** Returns the banks of a country, ordered by name. */
 export const banksOf = (country: BankCountryCode) => byName(bankCountries[country].banks)
 
-/** The branches of a bank by its code. @throws 404 for a code that no bank has. */
+/** Returns the branches of a bank by its code. @throws 404 for an unknown code. */
 export function branchesOf(bank: string) {
   const found = bankCountryCodes.map((country) => bankOf(country, bank)).find(Boolean)
   if (!found) throw notFound('Bank')

@@ -31,7 +31,7 @@ const filters: Filter[] = [
   { key: 'archived', label: 'Archived', type: 'select', options: [{ value: 'true', label: 'Archived ones' }] },
 ]
 
-/** Whom the agency sends money to. */
+/** The agency's beneficiaries. */
 export default function BeneficiariesList() {
   const agency = useAgency()
   const may = useMay()

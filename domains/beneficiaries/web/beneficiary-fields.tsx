@@ -12,7 +12,7 @@ type Form = Pick<RecordFormState<BeneficiaryValues>, 'field' | 'values' | 'form'
 const optionsOf = (list: readonly { code: string; name: string }[] | undefined) =>
   (list ?? []).map(({ code, name }) => ({ value: code, label: name }))
 
-/** Where the money goes: what is asked follows from the type, the banks from the country, the branches from the bank. */
+/** The account fields: the type decides which fields appear, the country lists its banks, the bank its branches. */
 export function BeneficiaryFields({ form }: { form: Form }) {
   const { field, values } = form
   const nowhere = { account: '', bank_code: '', branch_code: '', network: '' }
@@ -54,7 +54,7 @@ export function BeneficiaryFields({ form }: { form: Form }) {
   )
 }
 
-/** An account at a bank, or a number of mobile money, of a country. */
+/** A bank account or a mobile money number in a country. */
 function Abroad({ form, nowhere }: { form: Form; nowhere: Partial<BeneficiaryValues> }) {
   const { field, values } = form
   const choices = useCall(call, 'GET /beneficiary-type', {}, { staleMs: 60 * 60_000 })
@@ -84,12 +84,12 @@ function Abroad({ form, nowhere }: { form: Form; nowhere: Partial<BeneficiaryVal
 
 function Bank({ form: { field, values, form } }: { form: Form }) {
   const banks = useCall(call, 'GET /get-all-local-bank-name/{x}', { params: { x: values.country } }, { staleMs: 60 * 60_000 })
-  const asked = values.bank_code !== ''
+  const hasBank = values.bank_code !== ''
   const branches = useCall(
     call,
     'GET /branch-by-bank/{bank}',
     { params: { bank: values.bank_code } },
-    { enabled: asked, staleMs: 60 * 60_000 },
+    { enabled: hasBank, staleMs: 60 * 60_000 },
   )
   return (
     <>
@@ -108,10 +108,10 @@ function Bank({ form: { field, values, form } }: { form: Form }) {
           label="Branch"
           searchable
           clearable
-          disabled={!asked}
-          placeholder={asked ? 'Head office' : 'Choose the bank first'}
+          disabled={!hasBank}
+          placeholder={hasBank ? 'Head office' : 'Choose the bank first'}
           nothingFoundMessage="The bank has no such branch."
-          data={asked ? optionsOf(branches.data) : []}
+          data={hasBank ? optionsOf(branches.data) : []}
           {...field('branch_code')}
           value={values.branch_code || null}
           onChange={(code) => form.setValues({ branch_code: code ?? '' })}

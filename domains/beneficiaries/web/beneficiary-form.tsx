@@ -6,7 +6,7 @@ import { BeneficiaryFields } from './beneficiary-fields.tsx'
 import { valuesOf } from './beneficiary-words.ts'
 import { beneficiaryReads, call, type Beneficiary } from './calls.ts'
 
-/** The details of a beneficiary. */
+/** Edits the details of a beneficiary. */
 export default function BeneficiaryForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const { id } = beneficiary
   const form = useRecordForm({

@@ -9,7 +9,7 @@ import { BeneficiaryFields } from './beneficiary-fields.tsx'
 import { newBeneficiary } from './beneficiary-words.ts'
 import { beneficiaryReads, call } from './calls.ts'
 
-/** A new account to send money to; another person checks it before any is sent. */
+/** Adds a beneficiary; another person must verify it before the first transfer. */
 export default function BeneficiaryNew() {
   const navigate = useNavigate()
   const form = useRecordForm({

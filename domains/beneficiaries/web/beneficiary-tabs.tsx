@@ -6,5 +6,5 @@ const tabs = [
   { label: 'Transfers', to: pathTo('/beneficiary') },
 ]
 
-/** Whom money is sent to, and what was sent. */
+/** Tabs for beneficiaries and transfers. */
 export const BeneficiaryTabs = () => <PageTabs tabs={tabs} />

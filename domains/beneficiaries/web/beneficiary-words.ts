@@ -4,7 +4,7 @@ import { beneficiaryCategories, beneficiaryTypeWords } from '../contract/rules.t
 import type { Beneficiary } from './calls.ts'
 
 export const typeOptions = Object.entries(beneficiaryTypeWords).map(([value, label]) => ({ value, label }))
-/** As short as three of them fit beside each other on a phone. */
+/** Short labels, so that three fit side by side on a phone. */
 export const typeChoices = [
   { value: 'bank', label: 'Bank' },
   { value: 'mobile_money', label: 'Mobile money' },
@@ -16,7 +16,7 @@ export const categoryOptions = Object.entries(beneficiaryCategories).map(([value
 export const accountText = ({ bank_name, network_name, account }: Beneficiary): string =>
   [bank_name ?? network_name, account].filter(Boolean).join(' · ')
 
-/** What the form holds: nothing chosen is an empty text. */
+/** Values of the form; an empty string means no choice. */
 export type BeneficiaryValues = {
   [Key in keyof Required<z.input<typeof beneficiaryBody>>]: NonNullable<z.input<typeof beneficiaryBody>[Key]>
 }

@@ -4,7 +4,7 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 
-/** What is read again when a beneficiary changes. */
+/** Queries to refetch after a beneficiary changes. */
 export const beneficiaryReads = ['/beneficiaries', '/all-agent-beneficiaries', '/wallet']
 
 export type Beneficiary = ResultOf<typeof contract.showBeneficiary>

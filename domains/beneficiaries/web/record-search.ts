@@ -2,7 +2,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import type { RecordSearch } from '#kit/web/palette/record-search.ts'
 import { call } from './calls.ts'
 
-/** Beneficiaries by name, account or email, for the palette. */
+/** Finds beneficiaries by name, account or email, for the command palette. */
 export const beneficiarySearch: RecordSearch = {
   name: 'Beneficiaries',
   permissions: ['View Beneficiaries'],

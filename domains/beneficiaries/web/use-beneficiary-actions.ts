@@ -7,7 +7,7 @@ import { beneficiaryReads, call, type Beneficiary } from './calls.ts'
 
 const invalidates = beneficiaryReads
 
-/** What may be done with a beneficiary now: check, block, archive. */
+/** Returns the possible actions of a beneficiary: verify, block, archive. */
 export function useBeneficiaryActions() {
   const may = useMay()
   const verify = useAction(call, 'POST /beneficiaries/{id}/verify', { invalidates, said: 'Account is verified.', failed: 'Not verified' })

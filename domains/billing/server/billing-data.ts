@@ -4,7 +4,7 @@ import type { SubscriptionInvoices } from '../../../database/tables.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage } from '#kit/server/database/list.ts'
 
-/** Holds the agency's row: what changes its subscription comes one after the other. */
+/** Locks the agency's row, so that changes of its subscription run one after the other. */
 export const lockAgency = (tx: Tx, agencyId: string) =>
   ofAgency(tx, agencyId).select(['id', 'name', 'email']).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -21,7 +21,7 @@ export const invoicesPage = (tx: Tx, agencyId: string, page: { page: number; per
 export const invoiceById = (tx: Tx, agencyId: string, id: string) => invoices(tx, agencyId).where('i.id', '=', id).executeTakeFirst()
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof invoiceById>>>
 
-/** An invoice by its id alone. */
+/** Returns an invoice by its id alone. */
 export const findInvoice = (tx: Tx, id: string) =>
   tx.selectFrom('subscription_invoices').select(['agency_id', 'number', 'status']).where('id', '=', id).executeTakeFirst()
 
@@ -42,6 +42,6 @@ export const insertInvoice = (tx: Tx, row: Insertable<SubscriptionInvoices>) => 
 export const changeInvoice = (tx: Tx, agencyId: string, id: string, change: Updateable<SubscriptionInvoices>) =>
   tx.updateTable('subscription_invoices').set(change).where('agency_id', '=', agencyId).where('id', '=', id).execute()
 
-/** An agency pays one invoice at a time: the others that are open are void. */
+/** Voids the open invoices, because an agency pays one invoice at a time. */
 export const voidOpenInvoices = (tx: Tx, agencyId: string) =>
   tx.updateTable('subscription_invoices').set({ status: 'void' }).where('agency_id', '=', agencyId).where('status', '=', 'open').execute()

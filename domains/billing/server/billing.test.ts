@@ -34,7 +34,7 @@ async function through(url: string, outcome = 'pay') {
 async function fill(owner: TestPerson, amount: number) {
   await through((await owner.post('/top-up', { amount: ugx(amount) }, key())).body.data.checkout_url)
 }
-/** An agency whose trial is over. */
+/** Returns the owner of an agency whose trial has ended. */
 async function lapsed() {
   const owner = await newOwner(money.test)
   await money.test.app.db.asPlatform('test: the trial is over', (tx) =>
@@ -46,7 +46,7 @@ async function lapsed() {
   )
   return owner
 }
-/** Moves the period, so that nobody has to wait a month: sessions would not live through it. */
+/** Moves the period back instead of the clock, because sessions would expire within a month. */
 async function periodEnds(owner: TestPerson, daysAgo: number, over: object = {}) {
   const at = new Date(money.test.clock.now().getTime() - daysAgo * dayMs)
   await money.test.app.db.asPlatform('test: the period is over', (tx) =>
@@ -61,7 +61,7 @@ async function periodEnds(owner: TestPerson, daysAgo: number, over: object = {})
 }
 
 describe('paying for a plan', () => {
-  it('on a payment page: it runs when the money is there, and its features with it', async () => {
+  it('on a payment page: plan and features start when the money comes in', async () => {
     const owner = await lapsed()
     expect((await owner.get('/bookings')).body.code).toBe('subscription_required')
     const { invoice } = (await pay(owner, 'starter', { by: 'checkout' })).body.data
@@ -73,13 +73,13 @@ describe('paying for a plan', () => {
     expect(await state(owner)).toMatchObject({ active: true, subscription: { status: 'active', plan: { slug: 'starter' } } })
     expect((await owner.get('/bookings')).status).toBe(200)
     expect((await owner.get('/subscriptions/invoices')).body.data).toMatchObject([{ id: invoice.id, status: 'paid', checkout_url: null }])
-    // The house is paid, not the agency.
+    // The money goes to the platform, not to the agency.
     const of = { test: money.test, owner }
     expect([await balance(of, 'available'), await balance(of, 'subscriptions'), await balance(of, 'fees')]).toEqual([0, 150_000, 0])
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('from the wallet: at once, once for a key, and not without the money', async () => {
+  it('from the wallet: at once, once per key, and not without the money', async () => {
     const owner = await newOwner(money.test)
     expect((await pay(owner, 'starter')).body.code).toBe('insufficient_balance')
     await fill(owner, 1_000_000)
@@ -87,7 +87,7 @@ describe('paying for a plan', () => {
     const once = key()
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(owner, 'starter', {}, once)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    // The days of the trial are kept.
+    // The remaining days of the trial are kept.
     expect((await state(owner)).subscription).toMatchObject({
       status: 'active',
       current_period_ends_at: monthAfter(new Date(trial)).toISOString(),
@@ -99,12 +99,12 @@ describe('paying for a plan', () => {
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   })
 
-  it('of another one: a larger begins when the difference is paid, a smaller with the next period', async () => {
+  it('for another plan: a larger one starts when the difference is paid, a smaller one with the next period', async () => {
     const owner = await lapsed()
     await fill(owner, 2_000_000)
     await pay(owner, 'starter')
     const preview = (await owner.get(`/subscriptions/preview?plan_id=${plans.growth}`)).body.data
-    // A whole month is left, so all that was paid counts.
+    // A whole month is left, so the full payment counts.
     expect(preview).toMatchObject({ kind: 'change', amount: ugx(250_000), counted: ugx(150_000) })
     await periodEnds(owner, -12)
     const half = (await owner.get(`/subscriptions/preview?plan_id=${plans.growth}`)).body.data
@@ -117,7 +117,7 @@ describe('paying for a plan', () => {
     expect((await state(owner)).subscription).toMatchObject({ status: 'past_due', plan: { slug: 'starter' } })
   })
 
-  it('that was replaced by another wish is not paid any more', async () => {
+  it('an invoice replaced by a newer choice can no longer be paid', async () => {
     const owner = await lapsed()
     const first = (await pay(owner, 'starter', { by: 'checkout' })).body.data.invoice
     await pay(owner, 'growth', { by: 'checkout' })
@@ -125,7 +125,7 @@ describe('paying for a plan', () => {
     expect(page.status).toBe(410)
   })
 
-  /** Goes on to the company, and pays there when asked to. */
+  /** Opens the company's page; the returned function pays there. */
   async function openPage(url: string) {
     const payer = visitor(money.test)
     const { location } = await payer.submit(url)
@@ -135,13 +135,13 @@ describe('paying for a plan', () => {
     }
   }
 
-  it('twice, because a page was left open: the second payment is in the wallet, and the plan as it was', async () => {
+  it('twice, because a page was left open: the second payment goes to the wallet, and the plan stays the same', async () => {
     const owner = await lapsed()
     const pages = []
     for (const plan of ['starter', 'starter', 'growth'])
       pages.push(await openPage((await pay(owner, plan, { by: 'checkout' })).body.data.invoice.checkout_url))
     const [first, second, other] = pages
-    // The first was replaced, but buys what it said.
+    // The first invoice was replaced, but its payment buys the plan that it names.
     await first!()
     expect((await state(owner)).subscription).toMatchObject({ status: 'active', plan: { slug: 'starter' } })
     const until = (await state(owner)).subscription.current_period_ends_at
@@ -159,7 +159,7 @@ describe('paying for a plan', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('late: the period begins when the money comes in', async () => {
+  it('late: the period starts when the money comes in', async () => {
     const owner = await lapsed()
     const finish = await openPage((await pay(owner, 'starter', { by: 'checkout' })).body.data.invoice.checkout_url)
     await money.test.app.db.asPlatform('test: the invoice is of last week', (tx) =>
@@ -177,7 +177,7 @@ describe('paying for a plan', () => {
     expect((await state(owner)).subscription.current_period_ends_at >= earliest).toBe(true)
   })
 
-  it('on two pages and from the wallet at once: nothing waits for another in a ring', async () => {
+  it('on two pages and from the wallet at once: no deadlock', async () => {
     const owner = await lapsed()
     await fill(owner, 1_000_000)
     const finish = await openPage((await pay(owner, 'starter', { by: 'checkout' })).body.data.invoice.checkout_url)
@@ -189,7 +189,7 @@ describe('paying for a plan', () => {
 })
 
 describe('at the end of a period', () => {
-  it('it is renewed from the wallet where that was wished', async () => {
+  it('it is renewed from the wallet if the agency chose so', async () => {
     const owner = await lapsed()
     await fill(owner, 1_000_000)
     await pay(owner, 'starter', { renew_from_wallet: true })
@@ -200,7 +200,7 @@ describe('at the end of a period', () => {
     expect(await balance({ test: money.test, owner }, 'subscriptions')).toBe(300_000)
   })
 
-  it('the ladder is told step by step, suspends after thirty days, and is left by paying', async () => {
+  it('dunning notifies step by step, suspends after thirty days, and ends with a payment', async () => {
     const owner = await lapsed()
     await fill(owner, 1_000_000)
     await pay(owner, 'starter')
@@ -226,7 +226,7 @@ describe('at the end of a period', () => {
     await periodEnds(owner, 31)
     await bill()
     await periodEnds(owner, 31, { past_due_since: new Date(money.test.clock.now().getTime() - 31 * dayMs) })
-    // What was entered can be read, and nothing is written; a GET that copies writes.
+    // Existing data can be read, but not changed. A GET that exports a copy counts as a change.
     const readOnly = async () => {
       for (const path of ['/bookings', '/packages', '/payments', '/clients?download=csv'])
         expect((await owner.get(path)).status, path).toBe(200)
@@ -245,7 +245,7 @@ describe('at the end of a period', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('it ends where it was cancelled, unless that was taken back', async () => {
+  it('it ends if it was cancelled, unless the cancellation was withdrawn', async () => {
     const owner = await lapsed()
     await fill(owner, 1_000_000)
     await pay(owner, 'starter')
@@ -259,7 +259,7 @@ describe('at the end of a period', () => {
   })
 })
 
-it('a month after is the same day, or the last one', () => {
+it('a month later is the same day, or the last day of the month', () => {
   const at = (text: string) => new Date(text)
   expect(monthAfter(at('2026-01-31T09:30:00Z')).toISOString()).toBe('2026-02-28T09:30:00.000Z')
   expect(monthAfter(at('2027-12-15T00:00:00Z')).toISOString()).toBe('2028-01-15T00:00:00.000Z')

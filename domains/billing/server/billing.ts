@@ -17,8 +17,8 @@ import * as data from './billing-data.ts'
 import { periodPaid, termsOf, type Terms } from './terms.ts'
 import type { SubscriptionInvoiceKind } from '../../../database/tables.ts'
 
-/** An invoice as the contract has it. */
-export const shownInvoice = (app: App, row: data.InvoiceRow) => ({
+/** Returns an invoice in the shape of the contract. */
+export const invoiceView = (app: App, row: data.InvoiceRow) => ({
   id: row.id,
   number: row.number,
   kind: row.kind,
@@ -32,10 +32,10 @@ export const shownInvoice = (app: App, row: data.InvoiceRow) => ({
   checkout_url: row.status === 'open' && row.payment_id ? payUrl(app, row.agency_id, row.payment_id) : null,
 })
 
-/** A page of the invoices, newest first. */
+/** Returns a page of the invoices, newest first. */
 export async function listInvoices(app: App, tx: Tx, agencyId: string, page: { page: number; per_page: number }) {
   const rows = await data.invoicesPage(tx, agencyId, page)
-  return { rows: rows.map((row) => shownInvoice(app, row)), total: await data.countInvoices(tx, agencyId) }
+  return { rows: rows.map((row) => invoiceView(app, row)), total: await data.countInvoices(tx, agencyId) }
 }
 
 async function termsFor(tx: Tx, agencyId: string, planId: string, now: Date) {
@@ -47,7 +47,7 @@ async function termsFor(tx: Tx, agencyId: string, planId: string, now: Date) {
   return { plan, subscription, terms }
 }
 
-/** What paying for a plan would cost now. @throws 409 `already_paid`, 422 at `plan_id`. */
+/** Returns the current price of a plan for the agency. @throws 409 `already_paid`, 422 at `plan_id`. */
 export async function previewPlan(tx: Tx, agencyId: string, planId: string, now: Date) {
   const { plan, terms } = await termsFor(tx, agencyId, planId, now)
   return {
@@ -67,7 +67,7 @@ export interface PayInput {
 }
 
 /**
- * Pays for a plan from the wallet at once, or makes the page on which it is paid; the plan begins when the money is there.
+ * Pays for a plan from the wallet at once, or creates its payment page; the plan then starts when the money comes in.
  * @throws 409 `already_paid`, `insufficient_balance`, 422 at `plan_id`.
  */
 export async function payPlan(app: App, tx: Tx, actor: Actor, input: PayInput) {
@@ -84,8 +84,8 @@ export async function payPlan(app: App, tx: Tx, actor: Actor, input: PayInput) {
   const id = await invoice(tx, actor, plan, { ...terms, kind: terms.kind })
   if (terms.amount === 0) await settle(app, tx, actor, id, null, input.renew_from_wallet)
   else await pay(app, tx, actor, id, plan, terms, input)
-  const made = (await data.invoiceById(tx, agencyId, id))!
-  return { state: await stateOf(tx, agencyId, now), invoice: shownInvoice(app, made) }
+  const row = (await data.invoiceById(tx, agencyId, id))!
+  return { state: await stateOf(tx, agencyId, now), invoice: invoiceView(app, row) }
 }
 
 async function pay(app: App, tx: Tx, actor: Actor, id: string, plan: billed.PlanRow, terms: Terms, input: PayInput): Promise<void> {
@@ -101,7 +101,7 @@ async function pay(app: App, tx: Tx, actor: Actor, id: string, plan: billed.Plan
   await data.changeInvoice(tx, actor.agencyId, id, { payment_id: payment.id })
 }
 
-/** Writes an invoice; the others that are open are void. @returns its id. */
+/** Inserts an invoice and voids the other open ones. @returns its id. */
 export async function invoice(
   tx: Tx,
   actor: Actor,
@@ -126,7 +126,7 @@ export async function invoice(
   return id
 }
 
-/** An invoice is paid: its plan runs until the end of its period, at once, and its features with it; others that were open are void. */
+/** Marks an invoice as paid and voids the other open ones. Its plan and features start at once and run until the end of its period. */
 export async function settle(app: App, tx: Tx, actor: Actor, id: string, paymentId: string | null, fromWallet?: boolean): Promise<void> {
   const { agencyId, now } = actor
   await data.lockAgency(tx, agencyId)
@@ -156,13 +156,19 @@ export async function settle(app: App, tx: Tx, actor: Actor, id: string, payment
   else await billed.insertSubscription(tx, { ...running, agency_id: agencyId, id: subscriptionId, created_at: now })
   const plan = (await billed.planById(tx, paid.plan_id))!
   await write(tx, actor, 'paid', subscriptionId, { plan: plan.slug, invoice: paid.number, amount: paid.amount, until: ends })
-  await tell(app, tx, actor, `${plan.name} is paid until ${formatShortDay(dayOf(ends))}`, formatMoney(moneyOf(paid.amount, paid.currency)))
+  await notifyAgency(
+    app,
+    tx,
+    actor,
+    `${plan.name} is paid until ${formatShortDay(dayOf(ends))}`,
+    formatMoney(moneyOf(paid.amount, paid.currency)),
+  )
 }
 
-const tell = (app: App, tx: Tx, actor: Actor, title: string, body: string) =>
+const notifyAgency = (app: App, tx: Tx, actor: Actor, title: string, body: string) =>
   notify(app, tx, actor, { permission: 'View Subscription', type: 'subscription.paid', title, body, link: '/subscriptions' })
 
-/** Money has come in on the page of an invoice. Where the plan has moved on meanwhile it buys nothing, and goes to the wallet. */
+/** Applies a payment on an invoice's page. If the plan has changed meanwhile, the money goes to the wallet instead. */
 async function paidOnPage(app: App, tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void> {
   const invoice = (await data.lockInvoice(tx, payment.subject_id!))!
   if (await stillBuys(tx, actor, invoice)) return settle(app, tx, actor, invoice.id, payment.id)
@@ -179,7 +185,7 @@ async function paidOnPage(app: App, tx: Tx, actor: Actor, payment: PaymentFacts)
   })
   await write(tx, actor, 'credited', invoice.id, { invoice: invoice.number, amount })
   const sum = formatMoney(moneyOf(amount, currency))
-  await tell(app, tx, actor, `${sum} is in your wallet`, `It came in for ${invoice.number}, after another plan was chosen or paid.`)
+  await notifyAgency(app, tx, actor, `${sum} is in your wallet`, `It came in for ${invoice.number}, after another plan was chosen or paid.`)
 }
 
 async function stillBuys(tx: Tx, { agencyId, now }: Actor, invoice: data.LockedInvoice): Promise<boolean> {
@@ -199,7 +205,7 @@ async function requireLive(tx: Tx, agencyId: string) {
   return latest
 }
 
-/** Ends the subscription with its period. @throws 409 `no_subscription`. */
+/** Cancels the subscription at the end of its period. @throws 409 `no_subscription`. */
 export async function cancelPlan(tx: Tx, actor: Actor) {
   const { id } = await requireLive(tx, actor.agencyId)
   await billed.changeSubscription(tx, actor.agencyId, id, { cancels_at_end: true, next_plan_id: null })
@@ -207,7 +213,7 @@ export async function cancelPlan(tx: Tx, actor: Actor) {
   return stateOf(tx, actor.agencyId, actor.now)
 }
 
-/** Takes back a cancellation or a planned change. @throws 409 `no_subscription`. */
+/** Withdraws a cancellation or a planned change. @throws 409 `no_subscription`. */
 export async function resumePlan(tx: Tx, actor: Actor) {
   const { id } = await requireLive(tx, actor.agencyId)
   await billed.changeSubscription(tx, actor.agencyId, id, { cancels_at_end: false, next_plan_id: null })
@@ -216,7 +222,7 @@ export async function resumePlan(tx: Tx, actor: Actor) {
 }
 
 export const subscriptionPurpose: Purpose = {
-  // The agency before its invoices, as where a plan is chosen.
+  // Locks the agency before its invoices, in the same order as when a plan is chosen.
   lock: async (tx, id) => {
     const found = await data.findInvoice(tx, id)
     if (!found) throw notFound('Invoice')

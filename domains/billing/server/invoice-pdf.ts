@@ -7,7 +7,7 @@ import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { periodWords } from '../contract/period.ts'
 import { invoiceById, lockAgency } from './billing-data.ts'
 
-/** An invoice of the house to an agency, drawn with no transaction open. @throws 404. */
+/** Returns the PDF of a platform invoice to an agency, rendered with no transaction open. @throws 404. */
 export async function invoicePdf(app: App, agencyId: string, id: string): Promise<FileAnswer> {
   const { row, agency } = await app.db.asAgency({ agencyId }, async (tx) => ({
     row: await invoiceById(tx, agencyId, id),

@@ -15,7 +15,7 @@ import { monthAfter } from './terms.ts'
 const dayMs = 86_400_000
 const batch = 200
 
-/** What is told on which day after a payment was missed (domain-model.md, section 7). */
+/** The dunning messages, by days after a missed payment (domain-model.md, section 7). */
 const steps = [
   {
     day: 30,
@@ -26,7 +26,7 @@ const steps = [
   { day: 7, title: 'The plan is a week overdue', body: 'Pay it, so that everything goes on working.' },
 ] as const
 
-/** What happens to a subscription whose period is over or that owes: renewed, ended, or one step further down the ladder. */
+/** Works on a subscription that is past its period or overdue: renews it, ends it, or takes the next dunning step. */
 async function workOn(app: App, tx: Tx, agencyId: string, id: string): Promise<void> {
   const actor: Actor = { agencyId, userId: null, now: app.clock.now() }
   await data.lockAgency(tx, agencyId)
@@ -63,7 +63,7 @@ async function renew(app: App, tx: Tx, actor: Actor, subscription: billed.Subscr
     before: { status: 'active' },
     after: { status: 'past_due', amount: plan.price },
   })
-  await tell(app, tx, actor, `${plan.name} is to be paid`, `${formatMoney(amount)} for the next month. Everything works for now.`)
+  await notifyAgency(app, tx, actor, `${plan.name} is to be paid`, `${formatMoney(amount)} for the next month. Everything works for now.`)
 }
 
 async function stepDown(app: App, tx: Tx, actor: Actor, subscription: billed.SubscriptionRow): Promise<void> {
@@ -72,7 +72,7 @@ async function stepDown(app: App, tx: Tx, actor: Actor, subscription: billed.Sub
   if (!step || (subscription.told_day ?? 0) >= step.day) return
   if (step.day === 30) return end(app, tx, actor, subscription, 'suspended', step.title, step.body)
   await billed.changeSubscription(tx, actor.agencyId, subscription.id, { told_day: step.day })
-  await tell(app, tx, actor, step.title, step.body)
+  await notifyAgency(app, tx, actor, step.title, step.body)
 }
 
 async function end(
@@ -92,13 +92,13 @@ async function end(
     before: { status },
     after: { status: to },
   })
-  await tell(app, tx, actor, title, body)
+  await notifyAgency(app, tx, actor, title, body)
 }
 
-const tell = (app: App, tx: Tx, actor: Actor, title: string, body: string) =>
+const notifyAgency = (app: App, tx: Tx, actor: Actor, title: string, body: string) =>
   notify(app, tx, actor, { permission: 'View Subscription', type: 'subscription.due', title, body, link: '/subscriptions' })
 
-/** Each hour: subscriptions whose period is over, and those that owe. */
+/** Processes every hour the subscriptions that are past their period or overdue. */
 const billSubscriptions = defineJob({
   name: 'subscriptions-bill',
   data: z.object({}),

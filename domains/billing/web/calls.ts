@@ -5,5 +5,5 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof subscriptions>()
 export const billing = client<typeof contract>()
 
-/** What is read again when a plan is chosen, paid or cancelled. */
+/** Queries to refetch after a plan is chosen, paid or cancelled. */
 export const planReads = ['/subscriptions', '/agencies', '/business/status', '/payments']

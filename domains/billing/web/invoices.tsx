@@ -14,7 +14,7 @@ import styles from './subscriptions.module.css'
 
 type Invoice = ResultOf<typeof listInvoices>[number]
 
-/** What was billed for the plan, and what is still to be paid. */
+/** The invoices for the plan, paid and open. */
 export function Invoices() {
   const answer = useCall(billing, 'GET /subscriptions/invoices', { query: { per_page: '100' } })
   if (answer.isError) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />

@@ -12,7 +12,7 @@ import type { Plan } from './plans.tsx'
 
 type By = 'wallet' | 'checkout'
 
-/** What a plan costs now, and how it is paid. */
+/** Shows the current price of a plan and pays for it. */
 export default function PayPlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const answer = useCall(billing, 'GET /subscriptions/preview', { query: { plan_id: plan.id } })
   const covered = answer.data !== undefined && answer.data.wallet.amount >= answer.data.amount.amount
@@ -66,7 +66,7 @@ export default function PayPlan({ plan, onClose }: { plan: Plan; onClose: () => 
 const rangeOf = ({ period_starts_at, period_ends_at }: { period_starts_at: string; period_ends_at: string }) =>
   periodWords(new Date(period_starts_at), new Date(period_ends_at))
 
-/** The guards and the navigation read the plan from the profile. */
+/** The profile is reloaded, because guards and navigation read the plan from it. */
 function usePay(plan: Plan, onClose: () => void) {
   const session = useSession()
   const key = useIdempotencyKey()

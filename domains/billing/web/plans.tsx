@@ -20,7 +20,7 @@ const PayPlan = lazy(() => import('./pay-plan.tsx'))
 
 export type Plan = ResultOf<typeof listPlans>[number]
 
-/** The plans side by side, with what each of them has. */
+/** The plans side by side, with their features. */
 export function Plans({ state }: { state: State }) {
   const answer = useCall(call, 'GET /plans', { query: { per_page: '100' } }, { staleMs: 5 * 60_000 })
   const choose = useChoose()
@@ -50,7 +50,7 @@ export function Plans({ state }: { state: State }) {
   )
 }
 
-/** The guards and the navigation read the plan from the profile. */
+/** The profile is reloaded, because guards and navigation read the plan from it. */
 function useChoose() {
   const session = useSession()
   return useAction(call, 'POST /subscriptions/choose', {
@@ -88,7 +88,7 @@ function PlanCard({ plan, state, busy, onChoose, onPay }: PlanCardProps) {
   )
 }
 
-/** How long before its end a period can be paid on. */
+/** Time before its end from which a period can be renewed. */
 const renewableMs = 7 * 86_400_000
 
 function PlanButton({ plan, state, isCurrent, busy, onChoose, onPay }: PlanCardProps & { isCurrent: boolean }) {
@@ -121,7 +121,7 @@ function PlanButton({ plan, state, isCurrent, busy, onChoose, onPay }: PlanCardP
   )
 }
 
-/** What a plan has, and greyed what it lacks, in one order for all. */
+/** All features in one order; those that the plan lacks are greyed out. */
 function FeatureList({ has }: { has: readonly Feature[] }) {
   return (
     <ul className={styles.features}>

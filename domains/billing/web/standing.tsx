@@ -12,7 +12,7 @@ import styles from './subscriptions.module.css'
 
 export type State = ResultOf<typeof showSubscriptionState>
 
-/** In one sentence where the agency stands, and what to do. */
+/** The subscription status in one sentence, with the next step. */
 export function Standing({ state }: { state: State }) {
   const { active } = state
   const { tone, title, text } = sayingOf(state)
@@ -38,7 +38,7 @@ export function Standing({ state }: { state: State }) {
   )
 }
 
-/** Ends the subscription with its period, or takes that back. */
+/** Cancels the subscription at the end of its period, or withdraws the cancellation. */
 function EndOrResume({ state: { subscription, active } }: { state: State }) {
   const cancel = useAction(billing, 'POST /subscriptions/cancel', { invalidates: planReads, said: 'It ends with its period.' })
   const resume = useAction(billing, 'POST /subscriptions/resume', { invalidates: planReads, said: 'It goes on.' })
@@ -66,7 +66,7 @@ function EndOrResume({ state: { subscription, active } }: { state: State }) {
   )
 }
 
-/** Amber letters are too light to read; the icon carries the colour. */
+/** Amber text has too little contrast, so only the icon has the colour. */
 const colors = { fine: 'lake', amber: 'gray', red: 'red' } as const
 
 function periodText({ current_period_ends_at, cancels_at_end, next_plan, pays_from_wallet }: NonNullable<State['subscription']>): string {

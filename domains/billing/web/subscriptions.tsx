@@ -12,7 +12,7 @@ import { Plans } from './plans.tsx'
 import { Standing } from './standing.tsx'
 import styles from './subscriptions.module.css'
 
-/** The plan of the agency, the others there are, and those it had. Also where one is sent without a running one. */
+/** The agency's plan, the available plans and past subscriptions. Users without an active plan are redirected here. */
 export default function Subscriptions() {
   const answer = useCall(call, 'GET /subscriptions/current')
   return (

@@ -16,7 +16,7 @@ export const accountTypes = [
 ] as const
 export type AccountType = (typeof accountTypes)[number]
 
-/** What an account of the ledger is called by people who keep no books (docs/decisions/0004-ledger-accounts.md). */
+/** Account names for people without bookkeeping knowledge (docs/decisions/0004-ledger-accounts.md). */
 export const accountWords: Record<AccountType, string> = {
   available: 'Wallet, available',
   pending: 'Wallet, pending',

@@ -14,7 +14,7 @@ export const listAccounts = listEndpoint({
     type: z.enum(accountTypes),
     /** "Cash till", "Owed by client". */
     name: z.string(),
-    /** The client of what is owed, the pair of an exchange, the payment company; empty for the others. */
+    /** The client of a receivable, the currency pair of an exchange or the payment company; empty for other accounts. */
     owner: z.string(),
     client_id: z.string().nullable(),
     balance: moneyResult,
@@ -24,7 +24,7 @@ export const listAccounts = listEndpoint({
   filters: {
     type: z.enum(accountTypes, 'Type is not valid.').optional(),
     currency: currencyCode.optional(),
-    /** Those whose balance is not zero. */
+    /** Only accounts whose balance is not zero. */
     open: z.enum(['true'], 'Open is true.').optional(),
   },
 })
@@ -43,7 +43,7 @@ export const accountStatement = listEndpoint({
     memo: z.string(),
     amount: moneyResult,
     balance: moneyResult,
-    /** What it is about, by `type`: a booking, a payment, a transfer, an exchange, a rental. */
+    /** The subject; `type` says its kind: a booking, payment, transfer, exchange or rental. */
     subject_id: z.string().nullable(),
   }),
   sort: ['at'],

@@ -11,8 +11,8 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /**
- * Allowed moves of a payment. A payer may try again on the same payment page, so a failure is not the end of it; and
- * "unknown" is an outcome of its own, which is asked about until it is known.
+ * Allowed status changes of a payment. `failed` is not final, because a payer can try again on the same page. An unknown
+ * outcome has its own status; the payment company is asked until the outcome is known.
  */
 export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   created: ['prompt_sent', 'pending', 'succeeded', 'failed', 'cancelled_by_payer', 'timed_out_unknown'],
@@ -28,7 +28,7 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
 export const refundStatuses = ['requested', 'approved', 'processing', 'succeeded', 'failed', 'cancelled'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** Allowed moves of a refund. `approved` waits for the agent to hand the money over, or for the aggregator to send it. */
+/** Allowed status changes of a refund. `approved` waits for the agent to hand over the money or for the aggregator to send it. */
 export const refundMoves: Record<RefundStatus, readonly RefundStatus[]> = {
   requested: ['approved', 'cancelled'],
   approved: ['processing', 'succeeded', 'failed', 'cancelled'],
@@ -53,7 +53,7 @@ export const objectives = [
   'payout',
 ] as const
 export const methods = ['mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note'] as const
-/** Who carried the payment: a payment company, the agency's own wallet, or the agent who wrote it down. */
+/** The carrier of a payment: a payment company, the agency's own wallet, or an agent who recorded it. */
 export const aggregators = ['sandbox', 'flutterwave', 'wallet', 'recorded'] as const
 export const failureCodes = [
   'insufficient_funds',
@@ -67,7 +67,7 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** Why a payment did not go through, in words a payer understands. */
+/** Failure reasons in words that a payer understands. */
 export const failureWords: Record<FailureCode, string> = {
   insufficient_funds: 'There was not enough money on the account.',
   payer_limit: 'The payer’s daily limit was reached.',

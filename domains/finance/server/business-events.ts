@@ -9,7 +9,7 @@ const amounts = {
   amount: z.number(),
   currency: currencyCode,
 }
-/** What the payment was for. */
+/** The subject of the payment. */
 const about = {
   booking_id: z.string().nullable(),
   subject_id: z.string().nullable(),
@@ -17,7 +17,7 @@ const about = {
   client_id: z.string().nullable(),
 }
 
-/** Money came in. The subject is the payment. */
+/** Money came in. The event's subject is the payment. */
 export const paymentReceived = defineEvent({
   name: 'payment.received',
   version: 1,
@@ -27,12 +27,12 @@ export const paymentReceived = defineEvent({
     ...about,
     method: z.string(),
     payer_name: z.string().nullable(),
-    /** `recorded` by a member of the agency, or carried by a payment company. */
+    /** `recorded` by a member of the agency, or carried by a payment `company`. */
     source: z.enum(['company', 'recorded']),
   }),
 })
 
-/** Money of a payment went back. The subject is the payment. */
+/** A payment was refunded in full or in part. The event's subject is the payment. */
 export const paymentRefunded = defineEvent({
   name: 'payment.refunded',
   version: 1,

@@ -7,10 +7,11 @@ beforeAll(async () => {
 })
 afterAll(() => money.test.close())
 
-const shown = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
+const showBooking = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
 const newClient = async () => (await money.owner.post('/clients/new', { name: 'Okello Moses' })).body.data.id as string
-const change = async (id: string, over: object) => money.owner.post(`/bookings/edit/${id}`, { version: (await shown(id)).version, ...over })
-/** What both clients owe, as their pages say. */
+const change = async (id: string, over: object) =>
+  money.owner.post(`/bookings/edit/${id}`, { version: (await showBooking(id)).version, ...over })
+/** Returns the amount that each client owes, as shown on their pages. */
 const owed = async (...clients: string[]) =>
   Promise.all(
     clients.map(async (id) => {
@@ -19,8 +20,8 @@ const owed = async (...clients: string[]) =>
     }),
   )
 
-describe('another client of a booking', () => {
-  it('takes over what a confirmed booking costs', async () => {
+describe('changing the client of a booking', () => {
+  it('moves the price of a confirmed booking to the new client', async () => {
     const booking = await book(money)
     const next = await newClient()
     const answer = await change(booking.id, { client_id: next })
@@ -31,7 +32,7 @@ describe('another client of a booking', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('takes over what was paid and given back, and what is paid and given back after that', async () => {
+  it('moves payments and refunds, and books later ones on the new client', async () => {
     const booking = await book(money)
     const first = await payCash(money.owner, booking.id, 400_000)
     await money.owner.post(`/payments/${first.id}/refund`, { amount: ugx(100_000), reason: 'Ill', handed_over: true }, key())
@@ -48,7 +49,7 @@ describe('another client of a booking', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('takes over the deposit of a hold, and back again', async () => {
+  it('moves the deposit of a hold, and moves it back', async () => {
     const booking = await book(money, { action: 'hold' })
     await payCash(money.owner, booking.id, 100_000)
     const next = await newClient()
@@ -62,7 +63,7 @@ describe('another client of a booking', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('takes over a new price of the same moment', async () => {
+  it('moves a new price set at the same moment', async () => {
     const { tour } = money
     const booking = await book(money)
     const revenue = await balance(money, 'revenue')
@@ -104,11 +105,11 @@ describe('another client of a booking', () => {
     expect(await owed(booking.client_id, next)).toEqual([0, 0])
   })
 
-  it('moves one of two that come at once; the books stay right', async () => {
+  it('makes one of two concurrent changes; the books stay right', async () => {
     const booking = await book(money)
     await payOnline(money, booking.id, { amount: 300_000 })
     const clients = [await newClient(), await newClient(), await newClient()]
-    const { version } = await shown(booking.id)
+    const { version } = await showBooking(booking.id)
     const answers = await Promise.all(clients.map((client_id) => money.owner.post(`/bookings/edit/${booking.id}`, { version, client_id })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const won = clients[answers.findIndex(({ status }) => status === 200)]!

@@ -3,7 +3,7 @@ import { timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { Differences, inEachAgency, slicesOf } from '#kit/server/database/drift.ts'
 
-/** Accounts whose balance is not the sum of their postings: there should be none. Of all agencies that `tx` may see. */
+/** Returns accounts whose balance differs from the sum of their postings, of all agencies that `tx` may see. Expected: none. */
 export const driftingAccounts = (tx: Tx) =>
   inEachAgency(tx, async (agencyId) => {
     const differences = new Differences()
@@ -28,7 +28,7 @@ interface DaySum {
   went_out: number
 }
 
-/** Days whose sums are not what was posted to the account on them: there should be none. Of all agencies that `tx` may see. */
+/** Returns days whose sums differ from the account's postings, of all agencies that `tx` may see. Expected: none. */
 export const driftingLedgerSums = (tx: Tx) =>
   inEachAgency(tx, async (agencyId) => {
     const differences = new Differences()
@@ -52,7 +52,7 @@ export const driftingLedgerSums = (tx: Tx) =>
     return differences.found()
   })
 
-/** Days whose sums are not what their payments add up to: there should be none. Of all agencies that `tx` may see. */
+/** Returns days whose sums differ from their payments, of all agencies that `tx` may see. Expected: none. */
 export const driftingPaymentSums = (tx: Tx) =>
   inEachAgency(tx, async (agencyId) => {
     const differences = new Differences()

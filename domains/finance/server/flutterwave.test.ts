@@ -19,7 +19,7 @@ afterAll(() => {
   return money.test.close()
 })
 
-/** A payer stands at the company's page. */
+/** A payer on the company's payment page. */
 async function atCheckout() {
   const booking = await book(money)
   const made = await money.owner.post('/payments/checkout', { booking_id: booking.id }, key())
@@ -28,10 +28,10 @@ async function atCheckout() {
   const gone = await payer.submit(checkout_url)
   return { booking, payment, payer, checkout_url, gone, ref: `${money.owner.agencyId}_${payment.reference}` }
 }
-const shown = async (id: string) => (await money.owner.get(`/payments/${id}/show`)).body.data
+const showPayment = async (id: string) => (await money.owner.get(`/payments/${id}/show`)).body.data
 
 describe('a payment through Flutterwave', () => {
-  it('is made at its checkout with what it asks for, and booked with its fee when it says so', async () => {
+  it('sends the required checkout fields, and is booked with its fee when Flutterwave reports it', async () => {
     const { booking, payment, gone, ref } = await atCheckout()
     expect([gone.status, gone.location]).toEqual([303, `https://checkout.flutterwave.com/v3/hosted/pay/${ref}`])
     expect(company.checkouts.get(ref)).toMatchObject({
@@ -41,7 +41,7 @@ describe('a payment through Flutterwave', () => {
     })
     const before = await balance(money, 'available')
     expect(await company.callBack('charge.completed', company.charge(ref))).toBe(200)
-    expect(await shown(payment.id)).toMatchObject({
+    expect(await showPayment(payment.id)).toMatchObject({
       status: 'succeeded',
       aggregator: 'flutterwave',
       method: 'mobile_money',
@@ -52,19 +52,19 @@ describe('a payment through Flutterwave', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('is not believed from a webhook alone: what it says is asked for', async () => {
+  it('is looked up at Flutterwave before a webhook is believed', async () => {
     const { payment, ref } = await atCheckout()
     const forged = { id: 1, tx_ref: ref, amount: 1_000_000, currency: 'UGX', status: 'successful', payment_type: 'card' }
     expect(await company.callBack('charge.completed', forged, {})).toBe(400)
     expect(await company.callBack('charge.completed', forged, { 'verif-hash': 'hash of somebody els' })).toBe(400)
     expect(await company.callBack('charge.completed', forged)).toBe(200)
-    expect(await shown(payment.id)).toMatchObject({ status: 'pending' })
+    expect(await showPayment(payment.id)).toMatchObject({ status: 'pending' })
     const short = company.charge(ref, { amount: 1 })
     await company.callBack('charge.completed', { ...short, amount: 1_000_000 })
-    expect(await shown(payment.id)).toMatchObject({ status: 'pending', needs_review: expect.stringContaining('UGX 1 instead') })
+    expect(await showPayment(payment.id)).toMatchObject({ status: 'pending', needs_review: expect.stringContaining('UGX 1 instead') })
   })
 
-  it('that fails says why, and can be tried again', async () => {
+  it('shows why it failed, and can be tried again', async () => {
     for (const [said, code] of [
       ['Insufficient funds in wallet', 'insufficient_funds'],
       ['Subscriber daily LIMIT exceeded', 'payer_limit'],
@@ -75,21 +75,21 @@ describe('a payment through Flutterwave', () => {
     ] as const) {
       const { payment, ref } = await atCheckout()
       await company.callBack('charge.completed', company.charge(ref, { status: 'failed', processor_response: said }))
-      expect([said, (await shown(payment.id)).failure_code]).toEqual([said, code])
+      expect([said, (await showPayment(payment.id)).failure_code]).toEqual([said, code])
     }
   })
 
-  it('is asked about when the payer comes back first; once is once', async () => {
+  it('is looked up when the payer returns before the webhook, and is booked once', async () => {
     const { payment, payer, ref } = await atCheckout()
     const charge = company.charge(ref, { payment_type: 'card' })
     const back = company.checkouts.get(ref)!.redirect_url
     const [page] = await Promise.all([payer.get(back), ...Array.from({ length: 10 }, () => company.callBack('charge.completed', charge))])
     expect(page.text).toContain('Your payment has come in')
-    expect((await shown(payment.id)).postings).toHaveLength(3)
+    expect((await showPayment(payment.id)).postings).toHaveLength(3)
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('that is down leads nobody astray', async () => {
+  it('shows a clear message while Flutterwave is down', async () => {
     company.behave.down = true
     const { gone, payer, checkout_url } = await atCheckout()
     expect(gone.status).toBe(503)
@@ -97,7 +97,7 @@ describe('a payment through Flutterwave', () => {
     expect((await payer.submit(checkout_url)).status).toBe(303)
   })
 
-  it('goes back once, though the answer was lost', async () => {
+  it('is refunded once, even if the answer was lost', async () => {
     const { payment, ref } = await atCheckout()
     await company.callBack('charge.completed', company.charge(ref))
     company.behave.hangsUp = true
@@ -108,7 +108,7 @@ describe('a payment through Flutterwave', () => {
     money.test.clock.advance(60_000)
     await (await import('./jobs.ts')).sweepPayments.run(money.test.app, {})
     expect(company.refunds).toHaveLength(1)
-    expect((await shown(payment.id)).refunded).toEqual(ugx(400_000))
+    expect((await showPayment(payment.id)).refunded).toEqual(ugx(400_000))
     expect(await booksAreWrong(money)).toEqual([])
   })
 })
@@ -134,7 +134,7 @@ describe('a payout through Flutterwave', () => {
   })
   const flutterwave = () => aggregatorOf('flutterwave')!
 
-  it('names their bank and branch, is sent once, and is told of', async () => {
+  it('names Flutterwave’s bank and branch, is sent once, and is reported', async () => {
     const payout = request({})
     company.behave.hangsUp = true
     await expect(flutterwave().sendPayout(money.test.app, payout)).rejects.toThrow()
@@ -150,7 +150,7 @@ describe('a payout through Flutterwave', () => {
     })
   })
 
-  it('goes to a phone by its number, and not to a bank that they do not know', async () => {
+  it('pays a phone by its number, and refuses a bank that Flutterwave does not know', async () => {
     const phone = { type: 'mobile_money', country: 'UG', holder: 'Guide', account: '+256772123456', network: 'MTN' } as const
     await flutterwave().sendPayout(money.test.app, request({ destination: phone }))
     expect(company.transfers.at(-1)).toMatchObject({ account_bank: 'MPS', account_number: '256772123456' })
@@ -159,7 +159,7 @@ describe('a payout through Flutterwave', () => {
   })
 })
 
-it('their amounts become minor units without floating point’s crumbs', () => {
+it('converts Flutterwave’s amounts to minor units without floating-point errors', () => {
   expect([minorUnits(1000, 'UGX'), minorUnits(1.1, 'USD'), minorUnits(19.99, 'USD'), minorUnits(0.29, 'KES')]).toEqual([
     1000, 110, 1999, 29,
   ])

@@ -3,24 +3,25 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import type { Payer, Report } from './aggregators/aggregator.ts'
-import { findPayment, keepCheckoutUrl, lockPayment, markAsked, type PaymentRow } from './payments-data.ts'
+import { findPayment, saveCheckoutUrl, lockPayment, markAsked, type PaymentRow } from './payments-data.ts'
 import { requirePaid } from './payee.ts'
 import { isPayable, payCode } from './payment-shown.ts'
 import { lockSubject, purposeOf } from './purposes.ts'
 import { applyReport, move } from './settle.ts'
 
-/** What waits longer for an answer is said to be unknown. */
+/** A payment without an answer for longer than this becomes `timed_out_unknown`. */
 const unknownAfterMs = 3 * 60_000
 
-const nobody = (app: App, agencyId: string) => ({ agencyId, userId: null, now: app.clock.now() })
+const systemActor = (app: App, agencyId: string) => ({ agencyId, userId: null, now: app.clock.now() })
 
 /**
- * Sends a payer to the payment company: the intent is committed, then the company is asked with our key, then its address
- * is kept. A crash between two steps is mended by asking again with the same key.
- * @returns the address of the company's page. @throws 404, 409 `already_paid`, `payments_closed`, 410 `link_expired`, 503 when the company does not answer.
+ * Starts a checkout at the payment company: commits the intent, calls the company with our key, then stores the page's
+ * address. After a crash between two steps, a retry with the same key continues.
+ * @returns the address of the company's page.
+ * @throws 404, 409 `already_paid`, `payments_closed`, 410 `link_expired`, 503 when the company does not answer.
  */
 export async function startCheckout(app: App, agencyId: string, paymentId: string): Promise<string> {
-  const intent = await app.db.asAgency(nobody(app, agencyId), (tx) => intend(app, tx, agencyId, paymentId))
+  const intent = await app.db.asAgency(systemActor(app, agencyId), (tx) => intend(app, tx, agencyId, paymentId))
   if (intent.checkout_url) return intent.checkout_url
   const aggregator = aggregatorOf(intent.aggregator)!
   const request = {
@@ -37,7 +38,7 @@ export async function startCheckout(app: App, agencyId: string, paymentId: strin
     app.log.warn({ err: error, aggregator: aggregator.key }, 'no checkout was made')
     throw new AppError(503, 'provider_down', 'The payment company cannot be reached. Try again in a moment.', {}, { 'retry-after': '10' })
   })
-  await app.db.asAgency(nobody(app, agencyId), (tx) => keepCheckoutUrl(tx, paymentId, url))
+  await app.db.asAgency(systemActor(app, agencyId), (tx) => saveCheckoutUrl(tx, paymentId, url))
   return url
 }
 
@@ -53,9 +54,9 @@ async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Pr
   if (!purpose.paidByAgent) await requirePaid(tx, agencyId)
   const { title, facts, payable, payer = nobodyKnown } = await purpose.describe(tx, payment, app.clock.now())
   if (!payable) throw new AppError(410, 'link_expired', 'This is not to be paid any more.')
-  const actor = nobody(app, agencyId)
+  const actor = systemActor(app, agencyId)
   const description = [title, facts[0]?.[1]].filter(Boolean).join(' · ')
-  // A lapsed checkout is closed at the company; a new attempt gets a checkout of its own.
+  // The company has closed an expired checkout, so a new attempt gets a new checkout.
   const lapsed = payment.status === 'failed' && payment.failure_code === 'expired'
   if (payment.status !== 'created' && !lapsed) return { ...payment, description, payer }
   await move(tx, actor, payment, 'pending', null, { checkout_url: null })
@@ -63,11 +64,12 @@ async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Pr
 }
 
 /**
- * Asks the payment company about a payment and brings ours to what it says; one that gave no answer for minutes is then
- * said to be unknown. @throws 404, 409 for a payment that no company carried, 503 when the company does not answer.
+ * Looks a payment up at its company and applies the answer. A payment without an answer for some minutes becomes
+ * `timed_out_unknown`.
+ * @throws 404, 409 for a payment that no company carried, 503 when the company does not answer.
  */
-export async function askAbout(app: App, agencyId: string, paymentId: string): Promise<void> {
-  const payment = await app.db.asAgency(nobody(app, agencyId), (tx) => findPayment(tx, { id: paymentId }))
+export async function lookUpPayment(app: App, agencyId: string, paymentId: string): Promise<void> {
+  const payment = await app.db.asAgency(systemActor(app, agencyId), (tx) => findPayment(tx, { id: paymentId }))
   if (!payment) throw notFound('Payment')
   const aggregator = aggregatorOf(payment.aggregator)
   if (!aggregator) throw conflict('recorded_by_hand', 'An agent recorded this payment; there is nobody to ask.')
@@ -76,11 +78,11 @@ export async function askAbout(app: App, agencyId: string, paymentId: string): P
     app.log.warn({ err: error, aggregator: aggregator.key }, 'nobody answered for a payment')
     throw new AppError(503, 'provider_down', 'The payment company cannot be reached. Try again in a moment.', {}, { 'retry-after': '10' })
   })
-  await app.db.asAgency(nobody(app, agencyId), (tx) => conclude(app, tx, agencyId, paymentId, report))
+  await app.db.asAgency(systemActor(app, agencyId), (tx) => conclude(app, tx, agencyId, paymentId, report))
 }
 
 async function conclude(app: App, tx: Tx, agencyId: string, paymentId: string, report: Report | null): Promise<void> {
-  const actor = nobody(app, agencyId)
+  const actor = systemActor(app, agencyId)
   const settled = report ? await applyReport(app, tx, actor, paymentId, report) : null
   await markAsked(tx, paymentId, actor.now)
   if (settled?.outcome !== 'unchanged') return

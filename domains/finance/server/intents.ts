@@ -12,13 +12,13 @@ import { insertPayment } from './payments-data.ts'
 
 export interface Intent {
   objective: (typeof objectives)[number]
-  /** What is paid for, a row of the domain that defined the objective's purpose. */
+  /** The subject of the payment: a row of the domain that defines the objective's purpose. */
   subjectId: string
   amount: Money
-  /** What a payer and an agent read of it, a line. */
+  /** One line that payers and agents read. */
   description: string
   clientId?: string | null
-  /** The booking whose account it is paid into, where there is one behind what is paid for. */
+  /** The booking that receives the payment, if the subject belongs to one. */
   bookingId?: string | null
   payer?: { name: string | null; phone: string | null }
 }
@@ -42,8 +42,8 @@ const intended = ({ objective, subjectId, amount, description, clientId, booking
 })
 
 /**
- * Makes a payment for something else than a booking alone, to be paid on the page behind `checkout_url`; a payer who need not read
- * that page first is sent on by `startCheckout`. The caller has locked what is paid for.
+ * Creates a payment whose subject is not just a booking. The payer pays on the page at `checkout_url`; to skip that page,
+ * call `startCheckout`. The caller has locked the subject.
  */
 export async function createPayment(app: App, tx: Tx, actor: Actor, intent: Intent) {
   const row = {
@@ -63,7 +63,8 @@ export async function createPayment(app: App, tx: Tx, actor: Actor, intent: Inte
 }
 
 /**
- * Pays at once from what payment companies hold for the agency; `to` is the account of what is paid for. @returns the payment's id.
+ * Pays at once from the agency's wallet, which payment companies hold; `to` is the subject's account.
+ * @returns the payment's id.
  * @throws 409 `insufficient_balance`.
  */
 export async function payFromWallet(tx: Tx, actor: Actor, intent: Intent, to: AccountType): Promise<string> {

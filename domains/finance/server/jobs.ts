@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
-import { askAbout } from './gateway.ts'
+import { lookUpPayment } from './gateway.ts'
 import { driftingAccounts, driftingLedgerSums, driftingPaymentSums } from './drift.ts'
 import { sumLedger } from './ledger-sums.ts'
 import { openRefunds, unresolvedPayments } from './payments-data.ts'
@@ -13,17 +13,17 @@ import { deliverSandboxWebhook } from './sandbox/webhooks.ts'
 const batch = 100
 const minute = 60_000
 
-/** Asks about payments whose end is not known, sends refunds that wait, and works on webhooks that were left behind. */
+/** Looks up payments with an unknown outcome, sends waiting refunds and retries webhooks that were not processed. */
 export const sweepPayments = defineJob({
   name: 'payments-sweep',
   data: z.object({}),
   every: '* * * * *',
   async run(app) {
     const now = app.clock.now()
-    // Recent ones each minute, those of the last days once an hour.
+    // Recent payments are looked up every minute, those of the last days once an hour.
     const olderToo = now.getUTCMinutes() === 0
     const payments = await app.db.asPlatform('sweep: payments not known', (tx) => unresolvedPayments(tx, { now, olderToo, limit: batch }))
-    await each(app, payments, 'a payment could not be asked about', ({ agency_id, id }) => askAbout(app, agency_id, id))
+    await each(app, payments, 'a payment could not be asked about', ({ agency_id, id }) => lookUpPayment(app, agency_id, id))
     const refunds = await app.db.asPlatform('sweep: refunds waiting', (tx) => openRefunds(tx, new Date(now.getTime() - minute / 2), batch))
     await each(app, refunds, 'a refund could not be sent', ({ agency_id, id }) => sendRefund.run(app, { agency_id, refund_id: id }))
     const events = await app.db.asPlatform('sweep: webhooks left behind', (tx) =>
@@ -39,15 +39,18 @@ export const sweepPayments = defineJob({
   },
 })
 
-// One that fails does not keep the others from their turn.
+// One failure does not stop the others.
 async function each<Row>(app: App, rows: readonly Row[], failed: string, work: (row: Row) => Promise<void>): Promise<void> {
   for (const row of rows) await work(row).catch((error: Error) => app.log.error({ err: error, row }, failed))
 }
 
-/** Sums the days that are over, which statements then need not add up. */
+/** Sums past days, so that statements do not have to. */
 const sumAccounts = defineJob({ name: 'ledger-sums', data: z.object({}), every: '20 2 * * *', long: true, run: sumLedger })
 
-/** Every night: is each balance the sum of its postings, each day's sum that of its payments? It alarms and does not mend. */
+/**
+ * Checks every night that each balance is the sum of its postings, and each day's sum that of its payments. Raises an
+ * alarm; repairs nothing.
+ */
 const checkLedger = defineJob({
   name: 'ledger-check',
   data: z.object({}),

@@ -14,8 +14,8 @@ interface PostingRow {
 }
 
 /**
- * Inserts the accounts that are missing, the transaction and its postings. A trigger moves the balances in the order of `rows`,
- * so this is also the order in which accounts are locked.
+ * Inserts missing accounts, the transaction and its postings. A trigger updates the balances in the order of `rows`, so
+ * the accounts are locked in that order too.
  */
 export async function insertTransaction(tx: Tx, transaction: Insertable<LedgerTransactions>, rows: readonly PostingRow[]): Promise<void> {
   const { agency_id, id: transaction_id, at } = transaction
@@ -33,7 +33,8 @@ export async function insertTransaction(tx: Tx, transaction: Insertable<LedgerTr
       rows.map(({ position, account_id, amount, currency }) => ({ agency_id, transaction_id, position, account_id, amount, currency })),
     )
   if (accounts.size === 0) return void (await postings.execute())
-  // Only missing accounts: for an existing one, ON CONFLICT would wait for every transaction that is changing its balance.
+  // Inserts only missing accounts: for an existing one, ON CONFLICT would wait for every transaction that is changing its
+  // balance.
   const missing = tx
     .insertInto('ledger_accounts')
     .values([...accounts].map(([id, account]) => ({ agency_id, id, ...account, created_at: at })))
@@ -67,7 +68,7 @@ export const postingsOfSubject = (tx: Tx, agencyId: string, subjectId: string) =
     .orderBy('p.position')
     .execute()
 
-/** What was posted to an account type about a subject, and in how many transactions. */
+/** Sums the postings about a subject on an account type, in minor units, and counts their transactions. */
 export const sumAbout = (tx: Tx, agencyId: string, subjectId: string, accountType: string) =>
   tx
     .selectFrom('ledger_transactions as t')
@@ -81,7 +82,7 @@ export const sumAbout = (tx: Tx, agencyId: string, subjectId: string, accountTyp
     .where('t.subject_id', '=', subjectId)
     .executeTakeFirstOrThrow()
 
-/** What was posted to one account about some subjects. */
+/** Sums the postings about some subjects on one account, in minor units. */
 export async function sumOnAccount(tx: Tx, agencyId: string, accountId: string, subjectIds: readonly string[]): Promise<number> {
   const { sum } = await tx
     .selectFrom('ledger_transactions as t')

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { accountId, balanceOf, post, postingsAbout, reverse, type Account, type AccountType, type Posting } from './ledger.ts'
 import { sumAbout, sumOnAccount } from './ledger-data.ts'
 
-// The ledger's rules at their edges: the last shilling of an account, the order of postings, sums about one subject only.
+// Edge cases of the ledger: an account's last shilling, the order of postings, sums of one subject only.
 
 let app: TestApp
 let owner: TestPerson
@@ -44,7 +44,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 describe('an account', () => {
-  test.each(['available', 'pending', 'reserved', 'deposit_held'] as const)('of %s goes down to zero, and not below', async (type) => {
+  test.each(['available', 'pending', 'reserved', 'deposit_held'] as const)('of type %s can reach zero, but not go below', async (type) => {
     await book([leg('world', -70), leg(type, 70)])
     expect(await refusal(book([leg(type, -71), leg('world', 71)]))).toBe('insufficient_balance')
     expect(await balance({ type })).toBe(70)
@@ -76,7 +76,7 @@ describe('an account', () => {
     expect(await balance({ type: 'receivable', owner: 'nobody' })).toBe(0)
   })
 
-  test('has an id that follows from what it is, and that never changes', () => {
+  test('has an id derived from its identity, which never changes', () => {
     const agency = '0198c2f4-0000-7000-8000-000000000001'
     const ids = [
       accountId(agency, { type: 'receivable', owner: '0198c2f4-0000-7000-8000-000000000002', currency: 'UGX' }),
@@ -96,7 +96,7 @@ describe('an account', () => {
 })
 
 describe('a transaction', () => {
-  test('leaves out postings of nothing, and keeps the others in their order', async () => {
+  test('leaves out postings of zero, and keeps the others in their order', async () => {
     const subjectId = newId()
     await book([leg('bank', 0), leg('world', -9), leg('fees', 0), leg('fees', 2), leg('bank', 7)], { subjectId })
     expect((await about(subjectId)).map(({ account, amount }) => [account, amount])).toEqual([
@@ -106,7 +106,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('changes its accounts in the order of their ids, so that no two wait for each other', async () => {
+  test('locks its accounts in the order of their ids, to avoid deadlocks', async () => {
     for (let n = 0; n < 6; n++) {
       const id = await book(['a', 'b', 'c', 'd'].map((of, index) => leg('clearing', [3, -1, -1, -1][index]!, { of: `${of}${n}` })))
       const written = await inAgency((tx) =>
@@ -123,7 +123,7 @@ describe('a transaction', () => {
     }
   })
 
-  test('is refused with what is wrong, before the database sees it', async () => {
+  test('is refused with the reason, before the database sees it', async () => {
     const wrong = (...postings: Posting[]) => refusal(book(postings, { reference: 'R' }))
     expect(await wrong()).toBe('R: a transaction needs postings')
     expect(await wrong(leg('bank', 0), leg('world', 0))).toBe('R: a transaction needs postings')
@@ -132,7 +132,7 @@ describe('a transaction', () => {
     expect(await wrong(leg('bank', 5), leg('world', -5, { currency: 'USD' }))).toBe('R: UGX does not sum to zero but to 5')
     expect(await wrong(leg('bank', 0.5), leg('world', -0.5))).toBe('R: 0.5 is no amount of minor units')
     expect(await wrong(leg('bank', 2 ** 53), leg('world', -(2 ** 53)))).toBe('R: 9007199254740992 is no amount of minor units')
-    // Nothing of it is there, so the reference is free.
+    // The failed transactions stored nothing, so the reference is free.
     await book([leg('bank', 3), leg('fees', -1), leg('world', -2)], { reference: 'R' })
     expect(await wrong(leg('bank', 3), leg('world', -3))).toBe('already_posted')
   })
@@ -162,7 +162,7 @@ describe('a transaction', () => {
 })
 
 describe('a reversal', () => {
-  test('takes every posting back, is about the same subject, and happens once', async () => {
+  test('reverses every posting, has the same subject, and happens once', async () => {
     const subjectId = newId()
     const id = await book([leg('bank', 10, { of: 'x' }), leg('fees', -3), leg('world', -7)], { subjectId, type: 'sale' })
     const other = await book([leg('bank', 10, { of: 'x' }), leg('world', -10)], { subjectId: newId() })
@@ -184,7 +184,7 @@ describe('a reversal', () => {
 })
 
 describe('sums', () => {
-  test('about a subject are of one account type, whoever owns it, with the number of its transactions', async () => {
+  test('of a subject cover one account type of any owner, and count its transactions', async () => {
     const subjectId = newId()
     expect(await inAgency((tx) => sumAbout(tx, owner.agencyId, subjectId, 'receivable'))).toEqual({ sum: 0, transactions: 0 })
     await book([leg('receivable', 100, { of: 'a' }), leg('revenue', -100)], { subjectId })
@@ -195,7 +195,7 @@ describe('sums', () => {
     expect(await inAgency((tx) => sumAbout(tx, owner.agencyId, subjectId, 'bank'))).toEqual({ sum: 0, transactions: 2 })
   })
 
-  test('on an account are about the subjects asked for, and of no other account', async () => {
+  test('on an account cover only the given subjects and that account', async () => {
     const [one, two, three] = [newId(), newId(), newId()]
     const account = accountId(owner.agencyId, { type: 'receivable', owner: 'client', currency: 'UGX' })
     const sum = (...subjects: string[]) => inAgency((tx) => sumOnAccount(tx, owner.agencyId, account, subjects))

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { addDays, dayOf, momentOf, timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
-/** Those that are posted to less are added up as fast without. */
-const fewest = 20
-/** How far back accounts are looked for; one that rested longer is summed when it is next posted to. */
-const lookBack = 7
+/** Accounts with fewer postings are summed as fast without stored sums. */
+const minPostings = 20
+/** Days to look back for busy accounts. An account idle for longer is summed after its next posting. */
+const lookBackDays = 7
 
-/** Accounts much was posted to in the week up to `until` and whose sums do not reach there. */
+/** Returns accounts with many postings in the week up to `until` whose sums do not yet reach `until`. */
 export async function busyAccounts(tx: Tx, until: string) {
   const { rows } = await sql<{ agency_id: string; id: string }>`
     SELECT a.agency_id, a.id FROM ledger_transactions t
     JOIN ledger_postings p ON p.agency_id = t.agency_id AND p.transaction_id = t.id
     JOIN ledger_accounts a ON a.agency_id = p.agency_id AND a.id = p.account_id
-    WHERE t.at >= ${momentOf(addDays(until, 1 - lookBack))} AND t.at < ${momentOf(addDays(until, 1))}
+    WHERE t.at >= ${momentOf(addDays(until, 1 - lookBackDays))} AND t.at < ${momentOf(addDays(until, 1))}
       AND (a.summed_until IS NULL OR a.summed_until < ${until})
-    GROUP BY a.agency_id, a.id HAVING count(*) >= ${fewest}`.execute(tx)
+    GROUP BY a.agency_id, a.id HAVING count(*) >= ${minPostings}`.execute(tx)
   return rows
 }
 
-/** Takes the account for itself: nobody posts to it meanwhile, and who has begun to is waited for. @returns its last day that is summed. */
+/** Locks the account: it waits for open transactions that post to it, and blocks new ones. @returns the account's last summed day. */
 export const lockedAccount = (tx: Tx, agencyId: string, id: string) =>
   tx
     .selectFrom('ledger_accounts')
@@ -29,7 +29,7 @@ export const lockedAccount = (tx: Tx, agencyId: string, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** The day of the agency's first transaction. */
+/** Returns the day of the agency's first transaction. */
 export async function firstDay(tx: Tx, agencyId: string): Promise<string> {
   const { at } = await tx
     .selectFrom('ledger_transactions')
@@ -41,7 +41,7 @@ export async function firstDay(tx: Tx, agencyId: string): Promise<string> {
   return dayOf(at)
 }
 
-/** Writes the sums of an account's days from the one to the other. */
+/** Inserts the account's daily sums for the days `from` to `until`. */
 export async function insertSums(tx: Tx, agencyId: string, accountId: string, from: string, until: string): Promise<void> {
   await sql`
     INSERT INTO ledger_sums (agency_id, account_id, day, came_in, went_out)

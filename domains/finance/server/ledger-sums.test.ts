@@ -47,7 +47,7 @@ interface Entry {
 }
 const statement = async (query: string) => (await owner.get(`/finance/accounts/${cash()}/statement?${query}`)).body
 
-/** Every posting of the till, oldest first, straight from the table. */
+/** Returns every posting of the till, oldest first, straight from the table. */
 const plain = () =>
   inAgency(async (tx) => {
     const rows = await tx
@@ -62,7 +62,7 @@ const plain = () =>
   })
 const total = (entries: Entry[]) => entries.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Looks at the statement of some days, at the whole of it and at one page, and adds up the plain postings beside it. */
+/** Compares the statement of some days, whole and one page, with the sum of the plain postings. */
 async function compare(all: Entry[], starts: string, ends: string, page: number) {
   const within = all.filter(({ at }) => dayOf(new Date(at)) >= starts && dayOf(new Date(at)) <= ends)
   const before = all.filter(({ at }) => dayOf(new Date(at)) < starts)
@@ -73,13 +73,13 @@ async function compare(all: Entry[], starts: string, ends: string, page: number)
     went_out: 0 - total(within.filter(({ amount }) => amount < 0)),
     closing: total([...before, ...within]),
   })
-  const shown = within.toReversed().slice((page - 1) * 5, page * 5)
+  const onPage = within.toReversed().slice((page - 1) * 5, page * 5)
   expect(data.map((row: { id: string; balance: { amount: number } }) => [row.id, row.balance.amount])).toEqual(
-    shown.map(({ id }) => [id, total(all.slice(0, all.findIndex((entry) => entry.id === id) + 1))]),
+    onPage.map(({ id }) => [id, total(all.slice(0, all.findIndex((entry) => entry.id === id) + 1))]),
   )
 }
 
-// Most of them lately, as an account that much is posted to has them.
+// Mostly recent days, as for a busy account.
 const posting = fc.record({
   ago: fc.oneof(fc.nat(8), fc.nat(70)),
   minute: fc.nat(1439),
@@ -87,7 +87,7 @@ const posting = fc.record({
 })
 const look = fc.record({ ago: fc.nat(72), days: fc.nat(40), page: fc.integer({ min: 1, max: 3 }) })
 
-test('a statement is what the plain postings add up to, whatever was posted, on whatever day, summed or not', async () => {
+test('a statement equals the sum of the plain postings, on any day, summed or not', async () => {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
   console.log(`ledger sums, seed ${seed}`)
   const rounds = fc.sample(fc.array(posting, { minLength: 60, maxLength: 60 }), { seed, numRuns: 4 })
@@ -96,7 +96,7 @@ test('a statement is what the plain postings add up to, whatever was posted, on 
     await inAgency(async (tx) => {
       for (const { ago, amount, minute } of postings) await postOn(tx, addDays(today(), -ago), amount, minute)
     })
-    // The first postings are looked at before anything is summed, the last when their days are summed without them.
+    // The first postings are read before any sums exist, the last ones after their days were summed without them.
     if (round === 1 || round === 2) await sumLedger({ ...app.app, clock: { now: () => momentOf(addDays(today(), 2 * round - 5)) } })
     const all = await plain()
     for (const { ago, days, page } of looks[round]!) {
@@ -117,14 +117,14 @@ async function whoWaits(): Promise<number> {
   return rows[0]!.waiting
 }
 
-test('what is posted while its day is summed is in the sum once, whoever comes first', async () => {
+test('a posting made while its day is summed counts once, in either order', async () => {
   const day = addDays(today(), -1)
   await inAgency((tx) => Promise.all(Array.from({ length: 20 }, () => postOn(tx, day, 10))))
   const held = Promise.withResolvers<void>()
   const posted = Promise.withResolvers<void>()
   const first = inAgency(async (tx) => {
     await postOn(tx, day, 1_000_000)
-    // As its COMMIT would: from here on it holds the account's row.
+    // As COMMIT would do. From here on the transaction holds the account's row lock.
     await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(tx)
     posted.resolve()
     await held.promise
@@ -140,7 +140,7 @@ test('what is posted while its day is summed is in the sum once, whoever comes f
   expect(await drifting()).toEqual([])
 })
 
-test('what drifts is found, in slices that leave nothing out', async () => {
+test('finds all drift, in slices that leave nothing out', async () => {
   const database = new pg.Client({ connectionString: app.ownerUrl })
   await database.connect()
   await database.query(`

@@ -2,23 +2,23 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { busyAccounts, firstDay, insertSums, lockedAccount } from './ledger-sums-data.ts'
 
-/** Days summed in one transaction: those who post to the account wait for no more. */
-const stride = 31
+/** Days per transaction, so that concurrent postings wait only briefly. */
+const daysPerTransaction = 31
 
-/** Sums the days that are over of the accounts that much is posted to, each by itself. */
+/** Sums the past days of busy accounts, each account in its own transactions. */
 export async function sumLedger(app: App): Promise<void> {
   const until = addDays(dayOf(app.clock.now()), -1)
   const accounts = await app.db.asPlatform('sweep: accounts to be summed', (tx) => busyAccounts(tx, until))
-  for (const { agency_id, id } of accounts) while ((await sumOnward(app, agency_id, id, until)) < until);
+  for (const { agency_id, id } of accounts) while ((await sumNextDays(app, agency_id, id, until)) < until);
 }
 
-/** Sums the next days of an account. @returns the last that is summed. */
-const sumOnward = (app: App, agencyId: string, id: string, until: string): Promise<string> =>
+/** Sums an account's next days. @returns the last summed day. */
+const sumNextDays = (app: App, agencyId: string, id: string, until: string): Promise<string> =>
   app.db.asAgency({ agencyId }, async (tx) => {
     const { summed_until } = await lockedAccount(tx, agencyId, id)
     const from = summed_until === null ? await firstDay(tx, agencyId) : addDays(summed_until, 1)
     if (from > until) return until
-    const last = addDays(from, stride - 1)
+    const last = addDays(from, daysPerTransaction - 1)
     const reached = last < until ? last : until
     await insertSums(tx, agencyId, id, from, reached)
     return reached

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('posting', () => {
-  it('moves the balances in three statements, four when it makes accounts', async () => {
+  it('updates the balances in three statements, four when it creates accounts', async () => {
     const first = await countStatements(() => move('world', 'bank', 700))
     expect(first.statements).toBe(4)
     const second = await countStatements(() => move('bank', 'world', 200))
@@ -46,7 +46,7 @@ describe('posting', () => {
     await expect(move('world', 'bank', 5, reference)).rejects.toMatchObject({ code: 'already_posted' })
   })
 
-  it('makes an account once when many use it first', async () => {
+  it('creates an account once when many transactions use it first', async () => {
     const before = await balance('pending')
     await Promise.all(Array.from({ length: 24 }, () => move('world', 'pending', 3)))
     expect(await balance('pending')).toBe(before + 72)
@@ -60,7 +60,7 @@ describe('posting', () => {
     expect(await balance('deposit_held')).toBe(10)
   })
 
-  it('refuses what does not sum to zero, has no postings or is no whole number', async () => {
+  it('refuses postings that do not sum to zero, are missing or are not whole numbers', async () => {
     const posting = (amount: number, code: Currency = 'UGX'): Posting => ({ account: { type: 'bank' }, amount, currency: code })
     const bad: Posting[][] = [
       [],
@@ -99,7 +99,7 @@ describe('reversing', () => {
   })
 })
 
-describe('the database alone, as the application’s role', () => {
+describe('the database alone, with the application’s role', () => {
   const transaction = async (tx: Tx, id: string) => {
     await sql`INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) VALUES (${owner.agencyId}, ${id}, 'raw', ${id}, 'raw', now())`.execute(
       tx,
@@ -189,7 +189,7 @@ describe('the database alone, as the application’s role', () => {
 
 const fuzzSteps = Number(process.env.FUZZ_STEPS ?? 5_000)
 
-it('makes and loses no money in thousands of random operations from 32 workers', async () => {
+it('neither creates nor loses money in thousands of random operations from 32 workers', async () => {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
   console.log(`ledger fuzz, seed ${seed}`)
   const agency = await newOwner(test)

@@ -8,7 +8,7 @@ import type { AccountType } from '../contract/accounts.ts'
 import { accountBalance, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
 import type { Currency } from '#kit/contract/money.ts'
 
-/** The chart of accounts (docs/decisions/0004-ledger-accounts.md) and whether a balance may not go below zero. */
+/** The chart of accounts (docs/decisions/0004-ledger-accounts.md). The balance of a `floored` account cannot go below zero. */
 const chart = {
   available: { floored: true },
   pending: { floored: true },
@@ -29,24 +29,24 @@ export type { AccountType }
 
 export interface Account {
   type: AccountType
-  /** The client of a receivable, the aggregator of a clearing account, the pair of an fx account (`UGX/USD`); '' otherwise. */
+  /** The client of a receivable, the aggregator of a clearing account, the currency pair of an fx account (`UGX/USD`); otherwise ''. */
   owner?: string
   currency: Currency
 }
 
 export interface Posting {
   account: Omit<Account, 'currency'>
-  /** Minor units; positive adds to the account. Postings of nothing are left out. */
+  /** Minor units; positive adds to the account. Postings of zero are left out. */
   amount: number
   currency: Currency
 }
 
 export interface Transaction {
   type: string
-  /** Unique in the agency for ever: the same effect is posted once. */
+  /** Unique in the agency, so that the same effect is posted only once. */
   reference: string
   memo: string
-  /** What it is about: the booking of a sale, the payment of money that moved. */
+  /** The subject: the booking of a sale, or the payment whose money moved. */
   subjectId?: string | null
   postings: readonly Posting[]
 }
@@ -62,18 +62,18 @@ export const ledgerRefusals: Refusals = {
 }
 
 /**
- * The id of an agency's account. It follows from what the account is, so that nothing need be looked up before posting
- * and the order in which accounts are locked is known beforehand.
+ * Returns the id of an agency's account. It is derived from the account's fields, so posting needs no lookup and the lock
+ * order is known beforehand.
  */
 export function accountId(agencyId: string, { type, owner = '', currency }: Account): string {
   const bytes = createHash('sha256').update(`${agencyId}:${type}:${owner}:${currency}`).digest().subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80 // version 8: made by our own rule
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80 // version 8: custom UUID
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /**
- * Posts a transaction. Its accounts are made when first used and locked in the order of their ids.
+ * Posts a transaction. Creates accounts on first use and locks accounts in the order of their ids.
  * @returns the transaction's id.
  * @throws 409 `insufficient_balance` when a floored account would go below zero, `already_posted` for a known reference.
  */
@@ -81,7 +81,7 @@ export async function post(tx: Tx, actor: Actor, transaction: Transaction): Prom
   return insert(tx, actor, transaction, null)
 }
 
-/** Posts the same postings swapped. @throws 404, 409 `already_reversed`, `insufficient_balance`. */
+/** Posts the same postings with opposite signs. @throws 404, 409 `already_reversed`, `insufficient_balance`. */
 export async function reverse(tx: Tx, actor: Actor, transactionId: string, memo: string): Promise<string> {
   const rows = await postingsOfTransaction(tx, transactionId)
   const [first] = rows
@@ -129,7 +129,7 @@ async function insert(
   return id
 }
 
-// The database refuses it as well, but only at COMMIT, where the error no longer knows who made it.
+// The database refuses it too, but only at COMMIT, where the error no longer shows the caller.
 function refuseUnbalanced(reference: string, postings: readonly Posting[]): void {
   const sums = new Map<string, number>()
   for (const { amount, currency } of postings) {
@@ -140,9 +140,9 @@ function refuseUnbalanced(reference: string, postings: readonly Posting[]): void
   for (const [currency, sum] of sums) if (sum !== 0) throw new Error(`${reference}: ${currency} does not sum to zero but to ${sum}`)
 }
 
-/** The balance of an account in minor units; 0 for one that was never used. */
+/** Returns the balance of an account in minor units; 0 if it was never used. */
 export const balanceOf = async (tx: Tx, agencyId: string, account: Account): Promise<number> =>
   (await accountBalance(tx, agencyId, accountId(agencyId, account)))?.balance ?? 0
 
-/** Everything posted about a subject, oldest first. */
+/** Returns all postings about a subject, oldest first. */
 export const postingsAbout = (tx: Tx, agencyId: string, subjectId: string) => postingsOfSubject(tx, agencyId, subjectId)

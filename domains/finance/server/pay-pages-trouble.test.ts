@@ -15,7 +15,7 @@ const minute = 60_000
 const runJobs = () => money.test.app.jobs.runDue(money.test.app)
 const sweep = (ahead: number) => sweepAfter(money, ahead)
 
-it('says so while the payment company is out of reach, and goes on afterwards', async () => {
+it('says so while the payment company does not answer, and continues afterwards', async () => {
   const booking = await book(money)
   const made = (await money.owner.post('/payments/checkout', { booking_id: booking.id }, key())).body.data
   await asDatabaseOwner('ALTER TABLE sandbox_checkouts RENAME TO sandbox_out_of_reach')
@@ -25,7 +25,7 @@ it('says so while the payment company is out of reach, and goes on afterwards', 
   expect((await visitor(money.test).submit(made.checkout_url)).status).toBe(303)
 })
 
-it('leads to the same checkout when the address was lost in a crash after the company made it', async () => {
+it('leads to the same checkout after a crash lost the address that the company returned', async () => {
   const booking = await book(money)
   const { payment, payer, checkoutUrl, sandboxUrl } = await startPaying(money, booking.id)
   await asDatabaseOwner(`UPDATE payments SET checkout_url = NULL WHERE id = '${payment.id}'`)
@@ -39,7 +39,7 @@ async function asDatabaseOwner(text: string): Promise<void> {
   await client.query(text).finally(() => client.end())
 }
 
-it('one place left, and twenty holds on it that ran out are paid at once: one is confirmed, the others are credit', async () => {
+it('confirms one of twenty expired holds paid at once for the last place; the others become credit', async () => {
   const owner = await newOwner(money.test)
   const one = { ...money, owner, tour: await publishTour(money.test, owner, { capacity: 1 }) }
   const paying = []

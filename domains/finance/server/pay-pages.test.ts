@@ -32,7 +32,7 @@ const eventsOf = (reference: string) =>
   )
 
 describe('what the payer chooses', () => {
-  it('pay: paid at once, whether or not the webhook is there yet', async () => {
+  it('pay: paid at once, before or after the webhook', async () => {
     const booking = await book(money)
     const { payer, sandboxUrl, payment, checkoutUrl } = await startPaying(money, booking.id)
     const answer = await payer.submit(sandboxUrl, { method: 'card', outcome: 'pay', name: 'Sarah N.' })
@@ -53,7 +53,7 @@ describe('what the payer chooses', () => {
     expect((await payer.get(sandboxUrl)).text).toContain('This has been paid.')
   })
 
-  it('pay, and never come back: the webhook alone does it', async () => {
+  it('pay, and never return: the webhook alone books it', async () => {
     const booking = await book(money, { action: 'hold' })
     const { payment } = await payOnline(money, booking.id, { amount: 300_000 })
     expect(await statusOf(payment.id)).toMatchObject({
@@ -67,7 +67,7 @@ describe('what the payer chooses', () => {
     expect((await money.owner.get('/business/notifications')).body).toBeDefined()
   })
 
-  it('not enough money: says so, and the next try can succeed', async () => {
+  it('not enough money: shows the reason, and the next try can succeed', async () => {
     const booking = await book(money)
     const { payer, returnUrl, payment, sandboxUrl, checkoutUrl } = await payOnline(money, booking.id, { outcome: 'insufficient_funds' })
     const page = await payer.get(returnUrl)
@@ -94,7 +94,7 @@ describe('what the payer chooses', () => {
     expect((await cancelled.payer.get(cancelled.returnUrl)).text).toContain('You left the payment page.')
   })
 
-  it('no answer: never shown as failed until it is known to have lapsed', async () => {
+  it('no answer: never shown as failed until it has expired', async () => {
     const booking = await book(money)
     const { payer, returnUrl, payment, checkoutUrl, sandboxUrl } = await payOnline(money, booking.id, { outcome: 'time_out' })
     expect((await statusOf(payment.id)).status).toBe('prompt_sent')
@@ -124,7 +124,7 @@ describe('what the payer chooses', () => {
     expect(await balance(money, 'available')).toBe(before + 985_000)
   })
 
-  it('call back late: not known meanwhile, then paid, by the sweeper or the payer coming back', async () => {
+  it('call back late: unknown at first, then paid by the sweeper or the returning payer', async () => {
     const settles: ((returnUrl: string) => Promise<void>)[] = [
       () => sweep(3 * minute),
       async (returnUrl) => {
@@ -145,7 +145,7 @@ describe('what the payer chooses', () => {
 })
 
 describe('a payment page', () => {
-  it('has no script, no name of the client, and nobody keeps it', async () => {
+  it('has no script and no client name, and is not cached', async () => {
     const booking = await book(money)
     const { checkoutUrl, sandboxUrl, payer } = await startPaying(money, booking.id)
     for (const url of [checkoutUrl, sandboxUrl]) {
@@ -156,7 +156,7 @@ describe('a payment page', () => {
     }
   })
 
-  it('refuses a form that is not its own, and a limit of tries', async () => {
+  it('refuses a form that is not its own, and limits tries', async () => {
     const booking = await book(money)
     const { checkoutUrl, sandboxUrl, payment } = await startPaying(money, booking.id)
     for (const url of [checkoutUrl, sandboxUrl]) {
@@ -193,7 +193,7 @@ describe('a payment page', () => {
     }
   })
 
-  it('names what is wrong with a form', async () => {
+  it('names the invalid fields of a form', async () => {
     const booking = await book(money)
     const { sandboxUrl, payer, payment } = await startPaying(money, booking.id)
     for (const [fields, sentence] of [
@@ -208,7 +208,7 @@ describe('a payment page', () => {
     expect((await statusOf(payment.id)).status).toBe('pending')
   })
 
-  it('is gone when the booking is paid otherwise, cancelled, or another’s money came first', async () => {
+  it('is gone when the booking was paid otherwise, cancelled, or taken by another payment', async () => {
     const paid = await book(money)
     const one = await startPaying(money, paid.id)
     const open = await one.payer.get(one.checkoutUrl)
@@ -223,7 +223,7 @@ describe('a payment page', () => {
     expect((await two.payer.get(two.checkoutUrl)).status).toBe(410)
   })
 
-  it('money that comes in after all is booked, and asks for attention', async () => {
+  it('books money that comes in late, and asks for review', async () => {
     const booking = await book(money)
     const { payer, sandboxUrl, payment } = await startPaying(money, booking.id)
     await money.owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Ill' })
@@ -238,7 +238,7 @@ describe('a payment page', () => {
   })
 })
 
-it('a payment that an agent recorded has nobody to ask', async () => {
+it('has no company to ask about a payment that an agent recorded', async () => {
   const booking = await book(money)
   const payment = await payCash(money.owner, booking.id, 10)
   expect((await money.owner.post(`/payments/${payment.id}/check`)).body.code).toBe('recorded_by_hand')

@@ -8,7 +8,7 @@ import { addPublicScope, factsHtml, formToken, readForm, sendPage, stateHtml, ty
 import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { failureWords } from '../contract.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
-import { askAbout, startCheckout } from './gateway.ts'
+import { lookUpPayment, startCheckout } from './gateway.ts'
 import { payeeFoot, payeeHead, requirePayee, whyNotPaid } from './payee.ts'
 import { isPayable, payCode, readPayCode } from './payment-shown.ts'
 import { purposeOf, type PaymentFacts } from './purposes.ts'
@@ -16,7 +16,7 @@ import { paymentWithRefunds } from './payments.ts'
 import { addSandboxPages } from './sandbox/pages.ts'
 import { addWebhooks } from './webhook-pages.ts'
 
-/** The pages of money that need no account: where a payer pays, where they come back to, the sandbox's own, and the webhooks. */
+/** Registers the payment pages that need no account: the payment page, the return page, the sandbox's pages and the webhooks. */
 export async function addPaymentPages(server: FastifyInstance, app: App): Promise<void> {
   await addWebhooks(server, app)
   await addPublicScope(server, app, (scope) => {
@@ -28,8 +28,8 @@ export async function addPaymentPages(server: FastifyInstance, app: App): Promis
 function addPayPages(scope: FastifyInstance, app: App): void {
   scope.get<{ Querystring: Record<string, unknown> }>('/pay/return', async (request, reply) => {
     const ids = idsOf(app, request.query.payment)
-    // Whether the payer comes back before or after the webhook, the page asks and so tells the truth.
-    await askAbout(app, ids.agencyId, ids.paymentId).catch((error: Error) =>
+    // The page looks the payment up, so its status is right before and after the webhook.
+    await lookUpPayment(app, ids.agencyId, ids.paymentId).catch((error: Error) =>
       app.log.warn({ err: error }, 'a payer came back, and nobody answered for the payment'),
     )
     const back = await backOf(app, ids)
@@ -67,7 +67,7 @@ type Loaded = Awaited<ReturnType<typeof load>>
 
 const factsOf = (payment: Awaited<ReturnType<typeof paymentWithRefunds>>): PaymentFacts => ({ ...payment, ...payment.amount })
 
-/** The page of what was paid for, where a payer comes back to that. */
+/** Returns the page of the subject, for purposes to whose page the payer returns. */
 async function backOf(app: App, ids: Ids): Promise<string | null> {
   const { agencyId, paymentId } = ids
   const payment = await asVisitor(app, ids, (tx) => paymentWithRefunds(app, tx, agencyId, paymentId))
@@ -79,7 +79,7 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
   const { payment, payee, purpose, subject, back } = loaded
   const open = isPayable(payment)
   const waits = payment.status === 'prompt_sent' || payment.status === 'timed_out_unknown'
-  // What is under way may still come in, so it is never said to be over.
+  // A payment under way can still succeed, so it is never shown as expired.
   if (open && !waits && !subject.payable)
     throw new AppError(410, 'link_expired', `This is not to be paid any more. Ask ${payee.name} if you have a question.`)
   const closed = purpose.paidByAgent ? null : whyNotPaid(payee)
@@ -98,7 +98,7 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
 
 const houseHead = html`<div class="head"><span>Safiri</span></div>`
 
-/** What the payer is told, by where the payment stands. */
+/** Returns the page for the payer, by the payment's status. */
 function pageOf({ payment, subject }: Loaded, form: (button: Markup) => Markup): PublicPage {
   const amount = html`<p class="amount">${formatMoney(payment.amount)}</p>`
   const named = payment.status === 'created' ? null : subject.title

@@ -16,12 +16,12 @@ export interface PaymentFilter {
   ends_at?: string | undefined
   booking_id?: string | undefined
   client_id?: string | undefined
-  /** Its whole number. */
+  /** The complete payment reference. */
   reference?: string | undefined
   search: string
 }
 
-/** Payments by the filters of the list; days are Kampala's. */
+/** Filters payments as the list does; days are in Kampala's time zone. */
 export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
   tx
     .selectFrom('payments')
@@ -40,15 +40,15 @@ export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter
       query.where(searched('reference', 'payer_name', 'payer_phone', 'external_reference'), 'ilike', like(filter.search)),
     )
 
-/** A page of payments with the names of booking and client, and the capped total. */
+/** Returns a page of payments with booking and client names, and the capped total. */
 export function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest & { cursor?: string | undefined }) {
   return pageInOne(tx, request, {
-    ...shownPayments(filteredPayments(tx, agencyId, request)),
+    ...paymentsWithNames(filteredPayments(tx, agencyId, request)),
     order: sql.ref(sortOf(request.sort).column),
   })
 }
 
-function shownPayments(matching: ReturnType<typeof filteredPayments>) {
+function paymentsWithNames(matching: ReturnType<typeof filteredPayments>) {
   const rows = matching
     .selectAll('payments')
     .select((of) => [
@@ -68,14 +68,14 @@ function shownPayments(matching: ReturnType<typeof filteredPayments>) {
   return { rows, matching }
 }
 
-/** Payments of a search, booking or client that are added up; of more, as a word like "pay" finds them, there are no sums. */
-export const mostAddedUp = 50_000
+/** Maximum number of payments to sum for a search, booking or client. A wider search, such as "pay", gets no sums. */
+export const maxPaymentsSummed = 50_000
 
 /**
- * Sums of what came in and went back, by currency, method and status; `null` where too many payments would be added up. Those
- * of a booking, of a client and of a search are added up from their payments; all others stand by day in a table of their own.
+ * Returns received and refunded sums by currency, method and status, or `null` above `most` payments. Sums of a booking,
+ * client or search are computed from its payments; all others come from a table of daily sums.
  */
-export async function paymentSums(tx: Tx, agencyId: string, filter: PaymentFilter, most = mostAddedUp) {
+export async function paymentSums(tx: Tx, agencyId: string, filter: PaymentFilter, most = maxPaymentsSummed) {
   const byRows = filter.booking_id !== undefined || filter.client_id !== undefined || filter.search !== ''
   const settled = sql<boolean>`status IN ('succeeded', 'reversed')`
   const rows = await tx

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => money.test.close())
 
 describe('the list', () => {
-  it('filters, adds up per currency, sorts and finds', async () => {
+  it('filters, sums per currency, sorts and finds', async () => {
     const { test } = money
     const owner = await newOwner(test)
     const own = { test, owner, tour: await publishTour(test, owner, { capacity: 100 }) }
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(csv.body.split('\n')).toHaveLength(5)
   })
 
-  it('is searched by its index, which only what is known to tell nothing may read below row security', async () => {
+  it('uses an index for the search, and only leakproof functions run before row security', async () => {
     const { test, owner } = money
     await test.app.db.asAgency(owner, (tx) =>
       sql`INSERT INTO payments (agency_id, id, reference, status, objective, method, aggregator, amount, currency, external_reference, created_at, updated_at)
@@ -128,7 +128,7 @@ interface Listed {
 }
 
 describe('the totals', () => {
-  /** The sums of the rows of a list, as anybody would add them up. */
+  /** Sums the rows of a list. */
   const addedUp = async (owner: MoneyTest['owner'], query: string) => {
     const { data } = (await owner.get(`/payments?per_page=100&${query}`)).body as { data: Listed[] }
     const settled = data.filter(({ status }) => status === 'succeeded' || status === 'reversed')
@@ -137,7 +137,7 @@ describe('the totals', () => {
     return { received, refunded, fees, net: received - refunded - fees, count: data.length }
   }
 
-  it('are what the rows add up to, by whatever is filtered, and are not read from the rows', async () => {
+  it('equal the sum of the rows for every filter, without reading the rows', async () => {
     const { test } = money
     const owner = await newOwner(test)
     const own = { test, owner, tour: await publishTour(test, owner, { capacity: 500 }) }
@@ -181,7 +181,7 @@ describe('the totals', () => {
     expect(await booksAreWrong(own)).toEqual([])
   })
 
-  it('of a search that fits more than are added up are none, however few fit elsewhere', async () => {
+  it('are left out for a search that matches too many payments', async () => {
     const { test, owner, tour } = money
     const booking = await book({ owner, tour })
     for (const payer_name of ['Wide One', 'Wide Two', 'Wide Three']) await payCash(owner, booking.id, 1_000, { payer_name })

@@ -6,12 +6,12 @@ import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { refuseBackwards } from '#kit/server/database/list.ts'
-import { mostAddedUp, paymentsPage, paymentSums, type PaymentFilter } from './payment-list-data.ts'
-import { shown } from './payment-shown.ts'
+import { maxPaymentsSummed, paymentsPage, paymentSums, type PaymentFilter } from './payment-list-data.ts'
+import { paymentView } from './payment-shown.ts'
 
 /**
- * A page of payments of one currency with the sums of all that the filters choose, without those where they are too many.
- * @throws 422 for days the wrong way round.
+ * Returns a page of payments of one currency, with the sums of all filtered payments; no sums if there are too many.
+ * @throws 422 if the first day is after the last.
  */
 export async function listPayments(
   app: App,
@@ -33,39 +33,39 @@ export async function listPayments(
 type ListedRow = Awaited<ReturnType<typeof paymentsPage>>['rows'][number]
 
 const rowShown = (app: App, agencyId: string, row: ListedRow) =>
-  shown(app, agencyId, {
+  paymentView(app, agencyId, {
     ...row,
     created_at: new Date(row.created_at),
     succeeded_at: row.succeeded_at === null ? null : new Date(row.succeeded_at),
   })
 
-const mostFound = 6
+const maxFound = 6
 
-/** The payment of that number, or else the newest of every currency that a search fits, at most six. */
+/** Returns the payment with that number, or else the newest matches in any currency, at most six. */
 export async function findPayments(app: App, tx: Tx, agencyId: string, search: string) {
-  const page = { sort: '-created_at', page: 1, per_page: mostFound }
+  const page = { sort: '-created_at', page: 1, per_page: maxFound }
   const numbered = await paymentsPage(tx, agencyId, { ...page, reference: search.trim().toUpperCase(), search: '' })
   const { rows } = numbered.rows.length > 0 ? numbered : await paymentsPage(tx, agencyId, { ...page, search })
   return rows.map((row) => rowShown(app, agencyId, row))
 }
 
 /**
- * The sums of the payments that the filters choose, each currency by itself, and within it by method and status.
- * @throws 422, at `search` where too many payments fit.
+ * Returns the sums of the filtered payments by currency, then by method and status.
+ * @throws 422, at `search` when too many payments match.
  */
 export async function totalsOf(tx: Tx, agencyId: string, filter: PaymentFilter) {
   refuseSpan(filter)
   const sums = await paymentSums(tx, agencyId, filter)
   if (sums) return addUp(sums)
-  const most = formatCount(mostAddedUp)
+  const most = formatCount(maxPaymentsSummed)
   throw invalid('search', `More than ${most} payments fit. Search more closely, or choose days, to see what they add up to.`)
 }
 
-const longestDays = 366 * 10
+const maxDays = 366 * 10
 
 function refuseSpan({ starts_at, ends_at }: PaymentFilter): void {
   refuseBackwards(starts_at, ends_at, 'ends_at')
-  if (starts_at && ends_at && ends_at > addDays(starts_at, longestDays)) throw invalid('ends_at', 'At most ten years at once.')
+  if (starts_at && ends_at && ends_at > addDays(starts_at, maxDays)) throw invalid('ends_at', 'At most ten years at once.')
 }
 
 type Sums = NonNullable<Awaited<ReturnType<typeof paymentSums>>>[number]

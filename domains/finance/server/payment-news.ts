@@ -7,7 +7,7 @@ import { purposeOf } from './purposes.ts'
 
 const byMethod: Record<string, string> = { mobile_money: 'by mobile money', card: 'by card' }
 
-/** Rings the bell of those who look after it when a payment company has carried a payment. */
+/** Notifies the responsible members when a payment company has carried a payment. */
 export const paymentNews = defineListener(
   'payment-news',
   on(paymentReceived, async (hearing, { subjectId, payload, at }) => {
@@ -18,7 +18,7 @@ export const paymentNews = defineListener(
       type: 'payment.succeeded',
       title: `${formatMoney({ amount, currency: currency as Currency })} paid ${byMethod[method] ?? method}`,
       body: payer_name,
-      // Who may edit bookings or see links need not see the finances.
+      // Members who can edit bookings or see links may lack access to finance.
       link:
         booking_id || purpose.audience
           ? purpose.screen({ ...payload, id: subjectId, description: null, payer_phone: null })

@@ -31,8 +31,8 @@ interface Row {
   succeeded_at: Date | null
 }
 
-/** A payment as the contract has it. */
-export function shown(app: App, agencyId: string, { amount, fee, refunded, currency, ...row }: Row) {
+/** Returns a payment in the shape of the contract. */
+export function paymentView(app: App, agencyId: string, { amount, fee, refunded, currency, ...row }: Row) {
   return {
     ...row,
     amount: moneyOf(amount, currency),
@@ -44,7 +44,7 @@ export function shown(app: App, agencyId: string, { amount, fee, refunded, curre
   }
 }
 
-/** Whether a payer can still go through with it: it belongs to a payment company and has not come in. */
+/** Returns whether a payer can still pay it: a payment company carries it, and it has not succeeded. */
 export const isPayable = ({ aggregator, status }: { aggregator: string; status: string }): boolean =>
   aggregator !== 'recorded' && aggregator !== 'wallet' && status !== 'succeeded' && status !== 'reversed'
 
@@ -62,8 +62,8 @@ interface RefundPart {
   updated_at: Date | string
 }
 
-/** A refund as the contract has it. */
-export const shownRefund = ({
+/** Returns a refund in the shape of the contract. */
+export const refundView = ({
   id,
   reference,
   payment_id,
@@ -88,13 +88,13 @@ export const shownRefund = ({
   updated_at: new Date(updated_at).toISOString(),
 })
 
-/** The screen of a payment. */
+/** The path of a payment's screen. */
 export const paymentScreen = (id: string): string => `/finance/payments/${id}`
 
-/** Where the payer of a payment pays. The address is signed and names agency and payment, so that it needs no row of its own. */
+/** Returns the address of a payment page. It is signed and holds agency and payment, so it needs no row of its own. */
 export const payUrl = (app: App, agencyId: string, paymentId: string): string => `${app.appUrl}/pay/${payCode(app, agencyId, paymentId)}`
 export const payCode = (app: App, agencyId: string, paymentId: string): string =>
   codeOf(app.settings.secretKey, 'pay', [agencyId, paymentId])
 
-/** Agency and payment of a code, or `null` when it is none of ours. */
+/** Returns agency and payment of a code, or `null` if the code is not ours. */
 export const readPayCode = (app: App, code: string) => readKey(app, 'pay', code, ['paymentId'])

@@ -6,8 +6,8 @@ import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { PaymentStatus } from '../contract.ts'
 
-/** What is shown of a payment, of the table `p`. */
-export const shownColumns = [
+/** Columns of the table `p` that the payment view needs. */
+export const paymentColumns = [
   'p.id',
   'p.reference',
   'p.status',
@@ -37,7 +37,7 @@ const named = (tx: Tx) =>
     .selectFrom('payments as p')
     .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'p.agency_id').onRef('b.id', '=', 'p.booking_id'))
     .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'p.agency_id').onRef('c.id', '=', 'p.client_id'))
-    .select([...shownColumns, 'b.reference as booking_reference', 'c.name as client_name'])
+    .select([...paymentColumns, 'b.reference as booking_reference', 'c.name as client_name'])
 
 const refundsOf = (of: ExpressionBuilder<DB & { p: Payments }, 'p'>) =>
   jsonArrayFrom(
@@ -75,11 +75,11 @@ export const paymentsByBooking = (tx: Tx, bookingId: string) =>
     .limit(200)
     .execute()
 
-/** The payment's row, locked. What it is for is locked before it. */
+/** Locks the payment and returns its row. Lock its subject first. */
 export const lockPayment = (tx: Tx, id: string) => tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** What a payment is for, without locking it. */
+/** Returns a payment without locking it. */
 export const findPayment = (tx: Tx, where: { id: string } | { reference: string }) => {
   const query = tx
     .selectFrom('payments')
@@ -89,7 +89,7 @@ export const findPayment = (tx: Tx, where: { id: string } | { reference: string 
 
 export const insertPayment = (tx: Tx, row: Insertable<Payments>) => tx.insertInto('payments').values(row).execute()
 
-/** Changes a payment that is still in the status it was read in. @returns whether it was. */
+/** Updates a payment if its status has not changed since it was read. @returns whether it was updated. */
 export async function changePayment(
   tx: Tx,
   { id, status }: Pick<PaymentRow, 'id' | 'status'>,
@@ -104,7 +104,7 @@ export async function changePayment(
   return updated.numUpdatedRows === 1n
 }
 
-/** Whatever its status: what needs a look is told while the payment changes. */
+/** Has no check of the status: the review is raised while the payment changes. */
 export const raiseReview = (tx: Tx, id: string, needs_review: string, now: Date) =>
   tx
     .updateTable('payments')
@@ -112,15 +112,15 @@ export const raiseReview = (tx: Tx, id: string, needs_review: string, now: Date)
     .where('id', '=', id)
     .execute()
 
-/** Writes down that the company was asked; that is no change of the payment. */
+/** Stores when the company was asked. The payment itself does not change. */
 export const markAsked = (tx: Tx, id: string, now: Date) => tx.updateTable('payments').set({ asked_at: now }).where('id', '=', id).execute()
 
-/** Keeps the address of the company's page; the version stays, for it is the key of the next one. */
-export const keepCheckoutUrl = (tx: Tx, id: string, url: string) =>
+/** Stores the address of the company's page. The version stays, because it is the key of the next checkout. */
+export const saveCheckoutUrl = (tx: Tx, id: string, url: string) =>
   tx.updateTable('payments').set({ checkout_url: url }).where('id', '=', id).where('checkout_url', 'is', null).execute()
 
-/** What is promised back of a payment and not paid out yet. */
-export async function promisedBack(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, number>> {
+/** Returns the amount of open refunds by payment id, in minor units. */
+export async function openRefundAmounts(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('refunds')
     .select(['payment_id', sql<number>`sum(amount)::bigint`.as('amount')])
@@ -141,7 +141,7 @@ export const lockSucceededPayments = (tx: Tx, bookingId: string) =>
     .forUpdate()
     .execute()
 
-/** Puts the payments of a booking, whatever became of them, on another client. @returns their ids. */
+/** Moves all payments of a booking, in any status, to another client. @returns their ids. */
 export async function movePaymentsTo(tx: Tx, bookingId: string, clientId: string): Promise<string[]> {
   const payments = await tx.selectFrom('payments').select('id').where('booking_id', '=', bookingId).orderBy('id').forUpdate().execute()
   await tx.updateTable('payments').set({ client_id: clientId }).where('booking_id', '=', bookingId).execute()
@@ -158,7 +158,7 @@ export async function changeRefund(tx: Tx, id: string, change: Updateable<Refund
   await tx.updateTable('refunds').set(change).where('id', '=', id).execute()
 }
 
-/** Payments of all agencies whose end is not known, those asked about longest ago first. */
+/** Returns payments of all agencies with an unknown outcome, those asked about longest ago first. */
 export async function unresolvedPayments(tx: Tx, { now, olderToo, limit }: { now: Date; olderToo: boolean; limit: number }) {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   return tx
@@ -172,7 +172,7 @@ export async function unresolvedPayments(tx: Tx, { now, olderToo, limit }: { now
     .execute()
 }
 
-/** Refunds that a payment company has to send, waiting or under way. */
+/** Returns refunds that a payment company has to send, waiting or under way. */
 export const openRefunds = (tx: Tx, before: Date, limit: number) =>
   tx
     .selectFrom('refunds as r')
@@ -185,7 +185,7 @@ export const openRefunds = (tx: Tx, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Who is paid, as a payer sees them, and whether they are at work. */
+/** Returns the payee as a payer sees it, and whether the agency works. */
 export const payeeOf = (tx: Tx, agencyId: string) =>
   ofAgencyWithLogo(tx)
     .select(['a.name', 'a.phone', 'a.email', agencyWorks('a.id').as('works')])

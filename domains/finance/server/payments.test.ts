@@ -15,10 +15,10 @@ afterAll(() => money.test.close())
 
 const record = (body: object, headers: Record<string, string> = key()) => money.owner.post('/payments/record', body, headers)
 const cash = (bookingId: string, amount: number) => ({ booking_id: bookingId, amount: ugx(amount), method: 'cash' })
-const shown = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
+const showBooking = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
 
 describe('recording a payment', () => {
-  it('books it, moves the booking’s sums, and tells its story', async () => {
+  it('books it, updates the booking’s sums, and logs its activity', async () => {
     const { owner } = money
     const before = { cash: await balance(money, 'cash'), bank: await balance(money, 'bank'), mobile: await balance(money, 'mobile_money') }
     const booking = await book(money)
@@ -44,10 +44,10 @@ describe('recording a payment', () => {
       booking_reference: booking.reference,
       client_name: 'Sarah Namubiru',
     })
-    expect(await shown(booking.id)).toMatchObject({ paid: ugx(300_000), due: ugx(700_000), payment_status: 'deposit_paid' })
+    expect(await showBooking(booking.id)).toMatchObject({ paid: ugx(300_000), due: ugx(700_000), payment_status: 'deposit_paid' })
     await record({ ...cash(booking.id, 200_000), method: 'bank_transfer' })
     await record({ ...cash(booking.id, 500_000), method: 'mobile_money' })
-    expect(await shown(booking.id)).toMatchObject({ paid: ugx(1_000_000), due: ugx(0), payment_status: 'paid' })
+    expect(await showBooking(booking.id)).toMatchObject({ paid: ugx(1_000_000), due: ugx(0), payment_status: 'paid' })
     expect([await balance(money, 'cash'), await balance(money, 'bank'), await balance(money, 'mobile_money')]).toEqual([
       before.cash + 300_000,
       before.bank + 200_000,
@@ -69,10 +69,10 @@ describe('recording a payment', () => {
     const booking = await book(money, { action: 'hold' })
     expect(await balance(money, 'receivable', booking.client_id)).toBe(0)
     await payCash(money.owner, booking.id, 299_999)
-    expect((await shown(booking.id)).status).toBe('on_hold')
+    expect((await showBooking(booking.id)).status).toBe('on_hold')
     expect(await balance(money, 'receivable', booking.client_id)).toBe(-299_999)
     await payCash(money.owner, booking.id, 1)
-    expect((await shown(booking.id)).status).toBe('confirmed')
+    expect((await showBooking(booking.id)).status).toBe('confirmed')
     expect(await balance(money, 'receivable', booking.client_id)).toBe(700_000)
   })
 
@@ -83,7 +83,7 @@ describe('recording a payment', () => {
     expect(answer.body.data.succeeded_at.slice(0, 10)).toBe(yesterday)
   })
 
-  it('keeps what is too much as credit only when that is meant', async () => {
+  it('keeps an overpayment as credit only if that was requested', async () => {
     const booking = await book(money)
     const refused = await record(cash(booking.id, 1_000_001))
     expect([refused.status, refused.body.code, refused.body.errors.amount]).toEqual([
@@ -92,7 +92,7 @@ describe('recording a payment', () => {
       ['Only UGX 1,000,000 is due. Allow overpayment to keep the rest as the client’s credit.'],
     ])
     expect((await record({ ...cash(booking.id, 1_200_000), allow_overpayment: true })).status).toBe(200)
-    expect(await shown(booking.id)).toMatchObject({ payment_status: 'overpaid' })
+    expect(await showBooking(booking.id)).toMatchObject({ payment_status: 'overpaid' })
     expect(await balance(money, 'receivable', booking.client_id)).toBe(-200_000)
   })
 
@@ -102,18 +102,18 @@ describe('recording a payment', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => record(cash(booking.id, 400_000), same)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
-    expect(await shown(booking.id)).toMatchObject({ paid: ugx(400_000) })
+    expect(await showBooking(booking.id)).toMatchObject({ paid: ugx(400_000) })
     const other = await record(cash(booking.id, 400_001), same)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('never takes more than is due from 20 payments at once', async () => {
+  it('never takes more than is due from 20 concurrent payments', async () => {
     const booking = await book(money)
     const answers = await Promise.all(Array.from({ length: 20 }, () => record(cash(booking.id, 300_000))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(17)
-    expect(await shown(booking.id)).toMatchObject({ paid: ugx(900_000) })
+    expect(await showBooking(booking.id)).toMatchObject({ paid: ugx(900_000) })
   })
 
   it('takes at most 12 statements with audit and idempotency', async () => {
@@ -130,7 +130,7 @@ describe('recording a payment', () => {
         }),
       ),
     )
-    expect(statements + 2).toBeLessThanOrEqual(12) // claiming and keeping the key
+    expect(statements + 2).toBeLessThanOrEqual(12) // claiming and storing the idempotency key
   })
 })
 
@@ -165,7 +165,7 @@ describe('hostile amounts and fields', () => {
       const booking = await book(money)
       const answer = await raw(booking.id, amount)
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['amount.amount']])
-      expect(await shown(booking.id)).toMatchObject({ paid: ugx(0) })
+      expect(await showBooking(booking.id)).toMatchObject({ paid: ugx(0) })
     })
   }
   it('takes 1e3, which is the integer 1000 in JSON', async () => {
@@ -198,7 +198,7 @@ describe('hostile amounts and fields', () => {
       const answer = await record(body)
       expect([field, answer.status, Object.keys(answer.body.errors)]).toEqual([field, 422, [field]])
     }
-    expect(await shown(booking.id)).toMatchObject({ paid: ugx(0) })
+    expect(await showBooking(booking.id)).toMatchObject({ paid: ugx(0) })
   })
 
   it('needs a key', async () => {
@@ -208,7 +208,7 @@ describe('hostile amounts and fields', () => {
 })
 
 describe('who may', () => {
-  it('tells signed out, without permission, and of another agency apart', async () => {
+  it('distinguishes signed out, without permission, and another agency', async () => {
     const { test, owner } = money
     const stranger = await newOwner(test)
     const viewer = await newMember(test, owner, ['View Bookings'])
@@ -248,7 +248,7 @@ describe('who may', () => {
 })
 
 describe('a payment page', () => {
-  it('is made for what is due, and not above', async () => {
+  it('is created for up to the amount due, not more', async () => {
     const { owner } = money
     const booking = await book(money)
     const make = (body: object) => owner.post('/payments/checkout', { booking_id: booking.id, ...body }, key())
@@ -265,7 +265,7 @@ describe('a payment page', () => {
     expect([(await make({})).status, (await make({})).body.code]).toEqual([409, 'nothing_due'])
   })
 
-  it('is one page for 20 equal calls, and one checkout at the company for 10 payers at once', async () => {
+  it('is one page for 20 equal calls, and one company checkout for 10 concurrent payers', async () => {
     const { owner, test } = money
     const booking = await book(money)
     const same = key()

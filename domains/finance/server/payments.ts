@@ -11,13 +11,13 @@ import { publish } from '#kit/server/events/business-events.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { aggregatorInUse } from './aggregators/registry.ts'
 import { paymentReceived } from './business-events.ts'
-import { askAbout } from './gateway.ts'
+import { lookUpPayment } from './gateway.ts'
 import { post, postingsAbout, type AccountType } from './ledger.ts'
 import { insertPayment, paymentById, paymentsByBooking } from './payments-data.ts'
-import { payUrl, shown, shownRefund } from './payment-shown.ts'
+import { payUrl, paymentView, refundView } from './payment-shown.ts'
 import type { PaymentObjective } from '../../../database/tables.ts'
 
-/** A payment with its refunds, the postings made for it and what happened to it. @throws 404. */
+/** Returns a payment with its refunds, ledger entries and activity. @throws 404. */
 export async function showPayment(app: App, tx: Tx, agencyId: string, id: string) {
   const payment = await paymentWithRefunds(app, tx, agencyId, id)
   const postings = await postingsAbout(tx, agencyId, id)
@@ -44,20 +44,20 @@ const titleOf = (action: string) =>
   action.startsWith('refund.') ? `Refund ${wordsOf(action.slice(7)).toLowerCase()}` : wordsOf(action.replace(/^payment\./, ''))
 const detailOf = (after: unknown) => (after as { text?: string } | null)?.text ?? null
 
-/** A payment with its refunds. @throws 404. */
+/** Returns a payment with its refunds. @throws 404. */
 export async function paymentWithRefunds(app: App, tx: Tx, agencyId: string, id: string) {
   const row = await paymentById(tx, id)
   if (!row) throw notFound('Payment')
-  return { ...shown(app, agencyId, row), refunds: row.refunds.map(shownRefund) }
+  return { ...paymentView(app, agencyId, row), refunds: row.refunds.map(refundView) }
 }
 
-/** The payments of a booking with their refunds, newest first. */
+/** Returns the payments of a booking with their refunds, newest first. */
 export async function paymentsOfBooking(app: App, tx: Tx, agencyId: string, bookingId: string) {
   const rows = await paymentsByBooking(tx, bookingId)
-  return rows.map((row) => ({ ...shown(app, agencyId, row), refunds: row.refunds.map(shownRefund) }))
+  return rows.map((row) => ({ ...paymentView(app, agencyId, row), refunds: row.refunds.map(refundView) }))
 }
 
-/** A booking's money in one place: total, paid, due, payments, refunds. @throws 404. */
+/** Returns a booking's money: total, paid, due, payments, refunds. @throws 404. */
 export async function moneyOfBooking(app: App, tx: Tx, agencyId: string, bookingId: string) {
   const { total, deposit, paid, refunded, due, payment_status } = await bookingShown(tx, bookingId)
   return {
@@ -84,14 +84,16 @@ export interface RecordInput {
   allow_overpayment: boolean
 }
 
-/** The till into which the agent puts money that no payment company carries. */
+/** The till for money that no payment company carries, by payment method. */
 export const tillOf: Record<RecordInput['method'], AccountType> = { cash: 'cash', bank_transfer: 'bank', mobile_money: 'mobile_money' }
 
 type Booking = Awaited<ReturnType<typeof lockForMoney>>
 
 /**
- * Writes down a payment that came in without a payment company: payment, postings, the booking's sums and audit in one transaction.
- * @throws 404, 422 in another currency than the booking's, on a day to come, or above what is due without `allow_overpayment`.
+ * Records a payment that no payment company carried. Payment, ledger entries, the booking's sums and audit share one
+ * transaction.
+ * @throws 404, 422 in another currency than the booking's, on a future day, or above the amount due without
+ * `allow_overpayment`.
  */
 export async function recordPayment(app: App, tx: Tx, actor: Actor, input: RecordInput) {
   const booking = await lockForMoney(tx, input.booking_id)
@@ -137,7 +139,7 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
     payer_name: row.payer_name,
     source: 'recorded',
   })
-  // Last: all payments of the agency lock the same accounts.
+  // Last, because all payments of the agency lock the same accounts.
   await post(tx, actor, {
     type: 'payment',
     reference: `payment:${id}`,
@@ -148,7 +150,7 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
       { account: { type: 'receivable', owner: booking.client_id }, amount: -amount, currency },
     ],
   })
-  return shown(app, actor.agencyId, {
+  return paymentView(app, actor.agencyId, {
     ...row,
     fee: 0,
     refunded: 0,
@@ -166,13 +168,14 @@ const methodWords = { cash: 'in cash', bank_transfer: 'by bank transfer', mobile
 interface CheckoutInput {
   booking_id: string
   amount?: Money | undefined
-  /** What it is a part of; otherwise the deposit or the booking. */
+  /** Set if the payment is an instalment; otherwise it is the deposit or the booking. */
   objective?: 'instalment'
 }
 
 /**
- * Makes a payment that a client goes through on the page behind `checkout_url`; the payment company is asked when they do.
- * @throws 404, 409 `nothing_due`, 422 in another currency or above what is due.
+ * Creates a payment that the client pays on the page at `checkout_url`. The payment company is called only when the client
+ * starts to pay.
+ * @throws 404, 409 `nothing_due`, 422 in another currency or above the amount due.
  */
 export async function createCheckout(app: App, tx: Tx, actor: Actor, input: CheckoutInput) {
   const booking = await lockForMoney(tx, input.booking_id)
@@ -210,7 +213,12 @@ export async function createCheckout(app: App, tx: Tx, actor: Actor, input: Chec
     subject_id: null,
     description: null,
   }
-  const payment = shown(app, actor.agencyId, { ...row, ...empty, booking_reference: booking.reference, client_name: booking.client_name })
+  const payment = paymentView(app, actor.agencyId, {
+    ...row,
+    ...empty,
+    booking_reference: booking.reference,
+    client_name: booking.client_name,
+  })
   return { payment, checkout_url: payUrl(app, actor.agencyId, id) }
 }
 
@@ -237,7 +245,7 @@ function requireCurrency({ currency }: Booking, given: Money): void {
 
 const oldestDays = 366 * 5
 
-/** The moment a payment counts from: now for today, midday for an earlier day. @throws 422. */
+/** Returns the effective moment of a payment: now for today, midday for an earlier day. @throws 422. */
 function momentPaid(day: string | null | undefined, now: Date): Date {
   const today = dayOf(now)
   if (!day || day === today) return now
@@ -247,8 +255,8 @@ function momentPaid(day: string | null | undefined, now: Date): Date {
   return momentOf(day, '12:00')
 }
 
-/** Asks the payment company about a payment and answers with it as it then is. @throws 404, 409 `recorded_by_hand`, 503. */
+/** Looks the payment up at its company and returns it in its new state. @throws 404, 409 `recorded_by_hand`, 503. */
 export async function checkPayment(app: App, agencyId: string, id: string) {
-  await askAbout(app, agencyId, id)
+  await lookUpPayment(app, agencyId, id)
   return app.db.asAgency({ agencyId }, (tx) => paymentWithRefunds(app, tx, agencyId, id))
 }

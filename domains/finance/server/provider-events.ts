@@ -13,23 +13,23 @@ import { findPayment } from './payments-data.ts'
 import { applyReport, type Settled } from './settle.ts'
 
 /**
- * Keeps a webhook as it came and has it worked on by a job; the same event is kept once. Nothing is concluded from it here.
- * @throws 400 `invalid_signature` when it is not proven to come from the company, or not made just now.
+ * Stores a webhook unchanged, once per event, and queues a job for it. Nothing is concluded from it here.
+ * @throws 400 `invalid_signature` when it is not proven to come from the company or not recent.
  */
 export async function receiveEvent(app: App, aggregator: Aggregator, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
   const event_id = aggregator.verifyWebhook(app, headers, body)
   if (!event_id) throw new AppError(400, 'invalid_signature', 'The signature does not hold.')
   await app.db.asPlatform('house: webhook received', async (tx) => {
-    const kept = await tx
+    const inserted = await tx
       .insertInto('provider_events')
       .values({ aggregator: aggregator.key, event_id, body: body.toString('utf8'), received_at: app.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (kept.numInsertedOrUpdatedRows === 1n) await app.jobs.enqueue(tx, workOnEvent, { aggregator: aggregator.key, event_id })
+    if (inserted.numInsertedOrUpdatedRows === 1n) await app.jobs.enqueue(tx, workOnEvent, { aggregator: aggregator.key, event_id })
   })
 }
 
-/** Works on an event that was received; a repeat finds it done. */
+/** Processes a received event; a repeated run finds it done. */
 export const workOnEvent = defineJob({
   name: 'provider-event',
   data: z.object({ aggregator: z.string(), event_id: z.string() }),
@@ -70,7 +70,7 @@ async function conclude(app: App, aggregator: Aggregator, body: string): Promise
   } catch {
     return review('The event cannot be read.')
   }
-  const { report, payout } = aggregator.webhooksAreHints ? await askedFor(app, aggregator, event) : event
+  const { report, payout } = aggregator.webhooksAreHints ? await lookUpReported(app, aggregator, event) : event
   if (report) return match(app, aggregator, report)
   if (payout) return matchPayout(app, aggregator, payout)
   return { status: 'ignored', reason: null }
@@ -78,20 +78,20 @@ async function conclude(app: App, aggregator: Aggregator, body: string): Promise
 
 type News = Pick<ReturnType<Aggregator['readEvent']>, 'report' | 'payout'>
 
-/** What the company says when it is asked about what its webhook names. */
-const askedFor = async (app: App, aggregator: Aggregator, { report, payout }: News): Promise<News> => ({
+/** Looks up at the company what its webhook names. */
+const lookUpReported = async (app: App, aggregator: Aggregator, { report, payout }: News): Promise<News> => ({
   report: report && (await aggregator.lookUp(app, report.merchant, report.reference)),
   payout: payout && (await aggregator.lookUpPayout(app, payout.merchant, payout.reference)),
 })
 
-/** Follows a report on a payout. Returns null when it knows no such payout of this company. */
+/** Applies a payout report. Returns null if no payout of this company matches. */
 export type PayoutListener = (app: App, tx: Tx, actor: Actor, aggregator: string, report: PayoutReport) => Promise<Settled | null>
 
 export const payoutListener = listed<PayoutListener>('payout listener')
 
 const agencyId = z.uuid()
 
-/** The payment is the merchant's own, carried by this company, under our reference, for this amount in this currency; else nothing is paid. */
+/** Applies a report to the merchant's own payment. Company, reference, amount and currency must match; otherwise nothing is paid. */
 async function match(app: App, aggregator: Aggregator, report: Report): Promise<Conclusion> {
   return asMerchant(app, report.merchant, async (tx, actor) => {
     const payment = await findPayment(tx, { reference: report.reference })
@@ -117,7 +117,7 @@ async function asMerchant(app: App, merchant: string, work: (tx: Tx, actor: Acto
   return app.db.asAgency(actor, (tx) => work(tx, actor))
 }
 
-/** Moves an event on from one of the states named. @returns whether it was in one of them. */
+/** Changes an event's status if it is one of the given ones. @returns whether it was changed. */
 export async function moveEvent(
   tx: Tx,
   { aggregator, event_id }: { aggregator: string; event_id: string },

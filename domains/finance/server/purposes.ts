@@ -12,7 +12,7 @@ import type { Account, AccountType } from './ledger.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { PaymentObjective } from '../../../database/tables.ts'
 
-/** What a purpose is told of a payment; amounts are minor units. */
+/** The payment as its purpose sees it; amounts are in minor units. */
 export interface PaymentFacts {
   id: string
   reference: string
@@ -27,7 +27,7 @@ export interface PaymentFacts {
   payer_phone: string | null
 }
 
-/** What a payer is told of what they pay for, and whether it is still to be paid. */
+/** The subject as the payer sees it, and whether it can still be paid. */
 export interface Described {
   title: string
   facts: readonly [label: string, value: string | null][]
@@ -35,30 +35,30 @@ export interface Described {
   payer?: Payer
 }
 
-/** What money comes in for: who owes it, and what else changes in the transaction that books it. */
+/** A reason for payments. It defines who owes the money and what else changes in the transaction that books it. */
 export interface Purpose {
-  /** Locks what is paid for, before the payment's own row: the order of locks is subject, payment, refund. @throws 404. */
+  /** Locks the subject, before the payment's own row. The lock order is subject, payment, refund. @throws 404. */
   lock(tx: Tx, subjectId: string, payment: Pick<PaymentFacts, 'booking_id'>): Promise<void>
   describe(tx: Tx, payment: PaymentFacts, now: Date): Promise<Described>
-  /** The account that a payment takes its amount off. */
+  /** The account from which a payment deducts its amount. */
   owed(payment: PaymentFacts): Omit<Account, 'currency'>
-  /** Where the money goes when it is paid to the house and not to the agency; such a payment is not given back by the agency. */
+  /** The account that receives the money when the platform is paid instead of the agency. The agency cannot refund such a payment. */
   toHouse?: AccountType
-  /** `text` says what happened, as in "UGX 50,000 paid by card". */
+  /** `text` describes the payment, as in "UGX 50,000 paid by card". */
   paid(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, text: string): Promise<void>
-  /** `amount` of it went back. */
+  /** `amount` of the payment was refunded, in minor units. */
   refunded(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, amount: number, text: string): Promise<void>
-  /** The screen on which an agent sees what it is for. */
+  /** The screen that shows the subject to an agent. */
   screen(payment: PaymentFacts): string
-  /** Whoever pays is at work here: the payment page leads back to that screen. */
+  /** The payer is an agent: the payment page links back to `screen`. */
   paidByAgent?: true
-  /** Who is told of a payment, where that is not who works with bookings or finance. */
+  /** The permission of the members to notify. Defaults to members who work with bookings or finance. */
   audience?: Permission
-  /** The page that payers come back to, where it is another than the payment's own. */
+  /** The page to which payers return; defaults to the payment's own page. */
   back?(app: App, agencyId: string, payment: PaymentFacts): string
 }
 
-/** A payment for a booking; a purpose whose payments may be for one as well hands on to it. */
+/** Default purpose; other purposes whose payments can belong to a booking may delegate to this one. */
 export const bookingPurpose: Purpose = {
   lock: async (tx, id) => void (await lockForMoney(tx, id)),
   async describe(tx, { booking_id, amount }) {
@@ -78,17 +78,17 @@ export const bookingPurpose: Purpose = {
 
 type Objective = (typeof objectives)[number]
 
-/** What payments of an objective are for, where that is not only a booking. */
+/** The purposes of objectives other than a plain booking. */
 export const purposes = listed<Partial<Record<Objective, Purpose>>>('payment purposes')
 
-/** What a payment is for. @throws 404 when its objective belongs to no domain. */
+/** Returns the purpose of a payment. @throws 404 when its objective belongs to no domain. */
 export function purposeOf(payment: Pick<PaymentFacts, 'booking_id' | 'subject_id' | 'objective'>): Purpose {
   const purpose = payment.booking_id && !payment.subject_id ? bookingPurpose : purposes.entries()[payment.objective as Objective]
   if (!purpose) throw notFound('Payment')
   return purpose
 }
 
-/** Locks what a payment is for. @throws 404. */
+/** Locks the subject of a payment. @throws 404. */
 export async function lockSubject(tx: Tx, payment: Pick<PaymentFacts, 'booking_id' | 'subject_id' | 'objective'>): Promise<void> {
   const subject = payment.subject_id ?? payment.booking_id
   if (subject) await purposeOf(payment).lock(tx, subject, payment)

@@ -24,10 +24,10 @@ export interface RefundParts {
   payment: PaymentRow
 }
 
-/** "UGX 50,000". */
+/** Returns a refund's amount as text: "UGX 50,000". */
 export const sumOf = ({ amount, currency }: Pick<RefundRow, 'amount' | 'currency'>): string => formatMoney({ amount, currency: currency })
 
-/** A refund with its payment, locked in the order subject, payment, refund. @throws 404. */
+/** Returns a refund with its payment; locks in the order subject, payment, refund. @throws 404. */
 export async function lockRefundParts(tx: Tx, id: string): Promise<RefundParts> {
   const found = await findRefund(tx, id)
   if (!found) throw notFound('Refund')
@@ -36,7 +36,7 @@ export async function lockRefundParts(tx: Tx, id: string): Promise<RefundParts> 
   return { payment, refund: (await lockRefund(tx, id))! }
 }
 
-/** The same, if the refund may go to `to`. @throws 404, 409 `invalid_transition`. */
+/** Returns the same, if the refund may change to status `to`. @throws 404, 409 `invalid_transition`. */
 export async function lockRefundForMove(tx: Tx, id: string, to: RefundStatus): Promise<RefundParts> {
   const parts = await lockRefundParts(tx, id)
   if (!refundMoves[parts.refund.status].includes(to)) throw invalidTransition(parts.refund.status, to)
@@ -44,8 +44,8 @@ export async function lockRefundForMove(tx: Tx, id: string, to: RefundStatus): P
 }
 
 /**
- * The end of a refund whose money has gone back: what it came from, who owed it, the payment's sums and those of what it was for.
- * `from` takes the refund's amount off its accounts.
+ * Completes a refund whose money was returned: posts it and updates the sums of the payment and of its subject. `from`
+ * takes the refund's amount off its accounts.
  */
 export async function bookRefund(
   app: App,

@@ -13,8 +13,8 @@ import { changeRefund, type RefundRow } from './payments-data.ts'
 import { bookRefund, failRefund, lockRefundParts, sumOf, type RefundParts } from './refund-books.ts'
 
 /**
- * Has a payment company send a refund. The money is taken aside and that committed, then the company is asked with the
- * refund's id as key, then its answer is booked; a crash between two steps is mended by doing it again.
+ * Sends a refund through its payment company: reserves the money and commits, calls the company with the refund's id as
+ * key, then books the answer. After a crash between two steps, a retry continues.
  */
 export const sendRefund = defineJob({
   name: 'refund-send',
@@ -90,7 +90,7 @@ async function end(app: App, tx: Tx, actor: Actor, id: string, answer: RefundAns
   await bookRefund(app, tx, actor, { payment, refund }, answer, [
     backFromReserved,
     { account: { type: 'fees' }, amount: -answer.feeReturned, currency },
-    // Nothing, unless the company gave back another share of its fee than its terms said.
+    // Zero, unless the company returned another share of its fee than its terms promised.
     { account: { type: 'available' }, amount: reserved + answer.feeReturned - amount, currency },
   ])
 }

@@ -12,21 +12,21 @@ afterAll(() => money.test.close())
 
 const refund = (id: string, amount: number, over: object = {}) =>
   money.owner.post(`/payments/${id}/refund`, { amount: ugx(amount), reason: 'The client is ill', ...over }, key())
-const shown = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
+const showBooking = async (id: string) => (await money.owner.get(`/bookings/${id}/show`)).body.data
 const moneyOf = async (id: string) => (await money.owner.get(`/bookings/${id}/payments`)).body.data
 const runJobs = () => money.test.app.jobs.runDue(money.test.app)
 
 describe('a refund of cash', () => {
-  it('waits until it is handed over, then is booked once', async () => {
+  it('waits until the money is handed over, then is booked once', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
     const before = await balance(money, 'cash')
-    const asked = await refund(payment.id, 150_000)
-    expect(asked.body.data.refunds).toMatchObject([
+    const requested = await refund(payment.id, 150_000)
+    expect(requested.body.data.refunds).toMatchObject([
       { status: 'approved', amount: ugx(150_000), method: 'cash', reason: 'The client is ill' },
     ])
-    expect(await shown(booking.id)).toMatchObject({ refunded: ugx(0) })
-    const { id } = asked.body.data.refunds[0]
+    expect(await showBooking(booking.id)).toMatchObject({ refunded: ugx(0) })
+    const { id } = requested.body.data.refunds[0]
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => money.owner.post(`/refunds/${id}/complete`, { external_reference: 'V-1' }, key())),
     )
@@ -37,7 +37,7 @@ describe('a refund of cash', () => {
     })
     expect(await balance(money, 'cash')).toBe(before - 150_000)
     expect(await balance(money, 'receivable', booking.client_id)).toBe(750_000)
-    expect(await shown(booking.id)).toMatchObject({
+    expect(await showBooking(booking.id)).toMatchObject({
       paid: ugx(400_000),
       refunded: ugx(150_000),
       due: ugx(750_000),
@@ -47,12 +47,12 @@ describe('a refund of cash', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('is done at once when the money is with the client already', async () => {
+  it('completes at once if the client already has the money', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
     const answer = await refund(payment.id, 400_000, { handed_over: true })
     expect(answer.body.data).toMatchObject({ refunded: ugx(400_000), refunds: [{ status: 'succeeded' }] })
-    expect(await shown(booking.id)).toMatchObject({ payment_status: 'refunded' })
+    expect(await showBooking(booking.id)).toMatchObject({ payment_status: 'refunded' })
     const again = await refund(payment.id, 1)
     expect([again.status, again.body.code, again.body.errors]).toEqual([
       422,
@@ -61,27 +61,27 @@ describe('a refund of cash', () => {
     ])
   })
 
-  it('can be taken back before, and leaves its share free again', async () => {
+  it('can be cancelled before, which frees its share again', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
-    const asked = await refund(payment.id, 400_000)
+    const requested = await refund(payment.id, 400_000)
     expect((await refund(payment.id, 1)).status).toBe(422)
-    const taken = await money.owner.post(`/refunds/${asked.body.data.refunds[0].id}/cancel`)
+    const taken = await money.owner.post(`/refunds/${requested.body.data.refunds[0].id}/cancel`)
     expect(taken.body.data.status).toBe('cancelled')
     expect((await refund(payment.id, 400_000)).status).toBe(200)
   })
 
-  it('gives back no more than came in, from 30 at once', async () => {
+  it('refunds no more than was paid, from 30 concurrent calls', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
     const answers = await Promise.all(Array.from({ length: 30 }, () => refund(payment.id, 150_000, { handed_over: true })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(28)
-    expect(await shown(booking.id)).toMatchObject({ refunded: ugx(300_000) })
+    expect(await showBooking(booking.id)).toMatchObject({ refunded: ugx(300_000) })
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('gives back the whole once, from 20 equal calls and 20 of their own', async () => {
+  it('refunds the whole payment once, from 20 equal and 20 different calls', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
     const same = key()
@@ -90,11 +90,11 @@ describe('a refund of cash', () => {
       Array.from({ length: 40 }, (_, at) => money.owner.post(`/payments/${payment.id}/refund`, body, at < 20 ? same : key())),
     )
     expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.refunds[0].id)).size).toBe(1)
-    expect(await shown(booking.id)).toMatchObject({ refunded: ugx(400_000) })
+    expect(await showBooking(booking.id)).toMatchObject({ refunded: ugx(400_000) })
   })
 })
 
-describe('what is refused', () => {
+describe('refused refunds', () => {
   it('names the field, and changes nothing', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
@@ -120,18 +120,18 @@ describe('what is refused', () => {
     )
   })
 
-  it('a payment that has not come in cannot go back', async () => {
+  it('a payment that has not succeeded cannot be refunded', async () => {
     const booking = await book(money)
-    const made = await money.owner.post('/payments/checkout', { booking_id: booking.id }, key())
-    const answer = await refund(made.body.data.payment.id, 5)
+    const checkout = await money.owner.post('/payments/checkout', { booking_id: booking.id }, key())
+    const answer = await refund(checkout.body.data.payment.id, 5)
     expect([answer.status, answer.body.code, answer.body.errors]).toEqual([409, 'invalid_transition', { status: ['created → refunded'] }])
   })
 
-  it('another agency’s refund is not there', async () => {
+  it('another agency’s refund is not found', async () => {
     const stranger = await newOwner(money.test)
     const booking = await book(money)
-    const asked = await refund((await payCash(money.owner, booking.id, 10)).id, 5)
-    const { id } = asked.body.data.refunds[0]
+    const requested = await refund((await payCash(money.owner, booking.id, 10)).id, 5)
+    const { id } = requested.body.data.refunds[0]
     for (const other of [id, newId()]) {
       expect((await stranger.post(`/refunds/${other}/complete`, {}, key())).status).toBe(404)
       expect((await stranger.post(`/refunds/${other}/cancel`)).status).toBe(404)
@@ -140,7 +140,7 @@ describe('what is refused', () => {
 })
 
 describe('a refund through the payment company', () => {
-  it('is taken aside, sent by a job, and gives back the fee’s share', async () => {
+  it('reserves the money, is sent by a job, and returns the fee’s share', async () => {
     const before = { available: await balance(money, 'available'), fees: await balance(money, 'fees') }
     const booking = await book(money)
     const { payment } = await payOnline(money, booking.id)
@@ -157,7 +157,7 @@ describe('a refund through the payment company', () => {
     })
     await refund(payment.id, 600_000)
     await runJobs()
-    expect(await shown(booking.id)).toMatchObject({ payment_status: 'refunded', refunded: ugx(1_000_000) })
+    expect(await showBooking(booking.id)).toMatchObject({ payment_status: 'refunded', refunded: ugx(1_000_000) })
     expect({ available: await balance(money, 'available'), fees: await balance(money, 'fees') }).toEqual(before)
     expect(await balance(money, 'reserved')).toBe(0)
     expect(await booksAreWrong(money)).toEqual([])
@@ -166,9 +166,9 @@ describe('a refund through the payment company', () => {
   it('happens once when its job runs many times at once', async () => {
     const booking = await book(money)
     const { payment } = await payOnline(money, booking.id)
-    const asked = await refund(payment.id, 300_000)
+    const requested = await refund(payment.id, 300_000)
     const { sendRefund } = await import('./refund-sending.ts')
-    const data = { agency_id: money.owner.agencyId, refund_id: asked.body.data.refunds[0].id }
+    const data = { agency_id: money.owner.agencyId, refund_id: requested.body.data.refunds[0].id }
     await Promise.all(Array.from({ length: 12 }, () => sendRefund.run(money.test.app, data)))
     await runJobs()
     expect((await moneyOf(booking.id)).payments[0]).toMatchObject({ refunded: ugx(300_000), refunds: [{ status: 'succeeded' }] })
@@ -180,7 +180,7 @@ describe('a refund through the payment company', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('is refused at once, or fails with its reason, when the money is not there any more', async () => {
+  it('is refused at once, or fails with its reason, when the balance is too low', async () => {
     const { test } = money
     const owner = await newOwner(test)
     const { publishTour } = await import('#domains/bookings/server/testing/tour.ts')
@@ -215,12 +215,12 @@ describe('a refund through the payment company', () => {
 })
 
 describe('cancelling a booking', () => {
-  it('takes back the sale, keeps what the policy keeps, and gives back the rest, the largest payment first', async () => {
+  it('reverses the sale, keeps what the policy keeps, and refunds the rest, largest payment first', async () => {
     const before = { revenue: await balance(money, 'revenue'), available: await balance(money, 'available') }
     const booking = await book(money)
     await payCash(money.owner, booking.id, 100_000)
     await payOnline(money, booking.id, { amount: 600_000 })
-    // 20 days before the start the policy gives back half of what was paid, the deposit included.
+    // 20 days before the start, the policy refunds half of the amount paid, including the deposit.
     const cancelled = await money.owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Flight cancelled' })
     expect(cancelled.status).toBe(200)
     expect(await balance(money, 'revenue')).toBe(before.revenue - 350_000)
@@ -232,7 +232,7 @@ describe('cancelling a booking', () => {
     await runJobs()
     expect((await moneyOf(booking.id)).payments[0].refunds[0].status).toBe('succeeded')
     expect(await balance(money, 'receivable', booking.client_id)).toBe(0)
-    expect(await shown(booking.id)).toMatchObject({ due: ugx(0), refunded: ugx(350_000) })
+    expect(await showBooking(booking.id)).toMatchObject({ due: ugx(0), refunded: ugx(350_000) })
     expect(await booksAreWrong(money)).toEqual([])
   })
 
@@ -252,7 +252,7 @@ describe('cancelling a booking', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('of one never confirmed gives back everything and earns nothing', async () => {
+  it('refunds everything of a booking that was never confirmed, and earns nothing', async () => {
     const before = await balance(money, 'revenue')
     const booking = await book(money, { action: 'hold' })
     await payCash(money.owner, booking.id, 100_000)
@@ -261,10 +261,10 @@ describe('cancelling a booking', () => {
     expect((await moneyOf(booking.id)).payments[0].refunds).toMatchObject([{ status: 'approved', amount: ugx(100_000) }])
   })
 
-  it('a new price moves the sale by the difference', async () => {
+  it('changes the sale by the difference of a new price', async () => {
     const before = await balance(money, 'revenue')
     const booking = await book(money, { quantity: 2 })
-    const current = await shown(booking.id)
+    const current = await showBooking(booking.id)
     const { tour, owner } = money
     const edited = await owner.post(`/bookings/edit/${booking.id}`, {
       version: current.version,

@@ -12,11 +12,11 @@ import {
   insertRefund,
   lockPayment,
   lockSucceededPayments,
-  promisedBack,
+  openRefundAmounts,
   type PaymentRow,
   type RefundRow,
 } from './payments-data.ts'
-import { shownRefund } from './payment-shown.ts'
+import { refundView } from './payment-shown.ts'
 import { paymentWithRefunds, tillOf } from './payments.ts'
 import { lockSubject, purposeOf } from './purposes.ts'
 import { bookRefund, lockRefundForMove, sumOf } from './refund-books.ts'
@@ -29,8 +29,9 @@ export interface RefundInput {
 }
 
 /**
- * Gives back a payment or a part of it. Of several at once each sees what the others have promised.
- * @throws 404, 409 `invalid_transition` for a payment that has not come in, `insufficient_balance`, 422 above what is left of it.
+ * Refunds a payment or a part of it. Concurrent refunds see each other's promised amounts.
+ * @throws 404, 409 `invalid_transition` for a payment that has not succeeded, `insufficient_balance`, 422 above the
+ * refundable amount.
  */
 export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: string, input: RefundInput) {
   const found = await findPayment(tx, { id: paymentId })
@@ -41,7 +42,7 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
   if (payment.aggregator === 'wallet' || purposeOf(payment).toHouse)
     throw conflict('not_refundable', 'This was paid to the house, which alone can give it back.')
   if (input.amount.currency !== payment.currency) throw invalid('amount.currency', `This payment is in ${payment.currency}.`)
-  const left = payment.amount - payment.refunded - ((await promisedBack(tx, [paymentId])).get(paymentId) ?? 0)
+  const left = payment.amount - payment.refunded - ((await openRefundAmounts(tx, [paymentId])).get(paymentId) ?? 0)
   if (input.amount.amount > left)
     throw invalid(
       'amount',
@@ -63,7 +64,7 @@ async function startRefund(app: App, tx: Tx, actor: Actor, payment: PaymentRow, 
   if (input.handed_over) await finish(app, tx, actor, payment, refund, null)
 }
 
-/** Has a payment company send what it carried, as soon as the refund is committed. */
+/** Queues the refund to be sent after commit, if a payment company carried the payment. */
 async function sendLater(app: App, tx: Tx, actor: Actor, payment: PaymentRow, refund: RefundRow): Promise<void> {
   if (aggregatorOf(payment.aggregator)) await app.jobs.enqueue(tx, sendRefund, { agency_id: actor.agencyId, refund_id: refund.id })
 }
@@ -103,15 +104,15 @@ async function createRefund(tx: Tx, actor: Actor, payment: PaymentRow, amount: n
   return refund
 }
 
-/** Says that the money of a refund was handed over. @throws 404, 409 `invalid_transition`, `sent_by_company`. */
+/** Marks the money of a refund as handed over. @throws 404, 409 `invalid_transition`, `sent_by_company`. */
 export async function completeRefund(app: App, tx: Tx, actor: Actor, id: string, externalReference: string | null) {
   const { refund, payment } = await lockRefundForMove(tx, id, 'succeeded')
   if (aggregatorOf(payment.aggregator))
     throw conflict('sent_by_company', 'The payment company sends this refund; there is nothing to hand over.')
-  return shownRefund(await finish(app, tx, actor, payment, refund, externalReference))
+  return refundView(await finish(app, tx, actor, payment, refund, externalReference))
 }
 
-/** Takes back a refund that nobody has sent or handed over. @throws 404, 409 `invalid_transition`. */
+/** Cancels a refund that was not sent or handed over. @throws 404, 409 `invalid_transition`. */
 export async function cancelRefund(tx: Tx, actor: Actor, id: string) {
   const { refund } = await lockRefundForMove(tx, id, 'cancelled')
   await changeRefund(tx, id, { status: 'cancelled', updated_at: actor.now })
@@ -122,12 +123,12 @@ export async function cancelRefund(tx: Tx, actor: Actor, id: string) {
     before: { status: refund.status },
     after: { text: sumOf(refund) },
   })
-  return shownRefund({ ...refund, status: 'cancelled', updated_at: actor.now })
+  return refundView({ ...refund, status: 'cancelled', updated_at: actor.now })
 }
 
 const tillOfMethod = (method: string) => tillOf[method as 'cash']
 
-/** The end of a refund from a till: postings, the booking's sums, the payment's. */
+/** Completes a refund from a till: ledger entries, the booking's sums and the payment's. */
 async function finish(
   app: App,
   tx: Tx,
@@ -142,13 +143,13 @@ async function finish(
 }
 
 /**
- * Creates the refunds of a cancelled booking against its payments, the largest first. Those of a payment company are sent
- * by a job; the others wait until they are handed over.
+ * Creates the refunds of a cancelled booking against its payments, largest first. A job sends those of a payment company;
+ * the others wait until they are handed over.
  */
 export async function refundBooking(app: App, tx: Tx, actor: Actor, bookingId: string, amount: number, reason: string): Promise<void> {
   const payments = await lockSucceededPayments(tx, bookingId)
   if (payments.length === 0) return
-  const promised = await promisedBack(
+  const promised = await openRefundAmounts(
     tx,
     payments.map(({ id }) => id),
   )

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => money.test.close())
 
-/** The payment company says of a payment of UGX 1,000,000 that so much came in. */
+/** Reports from the payment company that `amount` came in for a payment of UGX 1,000,000. */
 async function report(payment: { id: string; reference: string }, amount: number) {
   const { test, owner } = money
   const actor = { agencyId: owner.agencyId, userId: null, now: test.clock.now() }
-  const said: Report = {
+  const reported: Report = {
     merchant: owner.agencyId,
     reference: payment.reference,
     status: 'succeeded',
@@ -29,7 +29,7 @@ async function report(payment: { id: string; reference: string }, amount: number
     payerPhone: null,
     externalReference: null,
   }
-  return test.app.db.asAgency(owner, (tx) => applyReport(test.app, tx, actor, payment.id, said))
+  return test.app.db.asAgency(owner, (tx) => applyReport(test.app, tx, actor, payment.id, reported))
 }
 async function doubtful() {
   const { payment } = await startPaying(money, (await book(money)).id)
@@ -37,20 +37,20 @@ async function doubtful() {
   return payment
 }
 const settle = (id: string, text: unknown, who: Pick<TestPerson, 'post'> = money.owner) => who.post(`/payments/${id}/review`, { text })
-const shown = async (id: string) => (await money.owner.get(`/payments/${id}/show`)).body.data
+const showPayment = async (id: string) => (await money.owner.get(`/payments/${id}/show`)).body.data
 const alarms = async () => {
   await money.test.deliver()
   const { body } = await money.owner.get('/business/notifications')
   return body.data.filter(({ type }: { type: string }) => type === 'payment.needs_review').length
 }
 
-describe('a payment that needs a look', () => {
-  it('needs none after somebody has said what was done, which its story tells', async () => {
+describe('a payment that needs review', () => {
+  it('is settled after somebody explains what was done, which its activity shows', async () => {
     const { id } = await doubtful()
-    expect((await shown(id)).needs_review).toContain('UGX 2,000')
+    expect((await showPayment(id)).needs_review).toContain('UGX 2,000')
     const answer = await settle(id, 'Their mistake.\nThey corrected it by phone.')
     expect([answer.status, answer.body.data.needs_review]).toEqual([200, null])
-    const { story, status } = await shown(id)
+    const { story, status } = await showPayment(id)
     expect(status).toBe('pending')
     expect(story.at(-1)).toMatchObject({
       title: 'Reviewed',
@@ -69,14 +69,14 @@ describe('a payment that needs a look', () => {
     expect((await settle(id, 'Again')).body.code).toBe('nothing_to_settle')
   })
 
-  it('is not raised again by the same report, but by another', async () => {
+  it('is raised again by another report, but not by the same one', async () => {
     const payment = await doubtful()
     await settle(payment.id, 'Known')
     const before = await alarms()
     expect((await report(payment, 2_000)).outcome).toBe('needs_review')
-    expect([(await shown(payment.id)).needs_review, await alarms()]).toEqual([null, before])
+    expect([(await showPayment(payment.id)).needs_review, await alarms()]).toEqual([null, before])
     await report(payment, 3_000)
-    expect((await shown(payment.id)).needs_review).toContain('UGX 3,000')
+    expect((await showPayment(payment.id)).needs_review).toContain('UGX 3,000')
     expect(await alarms()).toBe(before + 1)
   })
 
@@ -84,10 +84,10 @@ describe('a payment that needs a look', () => {
     const payment = await doubtful()
     await settle(payment.id, 'Known')
     expect((await report(payment, 1_000_000)).outcome).toBe('changed')
-    expect((await shown(payment.id)).status).toBe('succeeded')
+    expect((await showPayment(payment.id)).status).toBe('succeeded')
   })
 
-  it('refuses what is no reason, and who may not', async () => {
+  it('refuses an empty reason, and members without the permission', async () => {
     const { id } = await doubtful()
     for (const text of ['', ' \n', 'x'.repeat(501), 7, 'a\u202eb']) expect((await settle(id, text)).body.errors).toHaveProperty('text')
     const { test, owner } = money

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { changePayment, findPayment, lockPayment } from './payments-data.ts'
 import { paymentWithRefunds } from './payments.ts'
 
-/** Writes down what was done about a payment that needs a look; the same words do not raise it again. @throws 404, 409 `nothing_to_settle`. */
+/** Settles the review of a payment with an explanation. The same report does not raise it again. @throws 404, 409 `nothing_to_settle`. */
 export async function settleReview(app: App, tx: Tx, actor: Actor, id: string, text: string) {
   const found = await findPayment(tx, { id })
   if (!found) throw notFound('Payment')

@@ -18,14 +18,14 @@ export const ledgerFollowsBookings: BookingListener = async (app, tx, actor, eve
   }
 }
 
-/** Posts the sale of a confirmed booking. It is told last, because it locks the ledger's accounts. */
+/** Posts the sale of a confirmed booking. Runs as the last listener, because it locks the ledger's accounts. */
 export const ledgerPostsSales: BookingListener = async (_app, tx, actor, event) => {
   if (event.type !== 'confirmed') return
   const { booking } = event
   await sell(tx, actor, booking, booking.total, `sale:${booking.id}`, `Sale ${booking.reference}`)
 }
 
-/** Posts the difference between what a booking was sold for so far and what it is sold for now. */
+/** Posts the difference between the old and the new price of a booking. */
 async function sellFor(tx: Tx, actor: Actor, booking: EventBooking, total: number, memo: string): Promise<void> {
   const { sum, transactions } = await sumAbout(tx, actor.agencyId, booking.id, 'revenue')
   await sell(tx, actor, booking, total + sum, `sale:${booking.id}:${transactions}`, memo)
@@ -53,8 +53,8 @@ async function sell(
 }
 
 /**
- * What a booking costs and what was paid for it leaves the account of its old client for that of the new one. Its payments
- * follow, so that what is paid and given back from now on is booked there as well.
+ * Moves a booking's price and payments from the old client's account to the new one. The payment rows move too, so that
+ * later payments and refunds are booked on the new client.
  */
 async function moveToClient(tx: Tx, actor: Actor, { id, reference, client_id, currency }: EventBooking, before: string): Promise<void> {
   const payments = await movePaymentsTo(tx, id, client_id)

@@ -13,13 +13,13 @@ import { changePayment, findPayment, lockPayment, raiseReview, type PaymentRow }
 import { paymentScreen } from './payment-shown.ts'
 import { lockSubject, purposeOf, type PaymentFacts } from './purposes.ts'
 
-/** What became of a report: it changed the payment, told nothing new, or does not fit and waits for a person. */
+/** The result of a report: it changed the payment, changed nothing, or does not match and needs review by a person. */
 export type Settled = { outcome: 'changed' | 'unchanged' } | { outcome: 'needs_review'; reason: string }
 
 /**
- * Brings a payment to what the payment company says of it, once: however many webhooks, return pages and sweepers say so
- * at the same moment, one of them posts. A report in which amount or currency is not ours pays nothing.
- * What it is for is locked first, then the payment, as everywhere in finance.
+ * Applies the payment company's report to a payment, once. Of concurrent webhooks, return pages and sweepers only one
+ * posts. A report with another amount or currency pays nothing. The lock order is subject, payment, as everywhere in
+ * finance.
  */
 export async function applyReport(app: App, tx: Tx, actor: Actor, paymentId: string, report: Report): Promise<Settled> {
   const found = await findPayment(tx, { id: paymentId })
@@ -37,10 +37,10 @@ export async function applyReport(app: App, tx: Tx, actor: Actor, paymentId: str
 }
 
 function whyNotOurs(payment: PaymentRow, report: Report): string | null {
-  const said = formatMoney({ amount: report.amount, currency: report.currency as Currency })
+  const reported = formatMoney({ amount: report.amount, currency: report.currency as Currency })
   const ours = formatMoney({ amount: payment.amount, currency: payment.currency })
   if (report.amount !== payment.amount || report.currency !== payment.currency)
-    return `The payment company reports ${said} instead of ${ours}.`
+    return `The payment company reports ${reported} instead of ${ours}.`
   if (!Number.isSafeInteger(report.fee) || report.fee < 0 || report.fee > report.amount)
     return 'The payment company reports a fee that cannot be right.'
   return null
@@ -51,7 +51,7 @@ async function review(app: App, tx: Tx, actor: Actor, payment: PaymentRow, reaso
   return { outcome: 'needs_review', reason }
 }
 
-/** Marks a payment, whose row is locked, as one that a person must look at, and tells who looks after money. */
+/** Marks a locked payment for review by a person, and notifies the members responsible for money. */
 export async function askForReview(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, reason: string): Promise<void> {
   await raiseReview(tx, payment.id, reason, actor.now)
   await audit(tx, actor, { action: 'payment.needs_review', subject: 'payment', subjectId: payment.id, after: { text: reason } })
@@ -124,7 +124,7 @@ const payerOf = (payment: PaymentRow, report: Report) => ({
   external_reference: report.externalReference ?? payment.external_reference,
 })
 
-/** Moves a payment that has not come in to another status, with its story. */
+/** Changes the status of a payment that has not succeeded, and logs the activity. */
 export async function move(
   tx: Tx,
   actor: Actor,

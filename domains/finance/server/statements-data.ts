@@ -16,7 +16,7 @@ export interface Days {
   ends_at?: string | undefined
 }
 
-/** Accounts with the client of what is owed; an owner that is no id belongs to no client. */
+/** Filters accounts, with the client of a receivable; an owner that is not an id has no client. */
 export const filteredAccounts = (tx: Tx, agencyId: string, filter: AccountFilter) =>
   tx
     .selectFrom('ledger_accounts as a')
@@ -52,7 +52,7 @@ export function accountsPage(tx: Tx, agencyId: string, request: AccountFilter & 
     filteredAccounts(tx, agencyId, request)
       .select(accountColumns)
       .orderBy(`a.${column as 'type'}`, direction)
-      // What clients owe is looked for by their names.
+      // Receivables are looked up by the client's name.
       .$if(column === 'type', (query) => query.orderBy('c.name', direction))
       .orderBy('a.id', direction)
       .$call(atPage(request))
@@ -64,7 +64,7 @@ export const accountById = (tx: Tx, agencyId: string, id: string) =>
   filteredAccounts(tx, agencyId, { search: '' }).select(accountColumns).where('a.id', '=', id).executeTakeFirst()
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>
 
-/** What was posted to an account on some days of Kampala. */
+/** Returns the postings of an account on some days, in Kampala's time zone. */
 export const postedTo = (tx: Tx, agencyId: string, accountId: string, { starts_at, ends_at }: Days) =>
   tx
     .selectFrom('ledger_postings as p')
@@ -74,7 +74,7 @@ export const postedTo = (tx: Tx, agencyId: string, accountId: string, { starts_a
     .$if(starts_at !== undefined, (query) => query.where('t.at', '>=', momentOf(starts_at!)))
     .$if(ends_at !== undefined, (query) => query.where('t.at', '<', momentOf(addDays(ends_at!, 1))))
 
-/** A page of an account's postings in the order of their moments. */
+/** Returns a page of an account's postings, ordered by time. */
 export function postingsPage(tx: Tx, agencyId: string, accountId: string, request: Days & ListRequest) {
   const { direction } = sortOf(request.sort)
   return postedTo(tx, agencyId, accountId, request)
@@ -87,7 +87,7 @@ export function postingsPage(tx: Tx, agencyId: string, accountId: string, reques
 }
 export type PostingRow = Awaited<ReturnType<typeof postingsPage>>[number]
 
-/** What came in and went out on some days, in rows to be added up: of the days that are summed their sums, of the others their postings. */
+/** Returns rows of received and spent amounts on some days: stored sums for summed days, postings for the others. */
 function movedOn(tx: Tx, agencyId: string, { id, summed_until }: AccountRow, { starts_at = '', ends_at }: Days) {
   const since = summed_until === null ? '' : addDays(summed_until, 1)
   const from = starts_at > since ? starts_at : since
@@ -108,7 +108,7 @@ function movedOn(tx: Tx, agencyId: string, { id, summed_until }: AccountRow, { s
     .unionAll(postings)
 }
 
-/** The balance after a posting: today's, less what was posted on later days and later that day. */
+/** Returns the balance after a posting: the current balance minus the later postings, in minor units. */
 export async function balanceAfter(tx: Tx, agencyId: string, account: AccountRow, { id, at, position }: Omit<PostingRow, 'amount'>) {
   const day = dayOf(at)
   const laterDays = tx
@@ -129,7 +129,7 @@ export async function balanceAfter(tx: Tx, agencyId: string, account: AccountRow
   return balance
 }
 
-/** What an account held before the days, and what came in and went out on them, in minor units. */
+/** Returns the opening balance of the days, and the amounts received and spent on them, in minor units. */
 export function sumsOfDays(tx: Tx, agencyId: string, account: AccountRow, { starts_at, ends_at }: Days) {
   const within = starts_at === undefined ? sql`true` : sql`day >= ${starts_at}`
   return tx

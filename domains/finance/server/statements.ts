@@ -18,7 +18,7 @@ import {
   type PostingRow,
 } from './statements-data.ts'
 
-function shownAccount({ id, type, owner, currency, balance, client_name, client_id }: AccountRow) {
+function accountView({ id, type, owner, currency, balance, client_name, client_id }: AccountRow) {
   return {
     id,
     type: type as AccountType,
@@ -29,15 +29,15 @@ function shownAccount({ id, type, owner, currency, balance, client_name, client_
   }
 }
 
-/** The accounts of the ledger that the filters choose, with the names of clients. */
+/** Returns the filtered accounts of the ledger with client names. */
 export async function listAccounts(tx: Tx, agencyId: string, request: AccountFilter & ListRequest) {
   const rows = await accountsPage(tx, agencyId, request)
-  return { rows: rows.map(shownAccount), ...(await cappedTotal(tx, filteredAccounts(tx, agencyId, request) as never)) }
+  return { rows: rows.map(accountView), ...(await cappedTotal(tx, filteredAccounts(tx, agencyId, request) as never)) }
 }
 
 /**
- * The postings of an account with the balance after each; the totals are of all the days asked for, in minor units.
- * @throws 404, 422 for days the wrong way round.
+ * Returns the postings of an account with the balance after each. The totals cover all the requested days, in minor units.
+ * @throws 404, 422 if the first day is after the last.
  */
 export async function accountStatement(tx: Tx, agencyId: string, id: string, request: Days & ListRequest) {
   const account = await accountById(tx, agencyId, id)
@@ -56,11 +56,11 @@ export async function accountStatement(tx: Tx, agencyId: string, id: string, req
       balance: moneyOf(balances[index]!, account.currency),
     })),
     ...(await cappedTotal(tx, postedTo(tx, agencyId, id, request) as never)),
-    ...(request.download ? {} : { totals: { account: shownAccount(account), ...(await totalsOf(tx, agencyId, account, request)) } }),
+    ...(request.download ? {} : { totals: { account: accountView(account), ...(await totalsOf(tx, agencyId, account, request)) } }),
   }
 }
 
-/** The balance after each posting, walked back from that after the newest of them. */
+/** Returns the balance after each posting, computed backwards from the newest one. */
 async function balancesOf(tx: Tx, agencyId: string, account: AccountRow, rows: readonly PostingRow[], sort: string) {
   const newestFirst = sort === 'at' ? rows.toReversed() : rows
   const [newest] = newestFirst
@@ -74,9 +74,9 @@ async function balancesOf(tx: Tx, agencyId: string, account: AccountRow, rows: r
   return newestFirst === rows ? balances : balances.toReversed()
 }
 
-/** Opening and closing balance of the days, and what moved between, in minor units. */
+/** Returns the opening and closing balance of the days, and the movements between, in minor units. */
 async function totalsOf(tx: Tx, agencyId: string, account: AccountRow, days: Days) {
   const { opening, came_in, went_out } = await sumsOfDays(tx, agencyId, account, days)
   return { currency: account.currency, opening, came_in, went_out, closing: opening + came_in - went_out }
 }
-export type StatementTotals = Awaited<ReturnType<typeof totalsOf>> & { account: ReturnType<typeof shownAccount> }
+export type StatementTotals = Awaited<ReturnType<typeof totalsOf>> & { account: ReturnType<typeof accountView> }

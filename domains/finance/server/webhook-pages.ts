@@ -6,7 +6,7 @@ import { receiveEvent } from './provider-events.ts'
 
 const largestEvent = 256 * 1024
 
-/** Where payment companies call us: the body is kept as it came, for its signature is over these very bytes. */
+/** Registers the webhook routes. The body is kept as raw bytes, because the signature covers exactly these. */
 export async function addWebhooks(server: FastifyInstance, app: App): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()

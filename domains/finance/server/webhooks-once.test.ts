@@ -38,7 +38,7 @@ describe('a payment is booked once', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('in whatever order failure and success arrive', async () => {
+  it('for failure and success in any order', async () => {
     for (const order of [
       ['failed', 'succeeded'],
       ['succeeded', 'failed'],
@@ -57,7 +57,7 @@ describe('a payment is booked once', () => {
     }
   })
 
-  it('when return page and webhook come at the same moment, 200 times', async () => {
+  it('for return page and webhook at the same moment, 200 times', async () => {
     const { test, owner, tour } = money
     const pairs = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -123,7 +123,7 @@ describe('a payment is booked once', () => {
     (await import('./provider-events.ts')).workOnEvent.run(money.test.app, { aggregator: 'sandbox', event_id: JSON.parse(body).id })
 })
 
-it('a webhook whose job was lost is worked on by the sweeper', async () => {
+it('the sweeper processes a webhook whose job was lost', async () => {
   const { payment, data } = await unpaid()
   const body = eventOf(data)
   await money.test.app.db.asPlatform('test: lost job', (tx) =>

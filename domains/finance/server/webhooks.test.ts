@@ -60,7 +60,7 @@ describe('signatures', () => {
   })
 })
 
-describe('what is no event', () => {
+describe('a request that is no event', () => {
   it('is refused by size, kind and coding', async () => {
     const body = eventOf((await unpaid()).data)
     const large = ' '.repeat(5 * 1024 * 1024)
@@ -80,7 +80,7 @@ describe('what is no event', () => {
   })
 })
 
-describe('what does not match pays nothing', () => {
+describe('an event that does not match pays nothing', () => {
   const cases: Record<string, (data: Record<string, unknown>) => object | Promise<object>> = {
     'amount 1 instead of 1 000 000': (data) => ({ ...data, amount: 1, fee: 0 }),
     'one more': (data) => ({ ...data, amount: 1_000_001 }),
@@ -115,7 +115,7 @@ describe('what does not match pays nothing', () => {
     })
   }
 
-  it('tells the agency why, where its own payment is meant', async () => {
+  it('tells the agency why, if its own payment is meant', async () => {
     const { payment, data } = await unpaid()
     const body = eventOf({ ...data, amount: 2_000, fee: 0 })
     await send(body, signed(body))
@@ -128,7 +128,7 @@ describe('what does not match pays nothing', () => {
     expect((await money.owner.get('/business/notifications')).body.data[0]).toMatchObject({ type: 'payment.needs_review' })
   })
 
-  it('news of something else are kept and left alone', async () => {
+  it('stores and ignores other events', async () => {
     const body = eventOf({ anything: 1 }, { type: 'account.updated' })
     expect((await send(body, signed(body))).status).toBe(200)
     await runJobs()

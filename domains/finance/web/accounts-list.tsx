@@ -12,7 +12,7 @@ const filters: Filter[] = [
   { key: 'open', label: 'Balance', type: 'select', options: [{ value: 'true', label: 'Not zero' }] },
 ]
 
-/** The accounts of the ledger, each leading to its statement. */
+/** The accounts of the ledger; each row opens its statement. */
 export const AccountsList = () => (
   <ListPage
     inside

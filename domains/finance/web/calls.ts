@@ -6,7 +6,7 @@ export const call = client<typeof contract>()
 export const paymentList = call.rows('GET /payments')
 export const accountList = call.rows('GET /finance/accounts')
 
-/** What is read again when money moves. */
+/** Queries to refetch after a payment or refund. */
 export const moneyReads = ['/bookings', '/payments', '/business', '/clients', '/flights', '/agencies', '/finance', '/refunds']
 
 export type BookingMoney = ResultOf<typeof contract.bookingPayments>

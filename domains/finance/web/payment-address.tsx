@@ -6,7 +6,7 @@ import styles from './payments.module.css'
 
 const QrCode = lazy(() => import('#kit/web/qr-code.tsx'))
 
-/** The address of a page where the client pays: to scan, to copy, to open. */
+/** A payment page's address: to scan, copy or open. */
 export function PaymentAddress({ url, onClose }: { url: string; onClose: () => void }) {
   return (
     <div className={styles.link}>

@@ -14,7 +14,7 @@ import { call, moneyReads, type BookingMoney, type BookingPayment } from './call
 import { PaymentAddress } from './payment-address.tsx'
 import styles from './payments.module.css'
 
-/** A page where the client pays: first how much, then its address to send, scan or open. One that exists is shown at once. */
+/** Creates a payment page: asks for the amount, then shows the address to send, scan or open. An existing page is shown at once. */
 export default function PaymentLink({
   money,
   payment,

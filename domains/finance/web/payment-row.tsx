@@ -17,7 +17,7 @@ import { failureText, isByHand, leftOf, methodText, refundState, stateOf } from 
 import styles from './payments.module.css'
 import { useMoneyDialog } from './use-money-dialog.ts'
 
-/** A payment: how much, how, from whom, where it stands, what went back. */
+/** A payment: amount, method, payer, status, refunds. */
 export function PaymentRow({ payment }: { payment: BookingPayment }) {
   const { label, tone } = stateOf(payment)
   const { open } = useMoneyDialog()
@@ -50,7 +50,7 @@ export function PaymentRow({ payment }: { payment: BookingPayment }) {
   )
 }
 
-/** Why a payment needs a look, and the way to settle it. */
+/** The reason for a payment's review, with a button to settle it. */
 export function Review({ id, why }: { id: string; why: string }) {
   const may = useMay()
   const settle = useAction(call, 'POST /payments/{id}/review', { invalidates: moneyReads, said: 'Settled.' })
@@ -83,7 +83,7 @@ function Details({ payment }: { payment: BookingPayment }) {
   return (
     <div className={styles.dim}>
       {parts.map((part, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
+        // oxlint-disable-next-line react/no-array-index-key -- the parts never change order
         <span key={at}>
           {at > 0 && ' · '}
           {part}
@@ -94,7 +94,7 @@ function Details({ payment }: { payment: BookingPayment }) {
   )
 }
 
-/** The number of a payment, which leads to its page. */
+/** The payment reference, linked to the payment's page. */
 function Reference({ payment: { id, reference } }: { payment: BookingPayment }) {
   const may = useMay()
   return (
@@ -114,7 +114,7 @@ function Reference({ payment: { id, reference } }: { payment: BookingPayment }) 
 
 const askable: readonly string[] = ['prompt_sent', 'pending', 'timed_out_unknown', 'failed', 'cancelled_by_payer']
 
-/** What can be done about a payment: ask the company, give back. */
+/** Returns the actions of a payment: check it with the company, refund. */
 export function usePaymentActions(payment: BookingPayment): Action[] {
   const { open } = useMoneyDialog()
   const check = useAction(call, 'POST /payments/{id}/check', {
@@ -138,7 +138,7 @@ export function usePaymentActions(payment: BookingPayment): Action[] {
   ]
 }
 
-/** What went back of a payment, or is on its way back. */
+/** A refund of a payment, sent or under way. */
 export function RefundRow({ refund, byHand }: { refund: PaymentRefund; byHand: boolean }) {
   const { label, tone } = refundState(refund, byHand)
   const actions = useRefundActions(refund, byHand)

@@ -5,12 +5,12 @@ import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
 import styles from './payments.module.css'
 
-const asked = ['objective', 'aggregator', 'method', 'status', 'starts_at', 'ends_at', 'search'] as const
+const filterKeys = ['objective', 'aggregator', 'method', 'status', 'starts_at', 'ends_at', 'search'] as const
 
-/** What the chosen payments add up to, a line for each currency: they are never added together. */
+/** The sums of the filtered payments, one line per currency, because currencies cannot be added together. */
 export function PaymentTotals() {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
-  const query = Object.fromEntries(asked.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
+  const query = Object.fromEntries(filterKeys.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
   const { data, error } = useCall(call, 'GET /payments/totals', { query }, { keepPrevious: true })
   const chosen = search.currency ?? 'UGX'
   const others = (data ?? []).filter(({ currency }) => currency !== chosen)

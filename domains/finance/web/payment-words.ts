@@ -18,16 +18,16 @@ const states: Record<BookingPayment['status'], State> = {
   reversed: { label: 'Reversed', tone: 'red' },
 }
 
-/** The word for a status, before anything went back. */
+/** The label of a status, ignoring refunds. */
 export const stateText = (status: BookingPayment['status']): string => states[status].label
 
-/** Where a payment stands, with what went back of it. */
+/** The state of a payment, including its refunds. */
 export function stateOf({ status, amount, refunded }: Pick<BookingPayment, 'status' | 'amount' | 'refunded'>): State {
   if (status !== 'succeeded' || refunded.amount === 0) return states[status]
   return refunded.amount === amount.amount ? { label: 'Given back', tone: 'neutral' } : { label: 'Partly given back', tone: 'amber' }
 }
 
-/** Where a refund stands; one of a recorded payment waits for the agent, the others for the payment company. */
+/** The state of a refund. A refund of a recorded payment waits for the agent, others wait for the payment company. */
 export function refundState({ status }: PaymentRefund, byHand: boolean): State {
   switch (status) {
     case 'requested':
@@ -44,7 +44,7 @@ export function refundState({ status }: PaymentRefund, byHand: boolean): State {
   }
 }
 
-/** The contract has these too, but brings its schemas along. */
+/** Duplicates the contract's texts, because importing the contract would bundle its schemas. */
 const failures: Record<string, string> = {
   insufficient_funds: 'Not enough money on the account.',
   payer_limit: 'The payer’s daily limit was reached.',
@@ -63,16 +63,16 @@ export const methodText = (payment: Pick<BookingPayment, 'status' | 'method'>): 
   payment.status === 'created' ? 'Payment link' : wordsOf(payment.method)
 
 const carriers: Record<string, string> = { recorded: 'Recorded by the agency', wallet: 'Own wallet', sandbox: 'Sandbox' }
-/** Who carried a payment, by the key of the payment company. */
+/** The carrier of a payment, by the payment company's key. */
 export const aggregatorText = (key: string): string => carriers[key] ?? wordsOf(key)
 
 export const isByHand = ({ aggregator }: BookingPayment): boolean => aggregator === 'recorded'
-/** Somebody or something else decides next, so the card looks again by itself. */
+/** Returns whether an outside answer is pending, so that the card must poll. */
 export const isUnderWay = ({ status, refunds, aggregator }: BookingPayment): boolean =>
   ['prompt_sent', 'pending', 'timed_out_unknown'].includes(status) ||
   (aggregator !== 'recorded' && refunds.some((refund) => refund.status === 'approved' || refund.status === 'processing'))
 
-/** What could still be given back. */
+/** Returns the amount that can still be refunded, in minor units. */
 export const leftOf = ({ amount, refunds }: BookingPayment): number =>
   amount.amount -
   refunds.filter(({ status }) => status !== 'failed' && status !== 'cancelled').reduce((sum, refund) => sum + refund.amount.amount, 0)

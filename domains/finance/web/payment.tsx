@@ -25,7 +25,7 @@ const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
 const watchEveryMs = 5_000
 
-/** One payment: where it stands, what went back of it, what the books say of it and what happened to it. */
+/** A payment's page: status, refunds, ledger entries and activity. */
 export default function PaymentPage() {
   const { id } = paymentShow.useParams()
   const answer = useWatched(id)
@@ -60,7 +60,7 @@ export default function PaymentPage() {
   )
 }
 
-/** Looks again by itself while the payment or a refund of it is under way. */
+/** Polls while the payment or one of its refunds is under way. */
 function useWatched(id: string) {
   const [watching, setWatching] = useState(false)
   const answer = useCall(call, 'GET /payments/{id}/show', { params: { id } }, watching ? { refetchEveryMs: watchEveryMs } : {})

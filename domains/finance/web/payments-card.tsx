@@ -16,7 +16,7 @@ const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
 const watchEveryMs = 5_000
 
-/** The money story of a booking: what is paid and due, each payment and what went back of it, and what can be done. */
+/** A booking's money: paid and due amounts, payments, refunds and their actions. */
 export function PaymentsCard({ bookingId }: { bookingId: string }) {
   const answer = useMoney(bookingId)
   const { data: money, error, refetch } = answer
@@ -39,7 +39,7 @@ export function PaymentsCard({ bookingId }: { bookingId: string }) {
   )
 }
 
-/** Looks again by itself while a payment or a refund is under way, and has the page read again when money has moved. */
+/** Polls while a payment or refund is under way, and invalidates the page's queries after a change. */
 function useMoney(bookingId: string) {
   const [watching, setWatching] = useState(false)
   const answer = useCall(
@@ -95,15 +95,15 @@ function Story({ money }: { money: BookingMoney }) {
   )
 }
 
-/** How much of the price has come in, as figures and as a bar. */
+/** The paid share of the price, as figures and as a bar. */
 function Sums({ money: { total, paid, refunded } }: { money: BookingMoney }) {
-  const kept = { ...paid, amount: paid.amount - refunded.amount }
-  const share = total.amount === 0 ? 0 : Math.min(100, (kept.amount / total.amount) * 100)
+  const net = { ...paid, amount: paid.amount - refunded.amount }
+  const share = total.amount === 0 ? 0 : Math.min(100, (net.amount / total.amount) * 100)
   return (
     <>
       <div className={styles.sum}>
         <strong>
-          <Money value={kept} />
+          <Money value={net} />
         </strong>
         <span className={styles.dim}>
           of <Money value={total} /> paid
@@ -126,7 +126,7 @@ function Sums({ money: { total, paid, refunded } }: { money: BookingMoney }) {
   )
 }
 
-/** The dialog that the address names; one about something that is gone stays closed. */
+/** The dialog named in the URL. It stays closed if its payment no longer exists. */
 function Dialogs({ money }: { money: BookingMoney }) {
   const { dialog, of, close } = useMoneyDialog()
   const payment = money.payments.find(({ id }) => id === of)

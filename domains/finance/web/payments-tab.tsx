@@ -52,7 +52,7 @@ const filters: Filter[] = [
   { key: 'days', label: 'Days', type: 'date-range', from: 'starts_at', to: 'ends_at' },
 ]
 
-/** The payments of one currency, shillings at first, with what all those chosen add up to. */
+/** The payments of one currency, UGX by default, with the sums of the filtered ones. */
 export const PaymentsTab = ({ tabs }: { tabs: ReactNode }) => (
   <ListPage
     title="Finance"

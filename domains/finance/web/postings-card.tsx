@@ -12,7 +12,7 @@ export interface Posting {
   amount: MoneyValue
 }
 
-/** What the books say: each posting with its account. They sum to zero in each currency. */
+/** The ledger entries, each with its account. They sum to zero in each currency. */
 export function PostingsCard({ postings }: { postings: readonly Posting[] }) {
   return (
     <Card title="Postings" flush>
@@ -30,7 +30,7 @@ export function PostingsCard({ postings }: { postings: readonly Posting[] }) {
             </thead>
             <tbody>
               {postings.map(({ at, type, memo, account, amount }, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- postings are never moved or taken away
+                // oxlint-disable-next-line react/no-array-index-key -- postings never change order and are never removed
                 <tr key={index}>
                   <td>{wordsOf(account)}</td>
                   <td>

@@ -35,10 +35,10 @@ interface Values {
   allow_overpayment: boolean
 }
 
-/** How much more than is due the amount is. */
+/** Returns the excess of the amount over the amount due, in minor units. */
 const overOf = ({ amount }: Values, { due }: BookingMoney): number => Math.max(0, (amount?.amount || 0) - due.amount)
 
-/** Writes down money that came in without a payment company. */
+/** Records a payment that no payment company carried. */
 export default function RecordPayment({ money, onClose }: { money: BookingMoney; onClose: () => void }) {
   const invalidate = useInvalidate()
   const { currency } = money.total

@@ -3,7 +3,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import type { RecordSearch } from '#kit/web/palette/record-search.ts'
 import { call } from './calls.ts'
 
-/** Payments of every currency by number, payer or the number at the bank, for the palette. */
+/** Finds payments of every currency by number, payer or bank reference, for the command palette. */
 export const paymentSearch: RecordSearch = {
   name: 'Payments',
   permissions: ['View Finance'],

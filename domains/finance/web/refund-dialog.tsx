@@ -22,7 +22,7 @@ interface Values {
   handed_over: boolean
 }
 
-/** Gives back a payment or a part of it. */
+/** Refunds a payment or a part of it. */
 export default function RefundDialog({ payment, onClose }: { payment: BookingPayment; onClose: () => void }) {
   const invalidate = useInvalidate()
   const left = { ...payment.amount, amount: leftOf(payment) }

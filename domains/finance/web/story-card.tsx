@@ -8,7 +8,7 @@ export interface StoryEntry {
   user_name: string | null
 }
 
-/** What happened to money and who did it, newest first. The server tells it oldest first. */
+/** The activity of a payment with its users, newest first. The server returns it oldest first. */
 export function StoryCard({ story }: { story: readonly StoryEntry[] }) {
   if (story.length === 0) return null
   return (

@@ -22,7 +22,7 @@ export const bookingOfPart = (tx: Tx, id: string) =>
 export const removePlan = (tx: Tx, bookingId: string) =>
   tx.deleteFrom('instalment_plans').where('booking_id', '=', bookingId).executeTakeFirst()
 
-/** Writes a plan in place of the one there was. */
+/** Inserts a plan and replaces the old one. */
 export async function writePlan(
   tx: Tx,
   actor: Actor,
@@ -58,11 +58,11 @@ export const touchPlan = (tx: Tx, actor: Actor, bookingId: string) =>
     .where('booking_id', '=', bookingId)
     .execute()
 
-/** Whether the agency offers to pay in parts. */
+/** Returns whether the agency allows instalments. */
 export const isEnabled = async (tx: Tx, agencyId: string): Promise<boolean> =>
   (await ofAgency(tx, agencyId).select('instalments_enabled').executeTakeFirstOrThrow()).instalments_enabled
 
-/** Bookings of all agencies at work with a part due on one of these days. */
+/** Returns bookings of all working agencies with a part due on one of these days. */
 export const plansDue = (tx: Tx, days: readonly string[]) =>
   tx
     .selectFrom('instalments as i')
@@ -74,7 +74,7 @@ export const plansDue = (tx: Tx, days: readonly string[]) =>
     .where(agencyWorks('i.agency_id'))
     .execute()
 
-/** Bookings of all agencies at work whose plan rolls over by itself and has a part before a day. */
+/** Returns bookings of all working agencies whose plan rolls over automatically and has a part due before a day. */
 export const plansRolling = (tx: Tx, before: string) =>
   tx
     .selectFrom('instalments as i')

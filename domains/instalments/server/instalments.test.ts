@@ -5,7 +5,7 @@ import { forged } from '#kit/server/testing/forged.ts'
 import { newMember, newOwner } from '#kit/server/testing/people.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { remindOfInstalments, rollInstalmentsOver } from './jobs.ts'
-import { paidParts, refitted, spread } from './parts.ts'
+import { paidParts, fitToTotal, spread } from './parts.ts'
 
 let money: MoneyTest
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const inDays = (days: number) => addDays(today(), days)
 const plan = (id: string, parts: [amount: number, days: number][], over: object = {}) =>
   money.owner.post(`/bookings/${id}/instalments`, { parts: parts.map(([amount, days]) => ({ amount, due_on: inDays(days) })), ...over })
 const show = async (id: string) => (await money.owner.get(`/bookings/${id}/instalments`)).body.data
-const told = async (id: string) =>
+const partsOf = async (id: string) =>
   (await show(id)).plan.parts.map((part: { amount: { amount: number }; due: { amount: number }; status: string }) => [
     part.amount.amount,
     part.due.amount,
@@ -32,7 +32,7 @@ const remindersTo = (address: string) =>
 
 describe('the sums', () => {
   const part = (amount: number, due_on: string) => ({ id: newId(), position: 0, amount, rolled: 0, due_on })
-  test('money pays the parts in their order', () => {
+  test('payments cover the parts in order', () => {
     const parts = [part(300, '2026-01-01'), part(300, '2026-02-01'), part(400, '2026-03-01')]
     expect(paidParts(parts, 450, '2026-02-02').map(({ paid, status }) => [paid, status])).toEqual([
       [300, 'paid'],
@@ -43,13 +43,13 @@ describe('the sums', () => {
     expect(paidParts(parts, 0, '2026-01-01')[0]!.status).toBe('due')
   })
 
-  test('another total changes the last parts; nothing goes below zero', () => {
+  test('a new total changes the last parts; no part goes below zero', () => {
     const parts = [{ amount: 300 }, { amount: 300 }, { amount: 400 }]
-    expect(refitted(parts, 1200).map(({ amount }) => amount)).toEqual([300, 300, 600])
-    expect(refitted(parts, 450).map(({ amount }) => amount)).toEqual([300, 150, 0])
+    expect(fitToTotal(parts, 1200).map(({ amount }) => amount)).toEqual([300, 300, 600])
+    expect(fitToTotal(parts, 450).map(({ amount }) => amount)).toEqual([300, 150, 0])
   })
 
-  test('an even spread loses no unit', () => {
+  test('an even spread has no rounding loss', () => {
     for (const [total, deposit, count] of [
       [1000, 300, 3],
       [7, 0, 3],
@@ -65,7 +65,7 @@ describe('the sums', () => {
 })
 
 describe('a plan', () => {
-  test('needs the agency to offer it', async () => {
+  test('requires that the agency allows instalments', async () => {
     const owner = await newOwner(money.test)
     expect((await owner.get('/agencies/show')).body.data.instalments_enabled).toBe(false)
     expect((await owner.post('/instalments/enable', {})).body.data).toEqual({ instalments_enabled: true })
@@ -86,7 +86,7 @@ describe('a plan', () => {
     await money.owner.post('/instalments/enable', {})
   })
 
-  test('adds up to the total, in the order of its days', async () => {
+  test('equals the total, with its days in order', async () => {
     const { id } = await book(money)
     expect(
       (
@@ -127,7 +127,7 @@ describe('a plan', () => {
     ).toBe('stale')
   })
 
-  test('on hold, its first part confirms the booking', async () => {
+  test('confirms a booking on hold with its first part', async () => {
     const { id } = await book(money, { action: 'hold' })
     await plan(id, [
       [250_000, 0],
@@ -137,13 +137,13 @@ describe('a plan', () => {
     const booking = (await money.owner.get(`/bookings/${id}/show`)).body.data
     expect(booking).toMatchObject({ status: 'confirmed', payment_status: 'deposit_paid', deposit: { amount: 250_000 } })
     expect(dayOf(new Date(Date.parse(booking.payment_due_at) - 1))).toBe(inDays(10))
-    expect(await told(id)).toEqual([
+    expect(await partsOf(id)).toEqual([
       [250_000, 0, 'paid'],
       [750_000, 750_000, 'scheduled'],
     ])
   })
 
-  test('follows another price with its last part', async () => {
+  test('adjusts its last part to a new price', async () => {
     const { id } = await book(money, { quantity: 2 })
     await plan(id, [
       [500_000, 0],
@@ -153,10 +153,10 @@ describe('a plan', () => {
     const { tour } = money
     const lines = [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 3 }] }]
     await money.owner.post(`/bookings/edit/${id}`, { version, lines })
-    expect((await told(id)).map(([amount]: number[]) => amount)).toEqual([500_000, 2_500_000])
+    expect((await partsOf(id)).map(([amount]: number[]) => amount)).toEqual([500_000, 2_500_000])
   })
 
-  test('is taken away again', async () => {
+  test('can be removed', async () => {
     const { id } = await book(money)
     await plan(id, [
       [500_000, 0],
@@ -168,7 +168,7 @@ describe('a plan', () => {
 })
 
 describe('paying', () => {
-  test('a part is paid on the client’s page with the objective instalment, until all is paid', async () => {
+  test('pays a part on the client’s page with the objective instalment, until all is paid', async () => {
     const { id } = await book(money)
     const { data } = (
       await plan(id, [
@@ -187,7 +187,7 @@ describe('paying', () => {
       const sandbox = await client.submit(paying.location!)
       await client.submit(sandbox.location!, { method: 'mobile_money', outcome: 'pay', phone: '+256772123456', name: 'Sarah' })
       await money.test.app.jobs.runDue(money.test.app)
-      expect((await told(id)).map(([, due]: number[]) => due)).toEqual(left)
+      expect((await partsOf(id)).map(([, due]: number[]) => due)).toEqual(left)
     }
     expect((await client.get(path)).text).toContain('Everything is paid')
     const { payments } = (await money.owner.get(`/bookings/${id}/payments`)).body.data
@@ -196,7 +196,7 @@ describe('paying', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  test('the agent makes a page for all up to a part', async () => {
+  test('creates a payment page for all parts up to the chosen one', async () => {
     const { id } = await book(money)
     const [, second] = (
       await plan(id, [
@@ -215,7 +215,7 @@ describe('paying', () => {
 })
 
 describe('unpaid parts', () => {
-  test('go over to the next, the last never', async () => {
+  test('roll over to the next part, except the last one', async () => {
     const { id } = await book(money)
     const { parts } = (
       await plan(id, [
@@ -225,7 +225,7 @@ describe('unpaid parts', () => {
     ).body.data.plan
     await payCash(money.owner, id, 150_000)
     await money.owner.post(`/instalments/${parts[0].id}/roll-over`)
-    expect(await told(id)).toEqual([
+    expect(await partsOf(id)).toEqual([
       [150_000, 0, 'paid'],
       [850_000, 850_000, 'scheduled'],
     ])
@@ -233,7 +233,7 @@ describe('unpaid parts', () => {
     expect((await money.owner.post(`/instalments/${parts[0].id}/roll-over`)).body.code).toBe('nothing_due')
   })
 
-  test('clients are reminded 7 and 3 days before, on the day and 2 days late, once each; then it goes over by itself', async () => {
+  test('remind clients once 7 and 3 days before, on the day and 2 days late; then roll over automatically', async () => {
     const { app, clock } = money.test
     const { id } = await book(money)
     const email = `parts.${id.slice(-6)}@mail.example`

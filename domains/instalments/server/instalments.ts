@@ -15,14 +15,14 @@ import { readKey } from '#kit/server/pages/visitor.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
 import type { planBody } from '../contract.ts'
 import * as data from './instalments-data.ts'
-import { paidParts, refitted, spread, type PaidPart } from './parts.ts'
+import { paidParts, fitToTotal, spread, type PaidPart } from './parts.ts'
 
 type Booking = Awaited<ReturnType<typeof bookingShown>>
 
 const alive: readonly string[] = ['inquired', 'requested', 'on_hold', 'confirmed', 'in_progress', 'completed']
 const unsettled: readonly string[] = ['inquired', 'requested', 'on_hold']
 
-/** Lets clients pay in parts, or not any more. */
+/** Allows or forbids paying in instalments. */
 export async function enableInstalments(tx: Tx, actor: Actor, enabled: boolean) {
   await allowInstalments(tx, actor.agencyId, enabled, actor.now)
   await audit(tx, actor, {
@@ -34,22 +34,22 @@ export async function enableInstalments(tx: Tx, actor: Actor, enabled: boolean) 
   return { instalments_enabled: enabled }
 }
 
-/** What the client opens to see the parts and pay the next. */
+/** Returns the address of the client's page with the parts and a way to pay the next. */
 export const planUrl = (app: App, agencyId: string, bookingId: string): string =>
   `${app.appUrl}/i/${codeOf(app.settings.secretKey, 'instalments', [agencyId, bookingId])}`
 
-/** Agency and booking of a code, or `null` when it is none of ours. */
+/** Returns agency and booking of a code, or `null` if the code is not ours. */
 export const readPlanCode = (app: App, code: string) => readKey(app, 'instalments', code, ['bookingId'])
 
 const netPaid = ({ paid, refunded }: Booking): number => paid.amount - refunded.amount
 
-/** The parts of a booking with what is paid of each; none without a plan, or when the booking has ended. */
+/** Returns the parts of a booking with their paid amounts; none without a plan or for an ended booking. */
 export async function partsPaid(tx: Tx, booking: Booking, now: Date): Promise<PaidPart[]> {
   if (!alive.includes(booking.status)) return []
   return paidParts(await data.partsOf(tx, booking.id), netPaid(booking), dayOf(now))
 }
 
-/** How a booking is paid in parts. @throws 404. */
+/** Returns the payment plan of a booking. @throws 404. */
 export async function showInstalments(app: App, tx: Tx, agencyId: string, bookingId: string, now: Date) {
   const booking = await bookingShown(tx, bookingId)
   const plan = await data.planOf(tx, bookingId)
@@ -106,7 +106,7 @@ function refuseWrong(parts: readonly { amount: number; due_on: string }[], total
 async function write(tx: Tx, actor: Actor, bookingId: string, plan: Parameters<typeof data.writePlan>[3]): Promise<void> {
   await data.writePlan(tx, actor, bookingId, plan)
   const booking = await bookingShown(tx, bookingId)
-  // The first part is what settles a booking on hold.
+  // The first part acts as the deposit of a booking on hold.
   await followParts(tx, actor, booking, unsettled.includes(booking.status) ? plan.parts[0]!.amount : undefined)
   const last = plan.parts.at(-1)!
   await writeOnTimeline(tx, actor, bookingId, {
@@ -117,7 +117,7 @@ async function write(tx: Tx, actor: Actor, bookingId: string, plan: Parameters<t
   await audit(tx, actor, { action: 'instalments.planned', subject: 'booking', subjectId: bookingId, after: { parts: plan.parts } })
 }
 
-/** The booking is due when its next unpaid part is. */
+/** Sets the booking's due day to that of its next unpaid part. */
 async function followParts(tx: Tx, actor: Actor, booking: Booking, deposit?: number): Promise<void> {
   const next = (await partsPaid(tx, booking, actor.now)).find(({ due }) => due > 0)
   await setPaymentTerms(tx, booking.id, {
@@ -126,13 +126,16 @@ async function followParts(tx: Tx, actor: Actor, booking: Booking, deposit?: num
   })
 }
 
-/** A deposit at once and the rest in equal parts until two weeks before the start, where the agency offers that. @returns whether it does. */
+/**
+ * Plans a deposit now and the rest in equal parts until two weeks before the start, if the agency allows instalments.
+ * @returns whether it does.
+ */
 export async function planEvenly(tx: Tx, actor: Actor, bookingId: string, count: number): Promise<boolean> {
   if (!(await data.isEnabled(tx, actor.agencyId))) return false
   const { total, deposit, starts_on } = await bookingShown(tx, bookingId)
   const today = dayOf(actor.now)
   const until = starts_on && addDays(starts_on, -14) > today ? addDays(starts_on, -14) : (starts_on ?? addDays(today, 30 * count))
-  // Without a deposit the first of the parts is due at once: it settles the hold.
+  // Without a deposit, the first part is due at once, because it confirms the hold.
   const first = deposit.amount || Math.floor(total.amount / (count + 1))
   const parts = spread(total.amount, first, count, today, until)
   if (parts.length < 2) return false
@@ -140,7 +143,7 @@ export async function planEvenly(tx: Tx, actor: Actor, bookingId: string, count:
   return true
 }
 
-/** Takes the plan away. @throws 404. */
+/** Removes the plan. @throws 404. */
 export async function removeInstalments(app: App, tx: Tx, actor: Actor, bookingId: string) {
   await lockForMoney(tx, bookingId)
   const { numDeletedRows } = await data.removePlan(tx, bookingId)
@@ -157,14 +160,17 @@ async function lockPart(tx: Tx, id: string): Promise<{ booking: Booking; positio
   return { booking: await bookingShown(tx, found.booking_id), position: found.position }
 }
 
-/** What is unpaid of a part goes over to the next. @throws 404, 409 `nothing_due`, `last_part`. */
+/** Moves the unpaid amount of a part to the next. @throws 404, 409 `nothing_due`, `last_part`. */
 export async function rollOverInstalment(app: App, tx: Tx, actor: Actor, id: string) {
   const { booking, position } = await lockPart(tx, id)
   await rollOver(tx, actor, booking, position)
   return showInstalments(app, tx, actor.agencyId, booking.id, actor.now)
 }
 
-/** Moves what is unpaid of the part at a position to the next; the booking is locked. @throws 409 `nothing_due`, `last_part`. */
+/**
+ * Moves the unpaid amount of the part at a position to the next. The caller has locked the booking.
+ * @throws 409 `nothing_due`, `last_part`.
+ */
 export async function rollOver(tx: Tx, actor: Actor, booking: Booking, position: number): Promise<void> {
   const parts = await partsPaid(tx, booking, actor.now)
   const at = parts.findIndex((part) => part.position === position)
@@ -189,7 +195,7 @@ export async function rollOver(tx: Tx, actor: Actor, booking: Booking, position:
   })
 }
 
-/** A page on which the client pays what is due up to and with a part. @throws 404, 409 `nothing_due`. */
+/** Creates a page where the client pays the amount due up to and including a part. @throws 404, 409 `nothing_due`. */
 export async function payInstalment(app: App, tx: Tx, actor: Actor, id: string) {
   const { booking, position } = await lockPart(tx, id)
   return payUpTo(app, tx, actor, booking, position)
@@ -204,7 +210,7 @@ async function payUpTo(app: App, tx: Tx, actor: Actor, booking: Booking, positio
   return { checkout_url, amount }
 }
 
-/** A page on which a client pays the next unpaid part. @throws 404, 409 `nothing_due`, `payments_closed`. */
+/** Creates a page where a client pays the next unpaid part. @throws 404, 409 `nothing_due`, `payments_closed`. */
 export async function payNextPart(app: App, tx: Tx, actor: Actor, bookingId: string): Promise<string> {
   await lockForMoney(tx, bookingId)
   await requirePaid(tx, actor.agencyId)
@@ -214,7 +220,7 @@ export async function payNextPart(app: App, tx: Tx, actor: Actor, bookingId: str
   return (await payUpTo(app, tx, actor, booking, next.position)).checkout_url
 }
 
-/** Keeps a plan in step with its booking after a change of price, of what was paid, or of its end. */
+/** Updates a plan after its booking's price or payments change, or the booking ends. */
 export const instalmentsFollowBookings: BookingListener = async (_app, tx, actor, event) => {
   if (event.type === 'money_moved' || event.type === 'changed') await followBooking(tx, actor, event.id)
   else if (event.type === 'repriced') await followBooking(tx, actor, event.booking.id)
@@ -225,7 +231,7 @@ async function followBooking(tx: Tx, actor: Actor, bookingId: string): Promise<v
   if (parts.length === 0) return
   const booking = await bookingShown(tx, bookingId)
   if (!alive.includes(booking.status)) return
-  const fitting = refitted(parts, booking.total.amount)
+  const fitting = fitToTotal(parts, booking.total.amount)
   for (const [index, part] of fitting.entries())
     if (part.amount !== parts[index]!.amount) await data.changePart(tx, part.id, { amount: part.amount })
   await followParts(tx, actor, booking)

@@ -13,7 +13,7 @@ import { planOf, plansDue, plansRolling } from './instalments-data.ts'
 import { partsPaid, planUrl, rollOver } from './instalments.ts'
 import type { PaidPart } from './parts.ts'
 
-/** Days before a part is due on which its client is reminded; below zero is after. */
+/** Days before the due day on which the client is reminded; negative means after. */
 const remindDays = [7, 3, 0, -2]
 
 /** Reminds clients of parts 7 and 3 days before, on the day, and 2 days late. */
@@ -62,7 +62,7 @@ async function remind(app: App, tx: Tx, actor: Actor, booking: Awaited<ReturnTyp
   })
 }
 
-/** Moves what is long unpaid of a part to the next, where the plan says so; the last part stays overdue. */
+/** Moves amounts that are long overdue to the next part, if the plan says so. The last part stays overdue. */
 export const rollInstalmentsOver = defineJob({
   name: 'instalments-roll-over',
   data: z.object({}),

@@ -14,7 +14,7 @@ import type { PaidPart } from './parts.ts'
 
 type Address = { Params: { code: string } }
 
-/** What a status is called to a client. */
+/** Labels of the statuses for clients. */
 export const partWords: Record<PaidPart['status'], string> = {
   scheduled: 'to come',
   due: 'due today',
@@ -24,7 +24,7 @@ export const partWords: Record<PaidPart['status'], string> = {
   rolled_over: 'goes with the next',
 }
 
-/** The page of a booking that is paid in parts, `/i/{code}`: each part with its day, and the way to pay the next. */
+/** Registers the plan's page for clients, `/i/{code}`: each part with its due day, and a way to pay the next. */
 export async function addInstalmentPages(server: FastifyInstance, app: App): Promise<void> {
   await addPublicScope(server, app, (scope) => {
     const idsOf = (code: string) => {

@@ -16,7 +16,7 @@ export interface PaidPart extends Part {
   status: (typeof instalmentStatuses)[number]
 }
 
-/** Money pays the parts in their order: whatever comes in goes to the first that is not paid. */
+/** Returns the parts with their paid amounts. Money pays the parts in order, starting with the first unpaid one. */
 export function paidParts(parts: readonly Part[], paid: number, today: string): PaidPart[] {
   let left = paid
   return parts.map((part) => {
@@ -34,8 +34,8 @@ function statusOf({ amount, rolled, due_on }: Part, paid: number, today: string)
   return due_on === today ? 'due' : 'scheduled'
 }
 
-/** The parts after the total has changed: more is asked with the last, less is taken off the last ones. */
-export function refitted<P extends { amount: number }>(parts: readonly P[], total: number): P[] {
+/** Fits the parts to a new total: the last part takes an increase, a decrease is taken off the last parts. */
+export function fitToTotal<P extends { amount: number }>(parts: readonly P[], total: number): P[] {
   let change = total - parts.reduce((sum, { amount }) => sum + amount, 0)
   return parts
     .toReversed()
@@ -48,15 +48,15 @@ export function refitted<P extends { amount: number }>(parts: readonly P[], tota
 }
 
 /**
- * A deposit today and the rest in so many parts, as equal as whole units allow, spread evenly until a day. Amounts are
- * minor units and sum to the total.
+ * Returns a deposit due today and the rest in `count` equal parts, spread evenly until a day. Amounts are minor units and
+ * sum to the total.
  */
 export function spread(total: number, deposit: number, count: number, today: string, until: string): { amount: number; due_on: string }[] {
   const rest = total - deposit
   const days = Math.max(count, daysBetween(today, until))
   const each = Math.floor(rest / count)
   const parts = Array.from({ length: count }, (_, index) => ({
-    // The last takes what whole units leave over.
+    // The last part takes the rounding remainder.
     amount: index === count - 1 ? rest - each * (count - 1) : each,
     due_on: addDays(today, Math.round((days * (index + 1)) / count)),
   }))

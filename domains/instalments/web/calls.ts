@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const agencyCall = client<typeof agency>()
 
-/** What is read again when a plan changes. */
+/** Queries to refetch after a plan changes. */
 export const planReads = ['/bookings', '/business/proposals', '/payments']
 
 export type Instalments = ResultOf<typeof contract.showInstalments>

@@ -24,7 +24,7 @@ const tones: Record<string, Tone> = {
   rolled_over: 'neutral',
 }
 
-/** How a booking is paid in parts; nothing where it neither is nor can be. */
+/** The payment plan of a booking; hidden if there is none and none is possible. */
 export function InstalmentsCard({ bookingId }: { bookingId: string }) {
   const answer = useCall(call, 'GET /bookings/{id}/instalments', { params: { id: bookingId } })
   const may = useMay()

@@ -3,7 +3,7 @@ import { PaymentAddress } from '#domains/finance/web/payment-address.tsx'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { PartPage } from './calls.ts'
 
-/** The page on which the client pays what is due up to and with a part, to be handed on. */
+/** Shows the address of a payment page for the amount due up to and including a part. */
 export default function PartPageDialog({ page, onClose }: { page: PartPage; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={`Payment page for ${formatMoney(page.amount)}`} size="sm">

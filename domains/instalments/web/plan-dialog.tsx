@@ -28,9 +28,9 @@ interface PlanDialogProps {
 }
 
 const everyDays = 30
-const mostParts = 24
+const maxParts = 24
 
-/** Three equal parts a month apart, the first today: something to begin from. */
+/** Suggests three equal parts a month apart, the first due today. */
 function suggested({ total }: Instalments): PartValues[] {
   const each = Math.floor(total.amount / 3)
   const today = dayOf(new Date())
@@ -42,7 +42,7 @@ function suggested({ total }: Instalments): PartValues[] {
 
 const sumOf = (parts: readonly PartValues[]): number => parts.reduce((sum, { amount }) => sum + (amount?.amount || 0), 0)
 
-/** In which parts a booking is paid, and by when each. */
+/** Edits the parts of a payment plan and their due days. */
 export default function PlanDialog({ bookingId, instalments, onClose }: PlanDialogProps) {
   const invalidate = useInvalidate()
   const { plan, total } = instalments
@@ -116,7 +116,7 @@ export default function PlanDialog({ bookingId, instalments, onClose }: PlanDial
           <Button
             variant="default"
             size="compact-md"
-            disabled={parts.length >= mostParts}
+            disabled={parts.length >= maxParts}
             leftSection={<icons.plus size={14} aria-hidden />}
             onClick={add}
           >

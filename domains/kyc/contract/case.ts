@@ -5,24 +5,24 @@ import { documentStatuses, legalForms, type LegalForm } from './words.ts'
 
 export const legalFormSlugs = legalForms.map(({ slug }) => slug) as [LegalForm, ...LegalForm[]]
 export const kind = z.enum(documentKinds)
-/** A document as it was sent. */
+/** A document as it was uploaded. */
 export const paper = z.object({ name: z.string(), mime: z.string(), content: z.unknown() })
 
 const kycDocument = z.object({
   kind,
   name: z.string(),
   text: z.string(),
-  /** It holds until a day that is printed on it. */
+  /** The document has an expiry date. */
   expires: z.boolean(),
   status: z.enum(documentStatuses),
   file_name: z.string().nullable(),
   mime: z.string().nullable(),
   size: z.number().nullable(),
   expires_on: z.string().nullable(),
-  /** Why it was rejected, or what the reviewer wants to know. */
+  /** The reason for a rejection, or the reviewer's question. */
   reason: z.string().nullable(),
   uploaded_at: z.string().nullable(),
-  /** Whether the agency may send one now. */
+  /** The agency may upload this document now. */
   may_upload: z.boolean(),
 })
 
@@ -31,9 +31,9 @@ const kycEvent = z.object({ id: z.string(), at: z.string(), action: z.string(), 
 export const kycCase = z.object({
   status: z.enum(verificationStatuses),
   verified_kyc: z.boolean(),
-  /** The last day on which an approval holds. */
+  /** The last day on which the approval is valid. */
   valid_until: z.string().nullable(),
-  /** What the reviewer last said about the whole. */
+  /** The reviewer's last note about the whole case. */
   note: z.string().nullable(),
   submitted_at: z.string().nullable(),
   decided_at: z.string().nullable(),
@@ -46,9 +46,9 @@ export const kycCase = z.object({
   }),
   documents: z.array(kycDocument),
   history: z.array(kycEvent),
-  /** Whether details and documents may be changed now. */
+  /** Details and documents can be changed now. */
   open: z.boolean(),
-  /** What is left before it can be sent. */
+  /** The missing steps before the case can be submitted. */
   left: z.array(z.string()),
   version: z.number(),
 })

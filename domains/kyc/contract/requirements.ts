@@ -14,10 +14,10 @@ export type DocumentKind = (typeof documentKinds)[number]
 
 export interface Requirement {
   kind: DocumentKind
-  /** As the authorities of the country call it. */
+  /** The name that the country's authorities use. */
   name: string
   text: string
-  /** It holds until a day that is printed on it. */
+  /** The document has an expiry date. */
   expires: boolean
 }
 
@@ -28,7 +28,7 @@ interface Authorities {
   tourism_licence: string
 }
 
-/** What the papers are called where most agencies are; elsewhere they have general names. */
+/** Document names in the countries with most agencies; elsewhere they have general names. */
 const authorities: Partial<Record<string, Authorities>> = {
   UG: {
     registration: 'Certificate of registration (URSB)',
@@ -94,7 +94,7 @@ interface Business {
   legal_form: LegalForm | null
 }
 
-/** The documents an agency shows, by where it is, what it does, and what it is in law (a company until it says otherwise). */
+/** Returns the documents required from an agency, by its country, category and legal form (a company by default). */
 export function requirementsOf({ country, category, legal_form }: Business): Requirement[] {
   const names = authorities[country] ?? elsewhere
   const form = legal_form ?? 'company'
@@ -115,7 +115,7 @@ export function requirementsOf({ country, category, legal_form }: Business): Req
     },
   ]
   const tax: Requirement = { kind: 'tax', name: names.tax, text: 'With the tax number given above.', expires: false }
-  // Somebody who sells a little on their own account has no licences to show.
+  // A sole trader with small sales has no licences.
   if (category === 'basic' && alone) return [tax, ...person]
   return [
     { kind: 'registration', name: names.registration, text: 'With the name and number given above.', expires: false },

@@ -5,14 +5,14 @@ import { listEndpoint, several } from '#kit/contract/page.ts'
 import { localDate, optionalText } from '#kit/contract/schemas.ts'
 import { kind, kycCase, paper } from './case.ts'
 
-// What the staff of the platform does about verifications. A case has the id of its agency.
+// Endpoints for the platform's staff. A case has the id of its agency.
 
 const agency = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
   country_code: z.string(),
-  /** What it does, in words. */
+  /** The agency's business category, as text. */
   category: z.string(),
   phone: z.string(),
   email: z.string().nullable(),
@@ -31,7 +31,7 @@ export const listKycCases = listEndpoint({
     country_code: z.string(),
     category: z.string(),
     status: z.enum(verificationStatuses),
-    /** Documents that nobody has looked at yet. */
+    /** Number of documents not yet reviewed. */
     new_documents: z.number(),
     reviewer: z.string().nullable(),
     submitted_at: z.string().nullable(),
@@ -41,7 +41,7 @@ export const listKycCases = listEndpoint({
   defaultSort: 'submitted_at',
   filters: {
     status: several(verificationStatuses, 'Status'),
-    /** Only what waits for staff: sent, in review, or a renewed document of a verified agency. */
+    /** Only cases that wait for staff: submitted, in review, or with a renewed document of a verified agency. */
     waiting: z.enum(['true'], 'Waiting is true.').optional(),
   },
 })
@@ -74,9 +74,9 @@ export const startKycReview = endpoint({
 
 export const documentDecision = z.strictObject({
   decision: z.enum(['accepted', 'rejected', 'needs_info'], 'Decision is not valid.'),
-  /** Said to the agency; required unless it is accepted. */
+  /** Shown to the agency; required unless the document is accepted. */
   reason: optionalText('Reason', 1000).default(null),
-  /** The day printed on it, where the agency named another. */
+  /** The expiry date on the document, if the agency entered another one. */
   expires_on: localDate.optional(),
 })
 
@@ -92,7 +92,7 @@ export const decideKycDocument = endpoint({
 
 export const caseDecision = z.strictObject({
   decision: z.enum(['needs_info', 'approved', 'rejected', 'suspended'], 'Decision is not valid.'),
-  /** Said to the agency; required unless it is approved. */
+  /** Shown to the agency; required unless the case is approved. */
   note: optionalText('Note', 1000).default(null),
 })
 

@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '#domains/agency/contract.ts'
 
-/** The moves of a verification; anything else is 409 `invalid_transition`. */
+/** Allowed status changes of a verification; anything else is 409 `invalid_transition`. */
 export const kycMoves: Record<VerificationStatus, readonly VerificationStatus[]> = {
   not_started: ['draft'],
   draft: ['submitted'],
@@ -13,7 +13,7 @@ export const kycMoves: Record<VerificationStatus, readonly VerificationStatus[]>
   suspended: ['in_review'],
 }
 
-/** States in which the agency changes its details and documents. */
+/** Statuses in which the agency can change its details and documents. */
 export const openForAgency: readonly VerificationStatus[] = ['not_started', 'draft', 'needs_info', 'rejected', 'expired']
 
 export const documentStatuses = ['missing', 'uploaded', 'accepted', 'rejected', 'expired'] as const
@@ -27,14 +27,14 @@ export const legalForms = [
 export type LegalForm = (typeof legalForms)[number]['slug']
 
 export const largestDocumentMb = 10
-/** How long before a document ends its successor may be sent. */
+/** Days before a document's expiry from which a renewal can be uploaded. */
 export const renewalDays = 60
-/** How long an approval holds when no document ends before. */
-export const longestApprovalDays = 730
+/** Maximum validity of an approval in days, if no document expires earlier. */
+export const maxApprovalDays = 730
 /** Reminders go out this many days before an approval ends. */
 export const reminderDays = [30, 7, 1] as const
 
-/** What people call the states. */
+/** Labels of the statuses. */
 export const statusWords: Record<VerificationStatus, string> = {
   not_started: 'Not started',
   draft: 'Draft',

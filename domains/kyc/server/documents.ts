@@ -11,9 +11,10 @@ import { largestDocumentMb } from '../contract/words.ts'
 import * as data from './kyc-data.ts'
 import { lockOpen, mayUpload, papersOf, showCase, statusOf, type Case } from './kyc.ts'
 
-// The papers themselves: kept as they came, never shown by an address, read only through calls that check who asks.
+// Uploaded documents are stored unchanged and have no public address. They can only be read through calls that check
+// permissions.
 
-/** What a file is by its first bytes; a name or a header may say anything. */
+/** Returns the media type from a file's first bytes, because name and header can lie; `null` if unknown. */
 export function typeOf(content: Buffer): string | null {
   const begins = (bytes: readonly number[], at = 0) => bytes.every((byte, index) => content[at + index] === byte)
   if (content.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf'
@@ -23,7 +24,7 @@ export function typeOf(content: Buffer): string | null {
   return null
 }
 
-/** @throws 404 for a paper this agency need not show, 409 `in_review`. */
+/** @throws 404 for a document that this agency does not need, 409 `in_review`. */
 async function requireUpload(tx: Tx, actor: Actor, kind: DocumentKind): Promise<void> {
   const { row, papers } = await papersOf(tx, actor.agencyId)
   const paper = papers.find(({ requirement }) => requirement.kind === kind)
@@ -32,7 +33,7 @@ async function requireUpload(tx: Tx, actor: Actor, kind: DocumentKind): Promise<
     throw conflict('in_review', 'This document cannot be changed now.')
 }
 
-/** Takes a paper. @throws 404, 409 `in_review`, 413, 422 at `file` for what is neither a PDF nor a picture. */
+/** Stores an uploaded document. @throws 404, 409 `in_review`, 413, 422 at `file` for a file that is neither a PDF nor an image. */
 export async function uploadDocument(app: App, actor: Actor, kind: DocumentKind, files: Uploaded): Promise<Case> {
   const { agencyId, now } = actor
   await app.db.asAgency(actor, (tx) => requireUpload(tx, actor, kind))
@@ -67,7 +68,7 @@ async function oneOf(files: Uploaded): Promise<{ name: string; content: Buffer }
   return { name: name.normalize('NFC').replace(/[^\p{L}\p{N} ._()-]/gu, '_'), content }
 }
 
-/** Says until when a paper that was sent holds. @throws 404, 409 `in_review`, 422 for a day that has passed. */
+/** Sets the expiry date of an uploaded document. @throws 404, 409 `in_review`, 422 for a past day. */
 export async function setExpiry(tx: Tx, actor: Actor, kind: DocumentKind, expires_on: string): Promise<Case> {
   const { agencyId, now } = actor
   const document = await data.documentOf(tx, agencyId, kind)
@@ -81,7 +82,7 @@ export async function setExpiry(tx: Tx, actor: Actor, kind: DocumentKind, expire
   return showCase(tx, agencyId, now)
 }
 
-/** A paper as it was sent, shown in the browser. @throws 404. */
+/** Returns an uploaded document for display in the browser. @throws 404. */
 export async function readDocument(app: App, tx: Tx, agencyId: string, kind: DocumentKind): Promise<FileAnswer> {
   const document = await data.documentOf(tx, agencyId, kind)
   if (!document) throw notFound('Document')

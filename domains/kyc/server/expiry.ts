@@ -11,7 +11,7 @@ import * as data from './kyc-data.ts'
 import { mailDecision, mailEnding } from './mails.ts'
 import { approvedUntil, markExpired } from './review-data.ts'
 
-/** Every morning: ends approvals whose last day has passed, and reminds of those that are about to end. */
+/** Ends expired approvals every morning, and sends reminders for those about to expire. */
 export const endApprovals = defineJob({
   name: 'kyc-expiry',
   data: z.object({}),
@@ -57,7 +57,7 @@ async function end(app: App, tx: Tx, actor: Actor, row: data.CaseRow, today: str
   if (sender) await mailDecision(app, tx, sender, { agencyId, title, paragraphs: [text] })
 }
 
-/** Reminds once for each of the days; one that was missed while nothing ran is made good by the next. */
+/** Sends each reminder once. If the job missed a day, its next run catches up. */
 async function remind(app: App, tx: Tx, actor: Actor, row: data.CaseRow, left: number): Promise<void> {
   const { agencyId, now } = actor
   const due = reminderDays.filter((days) => left <= days).at(-1)

@@ -10,11 +10,11 @@ export type DocumentRow = Selectable<KycDocuments>
 export const caseOf = (tx: Tx, agencyId: string) =>
   tx.selectFrom('kyc_cases').selectAll().where('agency_id', '=', agencyId).executeTakeFirst()
 
-/** Holds the case, so that two decisions come one after the other. */
+/** Locks the case, so that concurrent decisions run one after the other. */
 export const lockCase = (tx: Tx, agencyId: string) =>
   tx.selectFrom('kyc_cases').selectAll().where('agency_id', '=', agencyId).forUpdate().executeTakeFirst()
 
-/** Begins the case of an agency that has none yet. */
+/** Creates the case of an agency that has none yet. */
 export const openCase = (tx: Tx, agencyId: string, now: Date) =>
   tx
     .insertInto('kyc_cases')
@@ -35,7 +35,7 @@ export const documentsOf = (tx: Tx, agencyId: string) =>
 export const documentOf = (tx: Tx, agencyId: string, kind: string) =>
   tx.selectFrom('kyc_documents').selectAll().where('agency_id', '=', agencyId).where('kind', '=', kind).executeTakeFirst()
 
-/** A document in the place of the one there was. */
+/** Inserts a document, or replaces the existing one of its kind. */
 export const putDocument = (tx: Tx, row: Insertable<KycDocuments>) => {
   const { agency_id: _agency, id: _id, kind: _kind, ...rest } = row
   return tx
@@ -58,7 +58,7 @@ export const agencyOf = (tx: Tx, agencyId: string) =>
     .select(['id', 'name', 'slug', 'country_code', 'category', 'phone', 'email', 'address', 'verified_kyc', 'state'])
     .executeTakeFirst()
 
-/** What was written down about the verification, newest first, with who did it. */
+/** Returns the audit entries of the verification, newest first, with the actor's name. */
 export const historyOf = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('audit_log as l')
@@ -78,7 +78,7 @@ export const historyOf = (tx: Tx, agencyId: string) =>
     .limit(100)
     .execute()
 
-/** The staff of the platform. */
+/** Returns the staff of the platform. */
 export const operators = (tx: Tx) =>
   tx
     .selectFrom('users')
@@ -89,7 +89,7 @@ export const operators = (tx: Tx) =>
     .orderBy('id')
     .execute()
 
-/** Whom to write to: whoever sent the case, while they work there. */
+/** Returns the member who submitted the case, if they still work in the agency. */
 export const senderOf = (tx: Tx, agencyId: string, userId: string) =>
   tx
     .selectFrom('members')

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const shown = async (person: TestPerson) => (await person.get('/business/kyc')).body.data
+const showCase = async (person: TestPerson) => (await person.get('/business/kyc')).body.data
 const at = (owner: TestPerson) => `/operator/kyc/${owner.agencyId}`
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
-describe('what an agency shows', () => {
-  test('nothing is begun: the papers of its country, of what it does and of a company are missing', async () => {
-    const kyc = await shown(await newOwner(app))
+describe('required documents', () => {
+  test('at the start, the documents for its country, category and a company are missing', async () => {
+    const kyc = await showCase(await newOwner(app))
     expect([kyc.status, kyc.verified_kyc, kyc.open, kyc.version]).toEqual(['not_started', false, true, 0])
     expect(kyc.documents.map(({ kind }: { kind: string }) => kind)).toEqual(kindsOfCompany)
     expect(kyc.documents.every(({ status }: { status: string }) => status === 'missing')).toBe(true)
@@ -27,17 +27,21 @@ describe('what an agency shows', () => {
     expect(kyc.left).toContain('Legal form is missing.')
   })
 
-  test('a sole trader who sells a little shows three, a car hire in Kenya its insurance', async () => {
+  test('a sole trader with small sales needs three; a car hire in Kenya needs its insurance', async () => {
     const basic = await newOwner(app, { category: 'basic' })
     await basic.post('/business/kyc/details', { ...companyDetails, legal_form: 'sole_trader', registration_number: null, version: 0 })
-    expect((await shown(basic)).documents.map(({ kind }: { kind: string }) => kind)).toEqual(['tax', 'representative_id', 'address_proof'])
-    const cars = (await shown(await newOwner(app, { category: 'car_rental', country: 'KE' }))).documents
+    expect((await showCase(basic)).documents.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'tax',
+      'representative_id',
+      'address_proof',
+    ])
+    const cars = (await showCase(await newOwner(app, { category: 'car_rental', country: 'KE' }))).documents
     expect(cars.map(({ name }: { name: string }) => name)).toEqual(
       expect.arrayContaining(['KRA PIN certificate', 'Insurance of vehicles for hire']),
     )
   })
 
-  test('a company has a number; two who save at once: the second is told', async () => {
+  test('a company needs a number; of two concurrent saves, the second is refused as stale', async () => {
     const owner = await newOwner(app)
     const without = await owner.post('/business/kyc/details', { ...companyDetails, registration_number: '', version: 0 })
     expect(Object.keys(without.body.errors)).toEqual(['registration_number'])
@@ -45,7 +49,7 @@ describe('what an agency shows', () => {
     expect(codeOf(await owner.post('/business/kyc/details', { ...companyDetails, version: 0 }))).toEqual([409, 'stale'])
   })
 
-  test('a file is what its bytes say, whatever its name', async () => {
+  test('a file’s type comes from its bytes, not from its name', async () => {
     const owner = await newOwner(app)
     const refused = await upload(app, owner, 'tax', Buffer.from('<script>alert(1)</script>'), 'tax.pdf')
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['file']])
@@ -60,7 +64,7 @@ describe('what an agency shows', () => {
     expect([file.headers.get('content-type'), await file.text()]).toEqual(['application/pdf', pdf('mine').toString()])
   })
 
-  test('a paper is private: not by an address, not in the library, not without the right', async () => {
+  test('a document is private: no public address, not in the library, not without the permission', async () => {
     const owner = await newOwner(app)
     await upload(app, owner, 'tax', pdf('secret'))
     const { key } = await app.app.db.asPlatform('test: look', (tx) =>
@@ -75,7 +79,7 @@ describe('what an agency shows', () => {
     expect((await stranger.get('/business/kyc/documents/tax/file')).status).toBe(404)
   })
 
-  test('nothing is sent before all is there, and what was sent stays as it is', async () => {
+  test('an incomplete case cannot be submitted, and a submitted one cannot change', async () => {
     const owner = await newOwner(app)
     await owner.post('/business/kyc/details', { ...companyDetails, version: 0 })
     const early = await owner.post('/business/kyc/submit', { version: 2 })
@@ -83,14 +87,14 @@ describe('what an agency shows', () => {
     const other = await newOwner(app)
     await submitted(app, other)
     expect(codeOf(await upload(app, other, 'tax'))).toEqual([409, 'in_review'])
-    const { version } = await shown(other)
+    const { version } = await showCase(other)
     expect(codeOf(await other.post('/business/kyc/details', { ...companyDetails, version }))).toEqual([409, 'in_review'])
     expect(codeOf(await other.post('/business/kyc/submit', { version }))).toEqual([409, 'invalid_transition'])
   })
 })
 
 describe('the review', () => {
-  test('a loop of questions, and then the agency is verified, may agree to be found, and may offer to resellers', async () => {
+  test('after several questions the agency is verified, may allow to be found, and may offer to resellers', async () => {
     const owner = await newOwner(app)
     await submitted(app, owner)
     await app.app.jobs.runDue(app.app)
@@ -116,7 +120,7 @@ describe('the review', () => {
     await operator.post(`${at(owner)}/documents/tax/decide`, { decision: 'rejected', reason: 'The scan cannot be read.' })
     expect((await operator.post(`${at(owner)}/decide`, { decision: 'needs_info' })).status).toBe(200)
 
-    const asked = await shown(owner)
+    const asked = await showCase(owner)
     expect([asked.status, asked.left]).toEqual(['needs_info', ['TIN certificate (URA) was rejected. Send another one.']])
     await app.deliver()
     expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({
@@ -125,7 +129,7 @@ describe('the review', () => {
     })
     expect(codeOf(await upload(app, owner, 'registration'))).toEqual([409, 'in_review'])
     await upload(app, owner, 'tax', pdf('sharp'))
-    const { version } = await shown(owner)
+    const { version } = await showCase(owner)
     expect((await owner.post('/business/kyc/submit', { version, message: 'A sharper scan.' })).body.data.status).toBe('submitted')
     await app.app.jobs.runDue(app.app)
     expect(await told()).toHaveLength(2)
@@ -133,7 +137,7 @@ describe('the review', () => {
     await operator.post(`${at(owner)}/documents/tax/decide`, { decision: 'accepted' })
     expect((await operator.post(`${at(owner)}/decide`, { decision: 'approved' })).status).toBe(200)
 
-    const done = await shown(owner)
+    const done = await showCase(owner)
     expect([done.status, done.verified_kyc, done.valid_until]).toEqual(['approved', true, addDays(dayOf(app.clock.now()), 365)])
     expect(done.history.map(({ action }: { action: string }) => action)).toEqual(expect.arrayContaining(['kyc.approved', 'kyc.needs_info']))
     expect((await owner.get('/business/status')).body.data.verification).toEqual({
@@ -148,7 +152,7 @@ describe('the review', () => {
     expect((await owner.get(`/business/tour/packages/${id}/resells/config`)).status).toBe(200)
   })
 
-  test('what an operator looked at and decided is written down, in both logs', async () => {
+  test('an operator’s accesses and decisions are in both logs', async () => {
     const owner = await newOwner(app)
     await submitted(app, owner)
     await operator.get(at(owner))
@@ -173,26 +177,26 @@ describe('the review', () => {
     expect(audited).toEqual([{ operator_name: expect.stringContaining('Person') }])
   })
 
-  test('a suspended approval falls at once and can be taken up again; a rejected one begins anew', async () => {
+  test('a suspended approval ends at once and can be reviewed again; a rejected one restarts', async () => {
     const owner = await newOwner(app)
     await approved(app, owner, operator)
     await operator.post(`${at(owner)}/decide`, { decision: 'suspended', note: 'The licence was withdrawn.' })
-    expect(await shown(owner)).toMatchObject({ status: 'suspended', verified_kyc: false, note: 'The licence was withdrawn.' })
+    expect(await showCase(owner)).toMatchObject({ status: 'suspended', verified_kyc: false, note: 'The licence was withdrawn.' })
     await operator.post(`${at(owner)}/start`)
     await operator.post(`${at(owner)}/decide`, { decision: 'rejected', note: 'Not a licence of this agency.' })
-    const { version } = await shown(owner)
+    const { version } = await showCase(owner)
     const again = await owner.post('/business/kyc/details', { ...companyDetails, version })
     expect(again.body.data.status).toBe('draft')
   })
 
-  test('an agency that is not there: 404', async () => {
+  test('an unknown agency: 404', async () => {
     const owner = await newOwner(app)
     expect((await operator.get(at(owner))).status).toBe(404)
   })
 })
 
 describe('who is an operator', () => {
-  test('a member is none, and an operator without a second factor in this session is told to give one', async () => {
+  test('a member is none, and an operator without a second factor in this session must pass one', async () => {
     expect(codeOf(await (await newOwner(app)).get('/operator/kyc'))).toEqual([403, 'operator_required'])
     const half = await newOperator(app)
     await app.app.db.asPlatform('test: look', (tx) =>
@@ -202,10 +206,10 @@ describe('who is an operator', () => {
   })
 })
 
-describe('the end of an approval', () => {
+describe('the expiry of an approval', () => {
   const runJob = () => endApprovals.run(app.app, {})
 
-  test('reminders come once each, a renewal in time carries it on, and without one it falls', async () => {
+  test('each reminder is sent once, a renewal in time extends the approval, and without one it expires', async () => {
     const owner = await newOwner(app)
     const idle = await newOwner(app)
     await approved(app, owner, operator, 40)
@@ -229,7 +233,7 @@ describe('the end of an approval', () => {
       expect((await upload(app, fresh!, kind, pdf(`${kind} again`))).status).toBe(200)
       await fresh!.post(`/business/kyc/documents/${kind}/expiry`, { expires_on: addDays(dayOf(app.clock.now()), 365) })
     }
-    expect((await shown(fresh!)).verified_kyc).toBe(true)
+    expect((await showCase(fresh!)).verified_kyc).toBe(true)
     const reviewer = await newOperator(app)
     const queue = (await reviewer.get('/operator/kyc?waiting=true&per_page=100')).body.data
     expect(queue.find(({ id }: { id: string }) => id === owner.agencyId)).toMatchObject({ status: 'approved', new_documents: 3 })
@@ -238,8 +242,8 @@ describe('the end of an approval', () => {
     day(41)
     await runJob()
     const [kept, gone] = await Promise.all([owner, idle].map((one) => signInAgain(one)))
-    expect(await shown(kept!)).toMatchObject({ status: 'approved', verified_kyc: true })
-    const ended = await shown(gone!)
+    expect(await showCase(kept!)).toMatchObject({ status: 'approved', verified_kyc: true })
+    const ended = await showCase(gone!)
     expect(ended).toMatchObject({ status: 'expired', verified_kyc: false, open: true })
     expect(ended.documents.filter(({ status }: { status: string }) => status === 'expired')).toHaveLength(3)
     expect(await told(gone!)).toEqual(['kyc.expired', 'kyc.ending'])

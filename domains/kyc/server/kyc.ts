@@ -15,7 +15,7 @@ import { tellReviewers } from './tell-reviewers.ts'
 
 export type Case = z.input<typeof kycCase>
 
-/** Where the verification of an agency stands, and until when an approval holds. */
+/** Returns the verification status of an agency, and the last day of its approval. */
 export async function verificationOf(tx: Tx, agencyId: string): Promise<Verification> {
   const row = await data.caseOf(tx, agencyId)
   return { status: statusOf(row), valid_until: row?.valid_until ?? null }
@@ -23,7 +23,7 @@ export async function verificationOf(tx: Tx, agencyId: string): Promise<Verifica
 
 export const statusOf = (row: data.CaseRow | undefined): VerificationStatus => row?.status ?? 'not_started'
 
-/** The papers an agency shows, with those it has sent. */
+/** Returns the documents required from an agency, with those it has uploaded. */
 export async function papersOf(tx: Tx, agencyId: string) {
   const [agency, row, documents] = await Promise.all([
     data.agencyOf(tx, agencyId),
@@ -42,7 +42,7 @@ export async function papersOf(tx: Tx, agencyId: string) {
 
 type Papers = Awaited<ReturnType<typeof papersOf>>
 
-/** Whether the agency may send a document: while its case is open to it, or in time before the accepted one ends. */
+/** Returns whether the agency may upload a document: while its case is open, or shortly before the accepted document expires. */
 export function mayUpload(
   status: VerificationStatus,
   requirement: Requirement,
@@ -58,7 +58,7 @@ const isEnding = ({ expires_on }: data.DocumentRow, today: string) => expires_on
 
 const detailNames = { legal_form: 'Legal form', legal_name: 'Registered name', tax_number: 'Tax number', representative: 'Representative' }
 
-/** What is left to do before the case can be sent, as sentences. */
+/** Returns the missing steps before the case can be submitted, as sentences. */
 function leftOf({ row, papers }: Papers, today: string): string[] {
   const details = Object.entries(detailNames).flatMap(([key, name]) =>
     row?.[key as keyof typeof detailNames] ? [] : [`${name} is missing.`],
@@ -73,7 +73,7 @@ function leftOf({ row, papers }: Papers, today: string): string[] {
   return [...details, ...documents]
 }
 
-/** The verification of an agency, as it sees it itself. @throws 404 without such an agency. */
+/** Returns the verification of an agency, from the agency's view. @throws 404 for an unknown agency. */
 export async function showCase(tx: Tx, agencyId: string, now: Date): Promise<Case> {
   const found = await papersOf(tx, agencyId)
   const { agency, row, papers } = found
@@ -121,7 +121,7 @@ export async function showCase(tx: Tx, agencyId: string, now: Date): Promise<Cas
 const stale = () => conflict('stale', 'Somebody else changed this meanwhile. Load it again.')
 const closed = () => conflict('in_review', 'This was sent to be reviewed, so it cannot change now.')
 
-/** The case with its lock, open to the agency; a rejected one begins anew. @throws 409 `in_review`. */
+/** Locks and returns the case if the agency may change it; a rejected case restarts as a draft. @throws 409 `in_review`. */
 export async function lockOpen(tx: Tx, { agencyId, now }: Actor): Promise<data.CaseRow> {
   await data.openCase(tx, agencyId, now)
   const row = (await data.lockCase(tx, agencyId))!
@@ -131,7 +131,7 @@ export async function lockOpen(tx: Tx, { agencyId, now }: Actor): Promise<data.C
   return row
 }
 
-/** Says who the agency is in law. `version` is 0 while there is no case. @throws 409 `in_review`, `stale`. */
+/** Saves the legal details of the agency. `version` is 0 while there is no case. @throws 409 `in_review`, `stale`. */
 export async function saveDetails(tx: Tx, actor: Actor, { version, ...details }: z.output<typeof kycDetailsBody>): Promise<Case> {
   const { agencyId, now } = actor
   const before = await data.caseOf(tx, agencyId)
@@ -144,7 +144,7 @@ export async function saveDetails(tx: Tx, actor: Actor, { version, ...details }:
   return showCase(tx, agencyId, now)
 }
 
-/** Sends the case to be reviewed, and has the platform's staff told. @throws 409 `in_review`, `stale`, `incomplete` with what is left. */
+/** Submits the case for review and notifies the platform's staff. @throws 409 `in_review`, `stale`, `incomplete` with the missing steps. */
 export async function submitCase(
   app: App,
   tx: Tx,

@@ -8,7 +8,7 @@ interface To {
   email: string
 }
 
-/** What a reviewer decided, with their words. */
+/** Mails a reviewer's decision with its note. */
 export const mailDecision = (app: App, tx: Tx, to: To, about: { agencyId: string; title: string; paragraphs: string[] }) =>
   queueMail(app, tx, {
     to: to.email,
@@ -21,7 +21,7 @@ export const mailDecision = (app: App, tx: Tx, to: To, about: { agencyId: string
     },
   })
 
-/** To staff: that an agency has sent its case, once for each time it does. */
+/** Notifies staff that an agency has submitted its case, once per submission. */
 export const mailSubmitted = (app: App, tx: Tx, to: To & { id: string }, about: { agency: { id: string; name: string }; at: Date }) =>
   queueMail(app, tx, {
     to: to.email,
@@ -34,7 +34,7 @@ export const mailSubmitted = (app: App, tx: Tx, to: To & { id: string }, about: 
     },
   })
 
-/** That an approval is about to end, once for each number of days. */
+/** Warns that an approval is about to expire, once for each number of days. */
 export const mailEnding = (app: App, tx: Tx, to: To, about: { agencyId: string; until: string; days: number }) =>
   queueMail(app, tx, {
     to: to.email,

@@ -11,7 +11,7 @@ export interface QueueRequest extends ListRequest {
 
 const newDocuments = sql<number>`(SELECT count(*)::int FROM kyc_documents d WHERE d.agency_id = k.agency_id AND d.status = 'uploaded')`
 
-/** Cases of agencies that are there, by what was asked for. */
+/** Filters cases of agencies that are not deleted. */
 export const casesOf = (tx: Tx, { search, status, waiting }: QueueRequest) =>
   tx
     .selectFrom('kyc_cases as k')
@@ -20,7 +20,7 @@ export const casesOf = (tx: Tx, { search, status, waiting }: QueueRequest) =>
     .$if(search !== '', (query) =>
       query.where((where) => where.or([where('a.name', 'ilike', like(search)), where('k.legal_name', 'ilike', like(search))])),
     )
-    // `not_started` is no status of a row, so it finds none.
+    // No row has the status `not_started`, so it matches none.
     .$if(status !== undefined && status.length > 0, (query) => query.where(sql<boolean>`k.status = ANY (${status})`))
     .$if(waiting === 'true', (query) =>
       query.where((where) =>
@@ -44,7 +44,7 @@ export const casesPage = (query: ReturnType<typeof casesOf>, request: QueueReque
     .execute()
 }
 
-/** Approved cases that end by a day, those that end first before the others. */
+/** Returns approved cases that expire by a day, earliest first. */
 export const approvedUntil = (tx: Tx, day: string) =>
   tx
     .selectFrom('kyc_cases')
@@ -55,7 +55,7 @@ export const approvedUntil = (tx: Tx, day: string) =>
     .orderBy('agency_id')
     .execute()
 
-/** Accepted documents of an agency whose last day has passed. */
+/** Marks accepted documents of an agency as expired after their last day. */
 export const markExpired = (tx: Tx, agencyId: string, today: string) =>
   tx
     .updateTable('kyc_documents')

@@ -11,16 +11,16 @@ import { cappedTotal } from '#kit/server/database/list.ts'
 import { actorFor, logOperator, type Operator } from '#kit/server/http/operators.ts'
 import type { caseDecision, documentDecision } from '../contract.ts'
 import type { DocumentKind } from '../contract/requirements.ts'
-import { longestApprovalDays } from '../contract/words.ts'
+import { maxApprovalDays } from '../contract/words.ts'
 import { readDocument } from './documents.ts'
 import * as data from './kyc-data.ts'
 import { papersOf, requireMove, showCase, statusOf } from './kyc.ts'
 import { mailDecision } from './mails.ts'
 import { casesOf, casesPage, type QueueRequest } from './review-data.ts'
 
-// What the staff of the platform does. It runs in the platform's transaction; every look and every decision is written down.
+// Actions of the platform's staff. They run in the platform's transaction, and every access and decision is logged.
 
-/** A page of the cases, with what waits in each. */
+/** Returns a page of the cases, with the number of new documents in each. */
 export async function listCases(tx: Tx, operator: Operator, request: QueueRequest) {
   await logOperator(tx, operator, { action: 'kyc.listed', subject: 'kyc', after: { search: request.search } })
   const query = casesOf(tx, request)
@@ -36,14 +36,14 @@ export async function listCases(tx: Tx, operator: Operator, request: QueueReques
   }
 }
 
-/** The case of an agency. @throws 404. */
+/** Returns the case of an agency. @throws 404. */
 export async function reviewCase(tx: Tx, operator: Operator, agencyId: string) {
-  const shown = await shownCase(tx, operator, agencyId)
+  const found = await caseView(tx, operator, agencyId)
   await logOperator(tx, operator, { action: 'kyc.read', subject: 'kyc', subjectId: agencyId, agencyId })
-  return shown
+  return found
 }
 
-async function shownCase(tx: Tx, { now }: Operator, agencyId: string) {
+async function caseView(tx: Tx, { now }: Operator, agencyId: string) {
   const row = await data.caseOf(tx, agencyId)
   const agency = row && (await data.agencyOf(tx, agencyId))
   if (!agency || agency.state === 'deleted') throw notFound('Verification')
@@ -54,7 +54,7 @@ async function shownCase(tx: Tx, { now }: Operator, agencyId: string) {
   }
 }
 
-/** A document, and the note that it was read. @throws 404. */
+/** Returns a document and logs that it was read. @throws 404. */
 export async function readForReview(app: App, tx: Tx, operator: Operator, agencyId: string, kind: DocumentKind) {
   const file = await readDocument(app, tx, agencyId, kind)
   await logOperator(tx, operator, { action: 'kyc.document_read', subject: 'kyc', subjectId: agencyId, agencyId, after: { kind } })
@@ -67,13 +67,13 @@ async function lock(tx: Tx, agencyId: string): Promise<data.CaseRow> {
   return row
 }
 
-/** Writes a decision into the agency's audit, where the agency reads it, and into the operators' own log. */
+/** Writes a decision to the agency's audit, which the agency can read, and to the operators' log. */
 async function record(tx: Tx, operator: Operator, agencyId: string, action: string, change: { before?: object; after: object }) {
   await audit(tx, actorFor(operator, agencyId), { action, subject: 'kyc', subjectId: agencyId, ...change })
   await logOperator(tx, operator, { action, subject: 'kyc', subjectId: agencyId, agencyId, ...change })
 }
 
-/** Takes a case into review; of a suspended approval as well. @throws 404, 409 `invalid_transition`. */
+/** Takes a case into review, also after a suspended approval. @throws 404, 409 `invalid_transition`. */
 export async function startReview(tx: Tx, operator: Operator, agencyId: string) {
   const row = await lock(tx, agencyId)
   const status = statusOf(row)
@@ -85,11 +85,11 @@ export async function startReview(tx: Tx, operator: Operator, agencyId: string) 
     updated_at: operator.now,
   })
   await record(tx, operator, agencyId, 'kyc.review_started', { before: { status }, after: { status: 'in_review' } })
-  return shownCase(tx, operator, agencyId)
+  return caseView(tx, operator, agencyId)
 }
 
 /**
- * Decides about one document of a case in review, or of an approved one whose renewal was sent.
+ * Decides on one document of a case in review, or on a renewed document of an approved case.
  * @throws 404, 409 `not_in_review`, 422 at `reason` or `expires_on`.
  */
 export async function decideDocument(
@@ -120,10 +120,10 @@ export async function decideDocument(
   await record(tx, operator, agencyId, `kyc.document_${decision}`, { after: { kind, text: reason ? `${name}: ${reason}` : name } })
   if (renewal) await concludeRenewal(app, tx, operator, agencyId, { decision, name, reason })
   await data.changeCase(tx, agencyId, { updated_at: operator.now })
-  return shownCase(tx, operator, agencyId)
+  return caseView(tx, operator, agencyId)
 }
 
-/** A renewed document that is accepted carries the approval on; of one that is not, the agency hears at once. */
+/** Extends the approval if a renewed document is accepted; otherwise notifies the agency at once. */
 async function concludeRenewal(
   app: App,
   tx: Tx,
@@ -132,19 +132,19 @@ async function concludeRenewal(
   { decision, name, reason }: { decision: string; name: string; reason: string | null },
 ): Promise<void> {
   if (decision !== 'accepted')
-    return tell(app, tx, operator, agencyId, { title: `A document was not accepted: ${name}`, paragraphs: [reason!] })
+    return notifyAgency(app, tx, operator, agencyId, { title: `A document was not accepted: ${name}`, paragraphs: [reason!] })
   const { papers } = await papersOf(tx, agencyId)
   if (papers.some(({ sent }) => sent?.status !== 'accepted')) return
-  await data.changeCase(tx, agencyId, { valid_until: untilOf(papers, operator.now), reminded_days: null })
+  await data.changeCase(tx, agencyId, { valid_until: approvalEnd(papers, operator.now), reminded_days: null })
 }
 
 type Papers = Awaited<ReturnType<typeof papersOf>>['papers']
 
-/** An approval holds while every document does, and for two years at most. */
-const untilOf = (papers: Papers, now: Date): string =>
+/** Returns the last day of an approval: the first expiry of its documents, two years at most. */
+const approvalEnd = (papers: Papers, now: Date): string =>
   papers
     .flatMap(({ sent }) => (sent?.expires_on ? [sent.expires_on] : []))
-    .concat(addDays(dayOf(now), longestApprovalDays))
+    .concat(addDays(dayOf(now), maxApprovalDays))
     .sort()[0]!
 
 const titles = {
@@ -154,7 +154,7 @@ const titles = {
   suspended: 'Your verification was suspended',
 } as const
 
-/** Decides about the whole case. @throws 404, 409 `invalid_transition`, `documents_open`, 422 at `note`. */
+/** Decides on the whole case. @throws 404, 409 `invalid_transition`, `documents_open`, 422 at `note`. */
 export async function decideCase(
   app: App,
   tx: Tx,
@@ -166,12 +166,12 @@ export async function decideCase(
   const status = statusOf(row)
   requireMove(status, decision)
   const { papers } = await papersOf(tx, agencyId)
-  const asked = papers.filter(({ sent }) => sent?.reason)
-  if (decision !== 'approved' && !note && !(decision === 'needs_info' && asked.length > 0))
+  const withReason = papers.filter(({ sent }) => sent?.reason)
+  if (decision !== 'approved' && !note && !(decision === 'needs_info' && withReason.length > 0))
     throw invalid('note', 'Say what the agency should know.')
   if (decision === 'approved' && papers.some(({ sent }) => sent?.status !== 'accepted'))
     throw conflict('documents_open', 'Accept every document first.')
-  const valid_until = decision === 'approved' ? untilOf(papers, operator.now) : row.valid_until
+  const valid_until = decision === 'approved' ? approvalEnd(papers, operator.now) : row.valid_until
   await data.changeCase(tx, agencyId, {
     status: decision,
     note,
@@ -188,15 +188,19 @@ export async function decideCase(
     decision === 'approved'
       ? [`It holds until ${formatShortDay(valid_until!)}. Agree to be found nearby, and other agencies can sell what you offer.`]
       : []
-  await tell(app, tx, operator, agencyId, {
+  await notifyAgency(app, tx, operator, agencyId, {
     title: titles[decision],
-    paragraphs: [...paragraphs, ...(note ? [note] : []), ...asked.map(({ requirement, sent }) => `${requirement.name}: ${sent!.reason}`)],
+    paragraphs: [
+      ...paragraphs,
+      ...(note ? [note] : []),
+      ...withReason.map(({ requirement, sent }) => `${requirement.name}: ${sent!.reason}`),
+    ],
   })
-  return shownCase(tx, operator, agencyId)
+  return caseView(tx, operator, agencyId)
 }
 
-/** In the app to whoever may edit the agency, and by mail to who sent the case. */
-async function tell(
+/** Notifies members who can edit the agency in the app, and the person who submitted the case by mail. */
+async function notifyAgency(
   app: App,
   tx: Tx,
   operator: Operator,

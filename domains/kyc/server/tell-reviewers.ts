@@ -3,7 +3,7 @@ import { defineJob } from '#kit/server/jobs/jobs.ts'
 import * as data from './kyc-data.ts'
 import { mailSubmitted } from './mails.ts'
 
-/** Tells the platform's staff by mail that a case waits for them, each once; it is nothing to tell once it is in review. */
+/** Mails each member of the platform's staff once that a case waits for review. Sends nothing if its review has started. */
 export const tellReviewers = defineJob({
   name: 'kyc-submitted',
   data: z.object({ agency_id: z.uuid() }),

@@ -9,5 +9,5 @@ export type Kyc = ResultOf<typeof contract.showKyc>
 export type KycDocument = Kyc['documents'][number]
 export type ReviewedCase = ResultOf<typeof contract.showKycCase>
 
-/** What is read again after a change of one's own case. */
+/** Queries to refetch after a change of the agency's own case. */
 export const ownReads = ['/business/kyc', '/business/status']

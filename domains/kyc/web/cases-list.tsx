@@ -32,7 +32,7 @@ const filters: Filter[] = [
   },
 ]
 
-/** Verifications of all agencies, those that were sent first before the others. */
+/** Verifications of all agencies, oldest submission first. */
 export default function CasesList() {
   return (
     <ListPage

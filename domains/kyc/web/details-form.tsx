@@ -10,7 +10,7 @@ import { call, ownReads, type Kyc } from './calls.ts'
 
 const forms = legalForms.map(({ slug, name }) => ({ value: slug as string, label: name }))
 
-/** Who the agency is in law: it decides which documents are asked for. */
+/** The legal details of the agency; they decide which documents are required. */
 export function DetailsForm({ kyc: { details, version }, refresh }: { kyc: Kyc; refresh: () => Promise<unknown> }) {
   const form = useRecordForm({
     screen: 'kyc details',
@@ -52,7 +52,7 @@ export function DetailsForm({ kyc: { details, version }, refresh }: { kyc: Kyc; 
   )
 }
 
-/** The details once they were sent. */
+/** The submitted details. */
 export function DetailFacts({ details }: { details: Kyc['details'] }) {
   if (!details.legal_name) return null
   return (

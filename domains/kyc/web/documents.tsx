@@ -12,7 +12,7 @@ import { largestDocumentMb } from '../contract/words.ts'
 import { call, ownReads, type Kyc, type KycDocument } from './calls.ts'
 import styles from './kyc.module.css'
 
-/** The documents that are asked for, each with what was sent. */
+/** The required documents with their uploads. */
 export function Documents({ kyc }: { kyc: Kyc }) {
   return (
     <Card title="Documents" flush>
@@ -64,7 +64,7 @@ function Sent({ document: { kind, file_name, size } }: { document: KycDocument }
   )
 }
 
-/** The day printed on it, kept as soon as it is chosen. */
+/** The document's expiry date, saved as soon as it is chosen. */
 function Expiry({ document: { kind, name, expires_on } }: { document: KycDocument }) {
   const save = useAction(call, 'POST /business/kyc/documents/{kind}/expiry', { invalidates: ownReads, failed: 'Not saved' })
   return (

@@ -19,7 +19,7 @@ const titles: Record<string, [title: string, tone?: Tone]> = {
   'kyc.expired': ['Expired', 'red'],
 }
 
-/** What happened to a verification, newest first, with who did it. */
+/** The activity of a verification with its users, newest first. */
 export function History({ entries }: { entries: Kyc['history'] }) {
   if (entries.length === 0) return null
   return (

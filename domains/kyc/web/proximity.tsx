@@ -12,7 +12,7 @@ import { useCall } from '#kit/web/use-call.ts'
 
 type Agency = ResultOf<typeof showAgency>
 
-/** Whether agencies near this one may find and offer what it has, and what near means. */
+/** Lets nearby agencies find and offer this agency's inventory, and sets the radius. */
 export function Proximity() {
   const answer = useCall(call, 'GET /agencies/show')
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />

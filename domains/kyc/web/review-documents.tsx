@@ -17,7 +17,7 @@ interface OneProps {
   open: boolean
 }
 
-/** The documents of an agency: to be read, and decided about one by one. */
+/** The documents of an agency, to read and decide on one by one. */
 export function ReviewDocuments({ agencyId, kyc }: { agencyId: string; kyc: Kyc }) {
   return (
     <Card title="Documents" flush>
@@ -61,7 +61,7 @@ function OneDocument({ agencyId, document, open }: OneProps) {
   )
 }
 
-/** A picture is shown here, a PDF in a window of its own. */
+/** Shows an image here, and a PDF in a new window. */
 function Viewer({ agencyId, document: { kind, name, file_name, mime, size } }: Omit<OneProps, 'open'>) {
   const [picture, setPicture] = useState<string | null>(null)
   if (!file_name) return null

@@ -15,7 +15,7 @@ import { kycReview } from './routes.ts'
 
 const reads = ['/operator/kyc']
 
-/** One verification, as the staff of the platform reviews it. */
+/** One verification, for review by the platform's staff. */
 export default function Review() {
   const { id } = kycReview.useParams()
   const answer = useCall(call, 'GET /operator/kyc/{id}', { params: { id } })

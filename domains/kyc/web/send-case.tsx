@@ -5,7 +5,7 @@ import { useAction } from '#kit/web/use-call.ts'
 import { call, ownReads, type Kyc } from './calls.ts'
 import styles from './kyc.module.css'
 
-/** What is left, and the button that sends all of it. */
+/** The missing steps, and the button that submits the case. */
 export function SendCase({ kyc: { left, version, status } }: { kyc: Kyc }) {
   const [message, setMessage] = useState('')
   const send = useAction(call, 'POST /business/kyc/submit', {

@@ -31,7 +31,7 @@ const words: Record<Kyc['status'], (kyc: Kyc) => Words> = {
   suspended: () => ({ title: 'The verification was suspended', text: 'Other agencies cannot sell what you offer.' }),
 }
 
-/** Where the verification stands, in words, and what the reviewer said. */
+/** The status of the verification in words, with the reviewer's note. */
 export function Standing({ kyc }: { kyc: Kyc }) {
   const { title, text } = words[kyc.status](kyc)
   return (

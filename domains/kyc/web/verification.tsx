@@ -15,7 +15,7 @@ import { Proximity } from './proximity.tsx'
 import { SendCase } from './send-case.tsx'
 import { Standing } from './standing.tsx'
 
-/** Who the agency is, shown with papers; and, once that is verified, whether it may be found nearby. */
+/** The agency's verification: details and documents; once verified, whether nearby agencies may find it. */
 export default function Verification() {
   const answer = useCall(call, 'GET /business/kyc')
   useKeptInStep(answer.data)
@@ -45,7 +45,7 @@ export default function Verification() {
   )
 }
 
-/** The shell and other screens read the agency of the session; staff may have decided since it was loaded. */
+/** Reloads the session if staff changed the status, because the shell and other screens read the agency from it. */
 function useKeptInStep(kyc: Kyc | undefined): void {
   const session = useSession()
   const { verified_kyc } = useAgency()

@@ -9,14 +9,14 @@ interface Message {
   type: string
   title: string
   body?: string | null
-  /** Where it leads, a path of the app: `/bookings/view/…`. */
+  /** The target, a path of the app: `/bookings/view/…`. */
   link?: string | null
 }
 
-/** Named people, or everybody who holds a permission. */
+/** Addressed to the given people, or to everybody with a permission. */
 export type Notice = Message & ({ userIds: readonly string[] } | { permission: Permission })
 
-/** A domain had something to say to members for which there is no business event. */
+/** A notification for members without a business event. */
 export const noticeGiven = defineEvent<Notice>({
   name: 'notice.given',
   version: 1,
@@ -27,15 +27,15 @@ export const noticeGiven = defineEvent<Notice>({
   ),
 })
 
-/** A person read or cleared notifications on one screen; the others look again. The subject is the person. */
+/** A person read or cleared notifications on one screen, so the others reload. The subject is the person. */
 export const noticesRead = defineEvent({ name: 'notices.read', version: 1, subject: 'user', payload: z.object({}) })
 
-/** The topic on which a person's open screens listen. */
+/** The topic that a person's open screens subscribe to. */
 export const topicOf = (userId: string): string => `user:${userId}`
 
 /**
- * Puts a notice into the bells of people who work in the agency now, and tells their open screens. Whoever caused it is left out
- * where a permission names the people. For listeners of business events; others call `notify`.
+ * Adds a notification for active members of the agency and updates their open screens. With `permission`, the actor is
+ * left out. For listeners of business events; others call `notify`.
  */
 export async function give({ tx, actor: { agencyId, userId }, tell }: Hearing, at: Date, notice: Notice): Promise<void> {
   const userIds =

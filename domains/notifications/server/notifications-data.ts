@@ -55,7 +55,7 @@ export const deleteAll = (tx: Tx, { agencyId, userId }: Addressee) =>
 export const insertNotifications = (tx: Tx, rows: readonly Insertable<Notifications>[]) =>
   tx.insertInto('notifications').values(rows).execute()
 
-/** Those of the people named who work in the agency now. */
+/** Returns those of the given people who are active members of the agency. */
 export async function activeAmong(tx: Tx, agencyId: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('members')
@@ -67,7 +67,7 @@ export async function activeAmong(tx: Tx, agencyId: string, userIds: readonly st
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The people who work in the agency now and hold a permission. */
+/** Returns the active members of the agency with a permission. */
 export async function holdersOf(tx: Tx, agencyId: string, permission: Permission): Promise<string[]> {
   const rows = await tx
     .selectFrom('members as m')

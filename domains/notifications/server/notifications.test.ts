@@ -31,8 +31,8 @@ const send = async (
 }
 const unreadOf = async (person: TestPerson) => (await person.get('/business/notifications/unread-count')).body.unread as number
 
-describe('being told', () => {
-  test('named people are told, each once; others and strangers are not', async () => {
+describe('sending notifications', () => {
+  test('notifies the given people, each once, and nobody else', async () => {
     const owner = await newOwner(app)
     const member = await newMember(app, owner, ['View Bookings'])
     const stranger = await newOwner(app)
@@ -45,7 +45,7 @@ describe('being told', () => {
     expect(body.meta).toMatchObject({ page: 1, total: 1 })
   })
 
-  test('a permission names its holders, without the one who did it and those who are suspended', async () => {
+  test('notifies everybody with a permission, except the actor and suspended members', async () => {
     const owner = await newOwner(app)
     const holder = await newMember(app, owner, ['View Bookings'])
     const other = await newMember(app, owner, ['View Clients'])
@@ -59,7 +59,7 @@ describe('being told', () => {
 })
 
 describe('reading and clearing', () => {
-  test('marks those named, then all; another person’s id changes nothing', async () => {
+  test('marks the given ones, then all; another person’s id changes nothing', async () => {
     const owner = await newOwner(app)
     const member = await newMember(app, owner, ['View Bookings'])
     for (let n = 0; n < 3; n++) await send(owner.agencyId, { userIds: [owner.userId, member.userId], title: `Booking ${n}` })
@@ -77,7 +77,7 @@ describe('reading and clearing', () => {
     expect((await member.get('/business/notifications')).body.data).toHaveLength(3)
   })
 
-  test('pages newest first, and searches what was typed, not its wildcards', async () => {
+  test('pages newest first, and searches the typed text without wildcards', async () => {
     const owner = await newOwner(app)
     for (let n = 0; n < 5; n++) await send(owner.agencyId, { userIds: [owner.userId], title: `Number ${n}` })
     const titles: string[] = []
@@ -136,20 +136,20 @@ async function openStream(token: string) {
 }
 
 describe('the stream', () => {
-  test('says at once that there is news, and when it was read elsewhere', async () => {
+  test('reports new notifications at once, and reads on another screen', async () => {
     const owner = await newOwner(app)
     const stream = await openStream(owner.token!)
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
     await send(owner.agencyId, { userIds: [owner.userId] })
-    const told = await stream.next()
-    expect(told).toMatch(/^event: notifications\ndata: \{"id":"[0-9a-f-]{36}"\}$/)
+    const event = await stream.next()
+    expect(event).toMatch(/^event: notifications\ndata: \{"id":"[0-9a-f-]{36}"\}$/)
     await owner.post('/business/notifications/mark-as-read')
     await app.deliver()
     expect(await stream.next()).toBe('event: notifications\ndata: {"id":null}')
     stream.close()
   })
 
-  test('tells nothing of a transaction that failed, nor of another agency of the person', async () => {
+  test('reports nothing of a failed transaction, nor of another agency of the person', async () => {
     const owner = await newOwner(app)
     const branch = (
       await owner.post('/agencies/new', {
@@ -177,7 +177,7 @@ describe('the stream', () => {
     stream.close()
   })
 
-  test('ends with the session, before anything more is told', async () => {
+  test('ends with the session, before any further event', async () => {
     const owner = await newOwner(app)
     const stream = await openStream(owner.token!)
     await owner.post('/logout')
@@ -194,7 +194,7 @@ describe('the stream', () => {
     expect(await stream.next()).toBeNull()
   })
 
-  test('notes who has the app open', async () => {
+  test('records who has the app open', async () => {
     const owner = await newOwner(app)
     expect((await owner.get('/users')).body.data[0].last_seen_at).toBeNull()
     const stream = await openStream(owner.token!)

@@ -9,12 +9,12 @@ import { noticeGiven, noticesRead, type Notice } from './bell.ts'
 import { deleteAll, filtered, pageOf, setRead, unreadOf, type Addressee } from './notifications-data.ts'
 
 /**
- * Tells members of the actor's agency something: one row in the caller's transaction, which rings their bells once that commits.
- * People who no longer work in the agency are left out, and so is the actor where a permission names the people.
+ * Notifies members of the actor's agency. The event is part of the caller's transaction and is delivered after its commit.
+ * People who left the agency are skipped; with `permission`, the actor is skipped too.
  */
 export const notify = (_app: App, tx: Tx, actor: Actor, notice: Notice): Promise<void> => publish(tx, actor, noticeGiven, newId(), notice)
 
-/** A page of what a person was told in an agency, newest first by default. */
+/** Returns a page of a person's notifications in an agency, newest first by default. */
 export async function list(tx: Tx, to: Addressee, request: ListRequest & { unread?: 'true' | 'false' | undefined }) {
   const query = filtered(tx, to, request)
   const rows = await pageOf(query, request)
@@ -28,10 +28,13 @@ export async function list(tx: Tx, to: Addressee, request: ListRequest & { unrea
   }
 }
 
-/** How many a person has not read in an agency. */
+/** Returns the number of a person's unread notifications in an agency. */
 export const countUnread = async (tx: Tx, to: Addressee): Promise<{ unread: number }> => ({ unread: await unreadOf(tx, to) })
 
-/** Marks those named as read, all of them when none are named; ids of anybody else's change nothing. The person's other screens hear of it. */
+/**
+ * Marks the given notifications as read, or all if none are given. Ids of other people change nothing. The person's other
+ * screens are updated.
+ */
 export async function markAsRead(tx: Tx, actor: Actor & Addressee, ids: readonly string[] | undefined): Promise<{ unread: number }> {
   await setRead(tx, actor, ids, actor.now)
   await publish(tx, actor, noticesRead, actor.userId, {})

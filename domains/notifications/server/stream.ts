@@ -7,10 +7,10 @@ import { apiBase } from '#kit/server/http/router.ts'
 import { topicOf } from './bell.ts'
 import { countUnread } from './notifications.ts'
 
-// Shorter than the server's limit for silent connections.
+// Shorter than the server's timeout for idle connections.
 const heartbeatMs = 25_000
-const mostOfOneUser = 12
-const mostUnsent = 64 * 1024
+const maxStreamsPerUser = 12
+const maxUnsentBytes = 64 * 1024
 
 interface News {
   agency_id?: string
@@ -18,8 +18,8 @@ interface News {
 }
 
 /**
- * `GET business/notifications/stream`: server-sent events that say when to look again, for as long as the session holds.
- * `opened` hears of each session that begins to listen.
+ * `GET business/notifications/stream`: server-sent events that tell the client when to reload, as long as the session is
+ * valid. `opened` is called with each session that connects.
  */
 export function addNotificationStream(server: FastifyInstance, app: App, opened: (app: App, session: Session) => Promise<void>): void {
   const open = new Map<string, number>()
@@ -34,7 +34,7 @@ export function addNotificationStream(server: FastifyInstance, app: App, opened:
     const session = await app.sessions.current(authorization)
     await app.limits.take('api', session.id)
     authorize(session, 'member', undefined)
-    if ((open.get(session.userId) ?? 0) >= mostOfOneUser)
+    if ((open.get(session.userId) ?? 0) >= maxStreamsPerUser)
       throw new AppError(429, 'too_many_streams', 'Too many windows listen at once.', {}, { 'retry-after': '60' })
     count(session.userId, 1)
     const stream = listen(app, session, authorization!.slice('Bearer '.length))
@@ -47,17 +47,17 @@ export function addNotificationStream(server: FastifyInstance, app: App, opened:
 function listen(app: App, session: Session, token: string): PassThrough {
   const stream = new PassThrough()
   const write = (text: string) => {
-    if (stream.writableLength > mostUnsent) stream.destroy()
+    if (stream.writableLength > maxUnsentBytes) stream.destroy()
     else if (stream.writable) stream.write(text)
   }
-  /** Nothing more is told once the session has ended, and nothing of an agency the person does not work in at the moment. */
+  /** Closes the stream when the session has ended. Sends events only for the person's current agency. */
   const check = async (tell: (agencyId: string) => Promise<void> | void) => {
     try {
       const agencyId = await app.sessions.agencyOfToken(token)
       if (agencyId) await tell(agencyId)
       else stream.end()
     } catch {
-      stream.end() // the client comes back when the database does
+      stream.end() // the client reconnects when the database is back
     }
   }
   const stop = app.live.listen(topicOf(session.userId), (news: News) => {
@@ -66,7 +66,7 @@ function listen(app: App, session: Session, token: string): PassThrough {
     })
   })
   let known: string | null = null
-  /** News may be lost, so each heartbeat also compares what is unread. The look counts as no use of the session. */
+  /** Events may be lost, so each heartbeat also compares the unread count. The check does not count as use of the session. */
   const beat = async (agencyId: string) => {
     const { unread } = await app.db.asAgency({ agencyId }, (tx) => countUnread(tx, { agencyId, userId: session.userId }), {
       readOnly: true,

@@ -11,7 +11,7 @@ import { useNotificationStream } from './stream.ts'
 
 const Panel = lazy(() => import('./panel.tsx'))
 
-/** The bell of the header with the number of unread notifications. Failures show nothing, as the specification has it. */
+/** The header's bell with the number of unread notifications. Errors show nothing, as the specification requires. */
 export function NotificationBell() {
   const works = isActive(useUser())
   const { wanted, close, popup, target, button } = usePopup('dialog')

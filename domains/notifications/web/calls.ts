@@ -3,5 +3,5 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 
-/** Below this path everything of the bell is read. */
+/** All queries of the bell are below this path. */
 export const below = '/business/notifications'

@@ -17,7 +17,7 @@ type Notification = ResultOf<typeof listNotifications>[number]
 const step = 15
 const most = 90
 
-/** What was told, newest first. Marking and clearing read everything again; their failures are not told. */
+/** The notifications, newest first. Marking and clearing reload them all; errors of these are not shown. */
 export default function Panel({ unread, close }: { unread: number; close: () => void }) {
   const [shown, setShown] = useState(step)
   const answer = useList(call.rows('GET /business/notifications'), { per_page: shown })
@@ -31,7 +31,7 @@ export default function Panel({ unread, close }: { unread: number; close: () => 
     if (read_at === null) mark.mutate({ body: { ids: [id] } })
     if (!link) return
     close()
-    // What it tells of may stand on the screen already, as it was before.
+    // The screen may show the notification's subject already, in its old state.
     void queries.invalidateQueries()
     void navigate({ href: link })
   }

@@ -5,29 +5,29 @@ import { useSessionState } from '#kit/web/use-session.ts'
 import { below } from './calls.ts'
 
 const firstPauseMs = 5_000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 
 /**
- * Listens while the window is seen: a browser opens only six connections to one server, and every hidden window would
- * hold one of them. Whatever is told, and whenever the connection begins or fails, the bell is read again. True once it has
- * begun or failed: what is read before may be old already.
+ * Connects only while the window is visible: a browser allows six connections per server, and a hidden window would hold
+ * one. Each event, connect and failure refetches the bell. Returns true after the first connect or failure; data loaded
+ * before may be stale.
  */
 export function useNotificationStream(enabled: boolean): boolean {
   const { token } = useSessionState()
   const invalidate = useInvalidate()
-  const [begun, setBegun] = useState(false)
+  const [started, setStarted] = useState(false)
   useEffect(() => {
     if (!enabled || !token) return
     let listening: AbortController | null = null
-    const look = () => {
-      setBegun(true)
+    const refetch = () => {
+      setStarted(true)
       void invalidate([below])
     }
     const follow = () => {
       const seen = document.visibilityState === 'visible'
       if (seen && !listening) {
         listening = new AbortController()
-        void listen(token, listening.signal, look)
+        void listen(token, listening.signal, refetch)
       } else if (!seen) {
         listening?.abort()
         listening = null
@@ -40,33 +40,33 @@ export function useNotificationStream(enabled: boolean): boolean {
       listening?.abort()
     }
   }, [enabled, token, invalidate])
-  return begun
+  return started
 }
 
-/** Keeps a connection until stopped, with growing pauses between tries; a refused session ends it. */
-async function listen(token: string, signal: AbortSignal, look: () => void): Promise<void> {
-  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+/** Keeps a connection until stopped, with growing pauses between retries; a refused session ends it. */
+async function listen(token: string, signal: AbortSignal, refetch: () => void): Promise<void> {
+  for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       const response = await fetch(`${basePath}${below}/stream`, {
         headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
         signal,
       })
-      // Refused or begun, something has changed; of a session that ended the app hears by looking.
-      look()
+      // Accepted or refused, something may have changed. The next request tells the app if the session has ended.
+      refetch()
       if (response.status === 401 || response.status === 403) return
       if (response.ok && response.body) {
         pauseMs = firstPauseMs
-        await readEvents(response.body, look)
+        await readEvents(response.body, refetch)
       }
     } catch {
-      // Whether it broke or was stopped shows in the signal.
-      if (!signal.aborted) look()
+      // The signal shows whether the connection broke or was stopped.
+      if (!signal.aborted) refetch()
     }
     await pause(pauseMs, signal)
   }
 }
 
-async function readEvents(body: ReadableStream<Uint8Array>, look: () => void): Promise<void> {
+async function readEvents(body: ReadableStream<Uint8Array>, refetch: () => void): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -75,7 +75,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, look: () => void): P
     if (done) return
     const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
-    if (events.some((event) => event.startsWith('event: notifications'))) look()
+    if (events.some((event) => event.startsWith('event: notifications'))) refetch()
   }
 }
 

@@ -11,14 +11,14 @@ const agencyRow = {
   name: z.string(),
   slug: z.string(),
   country_code: z.string(),
-  /** What it does, in words. */
+  /** The agency's business category, as text. */
   category: z.string(),
   state: z.enum(states),
   verification: z.enum(verificationStatuses),
   plan: z.string().nullable(),
   subscription: z.string().nullable(),
   members: z.number(),
-  /** What stands in its wallets, settled or not yet, one sum a currency. */
+  /** The balance of its wallets, available and pending, one sum per currency. */
   balances: z.array(moneyResult),
   created_at: z.string(),
 }
@@ -30,7 +30,7 @@ export const operatorEntry = z.object({
   action: z.string(),
   agency: z.string().nullable(),
   subject_id: z.string().nullable(),
-  /** What was said or set. */
+  /** The reason or the value set. */
   text: z.string().nullable(),
 })
 

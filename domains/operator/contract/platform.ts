@@ -14,7 +14,7 @@ const plan = z.object({
   price: moneyResult,
   trial_days: z.number(),
   active_features: z.array(z.enum(features)),
-  /** Agencies that have it now. */
+  /** Number of agencies on this plan. */
   agencies: z.number(),
 })
 
@@ -49,11 +49,11 @@ export const editPlan = endpoint({
 
 const rate = z.object({
   currency: currencyCode,
-  /** Units for one US dollar, as a decimal number. */
+  /** Units per US dollar, as a decimal number. */
   rate: z.string(),
   day: z.string(),
   source: z.string(),
-  /** Too old to exchange at. */
+  /** Too old for an exchange. */
   stale: z.boolean(),
 })
 

@@ -15,7 +15,7 @@ const begin = (operator: TestPerson, more: object = {}) =>
   operator.post(`/operator/agencies/${owner.agencyId}/act`, { user_id: owner.userId, reason: 'They asked for help.', ...more })
 const client = { name: 'Grace Akello', kind: 'person', phone: '+256772123456' }
 
-test('an operator looks around as a member: every call is written down, nothing changes, and it ends', async () => {
+test('an operator acts as a member: every call is logged, nothing changes, and it ends', async () => {
   const operator = await newOperator(app)
   expect((await begin(operator)).status).toBe(200)
   const { result } = (await operator.get('/profile')).body
@@ -29,7 +29,7 @@ test('an operator looks around as a member: every call is written down, nothing 
   expect(log).toEqual(expect.arrayContaining(['GET /api/agent/clients', expect.stringContaining('They asked for help.')]))
 })
 
-test('with leave to change it changes what is the agency’s, under the operator’s name, and never what is the person’s own', async () => {
+test('with permission to change, agency data changes under the operator’s name, and personal data never does', async () => {
   const operator = await newOperator(app)
   await begin(operator, { may_change: true })
   const { version } = (await operator.get('/agencies/show')).body.data
@@ -54,7 +54,7 @@ test('with leave to change it changes what is the agency’s, under the operator
     expect([path, ...codeOf(await operator.post(path, body))]).toEqual([path, 403, 'in_person_only'])
 })
 
-test('it ends by itself after half an hour, and at once when the operator is none any more', async () => {
+test('it ends automatically after half an hour, and at once when the operator loses that role', async () => {
   const [operator, former] = [await newOperator(app), await newOperator(app)]
   await begin(operator)
   await begin(former)
@@ -69,7 +69,7 @@ test('it ends by itself after half an hour, and at once when the operator is non
   app.clock.set(start)
 })
 
-test('nobody stands for staff, for strangers, or in a suspended agency', async () => {
+test('nobody can act as staff, as strangers, or in a suspended agency', async () => {
   const operator = await newOperator(app)
   const stranger = await newOwner(app)
   expect((await begin(operator, { user_id: stranger.userId })).status).toBe(422)

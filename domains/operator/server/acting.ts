@@ -1,5 +1,5 @@
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import { standFor } from '#domains/account/server/sessions.ts'
+import { setActing } from '#domains/account/server/sessions.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
@@ -7,7 +7,7 @@ import { audit } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { actorFor, logOperator, type Operator } from '#kit/server/http/operators.ts'
 
-/** How long an operator stands for somebody at most. */
+/** Maximum time that an operator acts as a member. */
 const actingMs = 30 * 60_000
 
 interface Wish {
@@ -18,8 +18,9 @@ interface Wish {
 }
 
 /**
- * The operator's own session stands for a member of an agency from now on; no token of the member's is made or touched.
- * @throws 404, 409 `agency_suspended`, 422 at `user_id` for who does not work there now, or is staff of the platform.
+ * Lets the operator's own session act as a member of an agency. No token of the member is created or used.
+ * @throws 404, 409 `agency_suspended`, 422 at `user_id` for a person who is not an active member, or is staff of the
+ * platform.
  */
 export async function beginActing(tx: Tx, operator: Operator, session: Session, { agencyId, user_id, reason, may_change }: Wish) {
   const agency = await ofAgency(tx, agencyId).select('state').executeTakeFirst()
@@ -37,19 +38,19 @@ export async function beginActing(tx: Tx, operator: Operator, session: Session, 
     .executeTakeFirst()
   if (!person || person.is_operator) throw invalid('user_id', 'Choose somebody who works in this agency.')
   const until = new Date(operator.now.getTime() + actingMs)
-  await standFor(tx, session.id, { userId: user_id, agencyId, until, mayChange: may_change })
+  await setActing(tx, session.id, { userId: user_id, agencyId, until, mayChange: may_change })
   const after = { text: `${person.name}: ${reason}`, may_change }
   await audit(tx, actorFor(operator, agencyId), { action: 'acting.began', subject: 'member', subjectId: user_id, after })
   await logOperator(tx, operator, { action: 'acting.began', subject: 'member', subjectId: user_id, agencyId, after })
   return { until: until.toISOString() }
 }
 
-/** The session is the operator's own again; nothing happens where it is already. */
+/** Ends acting; the session belongs to the operator again. Does nothing if the session is not acting. */
 export async function endActing(app: App, { id, acting, agencyId, userId }: Session, requestId: string): Promise<{ ended: boolean }> {
   if (!acting) return { ended: false }
   const operator = { id: acting.operatorId, name: acting.operatorName, now: app.clock.now(), requestId }
   await app.db.asPlatform('staff: operator stops acting', async (tx) => {
-    await standFor(tx, id, null)
+    await setActing(tx, id, null)
     await logOperator(tx, operator, { action: 'acting.ended', subject: 'member', subjectId: userId, agencyId })
     if (agencyId) await audit(tx, actorFor(operator, agencyId), { action: 'acting.ended', subject: 'member', subjectId: userId })
   })

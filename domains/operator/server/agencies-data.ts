@@ -9,7 +9,7 @@ export interface AgenciesRequest extends ListRequest {
   state?: AgencyState[] | undefined
 }
 
-/** Agencies that were not deleted. */
+/** Returns agencies that are not deleted. */
 export const agenciesOf = (tx: Tx, { search, state }: Pick<AgenciesRequest, 'search' | 'state'>) =>
   tx
     .selectFrom('agencies as a')
@@ -64,7 +64,7 @@ export const peopleOf = (tx: Tx, agencyId: string) =>
     .limit(200)
     .execute()
 
-/** What operators did, newest first; all of it, or what is about one agency. */
+/** Returns the operators' log, newest first: all entries, or those about one agency. */
 export const logOf = (tx: Tx, { agencyId, search }: { agencyId?: string; search: string }) =>
   tx
     .selectFrom('operator_log as l')

@@ -10,7 +10,7 @@ import { queueMail } from '#kit/server/mail/mail.ts'
 import { actorFor, logOperator, type Operator } from '#kit/server/http/operators.ts'
 import * as data from './agencies-data.ts'
 
-const shown = ({ exchange_margin_percent, ...row }: data.AgencyRow) => ({
+const agencyView = ({ exchange_margin_percent, ...row }: data.AgencyRow) => ({
   ...row,
   category: categoryName(row.category),
   verification: row.verification ?? ('not_started' as const),
@@ -19,27 +19,27 @@ const shown = ({ exchange_margin_percent, ...row }: data.AgencyRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** A page of all agencies. */
+/** Returns a page of all agencies. */
 export async function listAgencies(tx: Tx, operator: Operator, request: data.AgenciesRequest) {
   await logOperator(tx, operator, { action: 'agency.listed', subject: 'agency', after: { text: request.search || null } })
   const query = data.agenciesOf(tx, request)
-  return { rows: (await data.agenciesPage(query, request)).map(shown), ...(await cappedTotal(tx, query as never)) }
+  return { rows: (await data.agenciesPage(query, request)).map(agencyView), ...(await cappedTotal(tx, query as never)) }
 }
 
-/** An agency as staff sees it; that it was looked at is written down. @throws 404. */
+/** Returns an agency for staff, and logs the access. @throws 404. */
 export async function showAgency(tx: Tx, operator: Operator, id: string) {
   await requireAgency(tx, id)
   await logOperator(tx, operator, { action: 'agency.read', subject: 'agency', subjectId: id, agencyId: id })
   return agencyOf(tx, id)
 }
 
-/** An agency with its people and what staff did about it. @throws 404. */
+/** Returns an agency with its members and the actions of staff. @throws 404. */
 async function agencyOf(tx: Tx, id: string) {
   const row = await requireAgency(tx, id)
   const people = await data.peopleOf(tx, id)
   const log = await data.logPage(data.logOf(tx, { agencyId: id, search: '' }), { page: 1, per_page: 50, sort: '-at' })
   return {
-    ...shown(row),
+    ...agencyView(row),
     people,
     log: log.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
   }
@@ -51,13 +51,13 @@ async function requireAgency(tx: Tx, id: string): Promise<data.AgencyRow> {
   return row
 }
 
-/** Writes a change into the agency's audit and into the operators' log. */
+/** Writes a change to the agency's audit and to the operators' log. */
 async function record(tx: Tx, operator: Operator, agencyId: string, action: string, change: { before?: object; after: object }) {
   await audit(tx, actorFor(operator, agencyId), { action, subject: 'agency', subjectId: agencyId, ...change })
   await logOperator(tx, operator, { action, subject: 'agency', subjectId: agencyId, agencyId, ...change })
 }
 
-/** Nobody works in the agency from now on. Its owners are told why. @throws 404, 409 `invalid_transition`. */
+/** Suspends an agency: nobody can work in it. Its owners are told why. @throws 404, 409 `invalid_transition`. */
 export async function suspendAgency(app: App, tx: Tx, operator: Operator, id: string, reason: string) {
   const { name } = await requireAgency(tx, id)
   if (!(await moveAgency(tx, id, 'active', { state: 'suspended', suspended_reason: reason, suspended_at: operator.now })))
@@ -71,7 +71,7 @@ export async function suspendAgency(app: App, tx: Tx, operator: Operator, id: st
   return agencyOf(tx, id)
 }
 
-/** A suspended agency works again. @throws 404, 409 `invalid_transition`. */
+/** Restores a suspended agency. @throws 404, 409 `invalid_transition`. */
 export async function restoreAgency(app: App, tx: Tx, operator: Operator, id: string) {
   const { name } = await requireAgency(tx, id)
   if (!(await moveAgency(tx, id, 'suspended', { state: 'active', suspended_reason: null, suspended_at: null })))
@@ -95,7 +95,7 @@ async function mailOwners(
   for (const { email } of owners) await queueMail(app, tx, { to: email, agencyId, subject, letter })
 }
 
-/** What an exchange of the agency keeps, in percent with two decimals. @throws 404. */
+/** Sets the platform's margin on the agency's exchanges, in percent with two decimals. @throws 404. */
 export async function setMargin(tx: Tx, operator: Operator, id: string, percent: number) {
   const { exchange_margin_percent } = await requireAgency(tx, id)
   await setExchangeMargin(tx, id, percent)
@@ -106,7 +106,7 @@ export async function setMargin(tx: Tx, operator: Operator, id: string, percent:
   return agencyOf(tx, id)
 }
 
-/** A page of what operators looked at and did. */
+/** Returns a page of the operators' log. */
 export async function listLog(tx: Tx, request: ListRequest) {
   const query = data.logOf(tx, request)
   const rows = await data.logPage(query, request)

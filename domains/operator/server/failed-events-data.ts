@@ -3,7 +3,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 
-/** Failures after which a listener gave up. */
+/** Returns deliveries that a listener gave up on. */
 export const failedEvents = (tx: Tx, { search }: Pick<ListRequest, 'search'>) =>
   tx
     .selectFrom('business_event_failures as f')

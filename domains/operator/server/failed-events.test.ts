@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('staff see an event on which a listener gave up, and have it delivered again', async () => {
+test('staff see an event that a listener gave up on, and can redeliver it', async () => {
   await app.deliver()
   let broken = true
   const handled: string[] = []
@@ -32,7 +32,7 @@ test('staff see an event on which a listener gave up, and have it delivered agai
     await events.deliverDue(app.app)
     app.clock.advance(2 * 3_600_000)
   }
-  // The sessions of hours ago have ended.
+  // Earlier sessions have expired.
   const operator = await newOperator(app)
   const [failed] = (await operator.get('/operator/failed-events?search=test-fragile')).body.data
   expect(failed).toMatchObject({
@@ -52,7 +52,7 @@ test('staff see an event on which a listener gave up, and have it delivered agai
   expect((await operator.get('/operator/log?search=failed_event.retried')).body.data[0]).toMatchObject({ text: 'test-fragile' })
 })
 
-test('nobody else sees them', async () => {
+test('only staff see them', async () => {
   const person = await newOwner(app)
   expect((await person.get('/operator/failed-events')).body.code).toBe('operator_required')
 })

@@ -6,7 +6,7 @@ import { retryEvent } from '#kit/server/events/outbox.ts'
 import { logOperator, type Operator } from '#kit/server/http/operators.ts'
 import { failedEvents, failedEventsPage } from './failed-events-data.ts'
 
-/** A page of the business events on which a listener gave up. */
+/** Returns a page of the business events that a listener gave up on. */
 export async function listFailedEvents(tx: Tx, operator: Operator, request: ListRequest) {
   await logOperator(tx, operator, { action: 'failed_event.listed', subject: 'business_event', after: { text: request.search || null } })
   const query = failedEvents(tx, request)
@@ -28,7 +28,7 @@ interface Key {
   listener: string
 }
 
-/** Has an event delivered again to a listener that gave up on it. @throws 404. */
+/** Redelivers an event to a listener that gave up on it. @throws 404. */
 export async function retryFailedEvent(tx: Tx, operator: Operator, { agency_id, event_id, listener }: Key) {
   if (!(await retryEvent(tx, agency_id, event_id, listener))) throw notFound('Event')
   await logOperator(tx, operator, {

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('agencies', () => {
-  test('are found with their plan and standing; looking at one is written down', async () => {
+  test('are listed with plan and status; opening one is logged', async () => {
     const owner = await newOwner(app)
     const [found] = (await operator.get(`/operator/agencies?search=${encodeURIComponent(owner.email)}`)).body.data
     expect(found).toMatchObject({
@@ -30,7 +30,7 @@ describe('agencies', () => {
     expect(body.data.log[0]).toMatchObject({ action: 'agency.read' })
   })
 
-  test('one that is suspended lets nobody in, tells its owners why, and works again once restored', async () => {
+  test('a suspended one admits nobody, tells its owners why, and works again once restored', async () => {
     const owner = await newOwner(app)
     const at = `/operator/agencies/${owner.agencyId}`
     expect(Object.keys((await operator.post(`${at}/suspend`, { reason: ' ' })).body.errors)).toEqual(['reason'])
@@ -50,7 +50,7 @@ describe('agencies', () => {
     expect((await (await logIn(app, owner.email)).get('/packages')).status).toBe(200)
   })
 
-  test('the margin of exchanges is its own', async () => {
+  test('each has its own exchange margin', async () => {
     const owner = await newOwner(app)
     expect((await operator.post(`/operator/agencies/${owner.agencyId}/margin`, { percent: 2.25 })).body.data.exchange_margin_percent).toBe(
       2.25,
@@ -61,8 +61,8 @@ describe('agencies', () => {
   })
 })
 
-describe('what all agencies share', () => {
-  test('a plan that changes is what agencies see; its currency stays', async () => {
+describe('settings shared by all agencies', () => {
+  test('agencies see a changed plan; its currency stays', async () => {
     const [plan] = (await operator.get('/operator/plans')).body.data
     const body = {
       name: 'Start',
@@ -78,7 +78,7 @@ describe('what all agencies share', () => {
     expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ['price.currency']])
   })
 
-  test('a rate set by hand is exchanged at, and holds until there is another', async () => {
+  test('a rate set by hand is used for exchanges until there is a newer one', async () => {
     const owner = await newOwner(app)
     expect((await operator.post('/operator/rates', { currency: 'UGX', rate: '3700.5' })).status).toBe(200)
     const rateOf = async (person: TestPerson) =>
@@ -94,10 +94,10 @@ describe('what all agencies share', () => {
   })
 })
 
-describe('what went wrong with money', () => {
+describe('problems with money', () => {
   const event = { aggregator: 'sandbox', event_id: 'evt_lost' }
 
-  test('a message that needs review is worked on again, or settled, once', async () => {
+  test('a message that needs review is retried or settled, once', async () => {
     await app.app.db.asPlatform('test: look', (tx) =>
       tx
         .insertInto('provider_events')
@@ -124,7 +124,7 @@ describe('what went wrong with money', () => {
     ])
   })
 
-  test('a payout that needs a look is settled, with the name of who did it in the agency’s audit', async () => {
+  test('settling a payout that needs review records the operator’s name in the agency’s audit', async () => {
     const owner = await newOwner(app)
     const ids = { agency_id: owner.agencyId, id: owner.agencyId }
     const now = app.clock.now()

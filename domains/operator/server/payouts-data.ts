@@ -8,10 +8,10 @@ export interface StatusRequest<Status> extends ListRequest {
   status?: Status[] | undefined
 }
 
-/** How long a payout is on its way before staff sees it. */
+/** Time on its way after which staff see a payout. */
 const slowMs = 60 * 60_000
 
-/** Payouts that staff should know of. */
+/** Returns payouts that need the staff's attention. */
 export const troubledPayouts = (tx: Tx, { search, status }: StatusRequest<TransferStatus>, now: Date) =>
   tx
     .selectFrom('transfers as t')

@@ -17,11 +17,11 @@ afterAll(() => money.test.close())
 const check = (id: string) => operator.post(`/operator/payouts/${id}/check`)
 const statusOf = async (id: string) => (await check(id)).body.data.status
 
-test('a payout that staff asks about is sent once, stays unknown until the company knows, and each question is written down', async () => {
+test('a payout checked by staff is sent once, stays unknown until the company knows, and each check is logged', async () => {
   await payOnLink(money, (await makeLink(money)).url)
   const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance', 'Create Transfers', 'Approve Transfers'])
   const { id, reference } = await approvedTransfer(money, accountant, { account: '0123452222', amount: 20_000 })
-  // Nobody has sent it: asking does, and the company has not ended it yet.
+  // Not sent yet: the check sends it, and the company has not completed it yet.
   expect(await statusOf(id)).toBe('sent')
   await money.test.app.jobs.runDue(money.test.app)
   expect([await statusOf(id), await statusOf(id)]).toEqual(['sent', 'sent'])
@@ -35,7 +35,7 @@ test('a payout that staff asks about is sent once, stays unknown until the compa
   expect(await booksAreWrong(money)).toEqual([])
 })
 
-test('what is not on its way, or nobody’s, is not asked about', async () => {
+test('a payout that is not on its way, or does not exist, cannot be checked', async () => {
   const accountant = await newMember(money.test, money.owner, ['Add Beneficiary', 'View Finance', 'Create Transfers', 'Approve Transfers'])
   const { id } = await approvedTransfer(money, accountant, { account: '0123450000', amount: 20_000 })
   expect(await statusOf(id)).toBe('failed')
@@ -44,7 +44,7 @@ test('what is not on its way, or nobody’s, is not asked about', async () => {
   expect((await check(newId())).status).toBe(404)
 })
 
-test('of a payout that the company took and never answered for, nothing is known until it is asked about, and it goes out once', async () => {
+test('a payout that the company took without an answer stays unknown until checked, and is sent once', async () => {
   const company = await startFlutterwave(money.test)
   try {
     const accountant = await newMember(money.test, money.owner, [

@@ -1,5 +1,5 @@
 import { moveEvent, workOnEvent } from '#domains/finance/server/provider-events.ts'
-import { askAbout, settleTransfer } from '#domains/transfers/server/sending.ts'
+import { lookUpTransfer, settleTransfer } from '#domains/transfers/server/sending.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -8,16 +8,16 @@ import { actorFor, logOperator, type Operator } from '#kit/server/http/operators
 import * as data from './payouts-data.ts'
 import type { ProviderEventStatus, TransferStatus } from '../../../database/tables.ts'
 
-// Money that did not arrive, and messages of payment companies that nobody could make sense of.
+// Money that did not arrive, and messages of payment companies that could not be processed.
 
-const shownPayout = ({ amount, currency, ...row }: data.PayoutRow) => ({
+const payoutView = ({ amount, currency, ...row }: data.PayoutRow) => ({
   ...row,
   amount: { amount, currency: currency },
   status: row.status,
   updated_at: row.updated_at.toISOString(),
 })
 
-const shownEvent = (row: data.EventRow) => ({
+const eventView = (row: data.EventRow) => ({
   ...row,
   id: `${row.aggregator}:${row.event_id}`,
   status: row.status,
@@ -25,11 +25,11 @@ const shownEvent = (row: data.EventRow) => ({
   done_at: row.done_at?.toISOString() ?? null,
 })
 
-/** A page of payouts that failed, came back, need a look or are slow. */
+/** Returns a page of payouts that failed, were returned, need review or are slow. */
 export async function listPayouts(tx: Tx, operator: Operator, request: data.StatusRequest<TransferStatus>) {
   await logOperator(tx, operator, { action: 'payout.listed', subject: 'transfer', after: { text: request.search || null } })
   const query = data.troubledPayouts(tx, request, operator.now)
-  return { rows: (await data.payoutsPage(query, request)).map(shownPayout), ...(await cappedTotal(tx, query as never)) }
+  return { rows: (await data.payoutsPage(query, request)).map(payoutView), ...(await cappedTotal(tx, query as never)) }
 }
 
 async function requirePayout(tx: Tx, id: string): Promise<data.PayoutRow> {
@@ -38,7 +38,11 @@ async function requirePayout(tx: Tx, id: string): Promise<data.PayoutRow> {
   return row
 }
 
-/** Asks the payment company; the wish is committed before, because nobody waits for a company inside a transaction. @throws 404, 409 `not_sent`, 503. */
+/**
+ * Asks the payment company about a payout. The log entry is committed first, because no transaction may wait for a
+ * company.
+ * @throws 404, 409 `not_sent`, 503.
+ */
 export async function checkPayout(app: App, operator: Operator, id: string) {
   const { agency_id } = await app.db.asPlatform('staff: operator checks a payout', async (tx) => {
     const row = await requirePayout(tx, id)
@@ -51,11 +55,11 @@ export async function checkPayout(app: App, operator: Operator, id: string) {
     })
     return row
   })
-  await askAbout(app, agency_id, id)
-  return app.db.asPlatform('staff: operator reads a payout', async (tx) => shownPayout(await requirePayout(tx, id)))
+  await lookUpTransfer(app, agency_id, id)
+  return app.db.asPlatform('staff: operator reads a payout', async (tx) => payoutView(await requirePayout(tx, id)))
 }
 
-/** Writes down what was done about a payout. @throws 404, 409 `nothing_to_settle`. */
+/** Settles the review of a payout with an explanation. @throws 404, 409 `nothing_to_settle`. */
 export async function settlePayout(tx: Tx, operator: Operator, id: string, text: string) {
   const { agency_id, needs_review } = await requirePayout(tx, id)
   await settleTransfer(tx, actorFor(operator, agency_id), id, text)
@@ -67,14 +71,14 @@ export async function settlePayout(tx: Tx, operator: Operator, id: string, text:
     before: { needs_review },
     after: { text },
   })
-  return shownPayout(await requirePayout(tx, id))
+  return payoutView(await requirePayout(tx, id))
 }
 
-/** A page of what payment companies told us. */
+/** Returns a page of the payment companies' messages. */
 export async function listEvents(tx: Tx, operator: Operator, request: data.StatusRequest<ProviderEventStatus>) {
   await logOperator(tx, operator, { action: 'provider_event.listed', subject: 'provider_event', after: { text: request.search || null } })
   const query = data.eventsOf(tx, request)
-  return { rows: (await data.eventsPage(query, request)).map(shownEvent), ...(await cappedTotal(tx, query as never)) }
+  return { rows: (await data.eventsPage(query, request)).map(eventView), ...(await cappedTotal(tx, query as never)) }
 }
 
 interface EventKey {
@@ -85,10 +89,10 @@ interface EventKey {
 async function requireEvent(tx: Tx, key: EventKey) {
   const row = await data.eventByKey(tx, key)
   if (!row) throw notFound('Event')
-  return shownEvent(row)
+  return eventView(row)
 }
 
-/** Has an event worked on once more. @throws 404, 409 `invalid_transition`. */
+/** Processes an event again. @throws 404, 409 `invalid_transition`. */
 export async function retryEvent(app: App, tx: Tx, operator: Operator, { aggregator, event_id }: EventKey) {
   const key = { aggregator, event_id }
   await requireEvent(tx, key)
@@ -104,7 +108,7 @@ export async function retryEvent(app: App, tx: Tx, operator: Operator, { aggrega
   return requireEvent(tx, key)
 }
 
-/** Writes down what was done about an event. @throws 404, 409 `nothing_to_settle`. */
+/** Settles the review of an event with an explanation. @throws 404, 409 `nothing_to_settle`. */
 export async function settleEvent(tx: Tx, operator: Operator, { text, aggregator, event_id }: EventKey & { text: string }) {
   const key = { aggregator, event_id }
   const before = await requireEvent(tx, key)

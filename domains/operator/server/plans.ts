@@ -9,9 +9,9 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { logOperator, type Operator } from '#kit/server/http/operators.ts'
 import type { planBody, rateBody } from '../contract.ts'
 
-// What all agencies share: plans and rates.
+// Settings shared by all agencies: plans and rates.
 
-/** The plans, the smallest first, with how many agencies have each. */
+/** Returns the plans, smallest first, with the number of agencies on each. */
 export async function listPlans(tx: Tx) {
   const rows = await plansWithAgencies(tx)
   return rows.map(({ price, currency, features, ...row }) => ({
@@ -21,7 +21,10 @@ export async function listPlans(tx: Tx) {
   }))
 }
 
-/** Changes a plan. @throws 404, 422 at `price.currency` for another currency than it has: amounts of its bills would mean something else. */
+/**
+ * Changes a plan. Its currency is fixed, because existing invoices would change their meaning.
+ * @throws 404, 422 at `price.currency` for another currency.
+ */
 export async function editPlan(tx: Tx, operator: Operator, id: string, { price, active_features, ...body }: z.output<typeof planBody>) {
   const before = await lockPlan(tx, id)
   if (!before) throw notFound('Plan')
@@ -39,10 +42,10 @@ export async function editPlan(tx: Tx, operator: Operator, id: string, { price, 
   return (await listPlans(tx)).find((plan) => plan.id === id)!
 }
 
-/** The newest rate of each currency. */
+/** Returns the newest rate of each currency. */
 export const listRates = (tx: Tx, now: Date) => standingRates(tx, dayOf(now))
 
-/** Sets today's rate of a currency. @throws 422 at `currency` for the base itself. */
+/** Sets today's rate of a currency. @throws 422 at `currency` for the base currency. */
 export async function setRate(tx: Tx, operator: Operator, { currency, rate }: z.output<typeof rateBody>) {
   if (currency === 'USD') throw invalid('currency', 'Rates stand against the US dollar.')
   const today = dayOf(operator.now)

@@ -6,7 +6,7 @@ import { useAppContext, useUser } from '#kit/web/use-session.ts'
 import styles from './acting-banner.module.css'
 import { call } from './calls.ts'
 
-/** Says above every screen that somebody of the platform's staff stands for this person, and ends it. */
+/** A banner on every screen while staff act as this person, with a button to end it. */
 export function ActingBanner() {
   const { acting, name } = useUser()
   const { session, queryClient } = useAppContext()
@@ -20,7 +20,7 @@ export function ActingBanner() {
   const end = async () => {
     await call('POST /acting/end').catch(() => {})
     queryClient.clear()
-    // A new start: nothing that was read for the other person stays on the screen.
+    // A full page load, so that no cached data of the other person remains.
     window.location.assign('/operator/agencies')
   }
   return (

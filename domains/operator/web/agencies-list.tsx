@@ -31,7 +31,7 @@ const states = [
   { value: 'suspended', label: 'Suspended' },
 ]
 
-/** Every agency of the installation. */
+/** All agencies of the installation. */
 export default function AgenciesList() {
   return (
     <ListPage

@@ -18,7 +18,7 @@ import { operatorAgency } from './routes.ts'
 
 const reads = ['/operator/agencies', '/operator/log']
 
-/** An agency as the staff of the platform sees it. */
+/** An agency's page for the staff of the platform. */
 export default function Agency() {
   const { id } = operatorAgency.useParams()
   const answer = useCall(call, 'GET /operator/agencies/{id}', { params: { id } })
@@ -155,7 +155,7 @@ function Wallets({ agency: { id, balances, exchange_margin_percent: margin } }: 
   )
 }
 
-/** Has the operator's session stand for a member, and begins anew as them. */
+/** Lets the operator's session act as a member, and restarts the app as that member. */
 function useActing({ id }: StaffAgency) {
   const { queryClient } = useAppContext()
   const begin = useAction(call, 'POST /operator/agencies/{id}/act', {

@@ -14,7 +14,7 @@ const statuses = [
   { value: 'done', label: 'Done' },
 ]
 
-/** What payment companies told us; those that need review are worked on again or settled. */
+/** The payment companies' messages; those that need review can be retried or settled. */
 export default function EventsList() {
   const [shown, setShown] = useState<{ title: string; body: string } | null>(null)
   const invalidates = ['/operator/provider-events', '/operator/log']

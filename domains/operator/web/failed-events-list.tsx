@@ -5,7 +5,7 @@ import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { call, failedEventList } from './calls.ts'
 
-/** Business events on which a part of the product gave up; each can be delivered again once its cause is mended. */
+/** Business events that a listener gave up on; each can be redelivered after its cause is fixed. */
 export default function FailedEventsList() {
   const [shown, setShown] = useState<{ title: string; payload: string } | null>(null)
   const invalidates = ['/operator/failed-events', '/operator/log']

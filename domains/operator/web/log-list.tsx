@@ -3,7 +3,7 @@ import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { logList } from './calls.ts'
 import { logWords } from './log-words.ts'
 
-/** What the staff of the platform looked at and did, newest first. */
+/** The log of the platform's staff, newest first. */
 export default function LogList() {
   return (
     <ListPage

@@ -32,5 +32,5 @@ const words: Record<string, string> = {
   'provider_event.settled': 'Settled a payment message',
 }
 
-/** What an operator did, in words. */
+/** Returns the text of an operator's action. */
 export const logWords = (action: string): string => words[action] ?? wordsOf(action.replaceAll('.', '_'))

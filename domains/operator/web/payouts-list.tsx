@@ -15,7 +15,7 @@ const statuses = [
   { value: 'paid', label: 'Paid' },
 ]
 
-/** Payouts of all agencies that failed, came back, need a look or are slow. */
+/** Payouts of all agencies that failed, were returned, need review or are slow. */
 export default function PayoutsList() {
   const invalidates = ['/operator/payouts', '/operator/log']
   const check = useAction(call, 'POST /operator/payouts/{id}/check', { invalidates, said: 'The payment company was asked.' })

@@ -12,7 +12,7 @@ import { call, type StaffPlan } from './calls.ts'
 
 const choices = features.map((value) => ({ value, label: wordsOf(value) }))
 
-/** A plan being changed. */
+/** Edits a plan. */
 export default function PlanForm({ plan, onDone }: { plan: StaffPlan; onDone: () => void }) {
   const form = useRecordForm({
     screen: `plan ${plan.id}`,

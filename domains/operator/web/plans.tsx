@@ -10,7 +10,7 @@ import { call } from './calls.ts'
 
 const PlanForm = lazy(() => import('./plan-form.tsx'))
 
-/** The plans that agencies choose from. */
+/** The plans that agencies can choose. */
 export default function Plans() {
   const [changing, setChanging] = useState<string | null>(null)
   const answer = useCall(call, 'GET /operator/plans')

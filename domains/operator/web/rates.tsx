@@ -11,12 +11,12 @@ import { useAction, useCall } from '#kit/web/use-call.ts'
 import { rateBody } from '../contract/platform.ts'
 import { call, type StaffRate } from './calls.ts'
 
-// Every figure of a rate that is kept as text, so that none is rounded away.
+// Shows every digit of a stored rate, without rounding.
 const allFigures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
 const plain = (typed: string) => typed.replaceAll(',', '').trim()
 
-/** The newest rate of each currency to the US dollar; one can be set by hand. */
+/** The newest rate of each currency to the US dollar, which can also be set by hand. */
 export default function Rates() {
   const answer = useCall(call, 'GET /operator/rates')
   const save = useAction(call, 'POST /operator/rates', { invalidates: ['/operator/rates', '/operator/log'], said: 'Rate set.' })

@@ -7,7 +7,7 @@ export const accountWords: Record<(typeof accounts)[number], string> = {
 export const lineStatuses = ['open', 'matched', 'parked'] as const
 export const subjects = ['payment', 'refund', 'transfer'] as const
 
-/** What a column of a statement may hold. Either one signed amount, or what came in and what went out apart. */
+/** Possible contents of a statement column. The amount is either one signed column or separate columns for money in and out. */
 export const columnKinds = ['day', 'description', 'reference', 'amount', 'money_in', 'money_out'] as const
 export type ColumnKind = (typeof columnKinds)[number]
 export const columnWords: Record<ColumnKind, string> = {
@@ -18,5 +18,5 @@ export const columnWords: Record<ColumnKind, string> = {
   money_in: 'Money in',
   money_out: 'Money out',
 }
-export const mostLines = 5000
+export const maxLines = 5000
 export const largestText = 700_000

@@ -4,9 +4,9 @@ import { dayIn } from '#domains/imports/server/readers.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { parseAmount, type Currency } from '#kit/contract/money.ts'
 import { formatCount } from '#kit/contract/text.ts'
-import { mostLines, type ColumnKind } from '../contract/columns.ts'
+import { maxLines, type ColumnKind } from '../contract/columns.ts'
 
-/** Names under which banks and mobile money companies of East Africa head their columns. */
+/** Column headings used by banks and mobile money companies of East Africa. */
 const names: Record<ColumnKind, RegExp> = {
   day: /^((value|posting|posted|transaction|trans|txn|completion|initiation)[ _.]*)?(date|day|time)([ _]*(and )?time)?$|^date/,
   money_in: /^(credit|credits|paid in|money in|deposit|deposits|cr|in|credit amount|amount in)\b/,
@@ -23,11 +23,11 @@ const kindOf = (header: string): ColumnKind | null => {
   return (Object.keys(names) as ColumnKind[]).find((kind) => names[kind].test(name)) ?? null
 }
 
-/** A statement's rows, and what its columns seem to hold, each kind once. @throws 422 at `file` or `content`. */
+/** Returns a statement's rows and the guessed content of its columns, each kind at most once. @throws 422 at `file` or `content`. */
 export async function readStatement(content: string) {
   const { header, rows } = await readCsv(Buffer.from(content, 'utf8'), (name) => kindOf(name) !== null)
   if (header.length > 60) throw invalid('content', 'A statement has at most 60 columns.')
-  if (rows.length > mostLines) throw invalid('content', `A statement has at most ${formatCount(mostLines)} rows. Cut it into several.`)
+  if (rows.length > maxLines) throw invalid('content', `A statement has at most ${formatCount(maxLines)} rows. Cut it into several.`)
   const seen = new Set<ColumnKind>()
   const columns = header.map((name) => {
     const kind = kindOf(name)
@@ -41,14 +41,17 @@ export async function readStatement(content: string) {
 
 export interface Line {
   day: string
-  /** Minor units; what came in is positive. */
+  /** Minor units; positive for money in. */
   amount: number
   description: string
   reference: string | null
   fingerprint: string
 }
 
-/** The lines of a statement. Rows without an amount (a balance brought forward) are none. @throws 422 at `columns` or `content`. */
+/**
+ * Returns the lines of a statement. Rows without an amount, such as a balance brought forward, are skipped.
+ * @throws 422 at `columns` or `content`.
+ */
 export async function linesOf(
   content: string,
   columns: readonly (ColumnKind | null)[],
@@ -69,7 +72,7 @@ export async function linesOf(
     const description = cleaned(cell(cells, 'description')).slice(0, 500)
     const reference = cleaned(cell(cells, 'reference')).slice(0, 100) || null
     const same = [account, currency, day, amount, description, reference ?? ''].join('|')
-    // Two alike on one statement are two payments; the same one on the next statement is not.
+    // Two equal lines on one statement are two payments; an equal line on the next statement is a duplicate.
     const nth = (count.get(same) ?? 0) + 1
     count.set(same, nth)
     return [{ day, amount, description, reference, fingerprint: createHash('sha256').update(`${same}|${nth}`).digest('hex') }]
@@ -90,11 +93,14 @@ function amountOf(number: number, cells: readonly string[], cell: Cell, currency
     if (amount === null) throw invalid('content', `Row ${number}: “${cell(cells, kind).slice(0, 30)}” is no amount of ${currency}.`)
     return amount
   }
-  // Some write what went out with a minus, some without.
+  // Some banks write money out with a minus, some without.
   return read('amount') + Math.abs(read('money_in')) - Math.abs(read('money_out'))
 }
 
-/** "1,250,000.00", "-500", "(500)", "UGX 500", "500 DR"; `null` when it is none. Zeros after the point do no harm. */
+/**
+ * Parses "1,250,000.00", "-500", "(500)", "UGX 500" or "500 DR" to minor units; `null` if it is not an amount. Extra zeros
+ * after the point are accepted.
+ */
 function signedAmount(text: string, currency: Currency): number | null {
   if (/^-?$/.test(text.trim())) return 0
   const negative = /^\(.*\)$|^-|-$|\bdr\b/i.test(text.trim())

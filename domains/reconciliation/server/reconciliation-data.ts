@@ -15,18 +15,18 @@ export interface LineFilter {
 
 export const insertStatement = (tx: Tx, row: Insertable<BankStatements>) => tx.insertInto('bank_statements').values(row).execute()
 
-/** Keeps lines that are not there yet. @returns how many were kept. */
+/** Inserts lines that do not exist yet. @returns the number of inserted lines. */
 export async function insertLines(tx: Tx, rows: readonly Insertable<BankLines>[]): Promise<number> {
-  let kept = 0
+  let inserted = 0
   for (let from = 0; from < rows.length; from += 1000) {
     const done = await tx
       .insertInto('bank_lines')
       .values(rows.slice(from, from + 1000))
       .onConflict((conflict) => conflict.columns(['agency_id', 'fingerprint']).doNothing())
       .executeTakeFirst()
-    kept += Number(done.numInsertedOrUpdatedRows ?? 0)
+    inserted += Number(done.numInsertedOrUpdatedRows ?? 0)
   }
-  return kept
+  return inserted
 }
 
 export const setKnown = (tx: Tx, id: string, known: number) =>
@@ -87,7 +87,7 @@ export function linesPage(tx: Tx, agencyId: string, request: LineFilter & ListRe
 }
 export type LineRow = Awaited<ReturnType<typeof linesPage>>[number]
 
-/** Lines by their ids, locked in the order of those. */
+/** Locks lines by their ids, in the order of the ids, and returns them. */
 export const lockLines = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('bank_lines').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 

@@ -29,7 +29,7 @@ const received = async (amount: number, over: object = {}) =>
   payCash(money.owner, (await book(money)).id, amount, { method: 'bank_transfer', ...over })
 
 describe('a statement', () => {
-  it('has its columns guessed and its first rows shown', async () => {
+  it('guesses its columns and previews its first rows', async () => {
     const { data } = (await money.owner.post('/reconciliation/statements/read', { content: csv(`${today} 10:00,Rent,,"5,000.00",X1`) }))
       .body
     expect(data).toEqual({
@@ -40,7 +40,7 @@ describe('a statement', () => {
     })
   })
 
-  it('is read in the ways banks write days and amounts', async () => {
+  it('is read in the date and amount formats that banks use', async () => {
     const answer = await importCsv(
       'Date,Narration,Amount\n03/02/2026,A,"(1,500)"\n4 Mar 2026,B,UGX 2000\n2026-03-05T10:00,C,-30.00\n06-03-26,D,0',
       {
@@ -52,16 +52,16 @@ describe('a statement', () => {
     expect(found.map(({ amount }: { amount: { amount: number } }) => amount.amount)).toEqual([-1_500, 2_000, -30])
   })
 
-  it('that overlaps an earlier one adds only what is new; the same again is refused', async () => {
+  it('that overlaps an earlier one adds only new lines; an identical one is refused', async () => {
     const rows = [`${today},Airtime,,700,A1`, `${today},Airtime,,700,A1`, `${today},Airtime,,900,A2`]
     expect((await importCsv(csv(...rows.slice(0, 2)))).body.data).toMatchObject({ open: 2, known: 0 })
     expect((await importCsv(csv(...rows))).body.data).toMatchObject({ open: 1, known: 2 })
     expect((await importCsv(csv(...rows))).body.code).toBe('already_imported')
-    // Another account may have the very same line.
+    // Another account may have an identical line.
     expect((await importCsv(csv(...rows), { account: 'mobile_money' })).status).toBe(200)
   })
 
-  it('is refused where it is none', async () => {
+  it('is refused if it is not a statement', async () => {
     for (const [content, over] of [
       ['no,columns', {}],
       [csv('tomorrow,x,5,,y'), {}],
@@ -76,7 +76,7 @@ describe('a statement', () => {
 })
 
 describe('a line', () => {
-  it('is suggested what has its amount and day, and is sure by reference', async () => {
+  it('suggests matches by amount and day, and is sure by reference', async () => {
     const one = await received(310_000, { external_reference: 'FT26080XYZ' })
     await received(320_000)
     await received(320_000)
@@ -88,7 +88,7 @@ describe('a line', () => {
     expect(second.suggestions.every(({ sure }: { sure: boolean }) => !sure)).toBe(true)
   })
 
-  it('is matched once, and a payment with one line, however many confirm at once', async () => {
+  it('matches once, also in concurrent confirmations, and a payment matches one line', async () => {
     const paid = await received(411_000)
     const { id } = (await importCsv(csv(`${today},One,411000,,m1`, `${today},Two,411000,,m2`))).body.data
     const [one, two] = await lines(`statement_id=${id}`)
@@ -106,7 +106,7 @@ describe('a line', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('is not matched with other money, and many are confirmed all or none', async () => {
+  it('cannot match other money, and several are confirmed all or none', async () => {
     const [right, wrong] = [await received(512_000), await received(513_000)]
     const { id } = (await importCsv(csv(`${today},One,512000,,n1`, `${today},Out,,513000,n2`))).body.data
     const [out, one] = await lines(`statement_id=${id}&sort=amount`)
@@ -123,7 +123,7 @@ describe('a line', () => {
     expect((await post({ matches: [matches[0]] })).body.code).toBe('invalid_transition')
   })
 
-  it('is laid aside with a note and taken up again; the statement tells how far one is', async () => {
+  it('can be parked with a note and reopened; the statement shows the progress', async () => {
     const { id } = (await importCsv(csv(`${today},Bank charges,,1500,c1`))).body.data
     const [line] = await lines(`statement_id=${id}`)
     expect((await money.owner.post(`/reconciliation/lines/${line.id}/park`, { note: 'Bank charges of March' })).status).toBe(200)
@@ -136,7 +136,7 @@ describe('a line', () => {
     expect(await lines(`statement_id=${id}`)).toEqual([])
   })
 
-  it('is nobody else’s', async () => {
+  it('belongs to one agency only', async () => {
     const { id } = (await importCsv(csv(`${today},Private,77,,p1`))).body.data
     const [line] = await lines(`statement_id=${id}`)
     const other = await newOwner(money.test)

@@ -19,15 +19,15 @@ export const reconciliationRefusals: Refusals = {
 }
 
 const daysApart = 4
-const mostSuggestions = 3
+const maxSuggestions = 3
 
-/** The columns and first rows of a statement, and what they seem to hold. @throws 422. */
+/** Returns the columns and first rows of a statement, with the guessed content of the columns. @throws 422. */
 export async function previewStatement(content: string) {
   const { header, columns, rows } = await readStatement(content)
   return { header, columns, rows: rows.slice(0, 5).map(({ cells }) => cells), total: rows.length }
 }
 
-/** Keeps the lines of a statement that no earlier one had. @throws 422, 409 `already_imported` when it has no new line. */
+/** Inserts the lines of a statement that no earlier one had. @throws 422, 409 `already_imported` if it has no new line. */
 export async function importStatement(
   tx: Tx,
   actor: Actor,
@@ -48,22 +48,22 @@ export async function importStatement(
     created_by: actor.userId,
     created_at: actor.now,
   })
-  const kept = await data.insertLines(
+  const inserted = await data.insertLines(
     tx,
     lines.map((line) => ({ ...line, agency_id: actor.agencyId, id: newId(), statement_id: id, currency, status: 'open' })),
   )
-  if (kept === 0) throw conflict('already_imported', 'Every line of this statement is here already.')
-  await data.setKnown(tx, id, lines.length - kept)
+  if (inserted === 0) throw conflict('already_imported', 'Every line of this statement is here already.')
+  await data.setKnown(tx, id, lines.length - inserted)
   await audit(tx, actor, {
     action: 'bank_statement.imported',
     subject: 'bank_statement',
     subjectId: id,
-    after: { text: file_name, lines: kept },
+    after: { text: file_name, lines: inserted },
   })
-  return shownStatement((await data.statementsOf(tx, actor.agencyId).where('s.id', '=', id).executeTakeFirst())!)
+  return statementView((await data.statementsOf(tx, actor.agencyId).where('s.id', '=', id).executeTakeFirst())!)
 }
 
-const shownStatement = ({
+const statementView = ({
   id,
   account,
   currency,
@@ -89,13 +89,13 @@ const shownStatement = ({
   created_at: created_at.toISOString(),
 })
 
-/** The statements that were imported, newest first. */
+/** Returns the imported statements, newest first. */
 export async function listStatements(tx: Tx, agencyId: string, request: ListRequest) {
   const rows = await data.statementsPage(tx, agencyId, request)
-  return { rows: rows.map(shownStatement), ...(await cappedTotal(tx, data.countedStatements(tx, agencyId, request.search) as never)) }
+  return { rows: rows.map(statementView), ...(await cappedTotal(tx, data.countedStatements(tx, agencyId, request.search) as never)) }
 }
 
-/** Takes a statement and its lines away. @throws 404, 409 `has_matches`. */
+/** Deletes a statement and its lines. @throws 404, 409 `has_matches`. */
 export async function removeStatement(tx: Tx, actor: Actor, id: string) {
   const statement = await data.lockStatement(tx, id)
   if (!statement) throw notFound('Statement')
@@ -114,7 +114,7 @@ export async function removeStatement(tx: Tx, actor: Actor, id: string) {
   return { id }
 }
 
-/** Lines with what they are, or may be. @throws 422 for days the wrong way round. */
+/** Returns lines with their match or suggestions. @throws 422 if the first day is after the last. */
 export async function listLines(tx: Tx, agencyId: string, request: data.LineFilter & ListRequest) {
   refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const rows = await data.linesPage(tx, agencyId, request)
@@ -122,12 +122,12 @@ export async function listLines(tx: Tx, agencyId: string, request: data.LineFilt
   const candidates = request.download ? [] : await candidatesFor(tx, agencyId, ids('open'), { daysApart })
   const matches = await matchesOf(tx, agencyId, ids('matched'))
   return {
-    rows: rows.map((row) => shownLine(row, matches, candidates)),
+    rows: rows.map((row) => lineView(row, matches, candidates)),
     ...(await cappedTotal(tx, data.filteredLines(tx, agencyId, request) as never)),
   }
 }
 
-function shownLine(row: data.LineRow, matches: readonly SubjectRow[], candidates: readonly SubjectRow[]) {
+function lineView(row: data.LineRow, matches: readonly SubjectRow[], candidates: readonly SubjectRow[]) {
   const match = matches.find(({ line_id }) => line_id === row.id)
   return {
     id: row.id,
@@ -138,12 +138,12 @@ function shownLine(row: data.LineRow, matches: readonly SubjectRow[], candidates
     status: row.status,
     note: row.note,
     decided_by_name: row.decided_by_name,
-    match: match ? shownSubject(match) : null,
+    match: match ? subjectView(match) : null,
     suggestions: suggested(row, candidates),
   }
 }
 
-const shownSubject = ({ subject, subject_id, reference, name, day, amount, currency }: SubjectRow) => ({
+const subjectView = ({ subject, subject_id, reference, name, day, amount, currency }: SubjectRow) => ({
   subject,
   subject_id,
   reference,
@@ -152,13 +152,13 @@ const shownSubject = ({ subject, subject_id, reference, name, day, amount, curre
   amount: moneyOf(amount, currency),
 })
 
-/** What a line may be, the likeliest first; sure when reference or phone say so, and nothing else is as likely. */
+/** Returns suggestions for a line, likeliest first. A suggestion is sure if reference or phone match and no other is as likely. */
 function suggested(row: data.LineRow, candidates: readonly SubjectRow[]) {
   const scored = candidates
     .filter(({ line_id }) => line_id === row.id)
-    .map((one) => ({ ...shownSubject(one), ...likeness(row, one) }))
+    .map((one) => ({ ...subjectView(one), ...likeness(row, one) }))
     .sort((a, b) => b.score - a.score)
-  return scored.slice(0, mostSuggestions).map(({ score, ...one }) => ({
+  return scored.slice(0, maxSuggestions).map(({ score, ...one }) => ({
     ...one,
     sure: score >= 50 && scored.filter((other) => other.score >= score).length === 1,
   }))
@@ -167,13 +167,13 @@ function suggested(row: data.LineRow, candidates: readonly SubjectRow[]) {
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 function likeness(row: data.LineRow, { reference, external_reference, phone, name, day }: SubjectRow): { score: number; why: string[] } {
-  const said = plain(`${row.description} ${row.reference ?? ''}`)
+  const lineText = plain(`${row.description} ${row.reference ?? ''}`)
   const names = [reference, external_reference].filter((text) => text && plain(text).length >= 4)
   const days = Math.abs(daysBetween(row.day, day))
   const facts: [boolean, number, string][] = [
-    [names.some((text) => said.includes(plain(text!))), 60, 'same reference'],
-    [phone !== null && plain(phone).length >= 9 && said.includes(plain(phone).slice(-9)), 50, 'same phone'],
-    [name !== null && plain(name).length >= 4 && said.includes(plain(name)), 30, 'same name'],
+    [names.some((text) => lineText.includes(plain(text!))), 60, 'same reference'],
+    [phone !== null && plain(phone).length >= 9 && lineText.includes(plain(phone).slice(-9)), 50, 'same phone'],
+    [name !== null && plain(name).length >= 4 && lineText.includes(plain(name)), 30, 'same name'],
     [days === 0, 20, 'same day'],
     [days > 0, 10 - days, days === 1 ? 'a day apart' : `${days} days apart`],
   ]
@@ -188,8 +188,9 @@ interface Match {
 }
 
 /**
- * Confirms what lines are, all or none.
- * @throws 404, 409 `invalid_transition` for a line that is decided, `already_matched`, 422 where the money does not fit the line.
+ * Confirms the matches of lines, all or none.
+ * @throws 404, 409 `invalid_transition` for a line that is not open, `already_matched`, 422 if the money does not fit the
+ * line.
  */
 export async function matchLines(tx: Tx, actor: Actor, matches: readonly Match[]) {
   const ids = [...new Set(matches.map(({ line_id }) => line_id))]
@@ -214,7 +215,7 @@ export async function matchLines(tx: Tx, actor: Actor, matches: readonly Match[]
   return { lines: ids.length }
 }
 
-/** Lays a line aside with a note. @throws 404, 409 `invalid_transition`. */
+/** Parks a line with a note. @throws 404, 409 `invalid_transition`. */
 export async function parkLine(tx: Tx, actor: Actor, id: string, note: string) {
   const line = await lockLine(tx, id)
   if (line.status !== 'open') throw invalidTransition(line.status, 'parked')
@@ -223,7 +224,7 @@ export async function parkLine(tx: Tx, actor: Actor, id: string, note: string) {
   return { lines: 1 }
 }
 
-/** Takes back what was decided about a line. @throws 404, 409 `invalid_transition` for an open one. */
+/** Reopens a matched or parked line. @throws 404, 409 `invalid_transition` for an open one. */
 export async function reopenLine(tx: Tx, actor: Actor, id: string) {
   const line = await lockLine(tx, id)
   if (line.status === 'open') throw invalidTransition('open', 'open')

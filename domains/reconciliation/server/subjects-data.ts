@@ -18,10 +18,10 @@ export interface SubjectRow {
 
 const kampala = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE ${timeZone})::date`
 
-/** Where candidates are looked for: so far from a line's day, or on any day among those of these ids. */
+/** Limits the candidates: to a number of days around the line's day, or to the given ids on any day. */
 type Among = { daysApart: number } | { ids: readonly string[] }
 
-/** What lines may be: money of the same currency that came in or went out, with or without the fee, and belongs to no line yet. */
+/** Returns the candidates for lines: money in or out in the same currency, with or without the fee, that is not matched yet. */
 export async function candidatesFor(tx: Tx, agencyId: string, lineIds: readonly string[], among: Among): Promise<SubjectRow[]> {
   if (lineIds.length === 0) return []
   const daysApart = 'ids' in among ? 0 : among.daysApart
@@ -58,7 +58,7 @@ export async function candidatesFor(tx: Tx, agencyId: string, lineIds: readonly 
   return rows
 }
 
-/** What lines were matched with. */
+/** Returns the matches of lines. */
 export async function matchesOf(tx: Tx, agencyId: string, lineIds: readonly string[]): Promise<SubjectRow[]> {
   if (lineIds.length === 0) return []
   const { rows } = await sql<SubjectRow>`

@@ -8,7 +8,7 @@ interface ColumnsTableProps {
   change: (columns: (ColumnKind | null)[]) => void
 }
 
-/** The first rows of a file; above each column what it holds. A kind is in one column only. */
+/** The first rows of a file, with a select for the content above each column. Each kind fits one column only. */
 export function ColumnsTable({ read: { header, rows }, columns, change }: ColumnsTableProps) {
   const choose = (at: number, kind: ColumnKind | null) =>
     change(columns.map((before, index) => (index === at ? kind : before === kind ? null : before)))
@@ -18,7 +18,8 @@ export function ColumnsTable({ read: { header, rows }, columns, change }: Column
         <thead>
           <tr>
             {header.map((name, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- columns of a file never change places, and their names may repeat
+              // oxlint-disable-next-line react/no-array-index-key -- columns of a file never change order, and their names may
+              // repeat
               <th key={at} scope="col">
                 {name || `Column ${at + 1}`}
                 <select
@@ -39,7 +40,7 @@ export function ColumnsTable({ read: { header, rows }, columns, change }: Column
         </thead>
         <tbody>
           {rows.map((cells, row) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows of a file never change places
+            // oxlint-disable-next-line react/no-array-index-key -- rows of a file never change order
             <tr key={row}>
               {header.map((_name, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- as above

@@ -23,7 +23,7 @@ interface Chosen {
   read: Read
 }
 
-/** Which file; then what its columns hold, as it seems and as one says. */
+/** Asks for a file, then for the content of its columns, with guesses preselected. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   return (

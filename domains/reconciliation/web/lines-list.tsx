@@ -25,7 +25,7 @@ const filters: Filter[] = [
 
 const invalidates = reads
 
-/** The lines of a statement: what each is, or may be; confirmed one by one or many at once. */
+/** The lines of a statement with their match or suggestion, confirmed one by one or in bulk. */
 export function LinesList({ statementId }: { statementId: string }) {
   const mayMatch = useMay()('Record Payments')
   const match = useAction(call, 'POST /reconciliation/lines/match', {
@@ -106,7 +106,7 @@ const screens = { payment: '/finance/payments/$id', transfer: '/finance/transfer
 
 function Named({ one: { subject, subject_id, reference, name } }: { one: NonNullable<BankLine['match']> }) {
   const text = name ? `${reference} · ${name}` : reference
-  // A refund stands on the page of its payment, which the line does not know.
+  // A refund is shown on its payment's page, and the line does not know the payment.
   return subject === 'refund' ? (
     `${wordsOf(subject)} ${text}`
   ) : (
@@ -114,7 +114,7 @@ function Named({ one: { subject, subject_id, reference, name } }: { one: NonNull
   )
 }
 
-/** What a line is matched with; of an open one the likeliest, to be confirmed. */
+/** The match of a line, or the likeliest suggestion to confirm. */
 function Is({ line, busy, confirm }: { line: BankLine; busy: boolean; confirm: (one: Suggestion) => void }) {
   if (line.match) return <Named one={line.match} />
   if (line.status === 'parked') return line.note

@@ -13,7 +13,7 @@ import styles from './reconciliation.module.css'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 
-/** The statements that were imported, and how far each is reconciled. */
+/** The imported statements with their progress. */
 export function StatementsList() {
   const dialog = useDrawer('import')
   const remove = useAction(call, 'POST /reconciliation/statements/{id}/delete', {

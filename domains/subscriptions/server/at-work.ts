@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * An SQL condition: the agency in this column may take payments of clients and write to them. It is suspended neither by the
- * platform's staff nor for a plan left unpaid for a month (docs/decisions/0010). Inlined, because a function would have to exist
- * on every node of a distributed database.
+ * SQL condition: the agency in this column may take client payments and send messages to clients. Neither the platform's
+ * staff nor a plan unpaid for a month has suspended it (docs/decisions/0010). Inlined, because a function would have to
+ * exist on every node of a distributed database.
  */
 export const agencyWorks = (column: string): RawBuilder<boolean> => sql<boolean>`EXISTS (
   SELECT FROM agencies at_work WHERE at_work.id = ${sql.ref(column)} AND at_work.state = 'active'

@@ -2,12 +2,12 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Plans, Subscriptions } from '../../../database/tables.ts'
 
-// Plans and subscriptions as the domain that bills them reads and writes them.
+// Queries of plans and subscriptions for the billing domain.
 
 export const planById = (tx: Tx, id: string) => tx.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst()
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof planById>>>
 
-/** The subscription that runs or ran last, with its plan's price. */
+/** Returns the current or last subscription with its plan's price. */
 export const latestSubscription = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('subscriptions as s')
@@ -25,7 +25,7 @@ export const insertSubscription = (tx: Tx, row: Insertable<Subscriptions>) => tx
 export const changeSubscription = (tx: Tx, agencyId: string, id: string, change: Updateable<Subscriptions>) =>
   tx.updateTable('subscriptions').set(change).where('agency_id', '=', agencyId).where('id', '=', id).execute()
 
-/** Paid subscriptions of all agencies that are due for something: their period is over, or a step of the ladder has come. */
+/** Returns paid subscriptions of all agencies that need work: their period is over, or a dunning step is due. */
 export const dueSubscriptions = (tx: Tx, now: Date, limit: number) =>
   tx
     .selectFrom('subscriptions')
@@ -48,7 +48,7 @@ export const dueSubscriptions = (tx: Tx, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The plans, the smallest first, with how many agencies have each. */
+/** Returns the plans, smallest first, with the number of agencies on each. */
 export const plansWithAgencies = (tx: Tx) =>
   tx
     .selectFrom('plans as p')

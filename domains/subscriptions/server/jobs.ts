@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { endTrials } from './subscriptions.ts'
 
-/** The guards refuse at the moment a trial ends; this writes it down and tells the agency. */
+/** The guards refuse access as soon as a trial ends; this job marks it as ended and notifies the agency. */
 const endTrialsHourly = defineJob({
   name: 'subscriptions-end-trials',
   data: z.object({}),

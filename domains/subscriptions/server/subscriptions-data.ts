@@ -70,7 +70,7 @@ export async function hasHadTrial(tx: Tx, agencyId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Holds the agency's row, so that two wishes for the one trial come one after the other. */
+/** Locks the agency's row, so that concurrent requests for its one trial run one after the other. */
 export const lockAgency = (tx: Tx, agencyId: string) =>
   tx.selectFrom('agencies').select('id').where('id', '=', agencyId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -94,9 +94,8 @@ export const insertTrial = (tx: Tx, trial: { agency_id: string; id: string; plan
 export const setPlan = (tx: Tx, agencyId: string, id: string, planId: string) =>
   tx.updateTable('subscriptions').set({ plan_id: planId }).where('agency_id', '=', agencyId).where('id', '=', id).execute()
 
-/** Ends the trials that are over. @returns whose they were. */
-/** Trials of all agencies that are over and not ended yet. */
-export const trialsOver = (tx: Tx, now: Date) =>
+/** Returns trials of all agencies whose end time has passed but which are not marked as ended. */
+export const expiredTrials = (tx: Tx, now: Date) =>
   tx
     .selectFrom('subscriptions')
     .select(['agency_id', 'id'])
@@ -105,7 +104,7 @@ export const trialsOver = (tx: Tx, now: Date) =>
     .where('trial_ends_at', '<=', now)
     .execute()
 
-/** Ends a trial that is over. @returns whether it was this call that ended it. */
+/** Ends an expired trial. @returns whether this call ended it. */
 export async function endTrial(tx: Tx, agencyId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
@@ -119,7 +118,7 @@ export async function endTrial(tx: Tx, agencyId: string, id: string, now: Date):
   return numUpdatedRows === 1n
 }
 
-/** Since when the running subscription owes; `null` when it does not. */
+/** Returns the moment since which the current subscription is overdue, or `null` if it is not. */
 export async function pastDueSince(tx: Tx, agencyId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('subscriptions')

@@ -23,7 +23,7 @@ const branchBody = {
 const plansOf = async (person: TestPerson) => (await person.get('/plans')).body.data as { id: string; slug: string }[]
 const planOf = async (person: TestPerson, slug: string) => (await plansOf(person)).find((plan) => plan.slug === slug)!.id
 
-/** Ends the trial as time does, without moving the clock of the sessions. */
+/** Ends the trial without moving the sessions past their own limits. */
 const letTrialEnd = async (agencyId: string) => {
   await app.app.db.asPlatform('test: ends a trial', (tx) =>
     tx
@@ -39,7 +39,7 @@ const letTrialEnd = async (agencyId: string) => {
   app.clock.advance(1_000)
 }
 
-/** An owner whose new branch has never had a subscription, working in it. */
+/** Returns an owner whose current agency is a new branch that never had a subscription. */
 async function ownerOfBranch() {
   const owner = await newOwner(app)
   const branch = (await owner.post('/agencies/new', branchBody)).body.data.id as string
@@ -70,7 +70,7 @@ describe('plans', () => {
 })
 
 describe('the free trial', () => {
-  test('the first agency has it from the start: of the fullest plan, for 14 days', async () => {
+  test('the first agency has it from the start: the largest plan, for 14 days', async () => {
     const owner = await newOwner(app)
     const { body } = await owner.get('/subscriptions/current')
     expect(body.data).toMatchObject({
@@ -84,7 +84,7 @@ describe('the free trial', () => {
     expect((await owner.get('/subscriptions')).body).toMatchObject({ data: [{ status: 'trialing' }], meta: { total: 1 } })
   })
 
-  test('a branch begins it when asked to, once ever', async () => {
+  test('a branch starts it on request, only once', async () => {
     const { owner, branch } = await ownerOfBranch()
     expect((await owner.get('/agencies/show')).body.code).toBe('subscription_required')
     expect((await owner.get('/subscriptions')).body.data).toEqual([])
@@ -104,26 +104,26 @@ describe('the free trial', () => {
     expect((await owner.post(`/agencies/${branch}/free-trial`)).body.code).toBe('trial_used')
   })
 
-  test('asked for many times at once, it begins once', async () => {
+  test('concurrent requests start it once', async () => {
     const { owner, branch } = await ownerOfBranch()
     const answers = await Promise.all([1, 2, 3, 4].map(() => owner.post(`/agencies/${branch}/free-trial`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect((await owner.get('/subscriptions')).body.meta.total).toBe(1)
   })
 
-  test('a second agency of the same person does not begin it by itself', async () => {
+  test('a second agency of the same person does not start it automatically', async () => {
     const owner = await newOwner(app)
     await owner.post('/agency-register', { ...branchBody, name: 'Another try' })
     expect((await owner.get('/subscriptions/current')).body.data).toMatchObject({ active: false, trial_available: true })
   })
 
-  test('another agency’s id is none: 404', async () => {
+  test('another agency’s id is unknown: 404', async () => {
     const { owner } = await ownerOfBranch()
     const stranger = await newOwner(app)
     for (const id of [stranger.agencyId, newId(), owner.agencyId]) expect((await owner.post(`/agencies/${id}/free-trial`)).status).toBe(404)
   })
 
-  test('when it is over the guards refuse at once, it is written down, and those who choose plans are told', async () => {
+  test('when it is over the guards refuse at once, it is marked as ended, and those who choose plans are notified', async () => {
     const owner = await newOwner(app)
     await letTrialEnd(owner.agencyId)
     expect((await owner.get('/agencies/show')).body.code).toBe('subscription_required')
@@ -136,17 +136,17 @@ describe('the free trial', () => {
     const [{ status, ended_at }] = (await owner.get('/subscriptions')).body.data
     expect([status, ended_at !== null]).toEqual(['expired', true])
     await app.deliver()
-    const told = await app.app.db.asPlatform('test: reads notifications', (tx) =>
+    const notices = await app.app.db.asPlatform('test: reads notifications', (tx) =>
       tx.selectFrom('notifications').select(['type', 'link']).where('user_id', '=', owner.userId).execute(),
     )
-    expect(told).toEqual([{ type: 'subscription.expired', link: '/subscriptions' }])
+    expect(notices).toEqual([{ type: 'subscription.expired', link: '/subscriptions' }])
   })
 
   test('an agency of the category basic works without one', async () => {
     const owner = await newOwner(app, { category: 'basic' })
     expect((await owner.get('/profile')).body.result.features).toContain('shop')
     await letTrialEnd(owner.agencyId)
-    // From that moment, not from when it is written down.
+    // Works from the end of the trial on, before and after it is marked as ended.
     for (const end of [async () => 0, () => endTrials(app.app)]) {
       await end()
       expect((await owner.get('/subscriptions/current')).body.data).toMatchObject({ active: true, needs_none: true })
@@ -187,7 +187,7 @@ describe('how long access lasts', () => {
     expect(await summary(owner)).toMatchObject({ status: 'past_due', active: true, ends_at })
   })
 
-  test('a line about it is hidden for a day, on every device', async () => {
+  test('the notice about it is hidden for a day, on every device', async () => {
     const owner = await newOwner(app)
     const hide = (dismissed: unknown) => owner.post('/changeprofile', { dismissed })
     expect((await hide({ subscription: '2026-11-21' })).body.data).toMatchObject({ dismissed: { subscription: '2026-11-21' } })
@@ -199,7 +199,7 @@ describe('how long access lasts', () => {
 })
 
 describe('choosing a plan', () => {
-  test('during the trial another plan takes its place, with the same end; its features hold at once', async () => {
+  test('during the trial another plan replaces the current one, with the same end; its features apply at once', async () => {
     const owner = await newOwner(app)
     const before = (await owner.get('/subscriptions/current')).body.data.subscription
     const chosen = await owner.post('/subscriptions/choose', { plan_id: await planOf(owner, 'starter') })
@@ -208,7 +208,7 @@ describe('choosing a plan', () => {
     expect((await owner.post('/subscriptions/choose', { plan_id: await planOf(owner, 'starter') })).status).toBe(200)
   })
 
-  test('with the trial left it begins with the plan; once it is over a payment is needed', async () => {
+  test('with an unused trial the plan starts it; after the trial a payment is needed', async () => {
     const { owner, branch } = await ownerOfBranch()
     const begun = await owner.post('/subscriptions/choose', { plan_id: await planOf(owner, 'starter') })
     expect(begun.body.data).toMatchObject({ active: true, subscription: { plan: { slug: 'starter' } } })

@@ -17,7 +17,7 @@ interface Page {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The agency of somebody who may see its plan, although it may have none now. @throws 403. */
+/** Returns the agency of a person who may see its plan, with or without an active one. @throws 403. */
 export function requireBilling(session: Session): string {
   if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
   if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
@@ -25,44 +25,44 @@ export function requireBilling(session: Session): string {
   return session.agencyId
 }
 
-/** The agency of somebody who may choose its plan. @throws 403. */
+/** Returns the agency of a person who may choose its plan. @throws 403. */
 export function requirePlanChoice(session: Session): string {
   const agencyId = requireBilling(session)
   requireRight(session, 'Edit Agency')
   return agencyId
 }
 
-/** A page of the plans, the smallest first. */
+/** Returns a page of the plans, smallest first. */
 export async function listPlans(app: App, page: Page) {
   return app.db.asPlatform('house: plans', async (tx) => ({
-    rows: (await data.plansPage(tx, page)).map(shownPlan),
+    rows: (await data.plansPage(tx, page)).map(planView),
     total: await data.countPlans(tx),
   }))
 }
 
-/** One plan. @throws 404. */
+/** Returns one plan. @throws 404. */
 export async function showPlan(app: App, id: string) {
   const plan = await app.db.asPlatform('house: plan', (tx) => data.planById(tx, id))
   if (!plan) throw notFound('Plan')
-  return shownPlan(plan)
+  return planView(plan)
 }
 
-/** A page of the subscriptions an agency has had, newest first. */
+/** Returns a page of an agency's past and current subscriptions, newest first. */
 export async function listSubscriptions(app: App, session: Session, page: Page) {
   const agencyId = requireBilling(session)
   const now = app.clock.now()
   return app.db.asAgency({ agencyId }, async (tx) => {
     const rows = await data.subscriptionsPage(tx, agencyId, page)
-    return { rows: rows.map((row) => shown(row, now)), total: await data.countSubscriptions(tx, agencyId) }
+    return { rows: rows.map((row) => subscriptionView(row, now)), total: await data.countSubscriptions(tx, agencyId) }
   })
 }
 
-/** Whether an agency may work, until when, and whether its trial is left. */
+/** Returns whether an agency may work, until when, and whether its trial is unused. */
 export async function stateOf(tx: Tx, agencyId: string, now: Date) {
   const row = await data.latestSubscription(tx, agencyId)
   const needs_none = (await data.categoryOf(tx, agencyId)) === 'basic'
   return {
-    subscription: row ? shown(row, now) : null,
+    subscription: row ? subscriptionView(row, now) : null,
     active: needs_none || (row !== undefined && isRunning(row, now)),
     needs_none,
     trial_available: !(await data.hasHadTrial(tx, agencyId)),
@@ -71,7 +71,7 @@ export async function stateOf(tx: Tx, agencyId: string, now: Date) {
 
 const overdueDays = 14
 
-/** Nothing is added to the inventory of an agency whose plan is two weeks overdue. @throws 403 `subscription_overdue`. */
+/** Refuses additions to the inventory when the plan is two weeks overdue. @throws 403 `subscription_overdue`. */
 export async function requireMayAdd(tx: Tx, { agencyId, now }: Actor): Promise<void> {
   const since = await data.pastDueSince(tx, agencyId)
   if (since && now.getTime() - since.getTime() >= overdueDays * dayMs)
@@ -85,7 +85,7 @@ const paymentRequired = () =>
     'The free trial of this agency has been used, and this plan has to be paid for. Paying for a plan is not open yet.',
   )
 
-/** Begins an agency's one free trial, of the fullest plan when none is named. @throws 409 `trial_used`, 422 at `plan_id`. */
+/** Starts an agency's one free trial, on the largest plan unless `planId` is given. @throws 409 `trial_used`, 422 at `plan_id`. */
 export async function startTrial(tx: Tx, actor: Actor, planId: string | null = null): Promise<void> {
   const { agencyId, now } = actor
   await data.lockAgency(tx, agencyId)
@@ -97,7 +97,7 @@ export async function startTrial(tx: Tx, actor: Actor, planId: string | null = n
   await audit(tx, actor, { action: 'subscription.trial_started', subject: 'subscription', subjectId: id, after: { plan: plan.slug, ends } })
 }
 
-/** Takes another plan into the running trial, or begins the trial with it. @throws 409 `payment_required` once the trial is over. */
+/** Changes the plan of the running trial, or starts the trial with it. @throws 409 `payment_required` once the trial is over. */
 export async function choose(tx: Tx, actor: Actor, planId: string) {
   const { agencyId, now } = actor
   await data.lockAgency(tx, agencyId)
@@ -125,10 +125,10 @@ async function planToChoose(tx: Tx, planId: string) {
   return plan
 }
 
-/** Ends the trials that are over and tells those who can choose a plan. @returns how many there were. */
+/** Ends expired trials and notifies those who can choose a plan. @returns the number of ended trials. */
 export async function endTrials(app: App): Promise<number> {
   const now = app.clock.now()
-  const over = await app.db.asPlatform('sweep: trials that are over', (tx) => data.trialsOver(tx, now))
+  const over = await app.db.asPlatform('sweep: trials that are over', (tx) => data.expiredTrials(tx, now))
   let ended = 0
   for (const { agency_id, id } of over) if (await endTrial(app, { agencyId: agency_id, userId: null, now }, id)) ended++
   return ended
@@ -154,14 +154,14 @@ const endTrial = (app: App, actor: Actor, id: string): Promise<boolean> =>
     return true
   })
 
-/** As the guards see it: a trial whose last moment has passed is over, whether or not it was marked. */
+/** Like the guards, treats a trial as over at its end time, marked or not. */
 function isRunning(row: data.SubscriptionRow, now: Date): boolean {
   if (row.ended_at !== null) return false
   if (row.status === 'past_due') return row.past_due_since !== null && now.getTime() - row.past_due_since.getTime() < graceMs
   return (row.status === 'trialing' || row.status === 'active') && row.current_period_ends_at > now
 }
 
-const shown = (row: data.SubscriptionRow, now: Date) => ({
+const subscriptionView = (row: data.SubscriptionRow, now: Date) => ({
   id: row.id,
   plan: { id: row.plan_id, slug: row.plan_slug, name: row.plan_name },
   status: row.status === 'trialing' && !isRunning(row, now) ? 'expired' : row.status,
@@ -174,7 +174,7 @@ const shown = (row: data.SubscriptionRow, now: Date) => ({
   pays_from_wallet: row.pays_from_wallet,
 })
 
-const shownPlan = (plan: NonNullable<Awaited<ReturnType<typeof data.planById>>>) => ({
+const planView = (plan: NonNullable<Awaited<ReturnType<typeof data.planById>>>) => ({
   id: plan.id,
   slug: plan.slug,
   name: plan.name,

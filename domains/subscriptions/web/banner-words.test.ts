@@ -11,7 +11,7 @@ test.each([
   ['trialing', '2027-03-08T09:00:00Z', '7 days of your free trial left.'],
   ['trialing', '2027-03-02T20:00:00Z', '1 day of your free trial left.'],
   ['trialing', '2027-03-01T20:00:00Z', 'Your free trial ends today.'],
-  // Midnight is Kampala's.
+  // Midnight in Kampala.
   ['trialing', '2027-03-01T21:30:00Z', '1 day of your free trial left.'],
   ['past_due', '2027-03-26T09:00:00Z', 'The payment for Growth is overdue. You can go on working for 25 days.'],
   ['past_due', '2027-03-02T09:00:00Z', 'The payment for Growth is overdue. You can go on working for 1 day.'],
@@ -22,6 +22,6 @@ test.each([
   expect(bannerText(subscription(status, ends), now)).toBe(text)
 })
 
-test('nothing without a subscription', () => {
+test('shows nothing without a subscription', () => {
   expect(bannerText(null, now)).toBeNull()
 })

@@ -4,7 +4,7 @@ import type { SignedInAgency } from '#kit/web/session.ts'
 const saidFromDays = 7
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** What the line above every screen says of trial and payment; `null` when there is nothing to say. */
+/** Returns the text of the trial or payment banner; `null` when none is needed. */
 export function bannerText(subscription: SignedInAgency['subscription'], now: Date): string | null {
   if (!subscription?.ends_at) return null
   const left = daysBetween(dayOf(now), dayOf(new Date(subscription.ends_at)))

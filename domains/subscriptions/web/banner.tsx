@@ -6,10 +6,10 @@ import { useMay, useSession, useUser } from '#kit/web/use-session.ts'
 import { bannerText } from './banner-words.ts'
 import styles from './banner.module.css'
 
-/** The name under which the line is hidden for a day. */
+/** The key under which the banner is dismissed for a day. */
 const line = 'subscription'
 
-/** Says above every screen that the trial is about to end, or that a payment was missed. */
+/** A banner on every screen when the trial is about to end or a payment was missed. */
 export function Banner() {
   const { agency, preferences } = useUser()
   const session = useSession()

@@ -54,7 +54,7 @@ describe('invitations', () => {
       expect([again.status, again.body.code]).toEqual([422, 'invalid_or_expired'])
   })
 
-  test('an account that exists keeps its password, name and place, and only joins', async () => {
+  test('an existing account keeps its password, name and agency, and only joins', async () => {
     const existing = await newOwner(app)
     const invited = await owner.post('/users/invite', {
       name: 'Somebody Else',
@@ -90,7 +90,7 @@ describe('invitations', () => {
     expect((await callerOf(app).post(`/accept-invitation/${await linkTo(person.email)}`)).body.data.agency_id).toBe(second.agencyId)
   })
 
-  test('sent again, the earlier link is over; removed or late, so is the last one', async () => {
+  test('a new invitation ends the earlier link; removal or expiry ends the last one', async () => {
     const person = guest()
     const { id } = (await owner.post('/users/invite', { ...person, role_id: await roleOf(owner, 'gate') })).body.data
     const early = await linkTo(person.email)
@@ -108,7 +108,7 @@ describe('invitations', () => {
     app.clock.advance(-(7 * 24 * 60 * 60 * 1000 + 1000))
   })
 
-  test('who is in the team, or invited, is not invited again: 409 at email', async () => {
+  test('a member, or an invited person, is not invited again: 409 at email', async () => {
     const role_id = await roleOf(owner, 'gate')
     const person = guest()
     await owner.post('/users/invite', { ...person, role_id })
@@ -120,7 +120,7 @@ describe('invitations', () => {
     expect([active.status, active.body.code]).toEqual([409, 'invalid_transition'])
   })
 
-  test('the same person invited twice at once is invited once', async () => {
+  test('two concurrent invitations of the same person create one', async () => {
     const person = guest()
     const role_id = await roleOf(owner, 'gate')
     const answers = await Promise.all([1, 2, 3].map(() => owner.post('/users/invite', { ...person, role_id })))
@@ -155,7 +155,7 @@ describe('invitations', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
   })
 
-  test('a token that never was, or is none: 422 in the same words', async () => {
+  test('an unknown and a malformed token: 422 with the same text', async () => {
     const answers = await Promise.all(
       ['lnk_x', 'x', '%00', 'lnk_'.padEnd(200, 'a')].map((token) => callerOf(app).get(`/accept-invitation/${token}`)),
     )

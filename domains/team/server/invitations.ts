@@ -1,4 +1,11 @@
-import { findOrInvite, finishInvited, issueInvitation, linkOver, openInvitation, settleIn } from '#domains/account/server/account.ts'
+import {
+  findOrInvite,
+  finishInvited,
+  issueInvitation,
+  linkExpired,
+  openInvitation,
+  setAgencyIfNone,
+} from '#domains/account/server/account.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { conflict, invalidTransition } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -24,7 +31,8 @@ interface Invitee {
 }
 
 /**
- * Invites a person by mail. Who has an account keeps it as it is and only joins; the answer does not tell which it is.
+ * Invites a person by mail. An existing account is not changed and only joins; the response does not reveal whether it
+ * exists.
  * @throws 403 for a role above the actor's rights, 409 `already_member`, 422 at `role_id`, 429.
  */
 export async function invite(app: App, by: By, input: Invitee) {
@@ -61,7 +69,7 @@ export async function invite(app: App, by: By, input: Invitee) {
   })
 }
 
-/** Sends the invitation again with a new link. @throws 409 when the person has joined, 429 after 3 in 10 minutes. */
+/** Sends the invitation again with a new link. @throws 409 if the person has already joined, 429 after 3 in 10 minutes. */
 export async function resend(app: App, by: By, userId: string): Promise<void> {
   const { agencyId } = by.actor
   const member = await app.db.asAgency(by.actor, (tx) => findMember(tx, agencyId, userId))
@@ -78,19 +86,20 @@ async function send(app: App, tx: Tx, { actor }: By, to: { userId: string; name:
   await mailInvitation(app, tx, { agencyId: actor.agencyId, agency, inviter: actor.userName ?? agency, ...to, token })
 }
 
-/** What a link invites to. @throws 422 at `token` when it is over. */
-export async function look(app: App, token: string, address: string) {
+/** Returns the invitation of a link. @throws 422 at `token` when the link is expired or used. */
+export async function showInvitation(app: App, token: string, address: string) {
   await app.limits.take('public_form', `invitation|${address}`)
   return app.db.asPlatform('people: look at an invitation', async (tx) => {
     const { user, agencyId } = await openInvitation(tx, token, app.clock.now(), { use: false })
     const place = await invitedPlace(tx, agencyId, user.id)
-    if (!place) throw linkOver()
+    if (!place) throw linkExpired()
     return { agency: place.agency, role: place.role, name: place.name, email: user.email, needs_password: user.state === 'invited' }
   })
 }
 
 /**
- * Joins the agency of a link. A new person gets the name and password given; an account that exists is neither changed nor moved.
+ * Joins the agency of a link. A new person gets the given name and password. An existing account keeps its details and its
+ * current agency.
  * @throws 422 at `token` or `password`.
  */
 export async function accept(
@@ -104,12 +113,12 @@ export async function accept(
     const now = app.clock.now()
     const { user, agencyId } = await openInvitation(tx, token, now, { use: true })
     const place = await invitedPlace(tx, agencyId, user.id)
-    if (!place) throw linkOver()
+    if (!place) throw linkExpired()
     const isNew = user.state === 'invited'
     const name = isNew ? (input.name ?? place.name) : user.name
     await finishInvited(tx, user, { name, ...(input.password ? { password: input.password } : {}) }, now)
-    if (!(await setMember(tx, agencyId, user.id, 'invited', { state: 'active', name }))) throw linkOver()
-    await settleIn(tx, user.id, agencyId)
+    if (!(await setMember(tx, agencyId, user.id, 'invited', { state: 'active', name }))) throw linkExpired()
+    await setAgencyIfNone(tx, user.id, agencyId)
     const actor = { agencyId, userId: user.id, userName: name, now, requestId: from.requestId }
     await audit(tx, actor, { action: 'member.joined', subject: 'member', subjectId: user.id, after: { role: place.role } })
     if (place.invited_by)

@@ -12,7 +12,7 @@ interface Invitation {
   token: string
 }
 
-/** The link into an agency. */
+/** Mails the link that invites a person to an agency. */
 export const mailInvitation = (app: App, tx: Tx, { agencyId, agency, inviter, role, name, email, token }: Invitation) =>
   queueMail(app, tx, {
     to: email,

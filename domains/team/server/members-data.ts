@@ -45,7 +45,7 @@ export async function membersPage(tx: Tx, agencyId: string, request: ListRequest
   return page.map((member) => ({ ...member, role: roles.find(({ id }) => id === member.role_id)! }))
 }
 
-/** A member with what their role may do. */
+/** Returns a member with the permissions of their role. */
 export const memberById = (tx: Tx, agencyId: string, userId: string) =>
   tx
     .selectFrom('members as m')
@@ -68,7 +68,7 @@ export const memberById = (tx: Tx, agencyId: string, userId: string) =>
     .executeTakeFirst()
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof memberById>>>
 
-/** @returns whether the member was in the state, and so was changed. */
+/** @returns whether the member had the expected state and was changed. */
 export async function setMember(
   tx: Tx,
   agencyId: string,
@@ -92,7 +92,7 @@ export const deleteMember = (tx: Tx, agencyId: string, userId: string) =>
 export const setSeen = (tx: Tx, agencyId: string, userId: string, now: Date) =>
   tx.updateTable('members').set({ last_seen_at: now }).where('agency_id', '=', agencyId).where('user_id', '=', userId).execute()
 
-/** Active members with the owner's role beside the one named. */
+/** Counts the other active members with the owner role. */
 export async function otherOwners(tx: Tx, agencyId: string, ownerRoleId: string, userId: string): Promise<number> {
   const { n } = await tx
     .selectFrom('members')
@@ -105,7 +105,7 @@ export async function otherOwners(tx: Tx, agencyId: string, ownerRoleId: string,
   return n
 }
 
-/** The place an invitation leads to, while it waits and the agency lives. */
+/** Returns the place of an open invitation, if the agency is not deleted. */
 export const invitedPlace = (tx: Tx, agencyId: string, userId: string) =>
   tx
     .selectFrom('members as m')

@@ -47,7 +47,7 @@ describe('the list', () => {
 })
 
 describe('changing a role', () => {
-  test('gives another role, which holds at once', async () => {
+  test('gives another role, which takes effect at once', async () => {
     const member = await newMember(app, owner, [])
     expect((await member.get('/users')).status).toBe(403)
     const changed = await owner.post(`/users/${member.userId}/role`, { role_id: await roleOf(owner, 'manager') })
@@ -55,7 +55,7 @@ describe('changing a role', () => {
     expect((await member.get('/users')).status).toBe(200)
   })
 
-  test('not one’s own, not to a role above one’s own, not of a person above', async () => {
+  test('not one’s own role, no role above one’s own, no person above oneself', async () => {
     const manager = await newMember(app, owner, ['Add Users', 'View Users', 'View Roles'])
     const helper = await newMember(app, owner, ['View Users'])
     const richer = await newMember(app, owner, ['View Finance'])
@@ -92,7 +92,7 @@ describe('suspending, restoring, removing', () => {
     expect((await owner.post(`/users/${member.userId}/restore`)).body.code).toBe('invalid_transition')
   })
 
-  test('who works in two agencies goes on in the other one', async () => {
+  test('a suspended member of two agencies continues in the other one', async () => {
     const other = await newOwner(app)
     const member = await newMember(app, owner, ['View Users'])
     await app.app.db.asPlatform('test: second place', async (tx) => {
@@ -118,7 +118,7 @@ describe('suspending, restoring, removing', () => {
     expect((await member.get('/profile')).body.result.agency.id).toBe(other.agencyId)
   })
 
-  test('removal takes the person out, and their notifications with them', async () => {
+  test('removal removes the person, and their notifications as well', async () => {
     const member = await newMember(app, owner, ['View Users'])
     expect((await owner.post(`/users/${member.userId}/remove`)).status).toBe(200)
     expect((await member.get('/users')).body.code).toBe('agency_required')
@@ -126,7 +126,7 @@ describe('suspending, restoring, removing', () => {
     expect((await owner.post(`/users/${member.userId}/remove`)).status).toBe(404)
   })
 
-  test('a member who may may leave', async () => {
+  test('a member with the permission can leave', async () => {
     const member = await newMember(app, owner, ['Add Users'])
     expect((await member.post(`/users/${member.userId}/remove`)).status).toBe(200)
     expect((await member.get('/profile')).body.result.agency).toBeNull()
@@ -146,7 +146,7 @@ describe('the last owner', () => {
     expect((await alone.get('/users')).status).toBe(200)
   })
 
-  test('two owners who take each other out at once leave one', async () => {
+  test('of two owners who remove each other at once, one stays', async () => {
     for (const act of ['suspend', 'remove', 'role'] as const) {
       const first = await newOwner(app)
       const second = await newMember(app, first, [])

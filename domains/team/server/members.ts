@@ -1,4 +1,4 @@
-import { leaveAgency, settleIn } from '#domains/account/server/account.ts'
+import { leaveAgency, setAgencyIfNone } from '#domains/account/server/account.ts'
 import type { PersonListener } from '#domains/account/server/changes.ts'
 import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -15,7 +15,7 @@ import type { PersonState } from '../../../database/tables.ts'
 
 type MemberList = ListRequest & { state?: MemberState | undefined; role_id?: string | undefined }
 
-/** A page of the agency's people with their roles. */
+/** Returns a page of the agency's members with their roles. */
 export async function list(tx: Tx, agencyId: string, userId: string, request: MemberList) {
   const rows = await membersPage(tx, agencyId, request)
   return {
@@ -24,7 +24,7 @@ export async function list(tx: Tx, agencyId: string, userId: string, request: Me
   }
 }
 
-/** One person of the agency. @throws 404. */
+/** Returns one member of the agency. @throws 404. */
 export async function show(tx: Tx, agencyId: string, viewerId: string | null, userId: string) {
   const { role_id, role_name, built_in, ...member } = await findMember(tx, agencyId, userId)
   return present({ ...member, role: { id: role_id, name: role_name, built_in } }, viewerId)
@@ -51,14 +51,14 @@ const present = ({ user_id, name, email, state, role, last_seen_at, created_at }
   created_at: created_at.toISOString(),
 })
 
-/** A member of the agency with what their role may do. @throws 404. */
+/** Returns a member of the agency with the permissions of their role. @throws 404. */
 export async function findMember(tx: Tx, agencyId: string, userId: string): Promise<MemberRow> {
   const member = await memberById(tx, agencyId, userId)
   if (!member) throw notFound('User')
   return member
 }
 
-/** A role that the actor may give. @throws 422 at `role_id`, 403 when it may do more than the actor. */
+/** Returns a role that the actor may give. @throws 422 at `role_id`, 403 when it has more rights than the actor. */
 export async function roleToGive(tx: Tx, by: By, roleId: string) {
   const role = await roleById(tx, by.actor.agencyId, by.actor.userId, roleId)
   if (!role) throw invalid('role_id', 'This role does not exist.')
@@ -66,7 +66,7 @@ export async function roleToGive(tx: Tx, by: By, roleId: string) {
   return role
 }
 
-/** Gives a person another role. @throws 403 for oneself or above one's own rights, 409 `last_owner`. */
+/** Gives a member another role. @throws 403 for oneself or above one's own rights, 409 `last_owner`. */
 export async function changeRole(tx: Tx, by: By, userId: string, roleId: string) {
   const { agencyId } = by.actor
   const member = await findMember(tx, agencyId, userId)
@@ -87,7 +87,10 @@ export async function changeRole(tx: Tx, by: By, userId: string, roleId: string)
 
 const changedMeanwhile = () => conflict('stale', 'Somebody else changed this person. Load the list again.')
 
-/** Takes a person's rights away at once. @throws 403 for oneself or above one's own rights, 409 `last_owner`, 409 `invalid_transition`. */
+/**
+ * Suspends a member; they lose their rights at once.
+ * @throws 403 for oneself or above one's own rights, 409 `last_owner`, 409 `invalid_transition`.
+ */
 export async function suspend(app: App, by: By, userId: string) {
   const { agencyId } = by.actor
   return app.db.asPlatform('people: suspend a member', async (tx) => {
@@ -107,14 +110,14 @@ export async function suspend(app: App, by: By, userId: string) {
   })
 }
 
-/** Gives a suspended person their rights back. @throws 403 above one's own rights, 409 `invalid_transition`. */
+/** Restores the rights of a suspended member. @throws 403 above one's own rights, 409 `invalid_transition`. */
 export async function restore(app: App, by: By, userId: string) {
   const { agencyId } = by.actor
   return app.db.asPlatform('people: restore a member', async (tx) => {
     const member = await findMember(tx, agencyId, userId)
     refuseAbove(by, member)
     if (!(await setMember(tx, agencyId, userId, 'suspended', { state: 'active' }))) throw invalidTransition(member.state, 'active')
-    await settleIn(tx, userId, agencyId)
+    await setAgencyIfNone(tx, userId, agencyId)
     await audit(tx, by.actor, {
       action: 'member.restored',
       subject: 'member',
@@ -126,7 +129,7 @@ export async function restore(app: App, by: By, userId: string) {
   })
 }
 
-/** Takes a person out of the agency, or lets the actor leave it. @throws 403 above one's own rights, 409 `last_owner`. */
+/** Removes a member from the agency, or lets the actor leave it. @throws 403 above one's own rights, 409 `last_owner`. */
 export async function remove(app: App, by: By, userId: string): Promise<void> {
   const { agencyId } = by.actor
   await app.db.asPlatform('people: remove a member', async (tx) => {
@@ -140,7 +143,10 @@ export async function remove(app: App, by: By, userId: string): Promise<void> {
   })
 }
 
-/** Lets a person leave an agency, whatever their role and the agency's plan. @throws 404 for no active member, 409 `last_owner`. */
+/**
+ * Lets a person leave an agency, regardless of their role and the agency's plan.
+ * @throws 404 without an active membership, 409 `last_owner`.
+ */
 export async function leave(app: App, actor: Actor): Promise<void> {
   const { agencyId } = actor
   const userId = actor.userId!
@@ -160,11 +166,11 @@ async function refuseOusting(tx: Tx, by: By, member: MemberRow): Promise<void> {
   if (member.built_in === 'owner' && member.state === 'active') await requireAnotherOwner(tx, by.actor.agencyId, member.user_id)
 }
 
-/** Notes that a person has the app open in the agency they work in. */
+/** Stores that a person has the app open in their current agency. */
 export async function markSeen(app: App, { agencyId, userId }: Session): Promise<void> {
   if (agencyId) await app.db.asAgency({ agencyId, userId }, (tx) => setSeen(tx, agencyId, userId, app.clock.now()))
 }
 
-/** Members have the name and address of their person. */
+/** Copies a person's new name and address to their members. */
 export const membersFollowPeople: PersonListener = async (tx, userId, change) =>
   void (await tx.updateTable('members').set(change).where('user_id', '=', userId).execute())

@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
-/** The name that a person has in an agency, for a column of another domain's list; the columns are named like `q.agency_id`. */
+/** SQL for the name of a person in an agency, for another domain's list; pass column names such as `q.agency_id`. */
 export const memberName = (agencyId: string, userId: string): RawBuilder<string | null> =>
   sql<
     string | null
   >`(SELECT named.name FROM members named WHERE named.agency_id = ${sql.ref(agencyId)} AND named.user_id = ${sql.ref(userId)})`
 
-/** The name that a person has in the agency of this transaction. */
+/** Returns the name of a person in the agency of this transaction. */
 export async function nameOfMember(tx: Tx, userId: string | null): Promise<string | null> {
   if (userId === null) return null
   return (await tx.selectFrom('members').select('name').where('user_id', '=', userId).executeTakeFirst())?.name ?? null
 }
 
-/** People who work in an agency and hold a permission, by name. */
+/** Returns the members of an agency with a permission, ordered by name. */
 export const peopleWith = (tx: Tx, agencyId: string, permission: Permission) =>
   tx
     .selectFrom('members as m')

@@ -4,7 +4,7 @@ import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 
-// Seeing something is not the right to change it, and each built-in role changes only what its work needs.
+// The right to see a record is not the right to change it. Each built-in role can change only what its work needs.
 
 let app: TestApp
 let owner: TestPerson
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A member of the owner's agency with a role that every agency has. */
+/** Returns a member of the owner's agency with a built-in role. */
 async function withRole(key: string): Promise<TestPerson> {
   const person = await newMember(app, owner, [])
   expect((await owner.post(`/users/${person.userId}/role`, { role_id: roles.get(key)!.id })).status).toBe(200)
@@ -33,7 +33,7 @@ const newPackage = async () => {
 }
 type Made = Awaited<ReturnType<typeof newPackage>>
 
-/** What changes a package or its prices, each with the right it asks for. */
+/** The calls that change a package or its prices, each with the permission it requires. */
 const changes = ({ id, option }: Made): [string, string, string, object?][] => [
   [
     'Edit Prices',
@@ -60,7 +60,7 @@ const codes = async (person: TestPerson, made: Made) => {
 const refusedFor = (found: [string, string | undefined][]) =>
   [...new Set(found.filter(([, code]) => code === 'permission_required').map(([right]) => right))].sort()
 
-describe('a member who only sees the inventory', () => {
+describe('a member who can only view the inventory', () => {
   test('sets no price, publishes nothing and deletes nothing', async () => {
     const made = await newPackage()
     const viewer = await newMember(app, owner, ['View Inventory', 'View Services', 'View Shop'])
@@ -69,7 +69,7 @@ describe('a member who only sees the inventory', () => {
     expect((await viewer.get(`/packages/edit/${made.id}`)).body.data).toMatchObject({ status: 'draft', version: 1 })
   })
 
-  test('gains each right by itself: who keeps the inventory sets no price, and the other way about', async () => {
+  test('each right is separate: inventory rights do not set prices, and price rights do not change inventory', async () => {
     const keeper = await newMember(app, owner, ['View Inventory', 'Edit Inventory'])
     const pricer = await newMember(app, owner, ['View Inventory', 'Edit Prices'])
     expect(refusedFor(await codes(keeper, await newPackage()))).toEqual(['Edit Prices'])
@@ -93,11 +93,11 @@ describe('the built-in roles', () => {
     expect(refusedFor(await codes(await withRole(key), await newPackage()))).toEqual(['Edit Inventory', 'Edit Prices'])
   })
 
-  test('the manager changes both', async () => {
+  test('the manager can change both', async () => {
     expect(refusedFor(await codes(await withRole('manager'), await newPackage()))).toEqual([])
   })
 
-  test('sales and the front desk write clients and inquiries down, and take payments but give none back', async () => {
+  test('sales and the front desk can add clients and inquiries, and take payments but not refund them', async () => {
     for (const role of ['sales', 'front_desk']) {
       const person = await withRole(role)
       const client = (await person.post('/clients/new', { name: 'Grace Akello' })).body.data

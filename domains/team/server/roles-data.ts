@@ -26,7 +26,7 @@ const columns = (query: ReturnType<typeof roles>, userId: string | null) =>
 export const rolesPage = (tx: Tx, agencyId: string, userId: string | null, request: ListRequest) => {
   const { column, direction } = sortOf(request.sort)
   const query = columns(filteredRoles(tx, agencyId, request), userId)
-  // The roles of the start were made at one moment; their ids keep the order they were listed in.
+  // Built-in roles have the same creation time; their ids keep the listed order.
   return query
     .orderBy(column === 'name' ? sql`lower(r.name)` : sql`r.created_at`, direction)
     .orderBy('r.id', direction)
@@ -40,7 +40,7 @@ export const roleById = (tx: Tx, agencyId: string, userId: string | null, id: st
 export const insertRole = (tx: Tx, role: { agency_id: string; id: string; name: string; permissions: Permission[]; created_at: Date }) =>
   tx.insertInto('roles').values(role).execute()
 
-/** @returns whether the role still had the version. */
+/** @returns whether the role still had the expected version. */
 export async function setRole(
   tx: Tx,
   agencyId: string,
@@ -61,7 +61,7 @@ export async function setRole(
 export const deleteRole = (tx: Tx, agencyId: string, id: string) =>
   tx.deleteFrom('roles').where('agency_id', '=', agencyId).where('id', '=', id).where('built_in', 'is', null).execute()
 
-/** Holds the owners' role until the transaction ends, so that two owners cannot take each other out at once. */
+/** Locks the owner role, so that two owners cannot remove each other at once. */
 export const lockOwnerRole = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('roles')

@@ -27,7 +27,7 @@ const auditOf = (subjectId: string) =>
       .execute(),
   )
 
-test('the groups hold each of the specification’s 39 permissions once, and our own under a heading of their own', () => {
+test('the groups hold each of the specification’s 39 permissions once, and ours under a separate heading', () => {
   const ours = permissionGroups.filter(({ name }) => name === 'Rights to change')
   const others = permissionGroups.filter(({ name }) => name !== 'Rights to change')
   expect(ours.map((group) => [...group.permissions])).toEqual([[...rightsToChange]])
@@ -92,7 +92,7 @@ describe('adding, changing, deleting', () => {
     expect((await owner.get(`/roles/${role.id}/show`)).body.data.name).toBe('Fresh role')
   })
 
-  test('a role that is held: 409 in_use; a built-in one: 409 built_in', async () => {
+  test('a role with members: 409 in_use; a built-in one: 409 built_in', async () => {
     const role = await addRole(owner, 'Held role')
     const member = await newMember(app, owner, ['View Bookings'])
     expect((await owner.post(`/users/${member.userId}/role`, { role_id: role.id })).status).toBe(200)
@@ -122,7 +122,7 @@ describe('adding, changing, deleting', () => {
 })
 
 describe('rights', () => {
-  test('nobody grants what they lack: 403, when adding and when changing', async () => {
+  test('nobody can grant permissions that they lack: 403, when adding and when changing', async () => {
     const member = await newMember(app, owner, ['Add Roles', 'View Bookings'])
     const refused = await member.post('/roles/create', { name: 'Too much', permissions: ['View Bookings', 'View Finance'] })
     expect([refused.status, refused.body.code]).toEqual([403, 'permission_required'])
@@ -142,7 +142,7 @@ describe('rights', () => {
     expect([more.status, more.body.code]).toEqual([403, 'permission_required'])
   })
 
-  test('nobody edits the role they hold: 403', async () => {
+  test('nobody can edit their own role: 403', async () => {
     const member = await newMember(app, owner, ['Add Roles'])
     const own = (await member.get('/roles?per_page=100')).body.data.find((role: { is_own: boolean }) => role.is_own)
     for (const answer of [
@@ -153,7 +153,7 @@ describe('rights', () => {
     }
   })
 
-  test('a change of a role works at once for those who hold it', async () => {
+  test('a change of a role takes effect at once for its members', async () => {
     const role = await addRole(owner, 'Changing role', ['View Users'])
     const member = await newMember(app, owner, [])
     await owner.post(`/users/${member.userId}/role`, { role_id: role.id })

@@ -12,7 +12,7 @@ import { deleteRole, filteredRoles, insertRole, roleById, rolesPage, setRole } f
 const every = [...permissions]
 const without = (...names: Permission[]) => every.filter((name) => !names.includes(name))
 
-/** The roles an agency starts with. Their permissions are fixed; an agency adds roles of its own. */
+/** The roles of a new agency. Their permissions are fixed; an agency can add its own roles. */
 export const builtInRoles: Record<string, { name: string; permissions: Permission[] }> = {
   owner: { name: 'Owner', permissions: every },
   manager: { name: 'Manager', permissions: without('Add Roles', 'View Subscription') },
@@ -79,7 +79,7 @@ export const builtInRoles: Record<string, { name: string; permissions: Permissio
   },
 }
 
-/** Gives a new agency its built-in roles. @returns the id of the owner's role. */
+/** Creates the built-in roles of a new agency. @returns the id of the owner role. */
 export async function createBuiltInRoles(tx: Tx, agencyId: string, now: Date): Promise<string> {
   const rows = Object.entries(builtInRoles).map(([key, role]) => ({
     agency_id: agencyId,
@@ -93,7 +93,7 @@ export async function createBuiltInRoles(tx: Tx, agencyId: string, now: Date): P
   return rows.find(({ built_in }) => built_in === 'owner')!.id
 }
 
-/** Makes a person a member of an agency. */
+/** Adds a person to an agency as a member. */
 export async function addMember(
   tx: Tx,
   member: {
@@ -131,15 +131,15 @@ interface RoleInput {
   permissions: Permission[]
 }
 
-/** A page of the agency's roles. */
+/** Returns a page of the agency's roles. */
 export async function list(tx: Tx, agencyId: string, userId: string, request: ListRequest) {
   const rows = await rolesPage(tx, agencyId, userId, request)
-  return { rows: rows.map(shown), ...(await cappedTotal(tx, filteredRoles(tx, agencyId, request) as never)) }
+  return { rows: rows.map(roleView), ...(await cappedTotal(tx, filteredRoles(tx, agencyId, request) as never)) }
 }
 
-/** One role of the agency. @throws 404. */
+/** Returns one role of the agency. @throws 404. */
 export async function show(tx: Tx, agencyId: string, userId: string | null, id: string) {
-  return shown(await find(tx, agencyId, userId, id))
+  return roleView(await find(tx, agencyId, userId, id))
 }
 
 /** Adds a role. @throws 403 `permission_required` for a permission the actor lacks, 409 when the name is taken. */
@@ -173,7 +173,7 @@ export async function update(tx: Tx, by: By, id: string, input: RoleInput & { ve
   return show(tx, agencyId, userId, id)
 }
 
-/** Deletes a role. @throws 409 `in_use` while anybody holds it, 409 `built_in`. */
+/** Deletes a role. @throws 409 `in_use` while members have it, 409 `built_in`. */
 export async function remove(tx: Tx, by: By, id: string): Promise<void> {
   const role = await findOwn(tx, by, id)
   if (role.members > 0) throw inUse()
@@ -192,7 +192,7 @@ async function find(tx: Tx, agencyId: string, userId: string | null, id: string)
   return role
 }
 
-/** A role that the actor may change: of the agency's own making, and not the one they hold. */
+/** Returns a role that the actor may change: a custom one, and not their own. */
 async function findOwn(tx: Tx, { actor }: By, id: string) {
   const role = await find(tx, actor.agencyId, actor.userId, id)
   if (role.is_own) throw forbidden('own_role', 'You cannot change the role you hold.')
@@ -200,7 +200,7 @@ async function findOwn(tx: Tx, { actor }: By, id: string) {
   return role
 }
 
-const shown = (role: Awaited<ReturnType<typeof find>>) => ({
+const roleView = (role: Awaited<ReturnType<typeof find>>) => ({
   ...role,
   permissions: role.permissions as Permission[],
   created_at: role.created_at.toISOString(),

@@ -5,10 +5,10 @@ import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as roles from './roles.ts'
 
-const said = (message: string) => ({ message })
+const withMessage = (message: string) => ({ message })
 
 const memberBy = ({ actor, session }: Pick<MemberCall<unknown>, 'actor' | 'session'>): By => ({ actor, session })
-/** For what also touches accounts, and so opens its own transaction; the call's access made sure of the agency. */
+/** For routes that also change accounts and so open their own transaction. The route's access check guarantees `agencyId`. */
 const sessionBy = ({ session, now, requestId }: Pick<SessionCall<unknown>, 'session' | 'now' | 'requestId'>): By => ({
   session,
   actor: { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId },
@@ -21,7 +21,7 @@ export const teamRoutes = [
   serve(contract.updateRole, (call) => roles.update(call.tx, memberBy(call), call.params.id, call.body)),
   serve(contract.deleteRole, async (call) => {
     await roles.remove(call.tx, memberBy(call), call.params.id)
-    return said('Role deleted.')
+    return withMessage('Role deleted.')
   }),
   serve(contract.listPermissions, async () =>
     contract.permissionGroups.map(({ name, permissions }) => ({ name, permissions: [...permissions] })),
@@ -33,13 +33,13 @@ export const teamRoutes = [
   serveSession(contract.restoreUser, (call) => members.restore(call.app, sessionBy(call), call.params.id)),
   serveSession(contract.removeUser, async (call) => {
     await members.remove(call.app, sessionBy(call), call.params.id)
-    return said('User removed.')
+    return withMessage('User removed.')
   }),
   serveSession(contract.resendInvitation, async (call) => {
     await invitations.resend(call.app, sessionBy(call), call.params.id)
-    return said('The invitation is on its way.')
+    return withMessage('The invitation is on its way.')
   }),
-  serveOpen(contract.showInvitation, ({ app, params, address }) => invitations.look(app, params.token, address)),
+  serveOpen(contract.showInvitation, ({ app, params, address }) => invitations.showInvitation(app, params.token, address)),
   serveOpen(contract.acceptInvitation, ({ app, params, body, address, requestId }) =>
     invitations.accept(app, params.token, body, { address, requestId }),
   ),

@@ -15,10 +15,10 @@ import { acceptInvitation } from './routes.ts'
 
 type Invitation = ResultOf<typeof showInvitation>
 
-/** Where the link of an invitation leads, signed in or not. */
+/** The target of an invitation link, for signed-in and signed-out users. */
 export default function AcceptInvitation() {
   const { token = '' } = acceptInvitation.useSearch()
-  // Once used, a link is over: what it said is not asked for again.
+  // The link expires when it is used, so the invitation is never refetched.
   const answer = useCall(call, 'GET /accept-invitation/{token}', { params: { token } }, { enabled: token !== '', staleMs: Infinity })
   if (token === '' || answer.error?.code === 'invalid_or_expired') return <Over />
   if (answer.isPending) return <Skeleton height={180} role="status" aria-label="Loading" />
@@ -43,7 +43,7 @@ function Head({ invitation: { agency, role } }: { invitation: Invitation }) {
   )
 }
 
-/** Chooses name and password, and works at once. */
+/** A new person sets name and password, and is signed in at once. */
 function NewPerson({ token, invitation }: { token: string; invitation: Invitation }) {
   const session = useSession()
   const navigate = useNavigate()
@@ -73,7 +73,7 @@ function NewPerson({ token, invitation }: { token: string; invitation: Invitatio
   )
 }
 
-/** Joins with the account there is, which stays as it is. */
+/** Joins with an existing account, which is not changed. */
 function KnownPerson({ token, invitation }: { token: string; invitation: Invitation }) {
   const session = useSession()
   const { user } = useSessionState()

@@ -8,7 +8,7 @@ import type { listUsers } from '../contract.ts'
 import { call } from './calls.ts'
 import { RoleField } from './role-field.tsx'
 
-/** Gives a person another role. */
+/** Gives a member another role. */
 export default function ChangeRole({ member, close }: { member: ResultOf<typeof listUsers>[number]; close: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm<{ role_id: string | null }>({

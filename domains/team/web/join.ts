@@ -5,16 +5,16 @@ import type { Session } from '#kit/web/session.ts'
 
 const accountCall = client<typeof account>()
 
-/** Opens a session with the password just chosen. */
+/** Opens a session with the new password. */
 export async function logInWith(session: Session, email: string, password: string): Promise<void> {
   const answer = await accountCall.bare('POST /login', { body: { email, password } })
   if ('token' in answer) await session.signIn(answer.token)
 }
 
-/** Makes an agency the one a person works in. */
+/** Switches the person's current agency. */
 export const switchAgency = listed<(agencyId: string) => Promise<unknown>>('switch of agency')
 
-/** Works in the agency just joined. */
+/** Switches to the agency just joined. */
 export async function workIn(session: Session, id: string): Promise<void> {
   await switchAgency.entries()(id)
   await session.reload()

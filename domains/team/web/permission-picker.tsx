@@ -10,7 +10,7 @@ interface PermissionPickerProps {
   readOnly?: boolean
 }
 
-/** The permissions in their groups. One that the user lacks cannot be given, only taken away. */
+/** The permissions in their groups. Users can remove permissions they lack, but not grant them. */
 export function PermissionPicker({ value, onChange, readOnly = false }: PermissionPickerProps) {
   const { admin_permissions: held } = useUser()
   const isFixed = (name: Permission) => readOnly || (!held.includes(name) && !value.includes(name))

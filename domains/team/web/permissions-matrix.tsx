@@ -19,7 +19,7 @@ import { TeamTabs } from './team-tabs.tsx'
 type Roles = ResultOf<typeof listRoles>
 type Groups = ResultOf<typeof listPermissions>
 
-/** Which role may do what. */
+/** The permissions of every role. */
 export default function PermissionsMatrix() {
   const groups = useCall(call, 'GET /permissions')
   const roles = useList(call.rows('GET /roles'), { per_page: 100 })

@@ -20,7 +20,7 @@ import { roleEdit } from './routes.ts'
 
 type Role = ResultOf<typeof showRole>
 
-/** One role: what it may do, and who may change that. */
+/** A role's page: its permissions, editable if the user may change them. */
 export default function RoleEdit() {
   const { id } = roleEdit.useParams()
   const may = useMay()

@@ -4,7 +4,7 @@ import { useList } from '#kit/web/use-call.ts'
 import { useUser } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
 
-/** One of the agency's roles; those that may do more than oneself cannot be given. */
+/** Picks one of the agency's roles; roles with more rights than the user's are disabled. */
 export function RoleField({ value = null, onChange, ...props }: FieldProps<string | null> & { name?: string }) {
   const { admin_permissions: held, role: own } = useUser()
   const roles = useList(call.rows('GET /roles'), { per_page: 100 }).data?.data ?? []

@@ -9,7 +9,7 @@ export interface RoleValues {
   permissions: Permission[]
 }
 
-/** Name and permissions: the fields of a new role and of one that exists. */
+/** Name and permissions: the fields of a new or an existing role. */
 export function RoleName({ form }: { form: RecordFormState<RoleValues> }) {
   return (
     <FormSection title="Role">

@@ -11,7 +11,7 @@ import { createRoleBody } from '../contract.ts'
 import { call } from './calls.ts'
 import { RoleName, RolePermissions, type RoleValues } from './role-form.tsx'
 
-/** A role of the agency's own. */
+/** Adds a custom role. */
 export default function RoleNew() {
   const navigate = useNavigate()
   const may = useMay()
@@ -34,7 +34,7 @@ export default function RoleNew() {
   )
 }
 
-/** Takes the permissions of another role over, as far as the user holds them. */
+/** Copies the permissions of another role, limited to those the user has. */
 function StartFrom({ onChoose }: { onChoose: (permissions: RoleValues['permissions']) => void }) {
   const { admin_permissions: held } = useUser()
   const roles = useList(call.rows('GET /roles'), { per_page: 100 }).data?.data ?? []

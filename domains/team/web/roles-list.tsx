@@ -6,7 +6,7 @@ import { roleList } from './calls.ts'
 import { TeamTabs } from './team-tabs.tsx'
 import { reasonToKeep, useDeleteRole, type Role } from './use-delete-role.ts'
 
-/** The roles of the agency: those every agency has, and its own. */
+/** The agency's roles: built-in and custom ones. */
 export default function RolesList() {
   const may = useMay()
   const remove = useDeleteRole()

@@ -1,7 +1,7 @@
 import { PageTabs } from '#kit/web/record-page/page-tabs.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 
-/** Users, roles and permissions, as far as the user may see them. */
+/** The tabs for users, roles and permissions that the user may see. */
 export function TeamTabs() {
   const may = useMay()
   const tabs = [

@@ -6,11 +6,11 @@ import { call } from './calls.ts'
 
 export type Role = ResultOf<typeof listRoles>[number]
 
-/** Why a role stays, or `false` when it can go. */
+/** Returns why a role cannot be deleted, or `false` if it can. */
 export const reasonToKeep = (role: Role): string | false =>
   role.built_in ? 'Every agency has it.' : role.members > 0 ? 'People hold it.' : false
 
-/** Deletes a role after a question that names it. */
+/** Deletes a role after a confirmation that names it. */
 export function useDeleteRole(done?: () => void): (role: Role) => Promise<void> {
   const remove = useAction(call, 'POST /roles/{id}/delete', { said: 'Role deleted.', failed: 'Not deleted', done })
   return async ({ id, name }) => {

@@ -21,7 +21,7 @@ type Member = ResultOf<typeof listUsers>[number]
 const states = ['active', 'invited', 'suspended'] as const satisfies readonly MemberState[]
 const stateOptions = states.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
 
-/** The people of the agency. */
+/** The members of the agency. */
 export default function UsersList() {
   const may = useMay()
   const [changing, setChanging] = useState<Member | null>(null)
@@ -60,7 +60,7 @@ export default function UsersList() {
   )
 }
 
-/** What can be done with a person: suspending returns by a toast, removing is asked about. */
+/** Returns the actions of a member. Suspending can be undone from a toast; removing asks for confirmation. */
 function useMemberActions(changeRole: (member: Member) => void): (member: Member) => Action[] {
   const { role } = useUser()
   const session = useSession()
@@ -85,7 +85,7 @@ function useMemberActions(changeRole: (member: Member) => void): (member: Member
     if (!(await confirm({ ...question, danger: true }))) return
     await remove.mutateAsync({ params: { id } }).then(
       () => (is_you ? session.reload() : undefined),
-      () => undefined, // the dialog has said why
+      () => undefined, // the dialog has shown the error
     )
   }
 

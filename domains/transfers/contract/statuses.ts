@@ -11,7 +11,7 @@ export const transferStatuses = [
 ] as const
 export type TransferStatus = (typeof transferStatuses)[number]
 
-/** Allowed moves of a transfer; one that was paid can still come back from the bank. */
+/** Allowed status changes of a transfer. The bank can still return a paid one. */
 export const transferMoves: Record<TransferStatus, readonly TransferStatus[]> = {
   draft: ['pending_approval', 'cancelled'],
   pending_approval: ['draft', 'approved', 'cancelled'],

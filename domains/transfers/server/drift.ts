@@ -6,7 +6,7 @@ import { Differences, inEachAgency, slicesOf } from '#kit/server/database/drift.
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import type { Currency } from '#kit/contract/money.ts'
 
-/** Sums that are not what transfers add up to: there should be none. Of all agencies that `tx` may see. */
+/** Returns sums that differ from their transfers, of all agencies that `tx` may see. Expected: none. */
 export const driftingTransferSums = (tx: Tx) =>
   inEachAgency(tx, async (agencyId) => {
     const differences = new Differences()
@@ -26,7 +26,7 @@ export const driftingTransferSums = (tx: Tx) =>
     return differences.found()
   })
 
-/** Every night: are the sums of transfers what their transfers add up to? It alarms and does not mend. */
+/** Checks every night that the sums match their transfers. Raises an alarm; repairs nothing. */
 export const checkTransferSums = defineJob({
   name: 'transfer-sums-check',
   data: z.object({}),

@@ -6,7 +6,7 @@ import { currencyCode } from '#kit/contract/schemas.ts'
 import { defineEvent, defineListener, on } from '#kit/server/events/business-events.ts'
 import { stepIn } from '#kit/server/events/steps.ts'
 
-/** Money has left the wallet of one agency for that of another. The subject is the transfer. */
+/** Money has left one agency's wallet for another agency's. The subject is the transfer. */
 export const movedInside = defineEvent({
   name: 'transfer.moved_inside',
   version: 1,
@@ -20,7 +20,7 @@ export const movedInside = defineEvent({
   }),
 })
 
-/** The second step of a transfer between two agencies: the money comes into the other one's wallet, and its people are told. */
+/** The second step of a transfer between two agencies: credits the other agency's wallet and notifies its members. */
 export const arriveInside = defineListener(
   'transfer-arrives',
   on(movedInside, async ({ app }, { subjectId, payload: { to_agency_id, reference, narration, amount, currency } }) => {

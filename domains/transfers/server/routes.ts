@@ -1,6 +1,6 @@
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { askAbout } from './sending.ts'
+import { lookUpTransfer } from './sending.ts'
 import * as transfers from './transfers.ts'
 
 export const transferRoutes = [
@@ -13,7 +13,7 @@ export const transferRoutes = [
   serve(contract.cancelTransfer, ({ tx, actor, params, body }) => transfers.cancelTransfer(tx, actor, params.id, body.reason)),
   serveSession(contract.checkTransfer, async ({ app, session, params }) => {
     await app.limits.take('money', session.userId)
-    await askAbout(app, session.agencyId!, params.id)
+    await lookUpTransfer(app, session.agencyId!, params.id)
     return app.db.asAgency({ agencyId: session.agencyId! }, (tx) => transfers.transferOf(tx, params.id))
   }),
 ]

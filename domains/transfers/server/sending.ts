@@ -26,11 +26,11 @@ import {
   type LockedTransfer,
 } from './transfers-data.ts'
 
-const nobody = (app: App, agencyId: string): Actor => ({ agencyId, userId: null, now: app.clock.now() })
+const systemActor = (app: App, agencyId: string): Actor => ({ agencyId, userId: null, now: app.clock.now() })
 
 /**
- * Has the payment company send an approved transfer: that it is under way is committed, then the company is asked with the
- * transfer's id as key, then its answer is booked. A crash between two steps is mended by doing it again.
+ * Sends an approved transfer through the payment company: commits the status, calls the company with the transfer's id as
+ * key, then books the answer. After a crash between two steps, a retry continues.
  */
 export const sendTransfer = defineJob({
   name: 'transfer-send',
@@ -39,9 +39,9 @@ export const sendTransfer = defineJob({
 })
 
 async function sendOne(app: App, agencyId: string, id: string): Promise<void> {
-  const begun = await app.db.asAgency(nobody(app, agencyId), (tx) => begin(app, tx, agencyId, id))
-  if (!begun) return
-  const { transfer, beneficiary } = begun
+  const started = await app.db.asAgency(systemActor(app, agencyId), (tx) => begin(app, tx, agencyId, id))
+  if (!started) return
+  const { transfer, beneficiary } = started
   if (beneficiary.type === 'wallet') return sendInside(app, agencyId, id, beneficiary.account)
   const aggregator = aggregatorOf(transfer.aggregator)!
   const report = await aggregator
@@ -55,11 +55,11 @@ async function sendOne(app: App, agencyId: string, id: string): Promise<void> {
       destination: destinationOf(beneficiary),
     })
     .catch(unanswered(app, aggregator))
-  const actor = nobody(app, agencyId)
+  const actor = systemActor(app, agencyId)
   await app.db.asAgency(actor, (tx) => applyReport(app, tx, actor, id, report))
 }
 
-/** A company that did not answer, or not to the end: what became of the transfer is not known until it is asked about. */
+/** Handles a missing or incomplete answer of the company: the transfer's outcome is unknown until it is looked up. */
 const unanswered =
   (app: App, { key }: Aggregator) =>
   (error: Error): never => {
@@ -83,17 +83,17 @@ async function begin(
 ): Promise<{ transfer: LockedTransfer; beneficiary: Beneficiary } | null> {
   const transfer = await lockTransfer(tx, id)
   if (!transfer || (transfer.status !== 'approved' && transfer.status !== 'processing')) return null
-  if (transfer.status === 'approved') await changeTransfer(tx, id, { status: 'processing', updated_at: nobody(app, agencyId).now })
+  if (transfer.status === 'approved') await changeTransfer(tx, id, { status: 'processing', updated_at: systemActor(app, agencyId).now })
   return { transfer, beneficiary: await showBeneficiary(tx, transfer.beneficiary_id) }
 }
 
 /**
- * Between two agencies of one house the money moves by two steps: out of the one's books here, into the other's by `arriveInside`,
- * which hears of it when this has committed.
+ * Moves money between two agencies of the platform in two steps. This one debits the sender's books; `arriveInside`
+ * credits the receiver's after the commit.
  */
 async function sendInside(app: App, agencyId: string, id: string, slug: string): Promise<void> {
   const to = await app.db.asPlatform('whose: the agency that a wallet belongs to', (tx) => agencyOfSlug(tx, slug))
-  const actor = nobody(app, agencyId)
+  const actor = systemActor(app, agencyId)
   await app.db.asAgency(actor, async (tx) => {
     const transfer = (await lockTransfer(tx, id))!
     if (transfer.status !== 'processing') return
@@ -105,8 +105,8 @@ async function sendInside(app: App, agencyId: string, id: string, slug: string):
 }
 
 /**
- * Brings a transfer to what the payment company says of it, once, however many say so at the same moment.
- * A report in which amount or currency is not ours moves nothing and waits for a person.
+ * Applies the payment company's report to a transfer, once, even if reports are concurrent. A report with another amount
+ * or currency moves nothing and needs review by a person.
  */
 async function applyReport(app: App, tx: Tx, actor: Actor, id: string, report: PayoutReport): Promise<Settled> {
   const transfer = await lockTransfer(tx, id)
@@ -115,7 +115,7 @@ async function applyReport(app: App, tx: Tx, actor: Actor, id: string, report: P
     return review(app, tx, actor, transfer, 'The payment company reports another amount than ours.')
   const to = report.status === 'processing' ? 'sent' : report.status
   if (transfer.status === to) return { outcome: 'unchanged' }
-  // A report that overtakes the one before it brings both: returned means that it was paid.
+  // A report can skip a step: `returned` implies that the transfer was paid.
   if (!transferMoves[transfer.status].includes(to)) return { outcome: 'unchanged' }
   await finish(app, tx, actor, transfer, to, { reason: report.failure, externalReference: report.externalReference })
   return { outcome: 'changed' }
@@ -125,7 +125,7 @@ async function review(app: App, tx: Tx, actor: Actor, transfer: LockedTransfer, 
   if (transfer.needs_review !== reason) {
     await changeTransfer(tx, transfer.id, { needs_review: reason, updated_at: actor.now })
     await audit(tx, actor, { action: 'transfer.needs_review', subject: 'transfer', subjectId: transfer.id, after: { text: reason } })
-    await tell(app, tx, actor, transfer, `Transfer ${transfer.reference} needs a look`, reason)
+    await notifyFinance(app, tx, actor, transfer, `Transfer ${transfer.reference} needs a look`, reason)
   }
   return { outcome: 'needs_review', reason }
 }
@@ -161,13 +161,13 @@ async function finish(
     after: { text: why ?? sum },
   })
   const titles = { sent: null, paid: `${sum} was paid out`, failed: `A transfer of ${sum} failed`, returned: `The bank returned ${sum}` }
-  if (titles[to]) await tell(app, tx, actor, transfer, titles[to], why ?? transfer.narration)
+  if (titles[to]) await notifyFinance(app, tx, actor, transfer, titles[to], why ?? transfer.narration)
 }
 
-/** The screen of a transfer. */
+/** The path of a transfer's screen. */
 export const transferScreen = (id: string): string => `/finance/transfers/${id}`
 
-const tell = (app: App, tx: Tx, actor: Actor, { id }: LockedTransfer, title: string, body: string) =>
+const notifyFinance = (app: App, tx: Tx, actor: Actor, { id }: LockedTransfer, title: string, body: string) =>
   notify(app, tx, actor, { type: 'transfer.news', title, body, link: transferScreen(id), permission: 'View Finance' })
 
 const entry = ({ id, reference }: LockedTransfer, what: 'paid' | 'failed' | 'returned') => ({
@@ -206,11 +206,11 @@ const bookReturned = (tx: Tx, actor: Actor, transfer: LockedTransfer) =>
   })
 
 /**
- * Asks the payment company about a transfer; one it has never heard of is sent again with the same key.
+ * Looks a transfer up at its payment company; one unknown to the company is sent again with the same key.
  * @throws 404, 409 `not_sent` for one that is not on its way, 503 when the company does not answer.
  */
-export async function askAbout(app: App, agencyId: string, id: string): Promise<void> {
-  const actor = nobody(app, agencyId)
+export async function lookUpTransfer(app: App, agencyId: string, id: string): Promise<void> {
+  const actor = systemActor(app, agencyId)
   const transfer = await app.db.asAgency(actor, (tx) => findTransfer(tx, { id }))
   if (!transfer) throw notFound('Transfer')
   if (!['approved', 'processing', 'sent', 'paid'].includes(transfer.status)) throw conflict('not_sent', 'This transfer is not on its way.')
@@ -221,7 +221,7 @@ export async function askAbout(app: App, agencyId: string, id: string): Promise<
   else if (transfer.status !== 'paid') await sendOne(app, agencyId, id)
 }
 
-/** Writes down what was done about a transfer that needs a look. @throws 404, 409 `nothing_to_settle`. */
+/** Settles the review of a transfer with an explanation. @throws 404, 409 `nothing_to_settle`. */
 export async function settleTransfer(tx: Tx, actor: Actor, id: string, text: string): Promise<void> {
   const transfer = await lockTransfer(tx, id)
   if (!transfer) throw notFound('Transfer')
@@ -236,7 +236,7 @@ export async function settleTransfer(tx: Tx, actor: Actor, id: string, text: str
   })
 }
 
-/** Settles the transfer that a payment company's report on a payout is about. */
+/** Settles the transfer of a payment company's payout report. */
 export const transfersFollowPayouts: PayoutListener = async (app, tx, actor, aggregator, report) => {
   const transfer = await findTransfer(tx, { reference: report.reference })
   if (!transfer || transfer.aggregator !== aggregator) return null
@@ -246,7 +246,7 @@ export const transfersFollowPayouts: PayoutListener = async (app, tx, actor, agg
 const minute = 60_000
 const batch = 100
 
-/** Asks about transfers whose end is not known, and once an hour about those paid lately, which a bank may send back. */
+/** Looks up transfers with an unknown outcome, and once an hour recently paid ones, because a bank can return them. */
 const sweepTransfers = defineJob({
   name: 'transfers-sweep',
   data: z.object({}),
@@ -260,7 +260,7 @@ const sweepTransfers = defineJob({
         ? await app.db.asPlatform('sweep: transfers paid lately', (tx) => recentlyPaid(tx, ago(7 * 24 * 60), ago(55), batch))
         : []
     for (const { agency_id, id } of [...open, ...paid])
-      await askAbout(app, agency_id, id).catch((error: Error) =>
+      await lookUpTransfer(app, agency_id, id).catch((error: Error) =>
         app.log.error({ err: error, transfer: id }, 'a transfer could not be asked about'),
       )
   },

@@ -6,8 +6,8 @@ import type { Currency } from '#kit/contract/money.ts'
 export type SumFilter = Pick<TransferFilter, 'beneficiary_id' | 'starts_at' | 'ends_at'>
 
 /**
- * Sums by currency and status. Those of a beneficiary are added up from its transfers; all others stand by day in a table of
- * their own.
+ * Returns sums by currency and status. Those of a beneficiary are computed from its transfers; all others come from a
+ * table of daily sums.
  */
 export const transferSums = (tx: Tx, agencyId: string, { beneficiary_id, starts_at, ends_at }: SumFilter) =>
   tx
@@ -36,10 +36,10 @@ export const transferSums = (tx: Tx, agencyId: string, { beneficiary_id, starts_
     .orderBy('currency')
     .execute()
 
-const mostPaid = 50
+const maxBeneficiaries = 50
 
-/** The beneficiaries that got most in a currency. Of all days they stand in a table of their own; those of some are added up. */
-export const mostPaidBeneficiaries = (tx: Tx, agencyId: string, currency: Currency, filter: SumFilter) =>
+/** Returns the beneficiaries with the highest sums in a currency. Sums over all days come from a table; for some days they are computed. */
+export const topBeneficiaries = (tx: Tx, agencyId: string, currency: Currency, filter: SumFilter) =>
   tx
     .selectFrom(
       Object.values(filter).every((value) => value === undefined)
@@ -50,13 +50,13 @@ export const mostPaidBeneficiaries = (tx: Tx, agencyId: string, currency: Curren
             .where('currency', '=', currency)
             .where('sent', '>', 0)
             .orderBy('sent', 'desc')
-            .limit(mostPaid)
+            .limit(maxBeneficiaries)
             .as('s')
         : filteredTransfers(tx, agencyId, { ...filter, currency, status: ['paid'], search: '' })
             .select(['beneficiary_id', sql<number>`sum(amount)::bigint`.as('sent'), sql<number>`count(*)`.as('count')])
             .groupBy('beneficiary_id')
             .orderBy('sent', 'desc')
-            .limit(mostPaid)
+            .limit(maxBeneficiaries)
             .as('s'),
     )
     .innerJoin('beneficiaries as b', (join) => join.on('b.agency_id', '=', agencyId).onRef('b.id', '=', 's.beneficiary_id'))

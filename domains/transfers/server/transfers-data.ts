@@ -18,7 +18,7 @@ export interface TransferFilter extends Days {
   search: string
 }
 
-/** Transfers by the filters of the list; days are Kampala's. */
+/** Filters transfers as the list does; days are in Kampala's time zone. */
 export const filteredTransfers = (tx: Tx, agencyId: string, filter: TransferFilter) =>
   tx
     .selectFrom('transfers')
@@ -59,7 +59,7 @@ const withNames = (tx: Tx, transfers: AliasedExpression<Selectable<Transfers>, '
       memberName('t.agency_id', 't.approved_by').as('approved_by_name'),
     ])
 
-/** A page of transfers: cut first, then joined with the names. */
+/** Returns a page of transfers. The page is cut first, then joined with the names. */
 export function transfersPage(tx: Tx, agencyId: string, request: TransferFilter & ListRequest) {
   const { column, direction } = sortOf(request.sort)
   const page = filteredTransfers(tx, agencyId, request)
@@ -99,7 +99,7 @@ export async function changeTransfer(tx: Tx, id: string, change: Updateable<Tran
 export const markAsked = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('transfers').set({ asked_at: now }).where('id', '=', id).execute()
 
-/** Transfers of all agencies that are under way, those asked about longest ago first. */
+/** Returns transfers of all agencies that are under way, those asked about longest ago first. */
 export const transfersUnderWay = (tx: Tx, before: Date, limit: number) =>
   tx
     .selectFrom('transfers')
@@ -111,7 +111,7 @@ export const transfersUnderWay = (tx: Tx, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Transfers paid in the last days, which a bank may still send back. */
+/** Returns recently paid transfers, which a bank can still return. */
 export const recentlyPaid = (tx: Tx, after: Date, before: Date, limit: number) =>
   tx
     .selectFrom('transfers')

@@ -51,11 +51,11 @@ async function waiting(beneficiary_id: string, amount = 100_000) {
   return made.body.data as { id: string; reference: string; version: number }
 }
 const approve = (id: string, by = accountant, headers = key()) => by.post(`/wallet/transfers/${id}/approve`, {}, headers)
-const shown = async (id: string) => (await money.owner.get(`/wallet/transfers/${id}/show`)).body.data
+const showTransfer = async (id: string) => (await money.owner.get(`/wallet/transfers/${id}/show`)).body.data
 const runJobs = () => money.test.app.jobs.runDue(money.test.app)
 
 describe('a transfer', () => {
-  it('is made by one, approved by another, sent and paid; the books tell it', async () => {
+  it('is created by one, approved by another, sent and paid; the books show it', async () => {
     const { id: to } = await freshBank()
     const [available, world] = [await balance(money, 'available'), await balance(money, 'world')]
     const { id } = await waiting(to)
@@ -65,7 +65,10 @@ describe('a transfer', () => {
     expect((await approve(id)).body.data).toMatchObject({ status: 'approved', fee: ugx(5_000), approved_by_name: expect.any(String) })
     expect([await balance(money, 'available'), await balance(money, 'reserved')]).toEqual([available - 105_000, 105_000])
     await runJobs()
-    expect(await shown(id)).toMatchObject({ status: 'paid', story: expect.arrayContaining([expect.objectContaining({ title: 'Paid' })]) })
+    expect(await showTransfer(id)).toMatchObject({
+      status: 'paid',
+      story: expect.arrayContaining([expect.objectContaining({ title: 'Paid' })]),
+    })
     expect([await balance(money, 'reserved'), await balance(money, 'world')]).toEqual([0, world + 100_000])
     expect(await booksAreWrong(money)).toEqual([])
     const [sums] = (await money.owner.get(`/wallet/transfers/agent-beneficiary-transfer-statistics?beneficiary_id=${to}`)).body.data
@@ -74,35 +77,35 @@ describe('a transfer', () => {
     expect([list.data[0].id, list.meta.total]).toEqual([id, 1])
   })
 
-  it('that fails gives the money back; one that the bank returns later gives all but the fee', async () => {
+  it('that fails is refunded; one that the bank returns later is refunded except the fee', async () => {
     const before = await balance(money, 'available')
     const failing = await waiting((await freshBank('0000')).id)
     await approve(failing.id)
     await runJobs()
-    expect(await shown(failing.id)).toMatchObject({ status: 'failed', reason: 'The account does not exist.' })
+    expect(await showTransfer(failing.id)).toMatchObject({ status: 'failed', reason: 'The account does not exist.' })
     expect(await balance(money, 'available')).toBe(before)
     const returned = await waiting((await freshBank('1111')).id)
     await approve(returned.id)
     await runJobs()
-    expect(await shown(returned.id)).toMatchObject({ status: 'paid' })
+    expect(await showTransfer(returned.id)).toMatchObject({ status: 'paid' })
     money.test.clock.advance(3 * 60_000)
     await money.owner.post(`/wallet/transfers/${returned.id}/check`)
-    expect(await shown(returned.id)).toMatchObject({ status: 'returned' })
+    expect(await showTransfer(returned.id)).toMatchObject({ status: 'returned' })
     expect(await balance(money, 'available')).toBe(before - 5_000)
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('that is still under way is asked about', async () => {
+  it('that is still under way is looked up', async () => {
     const { id } = await waiting((await freshBank('2222')).id)
     await approve(id)
     await runJobs()
-    expect(await shown(id)).toMatchObject({ status: 'sent' })
+    expect(await showTransfer(id)).toMatchObject({ status: 'sent' })
     money.test.clock.advance(3 * 60_000)
     expect((await money.owner.post(`/wallet/transfers/${id}/check`)).body.data).toMatchObject({ status: 'paid' })
     expect((await money.owner.post(`/wallet/transfers/${id}/check`)).body.data).toMatchObject({ status: 'paid' })
   })
 
-  it('is approved once, and one approval is one payout', async () => {
+  it('is approved once, and one approval makes one payout', async () => {
     const { id } = await waiting((await freshBank()).id)
     const before = await balance(money, 'available')
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve(id)))
@@ -112,7 +115,7 @@ describe('a transfer', () => {
     expect(await balance(money, 'available')).toBe(before - 105_000)
   })
 
-  it('with one key is made once', async () => {
+  it('with one key is created once', async () => {
     const { id: beneficiary_id } = await freshBank()
     const once = key()
     const body = { beneficiary_id, amount: ugx(10_000), narration: 'Guide' }
@@ -123,7 +126,7 @@ describe('a transfer', () => {
     expect((await money.owner.post('/wallet/transfers/create', body)).status).toBe(400)
   })
 
-  it('of more than the wallet holds is not approved, nor are two that together do', async () => {
+  it('above the wallet’s balance is not approved, nor are two that together exceed it', async () => {
     const { id: to } = await freshBank()
     const left = await balance(money, 'available')
     const first = await waiting(to, Math.floor(left / 2))
@@ -136,14 +139,14 @@ describe('a transfer', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('that is large asks for the password again', async () => {
+  it('that is large requires the password again', async () => {
     await fill(12_000_000)
     const careful = await newMember(money.test, money.owner, ['View Finance', 'Approve Transfers'])
     await money.test.app.db.asPlatform('test: long ago', (tx) =>
       tx.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', careful.userId).execute(),
     )
     const { id } = await waiting((await freshBank()).id, 5_000_000)
-    expect(await shown(id)).toMatchObject({ large: true, may_approve: false })
+    expect(await showTransfer(id)).toMatchObject({ large: true, may_approve: false })
     expect((await approve(id, careful)).body.code).toBe('reauth_required')
     await careful.post('/profile/confirm', { password: testPassword })
     expect((await approve(id, careful)).status).toBe(200)
@@ -156,7 +159,7 @@ describe('a transfer', () => {
     const edit = { beneficiary_id: to, amount: ugx(50_000), narration: 'Less', submit: true, version }
     expect((await accountant.post(`/wallet/transfers/${id}/update`, edit)).body.data).toMatchObject({ amount: ugx(50_000) })
     expect((await accountant.post(`/wallet/transfers/${id}/update`, edit)).body.code).toBe('stale')
-    // Whoever changed it has made it.
+    // The last editor counts as the creator.
     expect((await approve(id)).body.code).toBe('second_person_required')
     expect((await money.owner.post(`/wallet/transfers/${id}/cancel`, { reason: 'Paid in cash' })).body.data).toMatchObject({
       status: 'cancelled',
@@ -164,20 +167,20 @@ describe('a transfer', () => {
     expect((await approve(id, money.owner)).body.code).toBe('invalid_transition')
   })
 
-  it('goes to another agency here at once, out of the one’s books and into the other’s', async () => {
+  it('reaches another agency here at once, from one agency’s books to the other’s', async () => {
     const other = await newOwner(money.test)
     const { slug } = (await other.get('/agencies/show')).body.data
     const { id: to } = await verified({ type: 'wallet', name: 'Partner', account: slug })
     const { id } = await waiting(to, 70_000)
     await approve(id)
     await runJobs()
-    expect(await shown(id)).toMatchObject({ status: 'paid', fee: ugx(0) })
+    expect(await showTransfer(id)).toMatchObject({ status: 'paid', fee: ugx(0) })
     expect(await balance({ test: money.test, owner: other }, 'available')).toBe(70_000)
     expect(await booksAreWrong(money)).toEqual([])
   })
 })
 
-describe('news of payouts', () => {
+describe('payout reports', () => {
   const send = async (data: object) => {
     const body = JSON.stringify({ id: `evt_${newId()}`, type: 'payout.returned', created: new Date().toISOString(), data })
     await fetch(`${money.test.origin}/api/webhooks/sandbox`, {
@@ -191,7 +194,7 @@ describe('news of payouts', () => {
     await runJobs()
   }
 
-  it('of another amount move nothing and ask for a look; a return said a hundred times returns once', async () => {
+  it('with another amount move nothing and need review; a repeated return books once', async () => {
     const { id, reference } = await waiting((await freshBank()).id)
     await approve(id)
     await runJobs()
@@ -206,17 +209,17 @@ describe('news of payouts', () => {
       failure: null,
     }
     await send(data)
-    expect(await shown(id)).toMatchObject({ status: 'paid', needs_review: expect.stringContaining('another amount') })
+    expect(await showTransfer(id)).toMatchObject({ status: 'paid', needs_review: expect.stringContaining('another amount') })
     expect(await balance(money, 'available')).toBe(before)
     await Promise.all(Array.from({ length: 20 }, () => send({ ...data, amount: 100_000 })))
-    expect(await shown(id)).toMatchObject({ status: 'returned' })
+    expect(await showTransfer(id)).toMatchObject({ status: 'returned' })
     expect(await balance(money, 'available')).toBe(before + 100_000)
     expect(await booksAreWrong(money)).toEqual([])
   })
 })
 
 describe('the statistics', () => {
-  it('are what the transfers add up to, whether of all days, of some, or of one beneficiary', async () => {
+  it('equal the sum of the transfers, over all days, some days, or one beneficiary', async () => {
     const { id } = await freshBank()
     await approve((await waiting(id, 700_000)).id)
     await runJobs()
@@ -238,7 +241,7 @@ describe('the statistics', () => {
 })
 
 describe('a beneficiary', () => {
-  it('is refused where the account cannot be one', async () => {
+  it('is refused if the account is invalid', async () => {
     for (const [field, over] of [
       ['account', { account: '12 34 56' }],
       ['account', { account: 'UG12ABC' }],
@@ -261,7 +264,7 @@ describe('a beneficiary', () => {
         expect((await money.owner.post('/beneficiaries/create', { type, account })).body.errors.account).toEqual([`${asked} is required.`])
   })
 
-  it('is not paid before another person has checked it, nor after it is blocked, nor once its account has changed', async () => {
+  it('is not paid before another person verifies it, after it is blocked, or once its account changes', async () => {
     const made = (await money.owner.post('/beneficiaries/create', bank('5550001234'))).body.data
     const pay = () =>
       money.owner
@@ -280,7 +283,7 @@ describe('a beneficiary', () => {
     expect((await money.owner.post(`/beneficiaries/${made.id}/update`, { ...bank('5550009876'), version })).body.code).toBe('stale')
   })
 
-  it('is of this agency only; banks and branches are those asked for', async () => {
+  it('belongs to this agency only; banks and branches match the search', async () => {
     const { id } = await freshBank()
     const other = await newOwner(money.test)
     expect((await other.get(`/beneficiaries/${id}/show`)).status).toBe(404)

@@ -3,7 +3,7 @@ import { lockBeneficiary } from '#domains/beneficiaries/server/beneficiaries.ts'
 import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { balanceOf, post, postingsAbout } from '#domains/finance/server/ledger.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
-import { worthIn } from '#domains/wallets/server/rates.ts'
+import { valueIn } from '#domains/wallets/server/rates.ts'
 import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -18,7 +18,7 @@ import { newId, newReference } from '#kit/server/security/tokens.ts'
 import type { transferBody, transferEditBody } from '../contract.ts'
 import { transferMoves, transferStatuses, type TransferStatus } from '../contract/statuses.ts'
 import { sendTransfer, transferScreen } from './sending.ts'
-import { mostPaidBeneficiaries, transferSums, type SumFilter } from './transfer-sums-data.ts'
+import { topBeneficiaries, transferSums, type SumFilter } from './transfer-sums-data.ts'
 import {
   changeTransfer,
   filteredTransfers,
@@ -31,13 +31,13 @@ import {
   type TransferRow,
 } from './transfers-data.ts'
 
-/** From this worth in shillings on the password is asked for again. */
+/** Minimum value in UGX from which approval requires the password again. */
 const largeFrom = 5_000_000
 const confirmedForMs = 10 * 60_000
 
 const sumOf = ({ amount, currency }: Pick<LockedTransfer, 'amount' | 'currency'>) => formatMoney(moneyOf(amount, currency))
 
-function shown(row: TransferRow) {
+function transferView(row: TransferRow) {
   const { amount, fee, currency } = row
   return {
     id: row.id,
@@ -63,28 +63,28 @@ function shown(row: TransferRow) {
   }
 }
 
-/** A page of the transfers. @throws 422 for days the wrong way round. */
+/** Returns a page of the transfers. @throws 422 if the first day is after the last. */
 export async function listTransfers(tx: Tx, agencyId: string, request: TransferFilter & ListRequest) {
   refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const rows = await transfersPage(tx, agencyId, request)
-  return { rows: rows.map(shown), ...(await cappedTotal(tx, filteredTransfers(tx, agencyId, request) as never)) }
+  return { rows: rows.map(transferView), ...(await cappedTotal(tx, filteredTransfers(tx, agencyId, request) as never)) }
 }
 
-/** A transfer as it now is. @throws 404. */
+/** Returns a transfer in its current state. @throws 404. */
 export async function transferOf(tx: Tx, id: string) {
   const row = await transferById(tx, id)
   if (!row) throw notFound('Transfer')
-  return shown(row)
+  return transferView(row)
 }
 
-/** A transfer with its postings and its story. @throws 404. */
+/** Returns a transfer with its ledger entries and activity. @throws 404. */
 export async function showTransfer(tx: Tx, actor: Actor, id: string) {
   const row = await transferById(tx, id)
   if (!row) throw notFound('Transfer')
   const postings = await postingsAbout(tx, actor.agencyId, id)
   const story = await storyOf(tx, actor.agencyId, [id])
   return {
-    ...shown(row),
+    ...transferView(row),
     may_approve: row.status === 'pending_approval' && row.created_by !== actor.userId,
     large: await isLarge(tx, row, actor.now),
     postings: postings.map(({ at, type, memo, account, amount, currency }) => ({
@@ -103,7 +103,7 @@ export async function showTransfer(tx: Tx, actor: Actor, id: string) {
   }
 }
 
-/** Sums of transfers, each currency by itself, and within it the beneficiaries that got most. @throws 422. */
+/** Returns sums of transfers by currency, with the beneficiaries that received most in each. @throws 422. */
 export async function transferStatistics(tx: Tx, agencyId: string, filter: SumFilter) {
   refuseBackwards(filter.starts_at, filter.ends_at, 'ends_at')
   const sums = await transferSums(tx, agencyId, filter)
@@ -112,7 +112,7 @@ export async function transferStatistics(tx: Tx, agencyId: string, filter: SumFi
       const own = sums.filter((row) => row.currency === currency)
       const adding = (key: 'count' | 'amount' | 'fee', ...statuses: TransferStatus[]) =>
         own.reduce((sum, row) => (statuses.includes(row.status) ? sum + row[key] : sum), 0)
-      const most = await mostPaidBeneficiaries(tx, agencyId, currency, filter)
+      const most = await topBeneficiaries(tx, agencyId, currency, filter)
       return {
         currency,
         sent: moneyOf(adding('amount', 'paid'), currency),
@@ -127,7 +127,10 @@ export async function transferStatistics(tx: Tx, agencyId: string, filter: SumFi
   )
 }
 
-/** Makes a transfer that waits for a second person, or a draft. @throws 404, 409 `beneficiary_blocked`, `beneficiary_unverified`, 422. */
+/**
+ * Creates a transfer for approval by a second person, or a draft.
+ * @throws 404, 409 `beneficiary_blocked`, `beneficiary_unverified`, 422.
+ */
 export async function createTransfer(app: App, tx: Tx, actor: Actor, input: z.output<typeof transferBody>) {
   const id = newId()
   await insertTransfer(tx, {
@@ -139,11 +142,11 @@ export async function createTransfer(app: App, tx: Tx, actor: Actor, input: z.ou
     created_at: actor.now,
     updated_at: actor.now,
   })
-  return afterMaking(app, tx, actor, id, 'created')
+  return afterSave(app, tx, actor, id, 'created')
 }
 
 /**
- * Changes a transfer that nobody has approved; whoever changes it is who made it from then on.
+ * Changes a transfer before its approval; its last editor counts as its creator.
  * @throws 404, 409 `stale`, `invalid_transition`, and as `createTransfer`.
  */
 export async function updateTransfer(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof transferEditBody>) {
@@ -152,7 +155,7 @@ export async function updateTransfer(app: App, tx: Tx, actor: Actor, id: string,
   if (before.status !== 'draft' && before.status !== 'pending_approval') throw invalidTransition(before.status, 'draft')
   if (before.version !== version) throw conflict('stale', 'Somebody else changed this transfer meanwhile. Load it again.')
   await changeTransfer(tx, id, { ...(await fieldsOf(app, tx, input)), created_by: actor.userId, updated_at: actor.now })
-  return afterMaking(app, tx, actor, id, 'changed')
+  return afterSave(app, tx, actor, id, 'changed')
 }
 
 async function fieldsOf(app: App, tx: Tx, { beneficiary_id, amount, narration, submit }: z.output<typeof transferBody>) {
@@ -179,35 +182,35 @@ function refuseUnfit(status: string, submit: boolean): void {
     throw conflict('beneficiary_unverified', 'Another person has to check the account of this beneficiary before money is sent there.')
 }
 
-async function afterMaking(app: App, tx: Tx, actor: Actor, id: string, verb: 'created' | 'changed') {
-  const made = await transferOf(tx, id)
-  const text = `${formatMoney(made.amount)} to ${made.beneficiary_name}`
+async function afterSave(app: App, tx: Tx, actor: Actor, id: string, verb: 'created' | 'changed') {
+  const transfer = await transferOf(tx, id)
+  const text = `${formatMoney(transfer.amount)} to ${transfer.beneficiary_name}`
   await audit(tx, actor, {
-    action: `transfer.${made.status === 'pending_approval' ? 'submitted' : verb}`,
+    action: `transfer.${transfer.status === 'pending_approval' ? 'submitted' : verb}`,
     subject: 'transfer',
     subjectId: id,
-    after: { text, amount: made.amount.amount, currency: made.amount.currency, beneficiary: made.beneficiary_id },
+    after: { text, amount: transfer.amount.amount, currency: transfer.amount.currency, beneficiary: transfer.beneficiary_id },
   })
-  if (made.status === 'pending_approval')
+  if (transfer.status === 'pending_approval')
     await notify(app, tx, actor, {
       type: 'transfer.pending_approval',
       title: `A transfer waits for approval: ${text}`,
-      body: made.narration,
+      body: transfer.narration,
       link: transferScreen(id),
       permission: 'Approve Transfers',
     })
-  return made
+  return transfer
 }
 
 const isLarge = async (tx: Tx, { amount, currency }: Pick<LockedTransfer, 'amount' | 'currency'>, now: Date): Promise<boolean> => {
-  const worth = await worthIn(tx, dayOf(now), moneyOf(amount, currency), 'UGX')
+  const worth = await valueIn(tx, dayOf(now), moneyOf(amount, currency), 'UGX')
   return worth === null || worth >= largeFrom
 }
 
 /**
- * Approves a transfer: its money and fee are taken aside in the same transaction, then a job sends it.
- * @throws 404, 403 `second_person_required`, `reauth_required` for a large one, 409 `invalid_transition`, `insufficient_balance`,
- * `beneficiary_blocked`, `beneficiary_unverified`.
+ * Approves a transfer: reserves its amount and fee in the same transaction; a job then sends it.
+ * @throws 404, 403 `second_person_required`, `reauth_required` for a large one, 409 `invalid_transition`,
+ * `insufficient_balance`, `beneficiary_blocked`, `beneficiary_unverified`.
  */
 export async function approveTransfer(app: App, tx: Tx, actor: Actor, session: Session, id: string) {
   const transfer = await lockForMove(tx, id, 'approved')
@@ -241,7 +244,7 @@ function requireConfirmed({ confirmedAt }: Session, now: Date): void {
     throw forbidden('reauth_required', 'Give your password again before you approve a large transfer.')
 }
 
-/** Cancels a transfer that was not approved. @throws 404, 409 `invalid_transition`. */
+/** Cancels a transfer before its approval. @throws 404, 409 `invalid_transition`. */
 export async function cancelTransfer(tx: Tx, actor: Actor, id: string, reason: string) {
   const transfer = await lockForMove(tx, id, 'cancelled')
   await changeTransfer(tx, id, { status: 'cancelled', reason, updated_at: actor.now, finished_at: actor.now })

@@ -4,7 +4,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { TransferSums } from './transfer-sums.tsx'
 import { TransfersList } from './transfers-list.tsx'
 
-/** The transfers to all beneficiaries, with what they add up to. */
+/** The transfers to all beneficiaries, with their sums. */
 export default function AllTransfers() {
   const may = useMay()
   return (

@@ -18,7 +18,7 @@ import { TransfersList } from './transfers-list.tsx'
 
 const BeneficiaryForm = lazy(() => import('#domains/beneficiaries/web/beneficiary-form.tsx'))
 
-/** One beneficiary: whether its account was checked, what was sent there, its details. */
+/** A beneficiary's page: verification, transfers, details. */
 export default function BeneficiaryPage() {
   const { id } = beneficiaryShow.useParams()
   const answer = useCall(beneficiaryCall, 'GET /beneficiaries/{id}/show', { params: { id } })

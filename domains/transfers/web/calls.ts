@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const transferList = call.rows('GET /all-agent-beneficiaries-records')
 
-/** What is read again when a transfer moves. */
+/** Queries to refetch after a transfer changes. */
 export const transferReads = ['/wallet', '/all-agent-beneficiaries-records', '/agencies', '/finance', '/business']
 
 export type TransferItem = ResultOf<typeof contract.listTransfers>[number]

@@ -3,7 +3,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import type { RecordSearch } from '#kit/web/palette/record-search.ts'
 import { call } from './calls.ts'
 
-/** Transfers by number, narration or beneficiary, for the palette. */
+/** Finds transfers by number, narration or beneficiary, for the command palette. */
 export const transferSearch: RecordSearch = {
   name: 'Transfers',
   permissions: ['View Beneficiaries', 'View Finance'],

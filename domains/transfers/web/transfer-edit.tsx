@@ -7,7 +7,7 @@ import { call } from './calls.ts'
 import { transferEdit } from './routes.ts'
 import { TransferForm } from './transfer-form.tsx'
 
-/** A new transfer, to the beneficiary in the address when there is one; or one that nobody has approved yet. */
+/** Creates a transfer, to the beneficiary in the URL if given, or edits one before its approval. */
 export default function TransferEdit() {
   const { beneficiary, transfer } = transferEdit.useSearch()
   const shown = useCall(call, 'GET /wallet/transfers/{id}/show', { params: { id: transfer ?? '' } }, { enabled: transfer !== undefined })

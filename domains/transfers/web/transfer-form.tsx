@@ -30,7 +30,7 @@ interface TransferFormProps {
   to: Beneficiary | undefined
 }
 
-/** Whom, how much, and what the beneficiary reads; it is kept as a draft or goes to a second person. */
+/** Beneficiary, amount and narration; saved as a draft or submitted to a second person. */
 export function TransferForm({ transfer, to }: TransferFormProps) {
   const agency = useAgency()
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ export function TransferForm({ transfer, to }: TransferFormProps) {
   )
 }
 
-/** What the wallet holds, for those who may see it. */
+/** The wallet's balance, for users who may see it. */
 function Available({ currency }: { currency: string }) {
   const agency = useAgency()
   const mayLook = useMay()('View Finance')

@@ -5,7 +5,7 @@ import { Count, Money } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
 
-/** What was sent, is under way, waits and came back, a line for each currency. */
+/** The sums sent, under way, waiting and returned, one line per currency. */
 export function TransferSums({ beneficiaryId }: { beneficiaryId?: string }) {
   const query = beneficiaryId ? { beneficiary_id: beneficiaryId } : {}
   const { data } = useCall(call, 'GET /wallet/transfers/agent-beneficiary-transfer-statistics', { query })

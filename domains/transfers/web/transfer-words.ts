@@ -14,11 +14,11 @@ const states: Record<TransferStatus, { label: string; tone: Tone }> = {
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 }
 
-/** Word and colour of where a transfer stands. */
+/** Label and colour of a transfer's status. */
 export const stateOf = (status: TransferStatus) => states[status]
 export const statusOptions = transferStatuses.map((value) => ({ value, label: states[value].label }))
 
-/** Somebody or something outside decides next, so the screen looks again by itself. */
+/** Returns whether an outside answer is pending, so that the screen must poll. */
 export const isUnderWay = (status: TransferStatus): boolean => ['approved', 'processing', 'sent'].includes(status)
 
 const carriers: Record<string, string> = { wallet: 'Between wallets here', sandbox: 'Sandbox' }

@@ -22,7 +22,7 @@ const ConfirmPassword = lazy(() => import('#domains/account/web/confirm-password
 
 const watchEveryMs = 5_000
 
-/** One transfer: where it stands, who made and approved it, what the books say, and the next step. */
+/** A transfer's page: status, creator and approver, ledger entries, and the next step. */
 export default function TransferPage() {
   const { id } = transferShow.useParams()
   const answer = useWatched(id)
@@ -78,7 +78,7 @@ export default function TransferPage() {
   )
 }
 
-/** Looks again by itself while the transfer is on its way. */
+/** Polls while the transfer is on its way. */
 function useWatched(id: string) {
   const [watching, setWatching] = useState(false)
   const answer = useCall(call, 'GET /wallet/transfers/{id}/show', { params: { id } }, watching ? { refetchEveryMs: watchEveryMs } : {})
@@ -87,7 +87,7 @@ function useWatched(id: string) {
   return answer
 }
 
-/** What is to be known first: why it waits, why it failed, what does not fit. */
+/** The most important notice: why the transfer waits, why it failed, or what does not match. */
 function State({ transfer: { status, may_approve, needs_review, reason, created_by_name } }: { transfer: TransferShown }) {
   if (needs_review)
     return (

@@ -29,13 +29,13 @@ const filters: Filter[] = [
 ]
 
 interface TransfersListProps {
-  /** Those to one beneficiary, within its page. */
+  /** Limits the list to one beneficiary, on its page. */
   beneficiary?: { id: string; name: string; currency: string }
   tabs?: ReactNode
   button?: Button | undefined
 }
 
-/** What was sent, is under way or waits for approval. */
+/** The transfers that were sent, are under way or wait for approval. */
 export function TransfersList({ beneficiary, tabs, button }: TransfersListProps) {
   const rows = beneficiary ? call.rows('GET /all-agent-beneficiaries-records', { query: { beneficiary_id: beneficiary.id } }) : transferList
   return (
@@ -53,7 +53,7 @@ export function TransfersList({ beneficiary, tabs, button }: TransfersListProps)
       }
       filters={beneficiary ? filters.filter(({ key }) => key !== 'currency') : filters}
       rowLink={({ id }) => pathTo('/finance/transfers/$id', { id })}
-      // The page of the beneficiary has the button already.
+      // The beneficiary's page already has the button.
       primaryAction={beneficiary ? undefined : button}
       firstUse={{
         title: 'No transfers yet.',

@@ -11,7 +11,7 @@ import { stateOf } from './transfer-words.ts'
 
 const invalidates = transferReads
 
-/** What may be done with a transfer now. Approving a large one asks for the password, once the server says so. */
+/** Returns the possible actions of a transfer. Approving a large one asks for the password when the server requires it. */
 export function useTransferActions() {
   const may = useMay()
   const navigate = useNavigate()

@@ -21,9 +21,9 @@ import {
 
 const goodForMs = 5 * 60_000
 
-/** Rates of one currency to the others, before and after the margin. @throws 503 `rate_unavailable`. */
-export async function exchangeRates(tx: Tx, agencyId: string, now: Date, asked: Currency | undefined) {
-  const base = asked ?? (await agencyCurrency(tx, agencyId))
+/** Returns the rates of one currency to the others, before and after the margin. @throws 503 `rate_unavailable`. */
+export async function exchangeRates(tx: Tx, agencyId: string, now: Date, requested: Currency | undefined) {
+  const base = requested ?? (await agencyCurrency(tx, agencyId))
   const margin_percent = await marginOf(tx, agencyId)
   const rates = await ratesOf(tx, dayOf(now), base)
   return {
@@ -40,8 +40,8 @@ export async function exchangeRates(tx: Tx, agencyId: string, now: Date, asked: 
 }
 
 /**
- * An offer: what is got is rounded down, twice, so that rounding is never at the cost of the house.
- * @throws 422 for the same currency twice or an amount worth nothing there, 503 `rate_unavailable`.
+ * Creates an exchange offer. The result is rounded down, twice, so that rounding never costs the platform.
+ * @throws 422 for the same currency twice or an amount worth less than one minor unit, 503 `rate_unavailable`.
  */
 export async function quoteExchange(tx: Tx, actor: Actor, { from, to }: { from: Money; to: Currency }) {
   if (from.currency === to) throw invalid('to', 'Choose another currency than the one you give.')
@@ -68,11 +68,12 @@ export async function quoteExchange(tx: Tx, actor: Actor, { from, to }: { from: 
     created_by: actor.userId,
     created_at: actor.now,
   })
-  return shown(row, actor.now)
+  return exchangeView(row, actor.now)
 }
 
 /**
- * Takes an offer, once. What is given goes to the account of the pair, what it is worth comes from it, the margin is a fee.
+ * Accepts an offer, once. The source amount goes to the fx account of the pair, the converted amount comes from it, and
+ * the margin is a fee.
  * @throws 404, 409 `quote_used`, `quote_expired`, `insufficient_balance`.
  */
 export async function exchangeMoney(tx: Tx, actor: Actor, quoteId: string) {
@@ -82,7 +83,7 @@ export async function exchangeMoney(tx: Tx, actor: Actor, quoteId: string) {
   if (quote.expires_at <= actor.now) throw conflict('quote_expired', 'This offer has run out. Ask for a new one.')
   const [from, to] = [quote.from_currency, quote.to_currency]
   if ((await balanceOf(tx, actor.agencyId, { type: 'available', currency: from })) < quote.gives)
-    throw conflict('insufficient_balance', `The ${from} wallet does not hold ${formatMoney(shown(quote, actor.now).gives)}.`)
+    throw conflict('insufficient_balance', `The ${from} wallet does not hold ${formatMoney(exchangeView(quote, actor.now).gives)}.`)
   const owner = [from, to].sort().join('/')
   const used = await useExchange(tx, quoteId, actor.now)
   await post(tx, actor, {
@@ -98,23 +99,23 @@ export async function exchangeMoney(tx: Tx, actor: Actor, quoteId: string) {
       { account: { type: 'fees' }, amount: quote.margin, currency: to },
     ],
   })
-  const { gives, gets } = shown(used, actor.now)
+  const { gives, gets } = exchangeView(used, actor.now)
   await audit(tx, actor, {
     action: 'exchange.made',
     subject: 'exchange',
     subjectId: quoteId,
     after: { text: `${formatMoney(gives)} exchanged into ${formatMoney(gets)}`, rate: quote.rate, margin: quote.margin },
   })
-  return shown(used, actor.now)
+  return exchangeView(used, actor.now)
 }
 
-/** The exchanges that were made, newest first. */
+/** Returns the completed exchanges, newest first. */
 export async function listExchanges(tx: Tx, agencyId: string, request: ListRequest, now: Date) {
   const rows = await exchangesPage(tx, agencyId, request)
-  return { rows: rows.map((row) => shown(row, now)), ...(await cappedTotal(tx, usedExchanges(tx, agencyId) as never)) }
+  return { rows: rows.map((row) => exchangeView(row, now)), ...(await cappedTotal(tx, usedExchanges(tx, agencyId) as never)) }
 }
 
-function shown(row: ExchangeRow, now: Date) {
+function exchangeView(row: ExchangeRow, now: Date) {
   const expired = row.status === 'open' && row.expires_at <= now
   const inTo = (amount: number) => ({ amount, currency: row.to_currency })
   return {

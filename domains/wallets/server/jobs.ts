@@ -4,12 +4,12 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { rateProviderInUse, type ProvidedRates } from './rate-provider.ts'
-import { keepRates, newestRateOf, removeOldOffers } from './wallets-data.ts'
+import { saveRates, newestRateOf, removeOldOffers } from './wallets-data.ts'
 
-/** A rate that moved further than this since the last one is not believed. */
-const farthestFactor = 1.5
+/** A rate that changed by more than this factor since the last one is rejected. */
+const maxRateFactor = 1.5
 
-/** Fetches the day's rates where a provider is set. Absurd ones are left out and said in the log; what is kept then grows stale. */
+/** Fetches the day's rates if a provider is configured. Implausible rates are skipped and logged; the stored rate then becomes stale. */
 const fetchRates = defineJob({
   name: 'exchange-rates',
   data: z.object({}),
@@ -28,15 +28,15 @@ async function keepBelievable(app: App, tx: Tx, source: string, { day, rates }: 
   for (const { currency, rate } of rates) {
     const last = await newestRateOf(tx, currency)
     const moved = last ? Math.max(rate / last, last / rate) : 1
-    if (!Number.isFinite(rate) || rate <= 0 || !(moved <= farthestFactor)) {
+    if (!Number.isFinite(rate) || rate <= 0 || !(moved <= maxRateFactor)) {
       app.log.error({ currency, rate, last, source }, 'a rate cannot be right and is not kept')
       continue
     }
-    await keepRates(tx, { day, base: 'USD', currency, rate: rate.toFixed(10), source, fetched_at: now })
+    await saveRates(tx, { day, base: 'USD', currency, rate: rate.toFixed(10), source, fetched_at: now })
   }
 }
 
-/** Every night offers that nobody took are removed. */
+/** Deletes unused offers every night. */
 const sweepOffers = defineJob({
   name: 'exchange-offers-sweep',
   data: z.object({}),

@@ -5,15 +5,15 @@ import type { App } from '#kit/server/app.ts'
 
 export interface ProvidedRates {
   day: string
-  /** Units for one US dollar. */
+  /** Units per US dollar. */
   rates: { currency: Currency; rate: number }[]
 }
 
-/** Where rates come from day by day. */
+/** A source of daily rates. */
 interface RateProvider {
   key: string
   isReady(app: App): boolean
-  /** @throws when nobody answers, or not with rates. */
+  /** @throws when there is no answer, or no rates in it. */
   fetchRates(app: App): Promise<ProvidedRates>
 }
 
@@ -41,5 +41,5 @@ const openExchangeRates: RateProvider = {
 
 const known = [openExchangeRates]
 
-/** The provider whose key is set, `null` when the built-in rates are used. */
+/** Returns the provider whose key is set, or `null` when the built-in rates are used. */
 export const rateProviderInUse = (app: App): RateProvider | null => known.find((one) => one.isReady(app)) ?? null

@@ -10,7 +10,7 @@ export async function agencyCurrency(tx: Tx, agencyId: string): Promise<Currency
   return currency
 }
 
-/** The accounts of which a wallet is made. */
+/** Returns the ledger balances that make up the wallets. */
 export const walletBalances = (tx: Tx, agencyId: string) =>
   tx
     .selectFrom('ledger_accounts')
@@ -42,7 +42,7 @@ export const exchangesPage = (tx: Tx, agencyId: string, request: { page: number;
   return usedExchanges(tx, agencyId).selectAll().orderBy('created_at', direction).orderBy('id', direction).$call(atPage(request)).execute()
 }
 
-/** Offers that nobody took keep a day for whoever asks about them, then go. */
+/** Deletes unused offers that expired before `before`. */
 export const removeOldOffers = (tx: Tx, before: Date) =>
   tx.deleteFrom('exchanges').where('status', '<>', 'used').where('expires_at', '<', before).execute()
 
@@ -58,7 +58,7 @@ export async function newestRateOf(tx: Tx, currency: Currency): Promise<number |
   return row?.rate ?? null
 }
 
-export const keepRates = (tx: Tx, row: Insertable<ExchangeRates>) =>
+export const saveRates = (tx: Tx, row: Insertable<ExchangeRates>) =>
   tx
     .insertInto('exchange_rates')
     .values(row)

@@ -15,7 +15,7 @@ afterAll(() => money.test.close())
 
 const base = () => `/agencies/${money.owner.agencyId}/wallet`
 
-/** Tops up and pays it at the sandbox. */
+/** Creates a top-up and pays it at the sandbox. */
 async function topUp(amount: number, outcome = 'pay') {
   const answer = await money.owner.post('/top-up', { amount: ugx(amount) }, key())
   expect(answer.status).toBe(200)
@@ -27,7 +27,7 @@ async function topUp(amount: number, outcome = 'pay') {
 }
 
 describe('top-up', () => {
-  it('fills the wallet once the money has come in, less the fee', async () => {
+  it('fills the wallet when the money has come in, less the fee', async () => {
     const [before] = (await money.owner.get(base())).body.data
     const { payment_id, wallet_id, page } = await topUp(100_000, 'twice')
     expect(page.text).toContain('Top-up of the UGX wallet')
@@ -54,7 +54,7 @@ describe('top-up', () => {
     expect(await balance(money, 'available')).toBe(before)
   })
 
-  it('goes back in full, and what it was for with it', async () => {
+  it('is refunded in full, and leaves the wallet', async () => {
     const { payment_id } = await topUp(20_000)
     const before = await balance(money, 'world')
     const back = await money.owner.post(`/payments/${payment_id}/refund`, { amount: ugx(20_000), reason: 'By mistake' }, key())
@@ -65,7 +65,7 @@ describe('top-up', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('refuses another agency’s wallet, another currency, and amounts that are none', async () => {
+  it('refuses another agency’s wallet, another currency, and invalid amounts', async () => {
     const other = await newOwner(money.test)
     const [theirs] = (await other.get(`/agencies/${other.agencyId}/wallet`)).body.data
     const [mine] = (await money.owner.get(base())).body.data
@@ -84,11 +84,11 @@ describe('exchange', () => {
   const quote = async (amount: number, to = 'USD') =>
     (await money.owner.post('/exchange/quote', { from: ugx(amount), to })).body.data as { id: string; gets: { amount: number } }
 
-  it('moves what was offered, once, and every currency sums to zero', async () => {
+  it('moves the offered amounts once, and every currency sums to zero', async () => {
     await topUp(1_000_000)
     const [shillings, dollars] = [await balance(money, 'available'), await balance(money, 'available', '', 'USD')]
     const offer = await quote(364_000)
-    // 364,000 at 3,640 is 100 dollars less a cent of rounding; 1.5 % of it is the margin.
+    // 364,000 at 3,640 is 100 dollars, less a cent of rounding; the margin is 1.5 % of it.
     expect(offer).toMatchObject({
       gives: ugx(364_000),
       gets: { amount: 9_849, currency: 'USD' },
@@ -105,7 +105,7 @@ describe('exchange', () => {
     expect((await money.owner.get(base())).body.data.map((row: { currency: string }) => row.currency)).toEqual(['UGX', 'USD'])
   })
 
-  it('one key is one exchange; its answer is said again', async () => {
+  it('one key makes one exchange; a repeat gets the same response', async () => {
     const offer = await quote(10_000)
     const once = key()
     const answers = await Promise.all(Array.from({ length: 20 }, () => money.owner.post('/exchange/wallet', { quote_id: offer.id }, once)))
@@ -113,7 +113,7 @@ describe('exchange', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
   })
 
-  it('does not give what the wallet does not hold, nor by an offer that has run out', async () => {
+  it('refuses more than the wallet holds, and an expired offer', async () => {
     const large = await quote(900_000_000)
     expect((await money.owner.post('/exchange/wallet', { quote_id: large.id }, key())).body.code).toBe('insufficient_balance')
     const offer = await quote(1_000)
@@ -122,7 +122,7 @@ describe('exchange', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  it('refuses the same currency, crumbs, and the offers of others', async () => {
+  it('refuses the same currency, tiny amounts, and the offers of others', async () => {
     expect((await money.owner.post('/exchange/quote', { from: ugx(1000), to: 'UGX' })).body.errors).toHaveProperty('to')
     expect((await money.owner.post('/exchange/quote', { from: ugx(1), to: 'USD' })).body.errors).toHaveProperty(['from.amount'])
     const other = await newOwner(money.test)
@@ -130,7 +130,7 @@ describe('exchange', () => {
     expect((await other.post('/exchange/wallet', { quote_id: id }, key())).status).toBe(404)
   })
 
-  it('tells rates before and after the margin', async () => {
+  it('shows rates before and after the margin', async () => {
     const { base: of, rates, margin_percent } = (await money.owner.get('/exchange/rates?base=USD')).body.data
     expect([of, margin_percent]).toEqual(['USD', 1.5])
     expect(rates.find((row: { currency: string }) => row.currency === 'UGX')).toEqual({
@@ -142,7 +142,7 @@ describe('exchange', () => {
 })
 
 describe('rates of a provider', () => {
-  it('are taken over, but not absurd ones; without newer ones there is none', async () => {
+  it('are stored, except implausible ones; without newer ones there is no rate', async () => {
     const now = money.test.clock.now()
     const provider = createServer((_request, response) =>
       response.setHeader('content-type', 'application/json').end(

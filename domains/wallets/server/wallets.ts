@@ -8,12 +8,12 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { agencyCurrency, walletBalances } from './wallets-data.ts'
 
-/** A wallet is known by its account of the ledger, whose id follows from agency and currency. */
+/** Returns a wallet's id: the id of its ledger account, derived from agency and currency. */
 const walletId = (agencyId: string, currency: Currency): string => accountId(agencyId, { type: 'available', currency })
 
 type Balances = Awaited<ReturnType<typeof walletBalances>>
 
-function shown(agencyId: string, currency: Currency, balances: Balances) {
+function walletView(agencyId: string, currency: Currency, balances: Balances) {
   const of = (type: string) => ({ amount: balances.find((row) => row.currency === currency && row.type === type)?.balance ?? 0, currency })
   return {
     id: walletId(agencyId, currency),
@@ -25,24 +25,24 @@ function shown(agencyId: string, currency: Currency, balances: Balances) {
   }
 }
 
-function refuseOther(agencyId: string, asked: string): void {
-  if (asked !== agencyId) throw notFound('Agency')
+function refuseOther(agencyId: string, requestedAgencyId: string): void {
+  if (requestedAgencyId !== agencyId) throw notFound('Agency')
 }
 
-/** The wallets of the agency, its own currency first. @throws 404 for another agency. */
-export async function listWallets(tx: Tx, agencyId: string, asked: string) {
-  refuseOther(agencyId, asked)
+/** Returns the agency's wallets, its own currency first. @throws 404 for another agency. */
+export async function listWallets(tx: Tx, agencyId: string, requestedAgencyId: string) {
+  refuseOther(agencyId, requestedAgencyId)
   const own = await agencyCurrency(tx, agencyId)
   const balances = await walletBalances(tx, agencyId)
   const used = currencyCodes.filter((code) => code !== own && balances.some(({ currency }) => currency === code))
-  return [own, ...used].map((currency) => shown(agencyId, currency, balances))
+  return [own, ...used].map((currency) => walletView(agencyId, currency, balances))
 }
 
-/** One wallet. @throws 404 for another agency, or an id that is no wallet of it. */
-export async function walletBalance(tx: Tx, agencyId: string, asked: string, id: string) {
-  refuseOther(agencyId, asked)
+/** Returns one wallet. @throws 404 for another agency, or an id that is not one of its wallets. */
+export async function walletBalance(tx: Tx, agencyId: string, requestedAgencyId: string, id: string) {
+  refuseOther(agencyId, requestedAgencyId)
   const currency = currencyOf(agencyId, id)
-  return shown(agencyId, currency, await walletBalances(tx, agencyId))
+  return walletView(agencyId, currency, await walletBalances(tx, agencyId))
 }
 
 function currencyOf(agencyId: string, id: string): Currency {
@@ -52,7 +52,7 @@ function currencyOf(agencyId: string, id: string): Currency {
 }
 
 /**
- * A payment into a wallet, to be made on the page behind `checkout_url`.
+ * Creates a payment into a wallet; it is paid on the page at `checkout_url`.
  * @throws 404 for a wallet of another agency, 422 for an amount in another currency than the wallet's.
  */
 export async function topUp(app: App, tx: Tx, actor: Actor, { amount, wallet_id }: { amount: Money; wallet_id?: string | undefined }) {
@@ -64,7 +64,7 @@ export async function topUp(app: App, tx: Tx, actor: Actor, { amount, wallet_id 
 }
 
 export const topUpPurpose: Purpose = {
-  // The ledger locks the account itself when the money is posted.
+  // No lock: the ledger locks the account itself when the money is posted.
   lock: async () => {},
   describe: async (_tx, { description, amount, currency }) => ({
     title: description ?? `Top-up of ${formatMoney({ amount, currency: currency })}`,

@@ -8,7 +8,7 @@ export const call = client<typeof contract>()
 export const paymentCall = client<typeof finance>()
 export const exchangeList = call.rows('GET /exchange/history')
 
-/** What is read again when money of a wallet moves. */
+/** Queries to refetch after a wallet changes. */
 export const walletReads = ['/agencies', '/exchange', '/payments', '/finance', '/wallet']
 
 export type Wallet = ResultOf<typeof contract.listWallets>[number]

@@ -20,7 +20,7 @@ interface Values {
   to: Currency | null
 }
 
-/** Money of one wallet into another: how much, then an offer that holds for five minutes, then it is taken. */
+/** Exchanges money between wallets: amount, then an offer valid for five minutes, then acceptance. */
 export default function ExchangeDialog({ wallets, onClose }: { wallets: Wallet[]; onClose: () => void }) {
   const [offer, setOffer] = useState<Exchange | null>(null)
   const [asked, setAsked] = useState<Values>({ from: null, to: null })

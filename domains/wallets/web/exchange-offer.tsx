@@ -15,7 +15,7 @@ interface OfferProps {
   onClose: () => void
 }
 
-/** An offer counting down, with all that is taken off; it is taken, or asked for anew once it has run out. */
+/** An offer with its deductions and a countdown. The user accepts it, or requests a new one after it expires. */
 export function ExchangeOffer({ offer, renew, change, onClose }: OfferProps) {
   const left = useSecondsLeft(offer)
   const key = useIdempotencyKey()
@@ -104,7 +104,7 @@ function Sums({ offer }: { offer: Exchange }) {
   )
 }
 
-/** Seconds until the offer runs out, by what was left when it arrived: the clock of this computer may be wrong. */
+/** Returns the seconds until the offer expires, counted from its arrival because this computer's clock may be wrong. */
 function useSecondsLeft({ id, created_at, expires_at }: Exchange): number {
   const lasts = Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 1000)
   const [state, setState] = useState({ id, since: Date.now(), now: Date.now() })

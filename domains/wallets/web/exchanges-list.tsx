@@ -3,7 +3,7 @@ import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { exchangeList } from './calls.ts'
 import { rateText, sourceText } from './rate-words.ts'
 
-/** The exchanges that were made, newest first. */
+/** The completed exchanges, newest first. */
 export const ExchangesList = () => (
   <ListPage
     inside

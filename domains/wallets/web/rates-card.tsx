@@ -6,7 +6,7 @@ import { call } from './calls.ts'
 import { figuresOf, sourceText } from './rate-words.ts'
 import styles from './wallets.module.css'
 
-/** What the agency's currency is worth in the others, and where the rates come from. */
+/** The agency currency's rates to the others, with their source. */
 export function RatesCard() {
   const { data, error } = useCall(call, 'GET /exchange/rates')
   if (error && !data) return <Alert color="yellow">{error.message}</Alert>

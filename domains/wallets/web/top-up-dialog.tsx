@@ -13,7 +13,10 @@ import styles from './wallets.module.css'
 
 const check = checkWith(topUpBody)
 
-/** How much; then the payment page, which leads back here. The address keeps the payment, so that "Back" shows its outcome too. */
+/**
+ * Asks for the amount, then opens the payment page, which returns here. The URL keeps the payment, so that "Back" shows
+ * its outcome too.
+ */
 export default function TopUpDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const form = useSmallForm<{ amount: Money | null }>({

@@ -13,7 +13,7 @@ import styles from './wallets.module.css'
 const lookEveryMs = 2_000
 const over = (status: PaymentShown['status']) => ['succeeded', 'failed', 'cancelled_by_payer', 'reversed'].includes(status)
 
-/** What became of a top-up, for whoever comes back from the payment page; it looks again by itself until that is known. */
+/** Shows the outcome of a top-up after the payment page; polls until it is known. */
 export default function TopUpOutcome({ paymentId, again, onClose }: { paymentId: string; again: () => void; onClose: () => void }) {
   const [waiting, setWaiting] = useState(true)
   const answer = useCall(

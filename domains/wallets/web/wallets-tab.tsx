@@ -16,7 +16,7 @@ const TopUpDialog = lazy(() => import('./top-up-dialog.tsx'))
 const TopUpOutcome = lazy(() => import('./top-up-outcome.tsx'))
 const ExchangeDialog = lazy(() => import('./exchange-dialog.tsx'))
 
-/** What payment companies hold for the agency, each currency by itself, and what can be done with it. */
+/** The agency's wallets at payment companies, one per currency, with their actions. */
 export default function WalletsTab() {
   const agency = useAgency()
   const { data, error, refetch } = useCall(call, 'GET /agencies/{id}/wallet', { params: { id: agency.id } })

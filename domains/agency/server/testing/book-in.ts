@@ -2,7 +2,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 import type { BookingStatus } from '../../../../database/tables.ts'
 
-/** A booking with its client, put straight into the database. */
+/** Inserts a booking with its client straight into the database. */
 export async function bookIn(app: TestApp, agencyId: string, status: BookingStatus): Promise<void> {
   const now = app.clock.now()
   await app.app.db.asPlatform('test: booking', async (tx) => {

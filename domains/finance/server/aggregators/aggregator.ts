@@ -9,24 +9,24 @@ export interface Payer {
   phone: string | null
 }
 
-/** What we ask a payment company to collect. */
+/** A payment that we ask a payment company to collect. */
 export interface CheckoutRequest {
-  /** Our account there; the agency for whom it collects. */
+  /** Our account at the company: the agency for which it collects. */
   merchant: string
   /** Our reference of the payment. */
   reference: string
-  /** The same key is the same checkout, however often it is asked for. */
+  /** Repeated requests with the same key return the same checkout. */
   idempotencyKey: string
   amount: number
   currency: Currency
   description: string
-  /** What is known of the payer. */
+  /** The known details of the payer. */
   payer: Payer
-  /** Where the payer comes back to. */
+  /** The page to which the payer returns. */
   returnUrl: string
 }
 
-/** What a payment company says of a payment, in its webhook or when it is asked. */
+/** The state of a payment as the payment company reports it, in a webhook or in a lookup. */
 export interface Report {
   merchant: string
   reference: string
@@ -43,26 +43,26 @@ export interface Report {
 
 export interface RefundRequest {
   merchant: string
-  /** Our reference of the payment that goes back. */
+  /** Our reference of the payment to refund. */
   reference: string
   idempotencyKey: string
   amount: number
 }
 
-/** What a payment company did with a refund; `feeReturned` is the share of its fee that it gives back. */
+/** The result of a refund. `feeReturned` is the share of its fee that the company returns, in minor units. */
 export type RefundAnswer = { status: 'succeeded'; externalReference: string; feeReturned: number } | { status: 'failed'; failure: string }
 
-/** Who is paid out to, by which way; `bank_code` and `branch_code` are those of the bank directory. */
+/** The payee and the payout method. `bank_code` and `branch_code` come from the bank directory. */
 export type Destination =
   | { type: 'bank'; country: string; holder: string; account: string; bank_code: string; bank_name: string; branch_code: string | null }
   | { type: 'mobile_money'; country: string; holder: string; account: string; network: string }
 
-/** What we ask a payment company to send. */
+/** A payout that we ask a payment company to send. */
 export interface PayoutRequest {
   merchant: string
   /** Our reference of the transfer. */
   reference: string
-  /** The same key is the same payout, however often it is asked for. */
+  /** Repeated requests with the same key return the same payout. */
   idempotencyKey: string
   amount: number
   currency: Currency
@@ -70,7 +70,7 @@ export interface PayoutRequest {
   destination: Destination
 }
 
-/** What a payment company says of a payout. `returned` may follow `paid`: the bank sent the money back. */
+/** The state of a payout as the company reports it. `returned` can follow `paid`: the bank sent the money back. */
 export interface PayoutReport {
   merchant: string
   reference: string
@@ -81,37 +81,37 @@ export interface PayoutReport {
   externalReference: string | null
 }
 
-/** A webhook that is proven to come from the company; both `null` for news that are about something else. */
+/** A webhook verified as coming from the company. Both are `null` if the event is about something else. */
 interface ProviderEvent {
   eventId: string
   report: Report | null
   payout: PayoutReport | null
 }
 
-/** A payment company. Every call goes outside and is made with no transaction open; it may throw when nobody answers. */
+/** A payment company. Every call goes over the network, with no transaction open. A call may throw when the company does not answer. */
 export interface Aggregator {
   key: string
-  /** The name a payer knows it by. */
+  /** The name that payers know. */
   name: string
-  /** Whether the settings hold what it needs. */
+  /** Returns whether its keys are set. */
   isReady(app: App): boolean
-  /** Where its payment page lives, for the policy of our own page that leads there. */
+  /** The origin of its payment page, for the content security policy of our page that redirects there. */
   origin(app: App): string
   createCheckout(app: App, request: CheckoutRequest): Promise<{ url: string }>
-  /** The truth about a payment, `null` when nobody has tried to pay it. */
+  /** Returns the company's current state of a payment, or `null` if nobody has tried to pay it. */
   lookUp(app: App, merchant: string, reference: string): Promise<Report | null>
   refund(app: App, request: RefundRequest): Promise<RefundAnswer>
-  /** The share of a fee that comes back with a refund, as far as the company's terms say beforehand. */
+  /** Returns the share of a fee that comes back with a refund, in minor units, as far as the company's terms define it. */
   feeReturned(payment: { amount: number; fee: number; refunded: number }, amount: number): number
-  /** What the company takes for a payout, on top of its amount. */
+  /** Returns the company's fee for a payout in minor units, charged on top of the amount. */
   payoutFee(destination: Destination['type'], amount: number, currency: string): number
   sendPayout(app: App, request: PayoutRequest): Promise<PayoutReport>
-  /** The truth about a payout, `null` when the company has never heard of it. */
+  /** Returns the company's current state of a payout, or `null` if the company does not know it. */
   lookUpPayout(app: App, merchant: string, reference: string): Promise<PayoutReport | null>
-  /** Its webhooks are not signed over their body, so what they say is asked for again before it is believed. */
+  /** True if its webhooks are not signed over the body. We then look the payment up before we believe the webhook. */
   webhooksAreHints: boolean
-  /** The id of an event that is proven to come from the company, `null` otherwise. */
+  /** Returns the event id if the signature proves that the company sent it, otherwise `null`. */
   verifyWebhook(app: App, headers: IncomingHttpHeaders, body: Buffer): string | null
-  /** Reads the body of an event that was verified. @throws when it is not what the company sends. */
+  /** Parses the body of a verified event. @throws when the body has an unknown shape. */
   readEvent(body: string): ProviderEvent
 }

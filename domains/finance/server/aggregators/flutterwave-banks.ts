@@ -2,7 +2,7 @@ import type { Destination } from './aggregator.ts'
 
 type ToBank = Extract<Destination, { type: 'bank' }>
 
-/** "Stanbic Bank Uganda Limited" and "STANBIC BANK" are one. */
+/** Normalises a name, so that "Stanbic Bank Uganda Limited" equals "STANBIC BANK". */
 const plain = (name: string) =>
   name
     .toLowerCase()
@@ -10,13 +10,13 @@ const plain = (name: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Their bank for ours: by its code, else by its name. */
+/** Returns Flutterwave's bank for ours, by code or else by name. */
 export function bankFor<Bank extends { code: string; name: string }>(banks: readonly Bank[], to: ToBank): Bank | undefined {
   const name = plain(to.bank_name)
   return banks.find(({ code }) => code === to.bank_code) ?? banks.find((one) => name !== '' && plain(one.name) === name)
 }
 
-/** Their branch of our town, else the head office, else the first. */
+/** Returns Flutterwave's branch code for our town, or else its head office, or else its first branch; `null` without branches. */
 export function branchFor(branches: readonly { branch_code: string; branch_name: string }[], { branch_code }: ToBank): string | null {
   const town = branch_code?.replaceAll('-', ' ')
   const named = (text: string) => branches.find(({ branch_name }) => branch_name.toLowerCase().includes(text))

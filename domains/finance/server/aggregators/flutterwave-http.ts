@@ -4,12 +4,12 @@ import type { App } from '#kit/server/app.ts'
 
 const patienceMs = 20_000
 
-/** They answered, and said no; the message is theirs. */
+/** Flutterwave answered with a refusal; the message is theirs. */
 export class FlutterwaveRefusal extends Error {}
 
 const refusal = z.object({ status: z.string(), message: z.string() })
 
-/** Asks their API. @throws `FlutterwaveRefusal` for a no, an error when nobody answers or not as published. */
+/** Calls Flutterwave's API. @throws `FlutterwaveRefusal` for a refusal, another error when there is no answer or an unknown shape. */
 export async function ask<Shape extends z.ZodType>(
   { settings }: App,
   method: 'GET' | 'POST',
@@ -34,13 +34,14 @@ export async function ask<Shape extends z.ZodType>(
 }
 
 /**
- * Our minor units of their amount in major ones. More decimals than the currency has are no amount of ours, except for a
- * fee, which is rounded `up`. @throws for an amount that cannot be one.
+ * Converts an amount in major units to our minor units. Only a fee may have more decimals than its currency; it is rounded
+ * `up`.
+ * @throws for an amount that does not fit the currency.
  */
 export function minorUnits(amount: number, currency: string, rounding?: 'up'): number {
   const decimals = currencies[currency as Currency]?.decimals
   if (decimals === undefined) throw new Error(`Flutterwave speaks of ${currency}`)
-  // Through text, because 1.005 × 100 is not 100.5 in floating point.
+  // Converted as text, because 1.005 × 100 is not 100.5 in floating point.
   const [whole = '0', fraction = ''] = amount.toFixed(6).split('.')
   const kept = fraction.slice(0, decimals)
   const rest = Number(fraction.slice(decimals))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What Flutterwave's API v3 answers, as far as we read it.
+// The responses of Flutterwave's API v3, limited to the fields that we read.
 
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const id = z.number().int()
@@ -44,5 +44,5 @@ export const transferList = z.object({ status: success, data: z.array(transfer) 
 export const bankList = z.object({ status: success, data: z.array(z.object({ id, code: z.string(), name: z.string() })) })
 export const branchList = z.object({ status: success, data: z.array(z.object({ branch_code: z.string(), branch_name: z.string() })) })
 
-/** What every webhook of theirs has; `charge.…` then holds a transaction, `transfer.…` a transfer. */
+/** The fields of every webhook. `charge.…` events hold a transaction, `transfer.…` events a transfer. */
 export const webhook = z.object({ event: z.string().max(60), data: z.looseObject({ id, status: z.string().max(40) }) })

@@ -22,18 +22,18 @@ import {
   type Transfer,
 } from './flutterwave-shapes.ts'
 
-// Flutterwave's API v3, as published at developer.flutterwave.com/v3.0: one account of the house collects for every agency,
-// so their reference of a payment names the agency as well.
+// Flutterwave's API v3, documented at developer.flutterwave.com/v3.0. One platform account collects for every agency, so the
+// reference that we send also names the agency.
 
 const refOf = (merchant: string, reference: string) => `${merchant}_${reference}`
 
-/** Agency and reference of theirs; `null` when it is none of ours. */
+/** Returns the agency and our reference from a Flutterwave reference, or `null` if it is not ours. */
 function fromRef(ref: string): { merchant: string; reference: string } | null {
   const [, merchant, reference] = /^([0-9a-f-]{36})_([A-Z0-9-]{1,40})$/.exec(ref) ?? []
   return merchant && reference ? { merchant, reference } : null
 }
 
-/** "1250.50": their amounts are in major units, a point before the decimals, none between thousands. */
+/** Formats an amount as Flutterwave expects it: major units, a decimal point, no thousands separator ("1250.50"). */
 const major = (amount: number, currency: string) => formatAmount(amount, currency as Currency).replaceAll(',', '')
 
 const reasons: readonly (readonly [RegExp, FailureCode])[] = [
@@ -45,7 +45,8 @@ const reasons: readonly (readonly [RegExp, FailureCode])[] = [
   [/pending transaction|in progress|duplicate/i, 'in_progress_elsewhere'],
   [/unavailable|system error|network/i, 'provider_down'],
 ]
-const failureOf = (said: string | null | undefined): FailureCode => reasons.find(([pattern]) => pattern.test(said ?? ''))?.[1] ?? 'other'
+const failureOf = (message: string | null | undefined): FailureCode =>
+  reasons.find(([pattern]) => pattern.test(message ?? ''))?.[1] ?? 'other'
 
 const isMobile = (type: string | undefined) => /mobilemoney|mpesa|mobile/i.test(type ?? '')
 
@@ -71,7 +72,7 @@ function reportOf(charged: Transaction): Report | null {
 async function transactionOf(app: App, merchant: string, reference: string): Promise<Transaction | null> {
   const path = `/v3/transactions/verify_by_reference?tx_ref=${encodeURIComponent(refOf(merchant, reference))}`
   const found = await ask(app, 'GET', path, transactionFound).catch((error: unknown) => {
-    // They answer 400 or 404 for a reference under which nobody has tried to pay.
+    // Flutterwave answers 400 or 404 for a reference that nobody has tried to pay.
     if (error instanceof FlutterwaveRefusal && /no transaction/i.test(error.message)) return null
     throw error
   })
@@ -100,7 +101,7 @@ async function payoutOf(app: App, merchant: string, reference: string): Promise<
   return sent ? payoutReportOf(sent) : null
 }
 
-/** What their transfer asks of a destination; `null` for a bank that they do not pay to. */
+/** Returns the destination fields of a Flutterwave transfer, or `null` for a bank that Flutterwave does not pay to. */
 async function destinationFields(app: App, destination: Destination) {
   if (destination.type === 'mobile_money')
     return { account_bank: 'MPS', account_number: destination.account.replace('+', ''), beneficiary_name: destination.holder }
@@ -130,7 +131,7 @@ const refused = ({ merchant, reference, amount, currency }: PayoutRequest, failu
 })
 
 async function sendPayout(app: App, request: PayoutRequest): Promise<PayoutReport> {
-  // Their reference is taken once, so one that is there already is the answer to a repeat.
+  // Flutterwave takes a reference only once, so an existing payout is the answer to a retry.
   const known = await payoutOf(app, request.merchant, request.reference)
   if (known) return known
   const destination = await destinationFields(app, request.destination)
@@ -149,7 +150,7 @@ async function sendPayout(app: App, request: PayoutRequest): Promise<PayoutRepor
     return payoutReportOf(data) ?? refused(request, 'Flutterwave answered about another transfer.')
   } catch (error) {
     if (!(error instanceof FlutterwaveRefusal)) throw error
-    // Somebody else of us was quicker with the same reference.
+    // A concurrent call of ours used the same reference first.
     return (await payoutOf(app, request.merchant, request.reference)) ?? refused(request, error.message)
   }
 }
@@ -168,7 +169,7 @@ export const flutterwave: Aggregator = {
       amount: major(amount, currency),
       currency,
       redirect_url: returnUrl,
-      // They refuse a payment without an e-mail; where the payer has none theirs is the house's own.
+      // Flutterwave requires an e-mail address. Payers without one get an address of the platform.
       customer: {
         email: payer.email ?? `payments@${new URL(app.appUrl).hostname}`,
         ...(payer.name ? { name: payer.name } : {}),
@@ -186,7 +187,7 @@ export const flutterwave: Aggregator = {
   async refund(app, { merchant, reference, idempotencyKey, amount }) {
     const charged = await transactionOf(app, merchant, reference)
     if (charged?.status !== 'successful') return { status: 'failed', failure: 'Flutterwave has no payment to give back.' }
-    // Their refunds take no key, so ours stands in the comment, and a repeat finds it there.
+    // Flutterwave's refunds take no idempotency key. We store ours in the comment, so that a retry finds the refund.
     const { data: earlier } = await ask(app, 'GET', `/v3/refunds?id=${charged.id}`, refundList)
     const known = earlier.find((one) => one.tx_id === charged.id && one.comment === idempotencyKey)
     if (known) return { status: 'succeeded', externalReference: String(known.id), feeReturned: 0 }
@@ -201,9 +202,9 @@ export const flutterwave: Aggregator = {
       throw error
     }
   },
-  /** Their fee stays with them. */
+  /** Flutterwave keeps its fee. */
   feeReturned: () => 0,
-  /** They take the fee of a transfer from the balance of the house, which passes none of it on. */
+  /** Flutterwave takes the transfer fee from the platform's balance. The platform does not pass it on. */
   payoutFee: () => 0,
   sendPayout,
   lookUpPayout: payoutOf,

@@ -3,11 +3,11 @@ import type { Aggregator } from './aggregator.ts'
 import { flutterwave } from './flutterwave.ts'
 import { sandbox } from './sandbox.ts'
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 const known: readonly Aggregator[] = [flutterwave, sandbox]
 
-/** The payment company that new payments and payouts use: the first whose keys are set. The sandbox needs none. */
+/** Returns the payment company for new payments and payouts: the first whose keys are set. The sandbox needs none. */
 export const aggregatorInUse = (app: App): Aggregator => known.find((one) => one.isReady(app)) ?? sandbox
 
-/** The payment company of a payment, `null` for one that an agent recorded. */
+/** Returns the payment company of a payment, or `null` if an agent recorded it. */
 export const aggregatorOf = (key: string): Aggregator | null => known.find((one) => one.key === key) ?? null

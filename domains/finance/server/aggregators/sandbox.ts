@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { currencyCode } from '#kit/contract/schemas.ts'
 import { failureCodes } from '../../contract.ts'
-import { checkoutOf, feeShare, giveBack, openCheckout } from '../sandbox/books.ts'
-import { payoutFee, payoutOf, sendOut, type Payout } from '../sandbox/payouts.ts'
+import { checkoutOf, feeShare, refundCheckout, openCheckout } from '../sandbox/books.ts'
+import { payoutFee, payoutOf, createPayout, type Payout } from '../sandbox/payouts.ts'
 import { signatureHeader, webhookSecret } from '../sandbox/webhooks.ts'
 import type { Aggregator, PayoutReport, Report } from './aggregator.ts'
 import { webhookHolds } from './webhook-signature.ts'
 
 const amount = z.number().int().min(0)
-const told = z.object({
+const reportShape = z.object({
   merchant: z.string(),
   reference: z.string().max(80),
   status: z.enum(['prompted', 'succeeded', 'failed', 'cancelled']),
@@ -32,7 +32,7 @@ const toldOfPayout = z.object({
 const eventId = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/)
 const event = z.object({ id: eventId, type: z.string().max(60), data: z.unknown() })
 
-function reportOf({ status, method, failure_code, payer_name, payer_phone, ...rest }: z.infer<typeof told>): Report {
+function reportOf({ status, method, failure_code, payer_name, payer_phone, ...rest }: z.infer<typeof reportShape>): Report {
   const prompted = method === 'card' ? 'pending' : 'prompt_sent'
   return {
     ...rest,
@@ -49,7 +49,7 @@ const payoutReportOf = ({ payout, ...rest }: z.infer<typeof toldOfPayout>): Payo
 const ofBooks = ({ id, our_reference, amount: sum, ...rest }: Payout): PayoutReport =>
   payoutReportOf(toldOfPayout.parse({ ...rest, amount: sum, payout: id, reference: our_reference }))
 
-/** The stand-in company that comes with Safiri: a payment page whose outcome the payer chooses, with signed webhooks. */
+/** The built-in test company: the payer chooses the outcome on its payment page, and it sends signed webhooks. */
 export const sandbox: Aggregator = {
   key: 'sandbox',
   name: 'Sandbox Pay',
@@ -67,17 +67,17 @@ export const sandbox: Aggregator = {
   },
   async lookUp(app, merchant, reference) {
     const checkout = await checkoutOf(app, merchant, reference)
-    return !checkout || checkout.status === 'open' ? null : reportOf(told.parse({ ...checkout, reference: checkout.our_reference }))
+    return !checkout || checkout.status === 'open' ? null : reportOf(reportShape.parse({ ...checkout, reference: checkout.our_reference }))
   },
   async refund(app, { merchant, reference, idempotencyKey, amount: back }) {
     const checkout = await checkoutOf(app, merchant, reference)
-    const given = checkout ? await giveBack(app, checkout.id, idempotencyKey, back) : null
-    return given
-      ? { status: 'succeeded', externalReference: given.id, feeReturned: given.fee_returned }
+    const refunded = checkout ? await refundCheckout(app, checkout.id, idempotencyKey, back) : null
+    return refunded
+      ? { status: 'succeeded', externalReference: refunded.id, feeReturned: refunded.fee_returned }
       : { status: 'failed', failure: 'The payment company does not have this much left to give back.' }
   },
   payoutFee: (type) => payoutFee(type),
-  sendPayout: async (app, request) => ofBooks(await sendOut(app, request)),
+  sendPayout: async (app, request) => ofBooks(await createPayout(app, request)),
   async lookUpPayout(app, merchant, reference) {
     const payout = await payoutOf(app, merchant, reference)
     return payout ? ofBooks(payout) : null
@@ -96,7 +96,7 @@ export const sandbox: Aggregator = {
     const { id, type, data } = event.parse(JSON.parse(body))
     return {
       eventId: id,
-      report: type.startsWith('payment.') ? reportOf(told.parse(data)) : null,
+      report: type.startsWith('payment.') ? reportOf(reportShape.parse(data)) : null,
       payout: type.startsWith('payout.') ? payoutReportOf(toldOfPayout.parse(data)) : null,
     }
   },

@@ -5,25 +5,25 @@ import { percentOf, type Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { hashToken, newId, sign } from '#kit/server/security/tokens.ts'
 
-// The sandbox stands for a company outside: these are its own books, which only its adapter asks, as one would ask a company.
+// The sandbox plays an external company. These are its own books; only its adapter reads them.
 
 export type Checkout = Selectable<SandboxCheckouts>
 
 const feePercent = { mobile_money: 1.5, card: 3.2 } as const
 
-/** What the company keeps of a payment. */
+/** The company's fee for a payment, in minor units. */
 export const feeOf = (method: 'mobile_money' | 'card', amount: number): number => Math.min(amount, percentOf(amount, feePercent[method]))
 
-/** The share of what is left of a fee that goes back when `amount` of the `left` that could still be refunded is. */
+/** Returns the share of the remaining fee to return when `amount` of the refundable `left` is refunded, in minor units. */
 export const feeShare = (fee: number, left: number, amount: number): number =>
   left <= 0 ? 0 : Number((BigInt(fee) * BigInt(amount)) / BigInt(left))
 
-/** The token of a checkout follows from its id, so that asking again for the same one gives the same address. */
+/** The token is derived from the checkout's id, so that a retry returns the same address. */
 const tokenOf = (app: App, id: string) => `chk_${sign(app.settings.secretKey, 'sandbox checkout', id)}`
 
 const inBooks = <T>(app: App, why: string, work: (tx: Tx) => Promise<T>) => app.db.asPlatform(`house: ${why} in the sandbox`, work)
 
-/** Opens a checkout; the same idempotency key gives the same one. @returns the token of its page. */
+/** Opens a checkout; the same idempotency key returns the same one. @returns the token of its page. */
 export async function openCheckout(
   app: App,
   request: {
@@ -55,7 +55,7 @@ export async function openCheckout(
 }
 
 async function settled(tx: Tx, id: string, now: Date): Promise<Checkout> {
-  // What was due to happen by now has happened: a late payment has come in, an unanswered prompt has lapsed.
+  // Applies outcomes that are due by now: a late payment succeeds, an unanswered prompt expires.
   for (const outcome of ['succeeded', 'failed'] as const) {
     await tx
       .updateTable('sandbox_checkouts')
@@ -76,17 +76,17 @@ async function found(app: App, why: string, find: (tx: Tx) => Promise<{ id: stri
   })
 }
 
-/** The checkout of a page's token. */
+/** Returns the checkout of a page's token. */
 export const checkoutByToken = (app: App, token: string) =>
   found(app, 'checkout page', (tx) =>
     tx.selectFrom('sandbox_checkouts').select('id').where('token_hash', '=', hashToken(token)).executeTakeFirst(),
   )
 
-/** A checkout by its id, brought up to now. */
+/** Returns a checkout by its id, with due outcomes applied. */
 export const checkoutById = (app: App, id: string) =>
   found(app, 'checkout', (tx) => tx.selectFrom('sandbox_checkouts').select('id').where('id', '=', id).executeTakeFirst())
 
-/** The checkout that tells the truth about a merchant's reference: the one that was paid, else the newest. */
+/** Returns the checkout that decides a merchant's reference: the paid one, otherwise the newest. */
 export async function checkoutOf(app: App, merchant: string, reference: string): Promise<Checkout | null> {
   const ids = await inBooks(app, 'look up', (tx) =>
     tx
@@ -101,7 +101,7 @@ export async function checkoutOf(app: App, merchant: string, reference: string):
   return rows.find((row) => row?.status === 'succeeded') ?? rows[0] ?? null
 }
 
-/** Changes a checkout that nobody has paid yet. @returns the new row, `null` when it was closed meanwhile. */
+/** Changes a checkout that is still unpaid. @returns the new row, or `null` if it was closed meanwhile. */
 export async function changeCheckout(
   app: App,
   tx: Tx,
@@ -121,8 +121,8 @@ export async function changeCheckout(
   return row ?? null
 }
 
-/** Gives money back once per idempotency key. @returns `null` when there is not that much left to give back. */
-export async function giveBack(
+/** Refunds once per idempotency key. @returns `null` when the refundable amount is too low. */
+export async function refundCheckout(
   app: App,
   checkoutId: string,
   idempotencyKey: string,

@@ -23,10 +23,10 @@ export interface Payer {
 }
 
 /**
- * Plays what the payer chose: the books change, and the merchant is called back by a job.
- * @returns the checkout after it, `null` when it was paid or had lapsed already.
+ * Applies the outcome that the payer chose: updates the books and queues a webhook to the merchant.
+ * @returns the updated checkout, or `null` if it was already paid or expired.
  */
-export async function play(app: App, checkout: Checkout, outcome: Outcome | 'cancel', payer: Payer): Promise<Checkout | null> {
+export async function applyOutcome(app: App, checkout: Checkout, outcome: Outcome | 'cancel', payer: Payer): Promise<Checkout | null> {
   const now = app.clock.now()
   const later = (ms: number) => new Date(now.getTime() + ms)
   const paid = { ...payer, status: 'succeeded' as const, fee: feeOf(payer.method, checkout.amount) }

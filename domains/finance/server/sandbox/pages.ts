@@ -7,12 +7,12 @@ import type { App } from '#kit/server/app.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
 import { factsHtml, formToken, readForm, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
 import { checkoutByToken, type Checkout } from './books.ts'
-import { outcomes, play, type Outcome, type Payer } from './outcomes.ts'
+import { outcomes, applyOutcome, type Outcome, type Payer } from './outcomes.ts'
 
 const methods = { mobile_money: 'Mobile money', card: 'Card' } as const
 const path = '/sandbox/checkout/:token'
 
-/** The payment page of the sandbox company, where the payer chooses how to pay and what shall come of it. */
+/** Registers the sandbox company's payment page, where the payer chooses a method and an outcome. */
 export function addSandboxPages(scope: FastifyInstance, app: App): void {
   scope.get<{ Params: { token: string } }>(path, async (request, reply) => show(app, request, reply, await find(app, request.params.token)))
   scope.post<{ Params: { token: string } }>(path, async (request, reply) => {
@@ -21,7 +21,7 @@ export function addSandboxPages(scope: FastifyInstance, app: App): void {
     const fields = readForm(request)
     const outcome = fields.outcome ?? ''
     if (outcome !== 'cancel' && !Object.hasOwn(outcomes, outcome)) throw invalid('outcome', 'Choose what shall happen.')
-    await play(app, checkout, outcome as Outcome, payerOf(fields))
+    await applyOutcome(app, checkout, outcome as Outcome, payerOf(fields))
     return reply.redirect(checkout.return_url, 303)
   })
 }

@@ -12,20 +12,20 @@ export type Payout = Selectable<SandboxPayouts>
 
 const fees = { bank: 5000, mobile_money: 1000 } as const
 
-/** What the company takes for a payout, in minor units of whatever currency. */
+/** The company's fee for a payout, in minor units of any currency. */
 export const payoutFee = (type: Destination['type']): number => fees[type]
 
 const minute = 60_000
 
-/** What becomes of a payout is told by the end of its account number, as test numbers of payment companies do. */
+/** The last digits of the account number decide the outcome of a payout, like the test numbers of payment companies. */
 const outcomes = [
   { ending: '0000', status: 'failed', failure: 'The account does not exist.' },
   { ending: '1111', status: 'paid', later: { status: 'returned', afterMs: 2 * minute } },
   { ending: '2222', status: 'processing', later: { status: 'paid', afterMs: 2 * minute } },
 ] as const
 
-/** Sends a payout once per idempotency key; the merchant is called back by a job. */
-export async function sendOut(app: App, request: PayoutRequest): Promise<Payout> {
+/** Sends a payout once per idempotency key; a job sends the webhook to the merchant. */
+export async function createPayout(app: App, request: PayoutRequest): Promise<Payout> {
   const now = app.clock.now()
   const { merchant, reference, idempotencyKey, amount, currency, destination } = request
   const outcome = outcomes.find(({ ending }) => destination.account.endsWith(ending))
@@ -66,7 +66,7 @@ export async function sendOut(app: App, request: PayoutRequest): Promise<Payout>
   })
 }
 
-// What was due to happen by now has happened.
+// Applies outcomes that are due by now.
 async function settled(tx: Tx, by: 'id' | 'idempotency_key', value: string, now: Date): Promise<Payout> {
   const row = await tx.selectFrom('sandbox_payouts').selectAll().where(by, '=', value).forUpdate().executeTakeFirstOrThrow()
   if (!row.settles_at || row.settles_at > now) return row
@@ -78,7 +78,7 @@ async function settled(tx: Tx, by: 'id' | 'idempotency_key', value: string, now:
     .executeTakeFirstOrThrow()
 }
 
-/** A merchant's payout by its reference, brought up to now. */
+/** Returns a merchant's payout by its reference, with due outcomes applied. */
 export const payoutOf = (app: App, merchant: string, reference: string): Promise<Payout | null> =>
   app.db.asPlatform('house: look up a payout in the sandbox', async (tx) => {
     const row = await tx
@@ -90,7 +90,7 @@ export const payoutOf = (app: App, merchant: string, reference: string): Promise
     return row ? settled(tx, 'id', row.id, app.clock.now()) : null
   })
 
-/** Tells the merchant over HTTP what became of a payout, again and again until it answers with 2xx. */
+/** Sends the webhook of a payout to the merchant and retries until it answers with 2xx. */
 export const deliverSandboxPayoutWebhook = defineJob({
   name: 'sandbox-payout-webhook',
   data: z.object({ payout_id: z.uuid(), event_id: z.string() }),

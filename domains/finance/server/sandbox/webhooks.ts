@@ -7,12 +7,12 @@ import { checkoutById, type Checkout } from './books.ts'
 
 export const signatureHeader = 'sandbox-signature'
 
-/** What the company and its merchant both know. */
+/** The secret that the company shares with its merchant. */
 export const webhookSecret = (app: App): Buffer => deriveKey(app.settings.secretKey, 'sandbox webhooks')
 
 const patienceMs = 10_000
 
-/** The body of an event; the same event has the same id, however often it is sent. */
+/** Returns the body of an event; a repeated event has the same id. */
 function eventBody(checkout: Checkout, eventId: string): string {
   const { merchant, our_reference, status, amount, currency, fee, method, failure_code, payer_name, payer_phone, id, updated_at } = checkout
   return JSON.stringify({
@@ -35,7 +35,7 @@ function eventBody(checkout: Checkout, eventId: string): string {
   })
 }
 
-/** Calls the merchant back over HTTP, again and again until it answers with 2xx. */
+/** Sends a webhook to the merchant and retries until it answers with 2xx. */
 export const deliverSandboxWebhook = defineJob({
   name: 'sandbox-webhook',
   data: z.object({ checkout_id: z.uuid(), event_id: z.string() }),

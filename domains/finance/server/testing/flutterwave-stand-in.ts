@@ -13,7 +13,7 @@ const checkout = z.strictObject({
   amount: z.string().regex(/^[1-9][0-9]*(\.[0-9]{2})?$/),
   currency: z.enum(['UGX', 'KES', 'TZS', 'RWF', 'USD']),
   redirect_url: z.url(),
-  // The house's own, where a payer has none, is at the address of the test's server.
+  // The platform's own address, for a payer without one, is at the test server's host.
   customer: z.strictObject({
     email: z.email().or(z.literal('payments@127.0.0.1')),
     name: z.string().optional(),
@@ -50,8 +50,8 @@ interface Charge {
 }
 
 /**
- * A server that answers as Flutterwave's API v3 does and looks at every header and field it is sent; what Flutterwave would
- * not take stands in `faults`. The app is set up to use it.
+ * Starts a server that answers like Flutterwave's API v3 and checks every header and field. It adds to `faults` what
+ * Flutterwave would refuse. The app is configured to use it.
  */
 export async function startFlutterwave(test: TestApp) {
   const checkouts = new Map<string, z.infer<typeof checkout>>()
@@ -72,36 +72,36 @@ export async function startFlutterwave(test: TestApp) {
   }
 
   function makeTransfer(body: unknown) {
-    const asked = read(transfer, body, 'transfer')
-    if (!asked) return no(400, 'A field is not valid.')
-    if (transfers.some(({ reference }) => reference === asked.reference)) {
+    const request = read(transfer, body, 'transfer')
+    if (!request) return no(400, 'A field is not valid.')
+    if (transfers.some(({ reference }) => reference === request.reference)) {
       faults.push('transfer: the same reference twice')
       return no(400, 'Transfer creation failed: reference exists')
     }
-    const made = { ...asked, id: ++ids, status: 'NEW', complete_message: '' }
-    transfers.push(made)
-    return ok(made)
+    const created = { ...request, id: ++ids, status: 'NEW', complete_message: '' }
+    transfers.push(created)
+    return ok(created)
   }
 
   function giveBack(id: number, body: unknown) {
-    const asked = read(refund, body, 'refund')
+    const request = read(refund, body, 'refund')
     const charge = charges.find((one) => one.id === id)
     const back = refunds.filter(({ tx_id }) => tx_id === id).reduce((sum, one) => sum + one.amount_refunded, 0)
-    if (!asked || !charge) return no(400, 'A field is not valid.')
-    if (back + asked.amount > charge.amount) return no(400, 'Refund amount is more than what is left.')
-    const made = { id: ++ids, tx_id: id, amount_refunded: asked.amount, comment: asked.comments, status: 'completed' }
-    refunds.push(made)
-    return ok(made)
+    if (!request || !charge) return no(400, 'A field is not valid.')
+    if (back + request.amount > charge.amount) return no(400, 'Refund amount is more than what is left.')
+    const created = { id: ++ids, tx_id: id, amount_refunded: request.amount, comment: request.comments, status: 'completed' }
+    refunds.push(created)
+    return ok(created)
   }
 
   function answer(method: string, { pathname, searchParams }: URL, body: unknown) {
     const at = `${method} ${pathname}`
     const of = /^\/v3\/transactions\/([0-9]+)\/refund$/.exec(pathname)
     if (at === 'POST /v3/payments') {
-      const asked = read(checkout, body, 'payment')
-      if (!asked) return no(400, 'A field is not valid.')
-      checkouts.set(asked.tx_ref, asked)
-      return ok({ link: `https://checkout.flutterwave.com/v3/hosted/pay/${asked.tx_ref}` })
+      const request = read(checkout, body, 'payment')
+      if (!request) return no(400, 'A field is not valid.')
+      checkouts.set(request.tx_ref, request)
+      return ok({ link: `https://checkout.flutterwave.com/v3/hosted/pay/${request.tx_ref}` })
     }
     if (at === 'GET /v3/transactions/verify_by_reference') {
       const charge = charges.findLast(({ tx_ref }) => tx_ref === searchParams.get('tx_ref'))
@@ -124,11 +124,11 @@ export async function startFlutterwave(test: TestApp) {
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       if (request.headers.authorization !== `Bearer ${key}`) faults.push('the key is wrong')
-      const { status, body: told } = behave.down
+      const { status, body: payload } = behave.down
         ? no(503, 'Service unavailable')
         : answer(request.method!, new URL(request.url!, 'http://stand-in'), body)
       if (behave.hangsUp && request.method === 'POST') return request.socket.destroy()
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(payload))
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -138,7 +138,7 @@ export async function startFlutterwave(test: TestApp) {
     FLUTTERWAVE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   })
 
-  /** Calls us back about something. */
+  /** Sends us a webhook. */
   async function callBack(event: string, data: object, headers: Record<string, string> = { 'verif-hash': hash }): Promise<number> {
     const { status } = await fetch(`${test.origin}/api/webhooks/flutterwave`, {
       method: 'POST',
@@ -158,24 +158,24 @@ export async function startFlutterwave(test: TestApp) {
     faults,
     behave,
     callBack,
-    /** A payer tries to pay; what comes of it stands in `over`. */
+    /** A payer tries to pay; `over` sets the outcome. */
     charge(tx_ref: string, over: Partial<Charge> = {}): Charge {
-      const asked = checkouts.get(tx_ref)!
-      const made: Charge = {
+      const request = checkouts.get(tx_ref)!
+      const created: Charge = {
         id: ++ids,
         tx_ref,
         flw_ref: `FLW${ids}`,
-        amount: Number(asked.amount),
-        currency: asked.currency,
+        amount: Number(request.amount),
+        currency: request.currency,
         app_fee: 1450.5,
         status: 'successful',
         payment_type: 'mobilemoneyug',
         processor_response: 'Approved',
-        customer: { name: 'Sarah N.', email: asked.customer.email, phone_number: '256772123456' },
+        customer: { name: 'Sarah N.', email: request.customer.email, phone_number: '256772123456' },
         ...over,
       }
-      charges.push(made)
-      return made
+      charges.push(created)
+      return created
     },
     close: () => void server.close(),
   }

@@ -13,7 +13,7 @@ export interface MoneyTest {
   tour: Tour
 }
 
-/** A server whose sandbox can call it back, with an agency that sells a tour of UGX 1,000,000 a person. */
+/** Starts a server that receives the sandbox's webhooks, with an agency that sells a tour of UGX 1,000,000 per person. */
 export async function startMoneyTest(): Promise<MoneyTest> {
   const test = await startTestApp()
   test.app.appUrl = test.origin
@@ -27,7 +27,7 @@ export interface Booked {
   client_id: string
 }
 
-/** A booking of UGX 1,000,000 for each of `quantity` people. */
+/** Creates a booking of UGX 1,000,000 for each of `quantity` people. */
 export async function book(
   { owner, tour }: Pick<MoneyTest, 'owner' | 'tour'>,
   { quantity = 1, action = 'confirm' }: { quantity?: number; action?: string } = {},
@@ -51,11 +51,11 @@ export async function payCash(owner: TestPerson, bookingId: string, amount: numb
   return answer.body.data as { id: string; reference: string }
 }
 
-/** The balance of an account of the owner's agency. */
+/** Returns the balance of an account of the owner's agency, in minor units. */
 export const balance = ({ test, owner }: Pick<MoneyTest, 'test' | 'owner'>, type: AccountType, clientId = '', currency: Currency = 'UGX') =>
   test.app.db.asAgency(owner, (tx) => balanceOf(tx, owner.agencyId, { type, owner: clientId, currency }))
 
-/** What is wrong with the books of the whole database: nothing. */
+/** Returns the errors in the books of the whole database. Expected: none. */
 export async function booksAreWrong({ test }: Pick<MoneyTest, 'test'>): Promise<unknown[]> {
   return test.app.db.asPlatform('test: are the books right', async (tx) => {
     const sums = await tx
@@ -92,13 +92,13 @@ export async function booksAreWrong({ test }: Pick<MoneyTest, 'test'>): Promise<
   })
 }
 
-/** Lets time go on, and looks at the payments that have waited, as a job does. */
+/** Advances the clock, then runs the sweep of waiting payments. */
 export async function sweepAfter({ test }: Pick<MoneyTest, 'test'>, milliseconds: number): Promise<void> {
   test.clock.advance(milliseconds)
   await sweepPayments.run(test.app, {})
 }
 
-/** A person with a browser on the public pages: keeps the cookie, follows nothing by itself. */
+/** A browser on the public pages: keeps the cookie, does not follow redirects. */
 export function visitor({ origin }: Pick<TestApp, 'origin'>) {
   let cookie = ''
   const urlOf = (path: string) => (path.startsWith('http') ? path : origin + path)
@@ -128,17 +128,17 @@ export function visitor({ origin }: Pick<TestApp, 'origin'>) {
   }
 }
 
-/** Makes a payment page for a booking and goes on to the sandbox's; answers the address of that. */
+/** Creates a payment page for a booking and continues to the sandbox's; returns the address of the latter. */
 export async function startPaying({ test, owner }: MoneyTest, bookingId: string, amount?: number) {
-  const made = await owner.post('/payments/checkout', { booking_id: bookingId, ...(amount ? { amount: ugx(amount) } : {}) }, key())
-  if (made.status !== 200) throw new Error(JSON.stringify(made.body))
-  const { payment, checkout_url } = made.body.data as { payment: { id: string; reference: string }; checkout_url: string }
+  const created = await owner.post('/payments/checkout', { booking_id: bookingId, ...(amount ? { amount: ugx(amount) } : {}) }, key())
+  if (created.status !== 200) throw new Error(JSON.stringify(created.body))
+  const { payment, checkout_url } = created.body.data as { payment: { id: string; reference: string }; checkout_url: string }
   const payer = visitor(test)
   const gone = await payer.submit(checkout_url)
   return { payment, checkoutUrl: checkout_url, payer, sandboxUrl: gone.location! }
 }
 
-/** Pays a booking through the sandbox with an outcome, and lets the jobs run. */
+/** Pays a booking through the sandbox with an outcome, and runs the jobs. */
 export async function payOnline(
   money: MoneyTest,
   bookingId: string,

@@ -3,13 +3,13 @@ import { signWebhook } from '../aggregators/webhook-signature.ts'
 import { webhookSecret } from '../sandbox/webhooks.ts'
 import { book, startPaying, type MoneyTest } from './money.ts'
 
-/** What tests of the sandbox's webhooks do, on the agency that `money` gives once it is there. */
+/** Helpers for tests of the sandbox's webhooks, for the agency that `money` returns once it is set up. */
 export function sandboxWebhooks(money: () => MoneyTest) {
   const secret = () => webhookSecret(money().test.app)
   const now = () => money().test.clock.now()
   const runJobs = () => money().test.app.jobs.runDue(money().test.app)
 
-  /** A payment page on which nobody has paid yet, and the news that it was. */
+  /** Creates an unpaid payment page, and an event that reports it as paid. */
   async function unpaid() {
     const booking = await book(money())
     const { payment, ...rest } = await startPaying(money(), booking.id)

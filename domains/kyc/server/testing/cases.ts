@@ -12,7 +12,7 @@ export const companyDetails = {
   representative: 'Grace Akello',
 }
 
-/** The papers a tour operator of Uganda shows, as a company; those that end, and when. */
+/** The documents required from a Ugandan tour operator that is a company; those that expire, with their dates. */
 export const kindsOfCompany = [
   'registration',
   'constitution',
@@ -26,7 +26,7 @@ export const endingKinds = ['trade_licence', 'tourism_licence', 'representative_
 
 export const pdf = (words: string) => Buffer.from(`%PDF-1.7\n${words}\n%%EOF`)
 
-/** Sends a file to a call of the app. */
+/** Uploads a file through the API. */
 export async function upload(test: TestApp, person: Caller, kind: string, content: Buffer = pdf(kind), name = `${kind}.pdf`) {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(content)]), name)
@@ -38,7 +38,7 @@ export async function upload(test: TestApp, person: Caller, kind: string, conten
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
-/** An agency that has sent everything; its documents hold for `days` days. */
+/** Submits a complete case for an agency; its documents are valid for `days` days. */
 export async function submitted(test: TestApp, owner: TestPerson, days = 365): Promise<void> {
   expect((await owner.post('/business/kyc/details', { ...companyDetails, version: 0 })).status).toBe(200)
   for (const kind of kindsOfCompany) expect((await upload(test, owner, kind)).status).toBe(200)
@@ -48,7 +48,7 @@ export async function submitted(test: TestApp, owner: TestPerson, days = 365): P
   expect((await owner.post('/business/kyc/submit', { version })).status).toBe(200)
 }
 
-/** And an operator has approved it. */
+/** Submits a case as above, and an operator approves it. */
 export async function approved(test: TestApp, owner: TestPerson, operator: Caller, days = 365): Promise<void> {
   await submitted(test, owner, days)
   const at = `/operator/kyc/${owner.agencyId}`

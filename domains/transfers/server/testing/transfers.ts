@@ -1,7 +1,7 @@
 import { key, ugx, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
 
-/** An account at a bank; what the sandbox does with a payout is told by its end. */
+/** Returns a bank account; its last digits decide the payout's outcome in the sandbox. */
 export const bankAccount = (account: string) => ({
   type: 'bank',
   category: 'lodge',
@@ -12,7 +12,7 @@ export const bankAccount = (account: string) => ({
   branch_code: 'kampala',
 })
 
-/** A transfer of shillings to a bank account that the accountant has verified and approved; a job would send it. */
+/** Creates a transfer in UGX to a bank account, verified and approved by the accountant. It is not sent yet. */
 export async function approvedTransfer(
   { owner }: Pick<MoneyTest, 'owner'>,
   accountant: TestPerson,
