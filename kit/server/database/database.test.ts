@@ -6,7 +6,7 @@ import { prepareAppRole } from './migrate.ts'
 import { newOwner } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
-// One connection, so that what one transaction leaves behind would meet the next.
+// One connection, so that state left by one transaction would reach the next.
 let app: TestApp
 let db: Database
 let actor: { agencyId: string; userId: string }
@@ -43,7 +43,7 @@ test.each([true, false])('a failed statement says why, and leaves nothing behind
   await expect(db.asAgency(actor, broken, { readOnly })).rejects.toMatchObject({ code: '22012' })
 })
 
-test('whoever catches a failure still hears of it at the end', async () => {
+test('a transaction fails at the end even if the work caught the failure', async () => {
   const caught = db.asAgency(actor, async (tx) => {
     await tx.updateTable('agencies').set({ name: 'Half done' }).execute()
     await broken(tx).catch(() => {})
