@@ -8,15 +8,15 @@ const most = 25
 export const mostTries = 8
 const firstPauseMs = 2_000
 
-/** News for open screens by topic. */
+/** News for open screens, by topic. */
 type News = Map<string, object>
 
-/** Thrown by a batch in which a listener failed: the batch is repeated with a savepoint around each listener. */
+/** Thrown when a listener of a batch failed. The batch is then repeated with a savepoint around each listener. */
 class ListenerFailed extends Error {}
 
 /**
- * Delivers the agency's next events in one transaction and then tells open screens, with one message for all of them.
- * @returns whether anything was delivered or given up, so that the next call may find more.
+ * Delivers the agency's next events in one transaction. Then sends one message with all news to open screens.
+ * @returns true if anything was delivered or given up, so that the next call may find more.
  */
 export async function deliverNext(app: App, listeners: readonly Listener[], agencyId: string): Promise<boolean> {
   const news: News = new Map()
@@ -43,7 +43,7 @@ class Batch {
   readonly #news: News
   readonly #careful: boolean
   readonly #now: Date
-  /** `subject_id listener` that has to wait, with the moment until which it waits; null where another worker is at it. */
+  /** Keyed by `subject_id listener`: the time until which that listener waits, or null while another worker handles the subject. */
   readonly #waits = new Map<string, Date | null>()
 
   constructor(app: App, tx: Tx, agencyId: string, listeners: readonly Listener[], news: News, careful: boolean) {
@@ -91,7 +91,7 @@ class Batch {
     this.#waits.set(`${subjectId} ${listener}`, until)
   }
 
-  /** Hands an event to the listeners that have not had it and need not wait for an earlier event of the subject. */
+  /** Hands an event to the listeners that have not handled it and need not wait for an earlier event of the subject. */
   async #deliverOne(event: data.EventRow, failures: readonly data.Failure[]): Promise<data.Standing> {
     const settled = [...event.settled]
     const retries: (Date | null)[] = []
@@ -113,7 +113,7 @@ class Batch {
     return { settled, done_at: done ? this.#now : null, retry_at: first === 0 ? null : new Date(first) }
   }
 
-  /** @returns the moment of the next try, or 'settled' when it was handled or given up. */
+  /** @returns the time of the next try, or 'settled' when it was handled or given up. */
   async #hear(listener: Listener, row: data.EventRow, failed: data.Failure | undefined): Promise<'settled' | Date> {
     const event: BusinessEvent = {
       id: row.id,
@@ -142,13 +142,13 @@ class Batch {
     return 'settled'
   }
 
-  /** Runs a listener so that its failure takes back only what it did itself. */
+  /** Runs a listener so that a failure rolls back only that listener's changes. */
   async #guarded(work: () => Promise<void>): Promise<void> {
     if (!this.#careful) return work()
     await sql`SAVEPOINT listener`.execute(this.#tx)
     try {
       await work()
-      // Constraints that are checked at COMMIT are checked here, where the failure is still this listener's own.
+      // Check deferred constraints now, so that a violation is attributed to this listener.
       await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(this.#tx)
       await sql`SET CONSTRAINTS ALL DEFERRED`.execute(this.#tx)
     } catch (error) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 
-/** Ids of the agencies that have events to deliver, the longest waiting first. */
+/** Returns the ids of agencies with events to deliver, longest waiting first. */
 export const agenciesWithEvents = async (db: Database, now: Date, most: number): Promise<string[]> => {
   const rows = await db.query<{ id: string }>('SELECT agencies_with_events($1, $2) AS id', [now, most])
   return rows.map(({ id }) => id)
 }
 
-/** Locks the agency's next events. Those that another worker holds are left out. */
+/** Locks the agency's next events. Skips those that another worker holds. */
 export const claimEvents = (tx: Tx, agencyId: string, now: Date, most: number) =>
   tx
     .selectFrom('business_events')
@@ -22,7 +22,7 @@ export const claimEvents = (tx: Tx, agencyId: string, now: Date, most: number) =
     .execute()
 export type EventRow = Awaited<ReturnType<typeof claimEvents>>[number]
 
-/** Open events about the same subjects as the claimed ones that stand before the last of them: other workers have them, or they wait for a retry. */
+/** Open events about the claimed subjects that come before the last claimed one: other workers hold them, or they wait for a retry. */
 export const openBefore = (tx: Tx, agencyId: string, claimed: readonly EventRow[]) =>
   tx
     .selectFrom('business_events')
@@ -102,7 +102,7 @@ export const deleteOldEvents = (tx: Tx, agencyId: string, before: Date) =>
     .where('done_at', 'is not', null)
     .execute()
 
-/** Takes back that a listener gave up on an event. @returns whether it had. */
+/** Removes the mark that a listener gave up on an event. @returns true if there was one. */
 export async function reopenEvent(tx: Tx, agencyId: string, eventId: string, listener: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('business_event_failures')

@@ -10,9 +10,9 @@ import * as data from './outbox-data.ts'
 
 /** Delivers business events to their listeners. */
 export interface Events {
-  /** Delivers in this process until stopped: at once what this process publishes, within half a second what others publish. */
+  /** Delivers in this process until stopped: own events at once, those of other processes within half a second. */
   work(app: App): void
-  /** Delivers everything that is due now and waits for what this process is delivering; for tests. */
+  /** Delivers everything that is due now and waits for deliveries under way in this process. For tests. */
   deliverDue(app: App): Promise<number>
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ export function openEvents(listeners: readonly Listener[]): Events {
   const deliverAgency = async (app: App, agencyId: string) => {
     while (!stopped && (await deliverNext(app, listeners, agencyId))) delivered++
   }
-  /** Starts as many agencies as may be delivered at once; each that ends starts the next. */
+  /** Starts deliveries for as many agencies as may run at once. Each that ends starts the next. */
   const pump = (app: App) => {
     for (const agencyId of wanted) {
       if (stopped || underWay.size >= atOnce) return
@@ -77,7 +77,7 @@ export function openEvents(listeners: readonly Listener[]): Events {
         if (due.length === 0) return delivered - before
         const had = delivered
         for (const agencyId of due) await deliverAgency(app, agencyId)
-        // Another process holds what is left.
+        // Another process holds the rest.
         if (delivered === had) await wait(10)
       }
     },
@@ -90,14 +90,14 @@ export function openEvents(listeners: readonly Listener[]): Events {
   }
 }
 
-/** Has an event delivered once more to a listener that gave up on it. @returns whether it had given up. */
+/** Delivers an event once more to a listener that gave up on it. @returns true if it had given up. */
 export async function retryEvent(tx: Tx, agencyId: string, eventId: string, listener: string): Promise<boolean> {
   const reopened = await data.reopenEvent(tx, agencyId, eventId, listener)
   if (reopened) afterCommit(tx, () => published.emit('committed', agencyId))
   return reopened
 }
 
-/** Each night: events that were delivered and are more than 30 days old go, with their failures, and later the steps they led to. */
+/** Each night: deletes events delivered more than 30 days ago with their failures, and later the steps that they caused. */
 export const forgetOldEvents = defineJob({
   name: 'forget-business-events',
   data: z.object({}),

@@ -1,10 +1,10 @@
 import type { MultipartFile } from '@fastify/multipart'
 import { invalid } from '#kit/contract/errors.ts'
 
-/** The files of a call, each at most `most` bytes. */
+/** Returns the files of a call, each at most `most` bytes. */
 export type Uploaded = (most: number) => AsyncIterable<MultipartFile>
 
-/** The one file of an upload, at most `mostMb` large. @throws 413, 422 at `file` for none or several. */
+/** Returns the single file of an upload, at most `mostMb` megabytes. @throws 413; 422 at `file` for none or several. */
 export async function oneFile(files: Uploaded, mostMb: number): Promise<{ name: string; content: Buffer }> {
   let given: { name: string; content: Buffer } | null = null
   for await (const part of files(mostMb * 1024 * 1024)) {
