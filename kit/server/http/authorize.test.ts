@@ -24,7 +24,7 @@ const session = (permissions: readonly Permission[], tokenScopes?: readonly Scop
   ...(tokenScopes ? { tokenScopes: new Set(tokenScopes) } : {}),
 })
 
-/** The code of the refusal, or `ok`. */
+/** Returns the error code, or `ok`. */
 function outcome(by: Session, access: Access, scope?: CallScopes): string {
   try {
     authorize(by, access, undefined, false, scope)

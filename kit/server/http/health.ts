@@ -8,7 +8,7 @@ import type { App } from '../app.ts'
 const leastFree = 100 * 1024 * 1024
 const mostLagMs = 1_000
 
-/** `/health/live` (is the loop turning), `/health/ready` (database and disk), `/metrics` (Prometheus). */
+/** `/health/live` (the event loop is responsive), `/health/ready` (database and disk), `/metrics` (Prometheus). */
 export function addHealth(server: FastifyInstance, app: App): void {
   const lag = monitorEventLoopDelay({ resolution: 20 })
   lag.enable()
