@@ -15,7 +15,7 @@ import { amountMinor, money, positiveAmountMinor } from './schemas.ts'
 const currency = fc.constantFrom(...currencyCodes)
 const amount = fc.oneof(fc.integer({ min: 0, max: largestAmount }), fc.integer({ min: 0, max: 1000 }), fc.constantFrom(0, 1, largestAmount))
 const signed = fc.integer({ min: -largestAmount, max: largestAmount })
-/** Up to four decimals, as the database keeps a percent. */
+/** Up to four decimals, as the database stores a percent. */
 const percent = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 10_000)
 
 describe('amounts on the wire', () => {

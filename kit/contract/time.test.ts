@@ -24,7 +24,7 @@ const moment = fc.date({ min: new Date('1900-01-02T00:00:00Z'), max: new Date('2
 const day = moment.map(dayOf)
 const someDays = fc.integer({ min: -2_000, max: 2_000 })
 const kampala = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala', year: 'numeric', month: '2-digit', day: '2-digit' })
-const isModern = (date: Date) => date > new Date('1960-01-01T00:00:00Z') // before, Kampala's clocks stood elsewhere
+const isModern = (date: Date) => date > new Date('1960-01-01T00:00:00Z') // before 1960 Kampala had another UTC offset
 
 describe('days of Kampala', () => {
   test('are written as they are, also those before its clocks stood where they stand', () => {
