@@ -7,8 +7,8 @@ import type { BoardPageProps } from './board-types.ts'
 type Shift<Row, Value> = (row: Row, from: Value, to: Value) => Promise<void>
 
 /**
- * Moves a card at once, then asks the server. Refused: the card goes back and the dialog says why. Done: a toast, with a way back
- * where the row may return.
+ * Moves a card immediately, then calls the server. If the server refuses, the card moves back and a dialog says why. If it
+ * accepts, a toast appears, with an undo where the row may move back.
  */
 export function useMoves<Row extends { id: string }, Value extends string>(props: BoardPageProps<Row, Value>, shift: Shift<Row, Value>) {
   const invalidate = useInvalidate()
@@ -49,7 +49,7 @@ export function useMoves<Row extends { id: string }, Value extends string>(props
     }
     pending.current -= 1
     mark(row.id, false)
-    // While another card is on its way, reading again would show it where it was.
+    // While another move is running, a refetch would show that card in its old column.
     if (pending.current === 0) void invalidate(props.reads)
   }
   return { move, moving, said, say: setSaid, labelOf }

@@ -50,7 +50,7 @@ test.each([
   ['', null],
 ])('a day typed as "%s"', (text, day) => expect(readDay(text)).toBe(day))
 
-test('what is typed and is no day, or none that may be chosen, is said', () => {
+test('text that is not a day, or a day outside the limits, shows a problem', () => {
   const problem = (text: string) => problemOfDay(text, '2026-12-01', '2026-12-31')
   expect([problem(''), problem('1/12/2026'), problem('31/12/2026')]).toEqual([null, null, null])
   expect(problem('31/02/2026')).toBe('“31/02/2026” is not a day. Write it like 31/12/2026.')

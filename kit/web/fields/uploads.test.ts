@@ -3,7 +3,7 @@ import { CallError } from '../call-error.ts'
 import { pictureProblem } from './pictures.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
-/** The window asks before it is closed while something is under way. */
+/** True while the window asks before closing, because an upload is running. */
 let asks = false
 beforeEach(() => {
   asks = false
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const file = (name: string) => new File(['x'], name, { type: 'image/png' })
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test says so. */
 function slowServer() {
   const calls: {
     name: string

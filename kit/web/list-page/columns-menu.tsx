@@ -4,7 +4,7 @@ import { usePopup } from '../use-popup.tsx'
 import { useSession, useUser } from '../use-session.ts'
 import type { ListState } from './use-list-page.ts'
 
-/** Which columns to see, and how close the rows stand. The first column, which names the row, always stays. */
+/** Chooses the visible columns and the row height. The first column, which names the row, is always visible. */
 export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
   const { wanted, popup, target, button } = usePopup('dialog')
   const session = useSession()

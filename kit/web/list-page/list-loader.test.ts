@@ -7,7 +7,7 @@ import { listQuery } from './list-query.ts'
 
 const page: Page<string> = { data: ['Bwindi'], meta: { page: 1, per_page: 15, total: 1, last_page: 1, more: false } }
 
-/** A list whose answer comes when `answer` is called, and what it was asked. */
+/** A list that answers when `answer` is called, and records its queries. */
 function slowList() {
   const asked: Record<string, unknown>[] = []
   let answer!: () => void
