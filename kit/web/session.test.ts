@@ -13,7 +13,7 @@ let tab: Storage
 let storageChanged: (event: { key: string | null; newValue: string | null }) => void
 const user = { id: 'u1', name: 'Grace', preferences: {} }
 
-/** The server, as far as a session asks it: the statuses of its answers, and what it was asked. */
+/** A server for the session's calls. Answers with the given statuses and records the calls. */
 function serve(profile: number | 'no answer') {
   const asked: string[] = []
   vi.stubGlobal(

@@ -18,7 +18,7 @@ export type SendFile<Stored> = (file: File, sent: { onProgress: (share: number) 
 export interface UploadsState {
   /** Uploads that are running, waiting or failed. */
   uploads: readonly Upload[]
-  /** Number of files finished since the uploads started. */
+  /** Number of files that have arrived in the current batch. */
   done: number
 }
 

@@ -52,7 +52,7 @@ export function nextSort(current: string | undefined, key: string): string | und
 /** Maximum number of visible columns by default. The others can be chosen in "Columns". */
 const mostColumns = 7
 
-/** Returns the visible columns: the chosen ones (in the address or the user's preferences), else those not hidden. Always includes the first. */
+/** Returns the visible columns: the chosen ones (address or preferences), else those not hidden. The first is always visible. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[] | undefined): Column<Row>[] {
   const keys =
     chosen ??

@@ -37,14 +37,14 @@ test('the entry with the longest path is lit', () => {
   expect(currentItem(groups, '/offers/packages/7/edit')?.label).toBe('Tour packages')
   expect(currentItem(groups, '/offers/rooms')?.label).toBe('Offers')
   expect(currentItem(groups, '/offers-old')).toBeUndefined()
-  // A screen may say that it belongs to another.
+  // A screen may name another one as its parent.
   expect(currentItem(groups, '/offers/changes', ['/offers/packages'])?.label).toBe('Tour packages')
   expect(currentItem(groups, '/offers/packages', ['/offers'])?.label).toBe('Tour packages')
   expect(currentItem(groups, '/offers/changes', ['/nowhere'])?.label).toBe('Offers')
   expect(currentItem(groups, '/nowhere', ['/bookings/view', '/offers/packages'])?.label).toBe('Tour packages')
 })
 
-test('the screens above are those named, one above the other', () => {
+test('namedAbove returns the parent, the parent of that, and so on', () => {
   const deeper = [...screens, route('/refunds', { title: 'Refunds', parent: '/bookings/view/$id' })]
   expect(namedAbove(deeper, '/refunds')).toEqual(['/refunds', '/bookings/view/$id', '/bookings/tour-packages'])
   expect(namedAbove(deeper, undefined)).toEqual([])
