@@ -58,8 +58,8 @@ export interface SignedInUser {
 export interface SessionState {
   status: 'starting' | 'signed out' | 'signed in'
   token: string | null
+  user: SignedInUser | null
   /** Why the profile could not be loaded; shown on the login screen. */
-  /** Why the profile could not be loaded, for the login screen. */
   errors: string[]
   /** A login that still needs its second factor. */
   challenge: Challenge | null

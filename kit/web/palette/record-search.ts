@@ -12,9 +12,9 @@ export interface FoundRecord {
 export interface RecordSearch {
   /** Heading above the results: "Clients". */
   name: string
-  /** Asked only when the user holds any of these. */
   /** The search runs only for users with at least one of these. */
-  /** Asked only where the agency has it. */
+  permissions: readonly Permission[]
   /** The search runs only if the agency has this feature. */
+  feature?: Feature
   search: (text: string, signal: AbortSignal, agencyId: string) => Promise<FoundRecord[]>
 }
