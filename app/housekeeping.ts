@@ -6,7 +6,7 @@ import type { Route } from '#kit/server/http/serve.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Each night: idempotency keys of a day ago go, but those of calls that cost money or stock; sessions, codes and limits that ran out. */
+/** Each night: deletes idempotency keys older than a day (not of calls that cost money or stock), and expired sessions, codes and limits. */
 export const housekeepingOf = (routes: readonly Route[]) =>
   defineJob({
     name: 'housekeeping',
