@@ -11,7 +11,7 @@ const most = 150
 const perOrder = 2000
 const hourMs = 3_600_000
 
-/** A12: tickets looked at by twenty gates at once, each code signed and each ticket paid: how long a gate waits. */
+/** A12: twenty gates scan paid tickets with signed codes at the same time. Measures how long a gate waits. */
 export async function measureScans(bench: Bench, secretKey: string): Promise<Row[]> {
   const token = await logIn(bench.product)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -53,7 +53,7 @@ export async function measureScans(bench: Bench, secretKey: string): Promise<Row
   ]
 }
 
-/** A concert that lets in now, with thousands of paid tickets. */
+/** Creates a running concert with thousands of paid tickets. */
 async function soldEvent(ask: Ask) {
   const now = Date.now()
   const { id: event } = await ask(`POST ${base}/create`, {
