@@ -63,7 +63,7 @@ async function one(client: pg.Client, text: string): Promise<Record<string, unkn
   return (await client.query(text)).rows[0]
 }
 
-/** Moves 1 shilling from the first account to the second. */
+/** Posts 1 shilling from the first account to the second. */
 async function post(client: pg.Client, reference: string, amounts = [-1, 1]) {
   const id = newId()
   await client.query(
@@ -78,7 +78,7 @@ async function post(client: pg.Client, reference: string, amounts = [-1, 1]) {
 const backUp = (file: string, filesFolder: string | null = null, ownerUrl = sourceUrl) =>
   writeBackup({ ownerUrl, file, filesFolder, secretKey, withSecretKey: true })
 
-/** Every row of every table as text, so that two databases can be compared. */
+/** Returns count and hash of every table's rows, to compare two databases. */
 async function contents(client: pg.Client): Promise<Record<string, unknown>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'public' OR schemaname = 'pgboss' AND tablename IN ('queue', 'job', 'schedule')`,
@@ -131,7 +131,7 @@ describe('a backup restores (P25)', () => {
     await boss.createQueue('mail')
     await boss.send('mail', { to: 'someone' })
     await boss.stop({ graceful: false })
-    // Longer than a part of a table in the archive, and than a chunk of the connection.
+    // Longer than one part of a table in the archive, and than one chunk of the connection.
     await source.query(`UPDATE agencies SET description = repeat('é\t\\\n', 500000)`)
     const filesFolder = join(folder, 'files')
     mkdirSync(join(filesFolder, 'img_a'), { recursive: true })

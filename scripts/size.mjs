@@ -1,9 +1,9 @@
-// What the log-in and every list load before anything is clicked, compressed, against their budgets.
+// Checks the compressed size of what the log-in and every list load before any click, against budgets.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
 const folder = 'dist/web'
 const budgets = { '/login': { js: 180, css: 35 }, list: { js: 260, css: 35 } }
-/** Files that come with the forms, editors and charts that need them, and never with a list. */
+/** Files that load only with forms, editors and charts, and never with a list. */
 const heavy = /assets\/(schema|form|chart|rich-text-editor|date-field|phone)-/
 const isList = ({ files }) => files.some((file) => /-list-[^/]+\.js$/.test(file))
 

@@ -1,6 +1,6 @@
 import type { Names } from './names.ts'
 
-/** Contract, table, server, tests and screens of a record that is no inventory, by path. */
+/** Returns contract, table, server, tests and screens of a record that is not inventory, by path. */
 export function plainFiles(names: Names, migration: string): Record<string, string> {
   const base = `domains/${names.folder}`
   return {

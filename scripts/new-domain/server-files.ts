@@ -3,7 +3,7 @@ import { testOf } from './test-file.ts'
 
 type ItemFlavour = Exclude<Flavour, 'plain'>
 
-/** Contract, table, server and tests of a new kind of inventory, by path. */
+/** Returns contract, table, server and tests of a new kind of inventory, by path. */
 export function itemServerFiles(names: Names, flavour: ItemFlavour, migration: string): Record<string, string> {
   const base = `domains/${names.folder}`
   return {

@@ -2,7 +2,7 @@ import type { Flavour, Names } from './names.ts'
 
 type ItemFlavour = Exclude<Flavour, 'plain'>
 
-/** The screens of a new kind of inventory, by path. */
+/** Returns the screens of a new kind of inventory, by path. */
 export function itemWebFiles(names: Names, flavour: ItemFlavour): Record<string, string> {
   const base = `domains/${names.folder}/web`
   return {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program, hands each line of its output to `line`, and throws with the first and last lines when it fails. */
+/** Runs a program and calls `line` with each line of its output. Rejects with the first and last lines if it fails. */
 export function run(command, args, { cwd, env = process.env, line = () => {} }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
@@ -19,7 +19,7 @@ export function run(command, args, { cwd, env = process.env, line = () => {} }) 
     }
     read(child.stdout)
     read(child.stderr)
-    // Without its child the lock would be given back while the child still works.
+    // If only this process stopped, it would release the lock while the child still works.
     const stop = () => child.kill()
     process.once('SIGINT', stop).once('SIGTERM', stop)
     child.on('error', (error) => reject(new Error(`${command}: ${error.message}`)))
@@ -31,7 +31,7 @@ export function run(command, args, { cwd, env = process.env, line = () => {} }) 
   })
 }
 
-/** One line of progress: rewritten in place on a terminal, printed at most every five seconds elsewhere. */
+/** Shows one line of progress: rewritten in place on a terminal, else printed at most every five seconds. */
 export function progress(title) {
   const started = Date.now()
   let printed = 0
