@@ -50,9 +50,9 @@ export const painted = (page: Page, selector: string): Promise<number> => page.e
 
 /** Milliseconds from a click on one element until another was painted. */
 export async function clickToPaint(page: Page, clicked: string, selector: string): Promise<number> {
-  const shown = painted(page, selector)
+  const paintedAt = painted(page, selector)
   await page.locator(clicked).first().click()
-  return (await shown) - (await page.evaluate<number>('watch.clickedAt'))
+  return (await paintedAt) - (await page.evaluate<number>('watch.clickedAt'))
 }
 
 /** Tasks that blocked the page for more than 50 ms. */

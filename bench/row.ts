@@ -4,12 +4,12 @@ import type { Row } from './api.ts'
 export const show = (value: number, unit = '') =>
   unit === '' ? String(Number(value.toFixed(3))) : `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`
 
-/** A row without a ceiling. It holds if the value is at most `most`. */
-export const row = (name: string, value: number, most: number, unit = ''): Row => ({
+/** A row without a ceiling. It holds if the value is at most `budget`. */
+export const row = (name: string, value: number, budget: number, unit = ''): Row => ({
   name,
   product: show(value, unit),
   ceiling: '–',
   ratio: '–',
-  budget: `≤ ${show(most, unit)}`,
-  holds: value <= most,
+  budget: `≤ ${show(budget, unit)}`,
+  holds: value <= budget,
 })

@@ -7,7 +7,7 @@ import { row } from './row.ts'
 
 const base = '/business/entertainment/events'
 const gates = 20
-const most = 150
+const budgetMs = 150
 const perOrder = 2000
 const hourMs = 3_600_000
 
@@ -48,8 +48,8 @@ export async function measureScans(bench: Bench, secretKey: string): Promise<Row
   }
   const name = `A12 scan a ticket, ${gates} gates at once`
   return [
-    row(`${name}: median`, median(waits.map(({ p50 }) => p50)), most, 'ms'),
-    row(`${name}: p99`, median(waits.map(({ p99 }) => p99)), most, 'ms'),
+    row(`${name}: median`, median(waits.map(({ p50 }) => p50)), budgetMs, 'ms'),
+    row(`${name}: p99`, median(waits.map(({ p99 }) => p99)), budgetMs, 'ms'),
   ]
 }
 

@@ -30,13 +30,13 @@ export async function measureStart(): Promise<Row[]> {
   }
 }
 
-const row = (name: string, seconds: number, most: number): Row => ({
+const row = (name: string, seconds: number, maxSeconds: number): Row => ({
   name,
   product: `${seconds.toFixed(2)} s`,
   ceiling: '–',
   ratio: '–',
-  budget: `≤ ${most} s`,
-  holds: seconds <= most,
+  budget: `≤ ${maxSeconds} s`,
+  holds: seconds <= maxSeconds,
 })
 
 const secondsToAnswer = (folder: string, port: number) => withServer(folder, port, async (_child, seconds) => seconds)

@@ -92,7 +92,7 @@ async function contents(client: pg.Client): Promise<Record<string, unknown>> {
 }
 
 describe('a backup restores (P25)', () => {
-  test('taken under load, every invariant holds in what is restored', async () => {
+  test('all invariants hold in a restored backup that was made under load', async () => {
     for (let number = 0; number < 200; number += 1) await post(source, `before ${number}`)
     const file = join(folder, 'load.tar.gz')
     let running = true
@@ -186,7 +186,7 @@ describe('restoring refuses', () => {
     await expect(restoreBackup({ ownerUrl: await newDatabase(), file, filesFolder: folder })).rejects.toThrow('is not empty')
   })
 
-  test('a backup that is cut off, or is none, before it touches anything', async () => {
+  test('an incomplete or invalid backup, before it changes anything', async () => {
     const [cut, other, url] = [join(folder, 'cut.tar.gz'), join(folder, 'other.tar.gz'), await newDatabase()]
     writeFileSync(cut, readFileSync(file))
     truncateSync(cut, statSync(file).size - 200)

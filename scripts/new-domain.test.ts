@@ -39,7 +39,7 @@ test('a new domain of each flavour is typed, registered, exercised over HTTP, an
   }
 })
 
-test('a name without a flavour is refused with the ways to say it', () => {
+test('a name without a flavour is refused with the valid options', () => {
   const refused = spawnSync(process.execPath, [join(root, 'scripts/new-domain.ts'), 'boats', '--folder', copy], { encoding: 'utf8' })
   expect(refused.status).toBe(1)
   expect(refused.stderr).toContain('--units, --departures and --plain')

@@ -21,8 +21,8 @@ const kilobytes = (files, kind) =>
 const problems = checked.flatMap((screen) => {
   const files = [...first, ...screen.files]
   const over = Object.entries(budgets[screen.path] ?? budgets.list)
-    .filter(([kind, most]) => kilobytes(files, kind) > most)
-    .map(([kind, most]) => `${screen.path}: ${kilobytes(files, kind)} KB of ${kind}, the budget is ${most} KB`)
+    .filter(([kind, budget]) => kilobytes(files, kind) > budget)
+    .map(([kind, budget]) => `${screen.path}: ${kilobytes(files, kind)} KB of ${kind}, the budget is ${budget} KB`)
   return [
     ...over,
     ...screen.files.filter((file) => isList(screen) && heavy.test(file)).map((file) => `${screen.path} is a list and loads ${file}`),

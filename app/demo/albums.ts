@@ -38,10 +38,10 @@ export async function seedAlbums(app: App, actor: Actor): Promise<void> {
     await app.files.keepImage(actor, 'Team at Lake Mburo.png', await drawScene(mburo, 902)),
   ]
   await app.db.asAgency(actor, async (tx) => {
-    const shown = await describePictures(tx)
+    const pictures = await describePictures(tx)
     for (const { shows, ...album } of albums) {
       const { id } = await createAlbum(app, tx, actor, album)
-      const ids = shown.filter((one) => one.things.some((thing) => shows.includes(thing))).map((one) => one.id)
+      const ids = pictures.filter((one) => one.things.some((thing) => shows.includes(thing))).map((one) => one.id)
       await addToAlbum(tx, actor, id, { ids })
     }
     await keepMedia(

@@ -10,8 +10,8 @@ export function seeded(seed: number) {
   return {
     /** A number from 0 (inclusive) to 1 (exclusive). */
     next,
-    /** A whole number from `least` to `most`, both inclusive. */
-    whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
+    /** A whole number from `min` to `max`, both inclusive. */
+    whole: (min: number, max: number) => min + Math.floor(next() * (max - min + 1)),
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!,
   }
 }

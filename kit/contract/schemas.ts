@@ -73,23 +73,23 @@ const lines = /[\r\n]/
 
 const codePoints = (text: string) => [...text].length
 
-/** One line of text for people: trimmed, NFC, no hidden characters, at most `most` characters. `label` starts the error sentences. */
-export function line(label: string, most = 255) {
+/** One line of text: trimmed, NFC, no hidden characters, at most `maxLength` characters. `label` starts the error sentences. */
+export function line(label: string, maxLength = 255) {
   return z
     .string(`${label} is required.`)
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => text !== '', `${label} is required.`)
     .refine((text) => !hidden.test(text) && !lines.test(text), `${label} is not valid.`)
-    .refine((text) => codePoints(text) <= most, `${label} is at most ${most} characters.`)
+    .refine((text) => codePoints(text) <= maxLength, `${label} is at most ${maxLength} characters.`)
 }
 
 /** Like `line`, but optional: empty and absent become `null`. */
-export function optionalLine(label: string, most = 255) {
+export function optionalLine(label: string, maxLength = 255) {
   return z
     .string(`${label} is not valid.`)
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => !hidden.test(text) && !lines.test(text), `${label} is not valid.`)
-    .refine((text) => codePoints(text) <= most, `${label} is at most ${most} characters.`)
+    .refine((text) => codePoints(text) <= maxLength, `${label} is at most ${maxLength} characters.`)
     .transform((text) => (text === '' ? null : text))
     .nullable()
 }
@@ -103,22 +103,22 @@ export const tags = z
 const lined = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()
 
 /** Plain text of several lines. */
-export function text(label: string, most = 5000) {
+export function text(label: string, maxLength = 5000) {
   return z
     .string(`${label} is required.`)
     .transform(lined)
     .refine((given) => given !== '', `${label} is required.`)
     .refine((given) => !hidden.test(given), `${label} is not valid.`)
-    .refine((given) => codePoints(given) <= most, `${label} is at most ${most} characters.`)
+    .refine((given) => codePoints(given) <= maxLength, `${label} is at most ${maxLength} characters.`)
 }
 
 /** Like `text`, but optional: empty and absent become `null`. */
-export function optionalText(label: string, most = 5000) {
+export function optionalText(label: string, maxLength = 5000) {
   return z
     .string(`${label} is not valid.`)
     .transform(lined)
     .refine((given) => !hidden.test(given), `${label} is not valid.`)
-    .refine((given) => codePoints(given) <= most, `${label} is at most ${most} characters.`)
+    .refine((given) => codePoints(given) <= maxLength, `${label} is at most ${maxLength} characters.`)
     .transform((given) => (given === '' ? null : given))
     .nullable()
 }

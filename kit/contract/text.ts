@@ -14,10 +14,10 @@ const withoutTags = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Removes HTML and cuts the text to `most` characters (100; 50 short; 20 shortest). */
-export function truncate(text: string | null | undefined, most: 100 | 50 | 20 = 100): string {
+/** Removes HTML and cuts the text to `maxLength` characters (100; 50 short; 20 shortest). */
+export function truncate(text: string | null | undefined, maxLength: 100 | 50 | 20 = 100): string {
   const plain = [...withoutTags(text ?? '')]
-  return plain.length > most ? `${plain.slice(0, most).join('').trimEnd()}…` : plain.join('')
+  return plain.length > maxLength ? `${plain.slice(0, maxLength).join('').trimEnd()}…` : plain.join('')
 }
 
 /** "tour_and-travel" → "tour and travel". */

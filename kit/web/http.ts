@@ -163,13 +163,13 @@ export async function saveFile(name: string, input: Input, otherwise: string): P
 /** Calls for a file and opens it in a new window, to read or print it. */
 export async function openFile(name: string, input: Input): Promise<void> {
   // Opened before the first await, because later the browser would block it as a pop-up.
-  const shown = window.open('', '_blank')
+  const opened = window.open('', '_blank')
   try {
     const { url } = await fetchFile(name, input)
-    if (shown) shown.location.replace(url)
+    if (opened) opened.location.replace(url)
     else window.location.assign(url)
   } catch (error) {
-    shown?.close()
+    opened?.close()
     throw error
   }
 }

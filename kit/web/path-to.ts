@@ -8,10 +8,10 @@ type Names<Path extends string> = Path extends `${string}$${infer Name}/${infer 
   : Path extends `${string}$${infer Name}`
     ? Name
     : never
-type Given<Path extends string> = [Names<Path>] extends [never] ? [] : [params: Record<Names<Path>, string>]
+type ParamsArgument<Path extends string> = [Names<Path>] extends [never] ? [] : [params: Record<Names<Path>, string>]
 
 /** Returns the path of a screen: `pathTo('/offers/packages/$id/edit', { id })`. A path without a screen does not compile. */
-export function pathTo<Path extends ScreenPath>(path: Path, ...[params]: Given<Path>): string {
+export function pathTo<Path extends ScreenPath>(path: Path, ...[params]: ParamsArgument<Path>): string {
   const values = (params ?? {}) as Record<string, string>
   return path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }

@@ -125,12 +125,12 @@ async function bookingBatch(run: Run, agencies: number, packages: number, from: 
     2 + n % 3 AS pax, (2 + n % 3) * (500000 + (1 + (n / ${agencies}) % ${packages}) * 10000)::bigint AS total, now() - make_interval(mins => (n % 500000)::int) AS at,
     (ARRAY['confirmed','confirmed','confirmed','completed','cancelled'])[1 + n % 5] AS status FROM generate_series(${from}, ${to}) n) f`
   const bookingId = idAt('at', "'booking' || n")
-  const kept = "CASE WHEN status = 'cancelled' THEN 0 ELSE total END"
+  const owedTotal = "CASE WHEN status = 'cancelled' THEN 0 ELSE total END"
   const paid = "CASE WHEN status <> 'cancelled' AND n % 3 = 0 THEN total ELSE 0 END"
   await run(
     `bookings ${from}–${to}`,
     `INSERT INTO bookings (agency_id, id, reference, status, client_id, client_name, title, kinds, residency, currency, subtotal, total, deposit_due, paid, travellers, starts_on, ends_on, cancellation_policy, created_at, updated_at, confirmed_at)
-    SELECT ${agencyId('a')}, ${bookingId}, 'BK-' || upper(lpad(to_hex(n), 8, '0')), status, ${clientId('a', 'c')}, 'Client ' || c, 'Package ' || p, '{tour_package}', 'non_resident', 'UGX', total, ${kept}, 0, ${paid}, pax,
+    SELECT ${agencyId('a')}, ${bookingId}, 'BK-' || upper(lpad(to_hex(n), 8, '0')), status, ${clientId('a', 'c')}, 'Client ' || c, 'Package ' || p, '{tour_package}', 'non_resident', 'UGX', total, ${owedTotal}, 0, ${paid}, pax,
       current_date - 360 + d * 30, current_date - 358 + d * 30, '{"tiers":[],"deposit_refund_percent":null}', at, at, CASE WHEN status = 'cancelled' THEN NULL ELSE at END FROM ${facts} ON CONFLICT DO NOTHING`,
   )
   await run(

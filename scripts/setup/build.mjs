@@ -28,7 +28,7 @@ export async function build(root) {
 }
 
 async function buildOne(root, { name, config }) {
-  const shown = progress(`Building ${name}`)
+  const status = progress(`Building ${name}`)
   try {
     await run(join(root, 'node_modules/.bin/node'), [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', config], {
       cwd: root,
@@ -37,7 +37,7 @@ async function buildOne(root, { name, config }) {
   } catch (error) {
     throw new Error(`Building ${name} failed:\n${error.message}`)
   }
-  shown.done()
+  status.done()
 }
 
 const stampFile = (root) => join(root, 'dist/.safiri-sources')

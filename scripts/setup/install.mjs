@@ -54,10 +54,10 @@ function recordMatchesLock(root) {
 
 async function installPackages(root) {
   const total = Object.keys(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages).length
-  const shown = progress('Installing packages')
+  const status = progress('Installing packages')
   let fetched = 0
   const line = (text) => {
-    if (/^npm http .*\.tgz/.test(text)) shown.update(`${(fetched += 1)} of at most ${total} fetched`)
+    if (/^npm http .*\.tgz/.test(text)) status.update(`${(fetched += 1)} of at most ${total} fetched`)
   }
   // Development packages build the web app, so they are installed whatever NODE_ENV says. The loglevel feeds the progress.
   const npm = (...command) =>
@@ -71,7 +71,7 @@ async function installPackages(root) {
       `The packages could not be installed:\n${error.message}\nCheck the connection to the npm registry, then try again; "npm ci --include=dev" shows more.`,
     )
   }
-  shown.done()
+  status.done()
 }
 
 /** `npm start` puts our own Node first into PATH. npm must not run on it, because it is about to be replaced. */
@@ -96,9 +96,9 @@ async function repairNode(root) {
 }
 
 async function fetchNode(root) {
-  const shown = progress('Fetching Node')
+  const status = progress('Fetching Node')
   await run('node', ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules/node'), env: withoutOwnPath(root) })
-  shown.done()
+  status.done()
 }
 
 function findBinary(root) {

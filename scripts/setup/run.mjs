@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 export function run(command, args, { cwd, env = process.env, line = () => {} }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
-    const said = []
+    const output = []
     const read = (stream) => {
       let rest = ''
       stream.setEncoding('utf8').on('data', (text) => {
@@ -12,9 +12,9 @@ export function run(command, args, { cwd, env = process.env, line = () => {} }) 
         rest = lines.pop()
         for (const one of lines) {
           line(one)
-          if (one.trim() && !/^npm (http|warn|notice)/.test(one)) said.push(one)
+          if (one.trim() && !/^npm (http|warn|notice)/.test(one)) output.push(one)
         }
-        if (said.length > 30) said.splice(10, said.length - 30, '…')
+        if (output.length > 30) output.splice(10, output.length - 30, '…')
       })
     }
     read(child.stdout)
@@ -26,7 +26,7 @@ export function run(command, args, { cwd, env = process.env, line = () => {} }) 
     child.on('close', (code, signal) => {
       process.off('SIGINT', stop).off('SIGTERM', stop)
       if (code === 0) resolve()
-      else reject(new Error(`${said.join('\n')}\n${command} ended with ${signal ?? `exit code ${code}`}.`))
+      else reject(new Error(`${output.join('\n')}\n${command} ended with ${signal ?? `exit code ${code}`}.`))
     })
   })
 }

@@ -153,7 +153,7 @@ describe('starting and stopping', () => {
     await start()
   })
 
-  test('refuses a folder of other things', async () => {
+  test('refuses a folder that holds other files', async () => {
     writeFileSync(join(folder, 'thesis.txt'), '')
     await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('holds other things')
   })
@@ -164,7 +164,7 @@ describe('starting and stopping', () => {
     await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('was written by PostgreSQL 16')
   })
 
-  test('begins anew where initialising was cut off', async () => {
+  test('starts again where initialising was cut off', async () => {
     await stop(await start())
     rmSync(join(folder, 'postgres'), { recursive: true })
     const rest = join(folder, 'postgres.new-1')
@@ -173,7 +173,7 @@ describe('starting and stopping', () => {
     expect(existsSync(rest)).toBe(false)
   })
 
-  test('starts where the dead postmaster’s process id now belongs to a stranger', async () => {
+  test('starts although another process now has the id of the dead postmaster', async () => {
     await stop(await start())
     const elsewhere = mkdtempSync(join(realpathSync(tmpdir()), 'safiri-embedded-'))
     const stranger = await startEmbeddedPostgres({ folder: elsewhere })

@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts'
 import type { BusinessEvent, Hearing, Listener } from './business-events.ts'
 import * as data from './outbox-data.ts'
 
-const most = 25
+const batchSize = 25
 export const mostTries = 8
 const firstPauseMs = 2_000
 
@@ -57,7 +57,7 @@ class Batch {
   }
 
   async deliver(): Promise<boolean> {
-    const events = await data.claimEvents(this.#tx, this.#agencyId, this.#now, most)
+    const events = await data.claimEvents(this.#tx, this.#agencyId, this.#now, batchSize)
     if (events.length === 0) return false
     const before = await data.openBefore(this.#tx, this.#agencyId, events)
     const retried = events.filter(({ retry_at }) => retry_at !== null).map(({ id }) => id)
@@ -124,12 +124,12 @@ class Batch {
       payload: row.payload,
       at: row.created_at,
     }
-    const told: News = new Map()
+    const news: News = new Map()
     const hearing: Hearing = {
       app: this.#app,
       tx: this.#tx,
       actor: { agencyId: this.#agencyId, userId: row.user_id, now: this.#now },
-      tell: (topic, body) => void told.set(topic, body),
+      tell: (topic, body) => void news.set(topic, body),
     }
     try {
       await this.#guarded(() => listener.hears.get(row.type)!.hear(hearing, event))
@@ -137,7 +137,7 @@ class Batch {
       if (!this.#careful) throw new ListenerFailed(undefined, { cause: error })
       return this.#failed(listener.name, row, (failed?.tries ?? 0) + 1, error as Error)
     }
-    for (const [topic, body] of told) this.#news.set(topic, body)
+    for (const [topic, body] of news) this.#news.set(topic, body)
     if (failed) await data.forgetFailure(this.#tx, this.#agencyId, row.id, listener.name)
     return 'settled'
   }
@@ -163,8 +163,8 @@ class Batch {
     if (dead) this.#app.log.error(about, 'a listener gave up on an event')
     else this.#app.log.warn(about, 'a listener failed on an event and will try again')
     const retry_at = dead ? null : new Date(this.#now.getTime() + firstPauseMs * 3 ** (tries - 1))
-    const kept = { event_id: row.id, listener, tries, retry_at, failed_at: this.#now, error: error.message.slice(0, 1_000) }
-    await data.keepFailure(this.#tx, this.#agencyId, kept)
+    const failure = { event_id: row.id, listener, tries, retry_at, failed_at: this.#now, error: error.message.slice(0, 1_000) }
+    await data.keepFailure(this.#tx, this.#agencyId, failure)
     return retry_at ?? 'settled'
   }
 }

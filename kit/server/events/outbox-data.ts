@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 
 /** Returns the ids of agencies with events to deliver, longest waiting first. */
-export const agenciesWithEvents = async (db: Database, now: Date, most: number): Promise<string[]> => {
-  const rows = await db.query<{ id: string }>('SELECT agencies_with_events($1, $2) AS id', [now, most])
+export const agenciesWithEvents = async (db: Database, now: Date, limit: number): Promise<string[]> => {
+  const rows = await db.query<{ id: string }>('SELECT agencies_with_events($1, $2) AS id', [now, limit])
   return rows.map(({ id }) => id)
 }
 
 /** Locks the agency's next events. Skips those that another worker holds. */
-export const claimEvents = (tx: Tx, agencyId: string, now: Date, most: number) =>
+export const claimEvents = (tx: Tx, agencyId: string, now: Date, limit: number) =>
   tx
     .selectFrom('business_events')
     .select(['id', 'position', 'type', 'version', 'subject', 'subject_id', 'user_id', 'payload', 'created_at', 'settled', 'retry_at'])
@@ -16,7 +16,7 @@ export const claimEvents = (tx: Tx, agencyId: string, now: Date, most: number) =
     .where('done_at', 'is', null)
     .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', now)]))
     .orderBy('position')
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute()

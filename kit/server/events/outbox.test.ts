@@ -114,7 +114,7 @@ describe('delivering', () => {
     ])
   })
 
-  test('a worker that is killed in the middle has no effect, and another has it once', async () => {
+  test('a worker killed half-way has no effect, and another worker delivers once', async () => {
     const subject = newId()
     await publishAll(subject, 1)
     let backend = 0
@@ -191,7 +191,7 @@ describe('a listener that fails', () => {
     expect((await db.query('SELECT FROM business_event_failures')).rowCount).toBe(0)
   })
 
-  test('what it wrote before it failed is taken back, also when only the COMMIT would have failed', async () => {
+  test('its changes are rolled back, also when only the COMMIT would have failed', async () => {
     const subject = newId()
     await publishAll(subject, 1)
     const unbalanced = defineListener(
@@ -248,7 +248,7 @@ describe('open screens', () => {
 })
 
 describe('old events', () => {
-  test('go after 30 days, and those not delivered yet stay', async () => {
+  test('are deleted after 30 days, unless they are not delivered yet', async () => {
     const [done, open] = [newId(), newId()]
     await publishAll(done, 1)
     await deliver()

@@ -18,9 +18,9 @@ export interface Events {
 }
 
 const pollMs = 500
-const atOnce = 2
-const mostAgencies = 50
-const keptDays = 30
+const maxParallel = 2
+const maxAgencies = 50
+const retentionDays = 30
 
 export function openEvents(listeners: readonly Listener[]): Events {
   const names = listeners.map(({ name }) => name)
@@ -38,7 +38,7 @@ export function openEvents(listeners: readonly Listener[]): Events {
   /** Starts deliveries for as many agencies as may run at once. Each that ends starts the next. */
   const pump = (app: App) => {
     for (const agencyId of wanted) {
-      if (stopped || underWay.size >= atOnce) return
+      if (stopped || underWay.size >= maxParallel) return
       if (underWay.has(agencyId)) continue
       wanted.delete(agencyId)
       const work = deliverAgency(app, agencyId)
@@ -52,7 +52,7 @@ export function openEvents(listeners: readonly Listener[]): Events {
   }
   const poll = async (app: App) => {
     try {
-      for (const id of await data.agenciesWithEvents(app.db, app.clock.now(), mostAgencies)) wanted.add(id)
+      for (const id of await data.agenciesWithEvents(app.db, app.clock.now(), maxAgencies)) wanted.add(id)
       pump(app)
     } catch (error) {
       if (!stopped) app.log.warn({ err: error }, 'the events to deliver could not be read')
@@ -73,7 +73,7 @@ export function openEvents(listeners: readonly Listener[]): Events {
       const before = delivered
       for (;;) {
         await Promise.all(underWay.values())
-        const due = await data.agenciesWithEvents(app.db, app.clock.now(), mostAgencies)
+        const due = await data.agenciesWithEvents(app.db, app.clock.now(), maxAgencies)
         if (due.length === 0) return delivered - before
         const had = delivered
         for (const agencyId of due) await deliverAgency(app, agencyId)
@@ -104,11 +104,11 @@ export const forgetOldEvents = defineJob({
   every: '27 3 * * *',
   long: true,
   async run(app) {
-    const before = new Date(app.clock.now().getTime() - keptDays * 86_400_000)
+    const before = new Date(app.clock.now().getTime() - retentionDays * 86_400_000)
     const agencies = await app.db.asPlatform('sweep: old business events', (tx) => data.agenciesWithOldEvents(tx, before))
     for (const { agency_id } of agencies)
       await app.db.asAgency({ agencyId: agency_id }, (tx) => data.deleteOldEvents(tx, agency_id, before))
-    const steps = new Date(before.getTime() - keptDays * 86_400_000)
+    const steps = new Date(before.getTime() - retentionDays * 86_400_000)
     await app.db.asPlatform('housekeeping: steps between agencies', (tx) => data.deleteOldSteps(tx, steps))
   },
 })

@@ -16,9 +16,10 @@ export const imageWidths = { small: 320, medium: 960, original: 2400 } as const
 export type ImageSize = keyof typeof imageWidths
 
 export const largestUpload = 15 * 1024 * 1024
-/** 413 for a file larger than `most` bytes. */
-export const fileTooLarge = (most = largestUpload) => new AppError(413, 'file_too_large', `A file is at most ${most / 1024 / 1024} MB.`)
-const mostPixels = 25_000_000
+/** 413 for a file larger than `maxBytes` bytes. */
+export const fileTooLarge = (maxBytes = largestUpload) =>
+  new AppError(413, 'file_too_large', `A file is at most ${maxBytes / 1024 / 1024} MB.`)
+const maxPixels = 25_000_000
 const accepted = new Set(['jpeg', 'png', 'webp', 'avif', 'gif', 'heif'])
 
 // Loaded with the first picture, because most processes run for a long time without one.
@@ -70,7 +71,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       throw new AppError(404, 'not_found', 'File not found.')
     }
   }
-  const beingKept = new Map<string, Promise<StoredFile>>()
+  const storing = new Map<string, Promise<StoredFile>>()
   const keep = async (actor: Actor, { name, content, sha256 }: { name: string; content: Buffer; sha256: string }): Promise<StoredFile> => {
     const findKnown = () => db.asAgency(actor, (tx) => findAgain(tx, sha256))
     const known = await findKnown()
@@ -126,9 +127,9 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       const sha256 = createHash('sha256').update(content).digest('hex')
       const which = `${actor.agencyId} ${sha256}`
       // Concurrent uploads of the same picture share one decoding.
-      const kept = beingKept.get(which) ?? keep(actor, { name, content, sha256 }).finally(() => beingKept.delete(which))
-      beingKept.set(which, kept)
-      return kept
+      const stored = storing.get(which) ?? keep(actor, { name, content, sha256 }).finally(() => storing.delete(which))
+      storing.set(which, stored)
+      return stored
     },
   }
 }
@@ -150,17 +151,17 @@ async function reencode(content: Buffer) {
   if (content.length === 0) throw invalid('file', 'The file is empty.')
   const sharp = await openSharp()
   try {
-    const source = sharp(content, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+    const source = sharp(content, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
     const meta = await source.metadata()
     if (!accepted.has(meta.format) || (meta.pages ?? 1) > 500 || meta.width > 20_000 || meta.height > 20_000) throw new Error('refused')
     const upright = source.rotate()
     const variants = []
     let width = 0
     let height = 0
-    for (const [variant, most] of Object.entries(imageWidths)) {
+    for (const [variant, maxWidth] of Object.entries(imageWidths)) {
       const { data, info } = await upright
         .clone()
-        .resize({ width: most, withoutEnlargement: true })
+        .resize({ width: maxWidth, withoutEnlargement: true })
         .webp({ quality: 80 })
         .toBuffer({ resolveWithObject: true })
       variants.push({ variant: variant as ImageSize, bytes: data })

@@ -19,7 +19,7 @@ export interface Live {
 }
 
 // A message of PostgreSQL holds at most 8000 bytes.
-const mostInMessage = 40
+const maxPerMessage = 40
 
 /** Holds one listening connection, which reconnects automatically. */
 export function openLive(url: string, db: Pick<Database, 'query'>, log: Log): Live {
@@ -52,8 +52,8 @@ export function openLive(url: string, db: Pick<Database, 'query'>, log: Log): Li
 
   return {
     async tell(all) {
-      for (let at = 0; at < all.length; at += mostInMessage)
-        await db.query("SELECT pg_notify('live', $1)", [JSON.stringify(all.slice(at, at + mostInMessage))])
+      for (let at = 0; at < all.length; at += maxPerMessage)
+        await db.query("SELECT pg_notify('live', $1)", [JSON.stringify(all.slice(at, at + maxPerMessage))])
     },
     listen(topic, hear) {
       news.on(topic, hear)

@@ -56,13 +56,13 @@ async function answer(app: App, route: Route, params: Params, request: FastifyRe
     ...call,
     session,
     recheck: (tx) => recheck(app, route, authorizationOf(request), session, tx),
-    files: (most) => partsOf(request, most),
+    files: (maxBytes) => partsOf(request, maxBytes),
   }
   if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
   if (route.mode === 'operator') return handleOperator(app, route, withSession, reply)
-  const asked = formatAsked(endpoint, call)
-  if (asked)
-    return download(app, withSession, endpoint, asked, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
+  const format = downloadFormat(endpoint, call)
+  if (format)
+    return download(app, withSession, endpoint, format, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
   return finish(reply, endpoint, call, await (route.handle as SessionHandler)(withSession))
 }
 
@@ -101,22 +101,22 @@ async function recheck(app: App, route: Route, header: string | undefined, sessi
 }
 
 /** Yields the files of a multipart body. @throws 400 if it cannot be read: the parser's errors have no code. */
-async function* partsOf(request: FastifyRequest, most = largestUpload): AsyncGenerator<MultipartFile> {
+async function* partsOf(request: FastifyRequest, maxBytes = largestUpload): AsyncGenerator<MultipartFile> {
   takeTime(request.raw)
   try {
-    for await (const part of request.files({ limits: { fileSize: most } })) yield untruncated(part, most)
+    for await (const part of request.files({ limits: { fileSize: maxBytes } })) yield untruncated(part, maxBytes)
   } catch (error) {
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(most)
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(maxBytes)
     throw (error as { code?: string }).code ? error : new AppError(400, 'bad_request', 'The upload cannot be read.')
   }
 }
 
 /** Refuses a truncated file: the parser may report that a file exceeds the limit only after its last byte. */
-function untruncated(part: MultipartFile, most: number): MultipartFile {
+function untruncated(part: MultipartFile, maxBytes: number): MultipartFile {
   const toBuffer = part.toBuffer.bind(part)
   part.toBuffer = async () => {
     const content = await toBuffer()
-    if (part.file.truncated) throw fileTooLarge(most)
+    if (part.file.truncated) throw fileTooLarge(maxBytes)
     return content
   }
   return part
@@ -171,7 +171,7 @@ function refuseNul(value: unknown, path: readonly string[] = []): void {
 type SessionHandler = (call: SessionCall<AnyEndpoint>) => Promise<unknown>
 
 /** The file format if the whole list is downloaded, else undefined. */
-const formatAsked = (endpoint: AnyEndpoint, { query }: OpenCall<AnyEndpoint>): ListRequest['download'] =>
+const downloadFormat = (endpoint: AnyEndpoint, { query }: OpenCall<AnyEndpoint>): ListRequest['download'] =>
   endpoint.answer === 'list' ? ((query ?? {}) as Partial<ListRequest>).download : undefined
 
 /** Sends the whole list as a file. `rows` returns one page of it. */
@@ -209,9 +209,9 @@ async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyE
   }
   const inTransaction = (tx: Tx): MemberCall<AnyEndpoint> => ({ ...call, tx, agencyId, userId: session.userId, actor })
 
-  const asked = formatAsked(endpoint, call)
-  if (asked)
-    return download(app, call, endpoint, asked, reply, (query) =>
+  const format = downloadFormat(endpoint, call)
+  if (format)
+    return download(app, call, endpoint, format, reply, (query) =>
       app.db.asAgency(actor, (tx) => route.handle({ ...inTransaction(tx), query }), { readOnly: true }),
     )
   const readOnly = !changesSomething(endpoint)
@@ -260,8 +260,8 @@ async function handleOperator(
     app.db.asPlatform(`staff: ${endpoint.method} ${endpoint.path}`, (tx) =>
       handle({ ...call, query, tx, operator } as OperatorCall<AnyEndpoint>),
     )
-  const asked = formatAsked(endpoint, call)
-  if (asked) return download(app, call, endpoint, asked, reply, work)
+  const format = downloadFormat(endpoint, call)
+  if (format) return download(app, call, endpoint, format, reply, work)
   return finish(reply, endpoint, call, await work(call.query))
 }
 

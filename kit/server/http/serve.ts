@@ -26,8 +26,8 @@ export interface SessionCall<E> extends OpenCall<E> {
   session: Session
   /** Reads the session again inside a transaction. @throws when it no longer allows this call. */
   recheck(tx: Tx): Promise<void>
-  /** Yields the parts named `file` of a multipart call in order, each at most `most` bytes. */
-  files(most?: number): AsyncIterable<MultipartFile>
+  /** Yields the parts named `file` of a multipart call in order, each at most `maxBytes` bytes. */
+  files(maxBytes?: number): AsyncIterable<MultipartFile>
 }
 
 /** Returns the actor, for a handler that opens its own transactions. */
@@ -77,13 +77,13 @@ export interface FileAnswer {
   inline?: boolean
 }
 
-type Given<E> = E extends Endpoint<Method, string, infer _P, infer _Q, infer _B, infer Result> ? z.input<Result> : never
+type ResultInput<E> = E extends Endpoint<Method, string, infer _P, infer _Q, infer _B, infer Result> ? z.input<Result> : never
 
 /** The type that a handler returns: rows for a list, a file for a file, else the result. */
 export type AnswerOf<E> = E extends { answer: infer _A }
-  ? Given<E> extends readonly (infer Item)[]
-    ? Rows<Item> | Given<E>
-    : Given<E>
+  ? ResultInput<E> extends readonly (infer Item)[]
+    ? Rows<Item> | ResultInput<E>
+    : ResultInput<E>
   : never
 
 export type AnyEndpoint = Endpoint<Method, string, unknown, z.ZodType, z.ZodType, z.ZodType>

@@ -89,7 +89,7 @@ function refusePrototypes(this: unknown, key: string, value: unknown): unknown {
 /** Returns the deepest nesting of brackets outside strings, without parsing. */
 function depthOf(text: string): number {
   let depth = 0
-  let most = 0
+  let deepest = 0
   let quoted = false
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]
@@ -97,10 +97,10 @@ function depthOf(text: string): number {
       if (sign === '\\') at++
       else if (sign === '"') quoted = false
     } else if (sign === '"') quoted = true
-    else if (sign === '{' || sign === '[') most = Math.max(most, ++depth)
+    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, ++depth)
     else if (sign === '}' || sign === ']') depth--
   }
-  return most
+  return deepest
 }
 
 function guardRequests(server: FastifyInstance, app: App): void {

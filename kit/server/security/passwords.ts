@@ -3,17 +3,17 @@ import { AppError } from '#kit/contract/errors.ts'
 
 // OWASP's cheatsheet: argon2id with 46 MiB and one pass.
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const
-const atOnce = 4
-const mostWaiting = 2000
+const maxParallel = 4
+const maxWaiting = 2000
 
 let running = 0
 const waiting: (() => void)[] = []
 
 // Each hash takes 46 MiB, so only a few run at a time. The queue is limited too.
 async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= mostWaiting)
+  if (waiting.length >= maxWaiting)
     throw new AppError(503, 'busy', 'Many people are logging in. Try again in a moment.', {}, { 'retry-after': '5' })
-  if (running >= atOnce) await new Promise<void>((resume) => waiting.push(resume))
+  if (running >= maxParallel) await new Promise<void>((resume) => waiting.push(resume))
   else running++
   try {
     return await work()

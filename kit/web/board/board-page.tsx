@@ -57,7 +57,7 @@ export default function BoardPage<Row extends { id: string }, Value extends stri
         <div aria-busy={board.isStale}>{body()}</div>
       </div>
       <span className="unseen" role="status">
-        {moves.said}
+        {moves.announcement}
       </span>
     </section>
   )

@@ -43,7 +43,7 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
     const row = states.flatMap(({ page }) => page?.data ?? []).find((one) => one.id === id)
     if (!row) return
     setHeld({ row, from: columnOf(row), byKeyboard, to: null })
-    if (byKeyboard) moves.say(`Lifted ${nameOf(row)}. Left and right choose the column, Enter puts it down, Escape leaves it.`)
+    if (byKeyboard) moves.announce(`Lifted ${nameOf(row)}. Left and right choose the column, Enter puts it down, Escape leaves it.`)
   }
   const drop = ({ operation: { target }, canceled }: DragEndEvent) => {
     setHeld(null)
@@ -52,7 +52,7 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
     if (!canceled && to != null && to !== held.from && movesOf(held.row).includes(to)) {
       if (held.byKeyboard) keep(held.row.id)
       void moves.move(held.row, to)
-    } else if (held.byKeyboard) moves.say('Not moved.')
+    } else if (held.byKeyboard) moves.announce('Not moved.')
   }
   const chooseColumn = (now: Held<Row, Value>, by: number) => {
     const open = [now.from, ...movesOf(now.row)]
@@ -61,7 +61,7 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
     if (to === undefined) return
     setHeld({ ...now, to })
     columnElement(box.current, to)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    moves.say(to === now.from ? `${moves.labelOf(to)}, where it is.` : `${moves.labelOf(to)}.`)
+    moves.announce(to === now.from ? `${moves.labelOf(to)}, where it is.` : `${moves.labelOf(to)}.`)
   }
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]

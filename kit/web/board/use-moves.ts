@@ -14,7 +14,7 @@ export function useMoves<Row extends { id: string }, Value extends string>(props
   const invalidate = useInvalidate()
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set())
   const pending = useRef(0)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const labelOf = (value: Value) => props.columns.find((column) => column.value === value)?.label ?? value
 
   const mark = (id: string, on: boolean) =>
@@ -35,16 +35,16 @@ export function useMoves<Row extends { id: string }, Value extends string>(props
     try {
       if ((await props.move(row, to)) === false) {
         await shift(row, to, from)
-        setSaid(`${name} was not moved.`)
+        announce(`${name} was not moved.`)
       } else {
         const words = `${name} moved to ${labelOf(to)}.`
-        setSaid(words)
+        announce(words)
         if (!isUndo && props.movesOf(placed).includes(from)) undoToast(words, () => void move(placed, from, true))
         else toast(words)
       }
     } catch (error) {
       await shift(row, to, from)
-      setSaid(`${name} was not moved.`)
+      announce(`${name} was not moved.`)
       showError('Not moved', error)
     }
     pending.current -= 1
@@ -52,5 +52,5 @@ export function useMoves<Row extends { id: string }, Value extends string>(props
     // While another move is running, a refetch would show that card in its old column.
     if (pending.current === 0) void invalidate(props.reads)
   }
-  return { move, moving, said, say: setSaid, labelOf }
+  return { move, moving, announcement, announce, labelOf }
 }

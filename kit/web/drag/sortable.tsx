@@ -38,7 +38,7 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
   const order = useRef<readonly Item[] | null>(null)
   const [shown, setShown] = useState<readonly Item[] | null>(null)
   const [held, setHeld] = useState<Held | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
 
   const show = (next: readonly Item[] | null) => {
     order.current = next
@@ -54,7 +54,7 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
   const end = ({ operation: { source, activatorEvent }, canceled }: DragEndEvent) => {
     const at = place(source?.id)
     const changed = !canceled && order.current?.some((item, index) => item !== items[index])
-    if (isByKeyboard({ activatorEvent })) setSaid(canceled ? 'Not moved.' : `Put down at place ${at + 1}.`)
+    if (isByKeyboard({ activatorEvent })) announce(canceled ? 'Not moved.' : `Put down at place ${at + 1}.`)
     if (changed) settled([...current()], at)
     show(null)
     setHeld(null)
@@ -64,7 +64,7 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
     const to = placeAfter(key, from, { count: items.length, columns: columnsOf(boxesAround(grip, items.length)) })
     if (to === null) return false
     show(moved(current(), from, to))
-    setSaid(`Place ${to + 1} of ${items.length}.`)
+    announce(`Place ${to + 1} of ${items.length}.`)
     return true
   }
   return (
@@ -72,14 +72,14 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
       onDragStart={({ operation: { source, activatorEvent } }) => {
         const byKeyboard = isByKeyboard({ activatorEvent })
         setHeld({ id: String(source?.id), byKeyboard })
-        if (byKeyboard) setSaid(`Lifted from place ${place(source?.id) + 1} of ${items.length}. Move it with the arrow keys.`)
+        if (byKeyboard) announce(`Lifted from place ${place(source?.id) + 1} of ${items.length}. Move it with the arrow keys.`)
       }}
       onDragOver={over}
       onDragEnd={end}
     >
       <MovingContext value={{ held, step }}>{children(shown ?? items)}</MovingContext>
       <span className="unseen" role="status">
-        {said}
+        {announcement}
       </span>
     </DragArea>
   )

@@ -21,11 +21,11 @@ test('the arrow keys move a lifted picture over the grid, never out of it', () =
   expect(columnsOf([])).toBe(1)
 })
 
-test('bytes are said in the unit that reads best', () => {
+test('bytes are shown in the most readable unit', () => {
   expect([0, 999, 1000, 23_890, 5_368_709_120].map(bytesText)).toEqual(['0 bytes', '999 bytes', '1 kB', '23.9 kB', '5.4 GB'])
 })
 
-test('files are taken by kind or by name', () => {
+test('files are accepted by type or by extension', () => {
   expect(isAccepted({ name: 'a.png', type: 'image/png' }, 'image/*')).toBe(true)
   expect(isAccepted({ name: 'A.CSV', type: '' }, '.csv,text/csv')).toBe(true)
   expect(isAccepted({ name: 'a.exe', type: 'application/x-msdownload' }, 'image/*,.csv')).toBe(false)

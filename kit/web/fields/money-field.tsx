@@ -10,7 +10,7 @@ interface MoneyFieldProps extends FieldProps<Money | null> {
   currency?: Currency | readonly Currency[] | 'any'
 }
 
-const shown = (value: Money | null | undefined): string =>
+const amountText = (value: Money | null | undefined): string =>
   value && Number.isFinite(value.amount) ? formatAmount(value.amount, value.currency) : ''
 
 /** An amount typed in major units ("1,250,000", "12.50"). The value is whole minor units with a currency. */
@@ -19,10 +19,10 @@ export const MoneyField = memo(function MoneyField({ value = null, onChange, onB
   const own = useUser().agency?.currency ?? 'USD'
   const choices = choicesOf(currency, own)
   const chosen = value?.currency ?? choices[0] ?? own
-  const [text, setText] = useState(shown(value))
+  const [text, setText] = useState(amountText(value))
   const [problem, setProblem] = useState<string | null>(null)
   // A value from outside (a restored draft, a saved record) replaces the text. The user's own typing does not.
-  useEffect(() => setText((before) => (isSame(before, value) ? before : shown(value))), [value])
+  useEffect(() => setText((before) => (isSame(before, value) ? before : amountText(value))), [value])
   const enter = (typed: string, inCurrency: Currency) => {
     setText(typed)
     if (typed.trim() === '') {
@@ -52,7 +52,7 @@ export const MoneyField = memo(function MoneyField({ value = null, onChange, onB
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
       onChange={(event) => enter(event.currentTarget.value, chosen)}
       onBlur={() => {
-        if (problem === null) setText(shown(value))
+        if (problem === null) setText(amountText(value))
         onBlur?.()
       }}
     />

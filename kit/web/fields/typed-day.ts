@@ -25,14 +25,14 @@ export function readDay(text: string): string | null {
   return iso ? written(iso[1]!, Number(iso[2]), iso[3]!) : null
 }
 
-const shown = (day: string) => formatShortDay(momentOf(day))
+const dayText = (day: string) => formatShortDay(momentOf(day))
 
 /** Returns a sentence about what is wrong with a typed day, or `null` if it is valid or empty. */
 export function problemOfDay(text: string, min?: string, max?: string): string | null {
   if (text.trim() === '') return null
   const day = readDay(text)
   if (!day) return `“${text.trim()}” is not a day. Write it like 31/12/2026.`
-  if (min && day < min) return `${shown(day)} is too early: ${shown(min)} is the first day.`
-  if (max && day > max) return `${shown(day)} is too late: ${shown(max)} is the last day.`
+  if (min && day < min) return `${dayText(day)} is too early: ${dayText(min)} is the first day.`
+  if (max && day > max) return `${dayText(day)} is too late: ${dayText(max)} is the last day.`
   return null
 }

@@ -39,7 +39,7 @@ interface UploadsOptions<Stored> {
 }
 
 /** Maximum number of parallel uploads, low because of slow mobile connections. */
-const atOnce = 2
+const maxParallel = 2
 
 function problemIn(error: unknown): string {
   const { status, sentences } = asCallError(error)
@@ -64,7 +64,7 @@ export function createUploads<Stored>({ send, done, problemOf = () => null }: Up
     )
 
   async function next(): Promise<void> {
-    const upload = running.size < atOnce ? waiting.shift() : undefined
+    const upload = running.size < maxParallel ? waiting.shift() : undefined
     if (!upload) return
     const controller = new AbortController()
     running.set(upload.id, controller)
@@ -83,7 +83,7 @@ export function createUploads<Stored>({ send, done, problemOf = () => null }: Up
   }
   const start = (added: readonly Upload[]) => {
     waiting.push(...added)
-    for (let free = running.size; free < atOnce; free += 1) void next()
+    for (let free = running.size; free < maxParallel; free += 1) void next()
   }
   return {
     read: state.read,

@@ -50,7 +50,7 @@ export function nextSort(current: string | undefined, key: string): string | und
 }
 
 /** Maximum number of visible columns by default. The others can be chosen in "Columns". */
-const mostColumns = 7
+const maxColumns = 7
 
 /** Returns the visible columns: the chosen ones (address or preferences), else those not hidden. The first is always visible. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: readonly string[] | undefined): Column<Row>[] {
@@ -58,7 +58,7 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: reado
     chosen ??
     columns
       .filter(({ hidden }) => !hidden)
-      .slice(0, mostColumns)
+      .slice(0, maxColumns)
       .map(({ key }) => key)
   return columns.filter(({ key }, index) => index === 0 || keys.includes(key))
 }

@@ -117,9 +117,9 @@ function drawShapes(maps: GoogleMaps, map: GoogleMap, data: GeoJSON.GeoJSON, { c
     icon: { path: maps.SymbolPath.CIRCLE, scale: 6, fillColor: color, fillOpacity: 1, strokeColor: '#fff', strokeWeight: 2 },
   })
   const set = (next: GeoJSON.GeoJSON) => {
-    const shown: object[] = []
-    layer.forEach((feature) => shown.push(feature))
-    for (const feature of shown) layer.remove(feature)
+    const features: object[] = []
+    layer.forEach((feature) => features.push(feature))
+    for (const feature of features) layer.remove(feature)
     layer.addGeoJson(featureOf(next))
   }
   set(data)

@@ -16,11 +16,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { groups, searching } = useFound(text.trim())
   const all = groups.flatMap((group) => group.found)
   const shape = all.map(({ to }) => to).join()
-  const shown = useRef('')
+  const shownShape = useRef('')
   // Enter always opens the first entry, also when records arrive later.
   useEffect(() => {
-    if (shown.current === shape) return
-    shown.current = shape
+    if (shownShape.current === shape) return
+    shownShape.current = shape
     combobox.selectFirstOption()
   })
   const open = (to: string) => {

@@ -49,8 +49,8 @@ export function problemsOf(schema: FormSchema, values: unknown, labels: Labels):
   const result = schema.safeParse(values, { error: (issue) => `${labelOf(issue.path ?? [], labels)}${notValid}` })
   const problems: Record<string, string> = {}
   for (const { path, message, code } of result.error?.issues ?? []) {
-    const said = inWordsOf(path, labels, message)
-    problems[pathOf(path)] ??= isEmptyAt(values, path) ? missingOf(said, code, labelOf(path, labels)) : said
+    const sentenceOfField = inWordsOf(path, labels, message)
+    problems[pathOf(path)] ??= isEmptyAt(values, path) ? missingOf(sentenceOfField, code, labelOf(path, labels)) : sentenceOfField
   }
   return problems
 }

@@ -79,7 +79,7 @@ function useField<Values extends object>(form: UseFormReturnType<Values>, onScre
   const latest = useRef(form)
   latest.current = form
   const [handlers] = useState(() => new Map<string, Handlers>())
-  const [shown] = useState(() => new Map<string, unknown>())
+  const [lastValues] = useState(() => new Map<string, unknown>())
   return (path, given) => {
     const name = String(path)
     onScreen.add(name)
@@ -91,8 +91,8 @@ function useField<Values extends object>(form: UseFormReturnType<Values>, onScre
     const props = form.getInputProps(path, given)
     const { value } = props as { value?: unknown }
     // The form copies all its lists and objects at every key press.
-    if (!isSame(shown.get(name), value)) shown.set(name, value)
-    return { ...props, ...(value === undefined ? {} : { value: shown.get(name) }), ...handlers.get(name) }
+    if (!isSame(lastValues.get(name), value)) lastValues.set(name, value)
+    return { ...props, ...(value === undefined ? {} : { value: lastValues.get(name) }), ...handlers.get(name) }
   }
 }
 
@@ -184,10 +184,10 @@ function useDraft<Values extends object, Result>(
 function useFreshInitial<Values extends object>(form: UseFormReturnType<Values>, initial: Values, dirty: boolean): void {
   // Compared as text, because the values get a new identity at every render.
   const text = JSON.stringify(initial)
-  const shown = useRef(text)
+  const shownText = useRef(text)
   useEffect(() => {
-    if (shown.current === text || dirty) return
-    shown.current = text
+    if (shownText.current === text || dirty) return
+    shownText.current = text
     showClean(form, initial)
   })
 }

@@ -32,7 +32,7 @@ test('the navigation holds what the user may open, in order', () => {
   ])
 })
 
-test('the entry with the longest path is lit', () => {
+test('the entry with the longest matching path is highlighted', () => {
   const groups = navigationFor(user, screens)
   expect(currentItem(groups, '/offers/packages/7/edit')?.label).toBe('Tour packages')
   expect(currentItem(groups, '/offers/rooms')?.label).toBe('Offers')
@@ -50,7 +50,7 @@ test('namedAbove returns the parent, the parent of that, and so on', () => {
   expect(namedAbove(deeper, undefined)).toEqual([])
 })
 
-test('crumbs follow the path, or the screen named as the one above', () => {
+test('breadcrumbs follow the path, or the named parent screen', () => {
   expect(crumbsAbove(user, screens, '/offers/packages/$id/edit', { id: '7' })).toEqual([
     { label: 'Offers', path: '/offers' },
     { label: 'Tour packages', path: '/offers/packages' },
@@ -63,7 +63,7 @@ test('crumbs follow the path, or the screen named as the one above', () => {
   expect(crumbsAbove({ ...user, features: [] }, screens, '/offers/packages/new', {})).toEqual([{ label: 'Offers', path: '/offers' }])
 })
 
-test('what C adds on a list', () => {
+test('finds the screen that C opens on a list', () => {
   expect(actionBelow(user, screens, '/offers/packages')?.path).toBe('/offers/packages/new')
   expect(actionBelow(user, screens, '/finance')).toBeUndefined()
 })
