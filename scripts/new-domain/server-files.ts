@@ -208,7 +208,7 @@ import { defineImporter } from '#domains/imports/server/importer.ts'
 import { create${type} } from '../contract.ts'
 import { insert${type} } from './${folder}.ts'
 
-/** Imports ${words} from a file. Stock and prices are added afterwards. */
+/** ${title} from a file. Stock and prices are added afterwards. */
 export const ${one}Importer = defineImporter({
   kind: '${folder}',
   one: '${word}',
