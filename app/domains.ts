@@ -124,7 +124,7 @@ import { walletJobs } from '#domains/wallets/server/jobs.ts'
 import { walletRoutes } from '#domains/wallets/server/routes.ts'
 import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
 
-/** What can be imported from a file; a domain adds its importer here. */
+/** The importers for files. A domain adds its importer here. */
 const imports = importsOf([
   clientImporter,
   packageImporter,
@@ -136,7 +136,7 @@ const imports = importsOf([
   trackImporter,
 ])
 
-/** All that shows files, so that nothing shown is removed; a domain with a column for a file adds its use here. */
+/** All uses of files, so that no used file is removed. A domain with a column for a file adds its use here. */
 export const fileUses: readonly FileUse[] = [
   ...agencyFileUses,
   ...kycFileUses,
@@ -149,7 +149,7 @@ export const fileUses: readonly FileUse[] = [
   ...paperFileUses,
 ]
 
-/** Every call the server answers; a domain is added here and in `app/web/routes.ts`. */
+/** All calls of the server. Add a domain here and in `app/web/routes.ts`. */
 export const routes: readonly Route[] = [
   ...accountRoutes,
   ...notificationRoutes,
@@ -193,7 +193,7 @@ export const routes: readonly Route[] = [
   ...imports.routes,
 ]
 
-/** Every job the worker runs. */
+/** All jobs of the worker. */
 export const jobs: readonly Job[] = [
   sendMail,
   housekeepingOf(routes),
@@ -218,12 +218,12 @@ export const jobs: readonly Job[] = [
   ...imports.jobs,
 ]
 
-/** What the worker delivers business events to; each handles an event once. */
+/** The listeners that receive business events from the worker. Each handles an event once. */
 export const listeners: readonly Listener[] = [bell, inquiryNews, paymentNews, receipts, proposalNews, ticketMails, arriveInside]
 
-/** Fills the lists that domains read and others have entries for. Called once, before the app opens. */
+/** Fills the extension points that domains read. Called once, before the app opens. */
 export function connectDomains(): void {
-  // Told one after the other, in this order. What posts to the ledger comes last: it locks accounts that others wait for.
+  // Called one after the other, in this order. The ledger comes last, because it locks accounts that others wait for.
   bookingListeners.fill([
     downloadsFollowBookings,
     ledgerFollowsBookings,

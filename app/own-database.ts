@@ -7,7 +7,7 @@ export interface OwnDatabase {
   stop(): Promise<void>
 }
 
-/** The database's owner: the one of DATABASE_URL, or the embedded one, which this process then runs. */
+/** Opens the database as its owner: that of DATABASE_URL, or the embedded one, which this process then runs. */
 export async function openOwnDatabase(settings: Settings): Promise<OwnDatabase> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} }
   const postgres = await startEmbeddedPostgres({ folder: settings.dataFolder, log: (line) => console.log(line) })

@@ -21,10 +21,10 @@ import { markSeen } from '#domains/team/server/members.ts'
 import { addPublicPages } from '#domains/tour-packages/server/public-page.ts'
 import { routes } from './domains.ts'
 
-/** Everything that is not a call: health, the API's description, files, the outbox, public pages, the web. */
+/** Adds everything other than API calls: health, API documentation, files, the outbox, public pages, the web. */
 export async function addPages(server: FastifyInstance, app: App): Promise<void> {
   addHealth(server, app)
-  // Made when somebody asks: few do, and it is as large as everything else the process keeps.
+  // Built on the first request: few request it, and it takes as much memory as the rest of the process.
   let document: object | undefined
   const openApi = () =>
     (document ??= openApiOf(

@@ -11,7 +11,7 @@ import { closeApp, openApp, openServer, prepareDatabase } from './server.ts'
 const defaultPort = 3000
 const drainMs = 10_000
 
-/** Runs the product on its database in this process: migrations, HTTP server, worker, and the demo agency where there is one. */
+/** Runs the product on its database in this process: migrations, HTTP server, worker, and the demo agency if it is enabled. */
 export async function run(settings: Settings, database: OwnDatabase): Promise<void> {
   const log = openLog(settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL)
   const port = settings.PORT ?? (await freePort(settings.HOST))
@@ -31,7 +31,7 @@ export async function run(settings: Settings, database: OwnDatabase): Promise<vo
   tidyMemory()
 }
 
-/** Prints the log-in of the demo agency, which is made while the server answers already. */
+/** Prints the log-in of the demo agency. The demo is created while the server is already running. */
 async function sayDemo(app: App, databaseUrl: string): Promise<void> {
   const demo = await ensureDemo(app, () => {
     console.log('Making the demo agency …')
@@ -41,8 +41,8 @@ async function sayDemo(app: App, databaseUrl: string): Promise<void> {
 }
 
 /**
- * Ends the process on Ctrl+C, on being asked to, and with its terminal: what works on the database goes before the database.
- * A step that fails keeps none of the others from happening.
+ * Stops the process on Ctrl+C, on SIGTERM, and when its terminal closes. `steps` run in order, so that the database stops after
+ * everything that uses it. If a step fails, the others still run.
  */
 function stopOnSignal(steps: readonly (() => PromiseLike<unknown>)[]): void {
   let stopping = false
@@ -64,7 +64,7 @@ function stopOnSignal(steps: readonly (() => PromiseLike<unknown>)[]): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
 
-/** Port 3000, or the next that is free, said in a sentence. */
+/** Returns port 3000 or the next free one. Prints a sentence if 3000 is taken. */
 async function freePort(host: string): Promise<number> {
   for (let port = defaultPort; port < defaultPort + 100; port++) {
     if (await canListen(port, host)) {

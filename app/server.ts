@@ -17,17 +17,17 @@ import { addPages } from './pages.ts'
 
 export interface OpenOptions {
   settings: Settings
-  /** The application role's database. */
+  /** URL of the database with the application's role. */
   databaseUrl: string
   appUrl: string
   log: Log
   clock?: Clock
   limitFactor?: number
-  /** How long the database may say nothing before a connection to it is given up. */
+  /** How long a database may send nothing before its connection is closed. */
   databaseSilentMs?: number
 }
 
-/** The app without its HTTP server: for the worker, the seed and the tests. */
+/** Opens the app without its HTTP server: for the worker, the seed and the tests. */
 export async function openApp({
   settings,
   databaseUrl,
@@ -68,14 +68,14 @@ export async function prepareDatabase(ownerUrl: string, settings: Settings, log:
   return settings.DATABASE_APP_URL ?? prepareAppRole(ownerUrl, settings.secretKey)
 }
 
-/** The HTTP server of an app: calls, pages, files. */
+/** Builds the HTTP server of an app: calls, pages, files. */
 export async function openServer(app: App): Promise<FastifyInstance> {
   const server = await buildServer(app, routes)
   await addPages(server, app)
   return server
 }
 
-/** Closes what `openApp` opened. */
+/** Closes everything that `openApp` opened. */
 export async function closeApp(app: App): Promise<void> {
   await app.events.stop()
   await app.jobs.stop()

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { readSettings } from '#kit/server/settings.ts'
 import { openOwnDatabase } from './own-database.ts'
 
-/** Starts the product in this process. PostgreSQL comes up, and is made the first time, while the rest of the program is read. */
+/** Starts the product in this process. PostgreSQL starts while the rest of the program loads. */
 export async function start(): Promise<void> {
   const settings = readSettings()
   mkdirSync(settings.dataFolder, { recursive: true })

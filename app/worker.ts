@@ -3,7 +3,7 @@ import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { closeApp, openApp, prepareDatabase } from './server.ts'
 
-/** The worker alone, beside servers started with SAFIRI_WORKER=false. */
+/** Runs only the worker, beside servers started with SAFIRI_WORKER=false. */
 const settings = readSettings()
 const log = openLog(settings.LOG_LEVEL)
 const ownerUrl = settings.DATABASE_URL ?? findRunningPostgres(settings.dataFolder)?.url('safiri')

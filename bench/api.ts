@@ -57,11 +57,11 @@ interface Departure {
 interface Facts {
   client: string
   bookings: string[]
-  /** What can be booked, each of room for everybody; the first is the one of A7. */
+  /** Departures with room for all callers. The first one is used by A7. */
   departures: Departure[]
 }
 
-/** What of the first agency the requests need. Work is spread over many rows, as it is over a day; A7 measures a hot one. */
+/** Reads the ids that the requests need from the first agency. Requests use many rows, as in a normal day; A7 measures a hot one. */
 export async function factsOf(ownerUrl: string): Promise<Facts> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -81,7 +81,7 @@ export async function factsOf(ownerUrl: string): Promise<Facts> {
   return facts
 }
 
-/** The departures are emptied before each measurement, so that none runs full. */
+/** Empties the departures before each measurement, so that none becomes full. */
 async function emptyDepartures(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -97,7 +97,7 @@ export async function measure(bench: Bench, url: string, request: autocannon.Req
   return { rate: result.requests.total / result.duration, p99: result.latency.p99 }
 }
 
-/** A1–A5, A7 and A9 under load: product and ceiling in turn, round by round. */
+/** A1–A5, A7 and A9 under load. Product and ceiling alternate in each round. */
 export async function measureApi(bench: Bench, only: string): Promise<Row[]> {
   const facts = await factsOf(bench.ownerUrl)
   const rows: Row[] = []
@@ -109,7 +109,7 @@ export async function measureApi(bench: Bench, only: string): Promise<Row[]> {
   return rows
 }
 
-/** The one of a turn. */
+/** The item for a turn; repeats from the start. */
 export const of = <Item>(items: Item[], turn: number) => items[turn % items.length]!
 export const bookingBody = (client: string, { departure, item, option }: Departure) => ({
   client_id: client,
@@ -118,14 +118,14 @@ export const bookingBody = (client: string, { departure, item, option }: Departu
 })
 export const floorBody = (client: string, { departure }: Departure): FloorBody => ({ client, taken: [departure] })
 
-/** Requests in the name of whoever has the token, each said by its turn. */
+/** Returns functions that build requests with this token. Path and body depend on the turn. */
 export function requestsOf(token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const get = (path: (turn: number) => string): autocannon.Request => {
     let turn = 0
     return { method: 'GET', headers, setupRequest: (request) => ({ ...request, path: path(turn++) }) }
   }
-  // A new key for each request: a repeat would be answered from the store.
+  // A new key for each request, because a repeat would get the stored answer.
   const post = (path: string, body: (turn: number) => object): autocannon.Request => {
     let turn = 0
     return {
@@ -234,6 +234,6 @@ async function memoryUnderLoad({ productProcess }: Bench): Promise<Row> {
   }
 }
 
-/** Resident memory of a process, in MB, as Linux tells it. */
+/** Resident memory of a process in MB, read from Linux. */
 export const megabytesOf = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Calls of the product in somebody's name, as `GET /packages`. @throws with the answer when it is refused. */
+/** Returns a function that makes calls such as `GET /packages` with a token. @throws with the answer when the call is refused. */
 export const askerOf =
   (product: string, token: string) =>
   async <Result = { id: string }>(name: string, body?: object): Promise<Result> => {

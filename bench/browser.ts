@@ -9,21 +9,21 @@ export interface WebBench extends Bench {
   secretKey: string
 }
 
-/** Long enough for everything that a screen asks for after its rows. */
+/** Long enough for all requests that a screen makes after its rows have loaded. */
 export const quietMs = 1000
 export const kilobytes = (bytes: number) => bytes / 1024
 
-/** The system's Chromium, without a window. */
+/** Starts the system's Chromium, headless. */
 export const openChromium = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
 
 export interface Visitor {
   page: Page
-  /** Every request so far; `bytes` as they came over the wire, without headers, once the answer is complete. */
+  /** All requests so far. `bytes` is the transferred body size, set when the answer is complete. */
   traffic: { type: string; url: string; bytes: number }[]
   close: () => Promise<void>
 }
 
-/** Somebody with an empty cache, signed in when a token is given. */
+/** Opens a browser context with an empty cache, signed in if a token is given. */
 export async function newVisitor(browser: Browser, token: string | null, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', ...options })
   await context.addInitScript({ path: join(import.meta.dirname, 'page-watch.js') })
@@ -45,20 +45,20 @@ export async function newVisitor(browser: Browser, token: string | null, options
   return { page, traffic, close: () => context.close() }
 }
 
-/** Milliseconds since navigation at which an element of the selector had been painted. */
+/** Milliseconds from navigation until an element matching the selector was painted. */
 export const painted = (page: Page, selector: string): Promise<number> => page.evaluate(`watch.painted(${JSON.stringify(selector)})`)
 
-/** Milliseconds from a click on one element until another has been painted. */
+/** Milliseconds from a click on one element until another was painted. */
 export async function clickToPaint(page: Page, clicked: string, selector: string): Promise<number> {
-  const shown = painted(page, selector)
+  const paintedAt = painted(page, selector)
   await page.locator(clicked).first().click()
-  return (await shown) - (await page.evaluate<number>('watch.clickedAt'))
+  return (await paintedAt) - (await page.evaluate<number>('watch.clickedAt'))
 }
 
-/** What kept the page busy for more than 50 ms. */
+/** Tasks that blocked the page for more than 50 ms. */
 export const longTasks = (page: Page) => page.evaluate<{ startTime: number; duration: number }[]>('watch.longTasks')
 
-/** Milliseconds from the start of a navigation, with nothing cached, until something of a selector is painted. */
+/** Milliseconds from the start of a navigation, with an empty cache, until an element matching the selector was painted. */
 export async function timeToPaint(browser: Browser, token: string | null, address: string, selector: string): Promise<number> {
   const { page, close } = await newVisitor(browser, token)
   await page.goto(address, { waitUntil: 'commit' })

@@ -3,7 +3,7 @@ import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Ask } from './ask.ts'
 import type { Floor } from './ceiling/floors.ts'
 
-/** What is measured of a kind: its list, and the booking of the nth caller, beside the one-statement floor of the same. */
+/** The measurements of a kind: its list, and the booking of the nth caller with its one-statement floor. */
 export interface KindWork {
   kind: string
   list: string
@@ -21,20 +21,20 @@ const ugx = (amount: number) => ({ amount, currency: 'UGX' })
 const dayMs = 86_400_000
 const dayAhead = (days: number) => addDays(dayOf(new Date()), days)
 
-/** Half a day on the nth day. */
+/** Half of the nth day from now. */
 const hours = (n: number) => {
   const from = momentOf(dayAhead(1 + (n % 300)), '08:00')
   return { starts_at: from.toISOString(), ends_at: new Date(from.getTime() + dayMs / 2).toISOString() }
 }
 
-/** What the floor of an item takes, by how the item runs out. */
+/** The values that the floor of an item takes, by how its stock is counted. */
 const takenOf = {
   unit: ({ id }: Item, n: number) => [id, hours(n).starts_at, hours(n).ends_at],
   counter: ({ option }: Item) => [option],
   free: () => [],
 } satisfies Partial<Record<Floor, (item: Item, n: number) => string[]>>
 
-/** Makes some of each kind, over the calls that people use, with room for every caller. */
+/** Creates items of each kind through the API, with room for every caller. */
 export async function stockKinds(ask: Ask, client: string, each = usual): Promise<KindWork[]> {
   const lineOf = ({ id, option }: Item) => ({ inventory_id: id, selection: [{ price_option_id: option, quantity: 1 }] })
   const workOf = (
@@ -145,7 +145,7 @@ async function newTrack(ask: Ask, n: number): Promise<Item> {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Entebbe to Nairobi for one adult of many, with its seats held. */
+/** Body for a flight from Entebbe to Nairobi for one adult, with its seats on hold. */
 const flightOf = (client: string, turn: number) => ({
   client_id: client,
   currency: 'UGX',

@@ -8,7 +8,7 @@ import type { Machine } from './machine.ts'
 import { mostStatements, statementsOf } from './statements.ts'
 
 const connections = 10
-/** Many rows, so short rounds. */
+/** Short rounds, because there are many rows. */
 const secondsEach = 0.5
 const least = { list: 0.7, book: 0.15 }
 
@@ -26,7 +26,7 @@ interface Kinds {
   kinds: KindWork[]
 }
 
-/** K1 and K2: the list of each kind beside its ceiling, and a booking of each kind beside the floor of the same, with its statements. */
+/** K1 and K2: the list of each kind compared with its ceiling, and a booking of each kind compared with its floor, with its statements. */
 export async function measureKinds(bench: Bench, machine: Machine, only: string): Promise<Row[]> {
   const token = await logIn(bench.product)
   const { client, departures } = await factsOf(bench.ownerUrl)
@@ -61,7 +61,7 @@ async function bookings({ bench, machine, token, client, kinds }: Kinds): Promis
   const products = kinds.map(({ book }) => work(bench.product, `/api/agent${book.path}`, book.body))
   const floors = kinds.map(({ floor }) => work(bench.ceiling, `/book/${floor.name}`, (turn) => ({ client, taken: floor.taken(turn) })))
   await inTurn(bench, [...products, ...floors])
-  // The rooms are looked at afterwards (W8), where nothing of the floor is to stand.
+  // W8 shows the rooms afterwards, without the blocks of the floor.
   await asOwner(bench.ownerUrl, "DELETE FROM unit_claims WHERE kind = 'block'")
   const app = await machine.appOn('bench')
   const { id: agencyId } = await askerOf(bench.product, token)('GET /agencies/show')
@@ -79,14 +79,14 @@ async function bookings({ bench, machine, token, client, kinds }: Kinds): Promis
   })
 }
 
-/** Each of them once a round; the first round warms up, and fills tables that were empty when their plans were made. */
+/** Runs each measurement once per round. The first round warms up, and fills tables that were empty when their plans were made. */
 async function inTurn(bench: Bench, measurements: Measurement[]): Promise<void> {
   for (let round = 0; round <= bench.rounds; round++) {
     for (const { url, request, rates } of measurements) {
       const { rate } = await measure(bench, url, request, connections)
       if (round > 0) rates.push(rate)
     }
-    // What the autovacuum does a minute later.
+    // Done here, because autovacuum would do it only a minute later.
     if (round === 0) await asOwner(bench.ownerUrl, 'ANALYZE')
   }
 }

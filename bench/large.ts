@@ -4,7 +4,7 @@ import { logIn, median, type Row } from './api.ts'
 const columns = ['created_at', 'starts_on', 'total', 'client_name']
 const tries = 40
 
-/** A6: the list of bookings of an agency with many rows beside one with 1 000: first page, page 1 000, each sortable column. */
+/** A6: the list of bookings of an agency with many rows, compared with 1 000: first page, page 1 000, each sortable column. */
 export async function measureLarge(machine: Machine, bookings: number): Promise<Row[]> {
   const [small, large] = [
     await machine.productOn('bench_small', { agencies: 1, packages: 20, bookings: 1_000 }, 4121),
@@ -41,7 +41,7 @@ export async function measureLarge(machine: Machine, bookings: number): Promise<
   }
 }
 
-/** The cursor at which a page of 15 begins, reached by pages of 100. */
+/** Returns the cursor of a page of 15 rows. Skips to it with pages of 100. */
 async function cursorOfPage(page: number, origin: string, path: string, token: string): Promise<string> {
   let cursor = ''
   for (let skipped = 0; skipped + 100 <= (page - 1) * 15; skipped += 100) {
@@ -53,7 +53,7 @@ async function cursorOfPage(page: number, origin: string, path: string, token: s
   return cursor
 }
 
-/** The median time of one caller's request, after some that warm up. */
+/** Median time of one caller's request, after some requests to warm up. */
 async function milliseconds(origin: string, path: string, token: string): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < tries; n++) {

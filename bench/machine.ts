@@ -24,7 +24,7 @@ export interface Measured {
   stop(): void
 }
 
-/** One PostgreSQL with as many loaded databases and servers on them as a measurement needs. */
+/** One PostgreSQL with as many loaded databases and servers as a measurement needs. */
 export async function openMachine() {
   const folder = mkdtempSync(join(tmpdir(), 'safiri-bench-'))
   const settings = readSettings({ ...process.env, SAFIRI_DATA: folder, RATE_LIMIT_FACTOR: limitFactor })
@@ -63,7 +63,7 @@ export async function openMachine() {
       return { url: `http://127.0.0.1:${port}`, process: server, ownerUrl, stop: () => void server.kill() }
     }
 
-  /** The product in this process, on a database that is loaded. */
+  /** Opens the product in this process, on a loaded database. */
   const appOn = (database: string): Promise<App> =>
     openApp({ settings, databaseUrl: databases.get(database)!.appUrl, appUrl: 'http://localhost', log: openLog('silent') })
 

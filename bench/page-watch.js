@@ -1,4 +1,4 @@
-// Runs in every page that is measured, before the page's own scripts.
+// Runs in every measured page, before the page's own scripts.
 const watch = {
   largestPaint: 0,
   firstPaint: 0,
@@ -6,7 +6,7 @@ const watch = {
   longTasks: [],
   clickedAt: 0,
 
-  /** The moment an element of this selector has been painted. */
+  /** The time at which an element matching this selector was painted. */
   painted(selector) {
     return new Promise((resolve) => {
       const wait = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))

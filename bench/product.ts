@@ -2,7 +2,7 @@ import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { openApp, openServer } from '#app/server.ts'
 
-/** The product as it is on a database that is ready. */
+/** Runs the unchanged product on a prepared database. */
 const settings = readSettings()
 const port = Number(process.env.BENCH_PORT)
 const app = await openApp({ settings, databaseUrl: process.env.BENCH_APP_URL!, appUrl: `http://localhost:${port}`, log: openLog('error') })

@@ -6,10 +6,10 @@ import { median, type Row } from './api.ts'
 import { kilobytes, longTasks, newVisitor, quietMs, type WebBench } from './browser.ts'
 import { row } from './row.ts'
 
-/** A phone on slow 4G, as Lighthouse has it: round trips of 150 ms, 1.6 Mbit/s, a processor of a quarter. */
+/** Lighthouse's phone on slow 4G: round trips of 150 ms, 1.6 Mbit/s, a quarter of the processor speed. */
 const slowPhone = { latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8, cpu: 4 }
 
-/** W6: what a public page weighs without its pictures, and whether it can be read without scripts. */
+/** W6: the size of a public page without its pictures, and whether it can be read without scripts. */
 export async function publicWeight(web: WebBench): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, address] of await publicPages(web)) {
@@ -23,7 +23,7 @@ export async function publicWeight(web: WebBench): Promise<Row[]> {
   return rows
 }
 
-/** The heading that a browser with scripts off shows. */
+/** Checks that a browser without scripts shows the heading. */
 async function readWithoutScripts({ browser }: WebBench, name: string, address: string): Promise<Row> {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -41,7 +41,7 @@ async function readWithoutScripts({ browser }: WebBench, name: string, address: 
   }
 }
 
-/** W7: how a public page appears on a phone with a slow connection. */
+/** W7: how fast a public page loads on a phone with a slow connection. */
 export async function publicSpeed(web: WebBench): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, address] of await publicPages(web)) {
@@ -80,7 +80,7 @@ async function visitAsPhone({ browser }: WebBench, address: string) {
   return { paint: largestPaint, shifts, blocked }
 }
 
-/** The trip of a package with a picture, the page where a payment is made and the page that proves a paper. */
+/** Public pages of a package with a picture, of a payment, and of a document verification. */
 async function publicPages({ product, token, ownerUrl, secretKey }: WebBench): Promise<[name: string, address: string][]> {
   const ask = askerOf(product, token)
   const trip = await anyPackage(ask)
@@ -99,7 +99,7 @@ async function publicPages({ product, token, ownerUrl, secretKey }: WebBench): P
 /** The id of a package of the first agency. */
 export const anyPackage = async (ask: Ask): Promise<string> => (await ask<{ id: string }[]>('GET /packages?sort=title&per_page=1'))[0]!.id
 
-/** A photograph of the size that people upload, of noise, so that it compresses as badly as leaves do. */
+/** Adds a photograph of typical size. It contains noise, so that it compresses as badly as foliage. */
 async function addPicture(ask: Ask, id: string): Promise<void> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const photo = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#51785b', noise } })
@@ -128,7 +128,7 @@ const owedBooking = async (ownerUrl: string): Promise<{ agency_id: string; id: s
     )
   )[0]!
 
-/** Draws the confirmation of a booking and gives the paper's id. */
+/** Issues the voucher of a booking and returns the document's id. */
 async function issuePaper(product: string, token: string, ownerUrl: string, booking: string): Promise<string> {
   const { ok, status } = await fetch(`${product}/api/agent/bookings/${booking}/papers/voucher`, {
     headers: { authorization: `Bearer ${token}` },

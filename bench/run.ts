@@ -12,8 +12,8 @@ import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
 
 /**
- * `npm run bench [-- --bookings 10000 --large 1000000 --rounds 5 --seconds 2 --only A2]`: the product and its ceiling in one
- * run, interleaved, as ratios.
+ * `npm run bench [-- --bookings 10000 --large 1000000 --rounds 5 --seconds 2 --only A2]`: measures the product and its ceiling
+ * alternately in one run, and prints ratios.
  */
 const { values } = parseArgs({
   options: {

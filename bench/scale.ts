@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { bookingsList, logIn, median, type Bench, type Row } from './api.ts'
 
-/** A10: the list from two processes on one database, beside one process. The machine's cores are shared with the database and the callers. */
+/** A10: the list from two processes on one database, compared with one. All share the machine's cores with the database and callers. */
 export async function measureTwo(bench: Bench, second: string): Promise<Row> {
   const headers = { authorization: `Bearer ${await logIn(bench.product)}` }
   const rateOf = async (url: string, connections: number) =>
@@ -29,7 +29,7 @@ export async function measureTwo(bench: Bench, second: string): Promise<Row> {
   }
 }
 
-/** A11: what a production installation brings, by npm's own record of what it installed. */
+/** A11: the number and size of packages in a production installation, from npm's record of what it installed. */
 export function countDependencies(): Row {
   const project = join(import.meta.dirname, '..')
   const { packages } = JSON.parse(readFileSync(join(project, 'node_modules/.package-lock.json'), 'utf8')) as {

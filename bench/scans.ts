@@ -7,11 +7,11 @@ import { row } from './row.ts'
 
 const base = '/business/entertainment/events'
 const gates = 20
-const most = 150
+const budgetMs = 150
 const perOrder = 2000
 const hourMs = 3_600_000
 
-/** A12: tickets looked at by twenty gates at once, each code signed and each ticket paid: how long a gate waits. */
+/** A12: twenty gates scan paid tickets with signed codes at the same time. Measures how long a gate waits. */
 export async function measureScans(bench: Bench, secretKey: string): Promise<Row[]> {
   const token = await logIn(bench.product)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -48,12 +48,12 @@ export async function measureScans(bench: Bench, secretKey: string): Promise<Row
   }
   const name = `A12 scan a ticket, ${gates} gates at once`
   return [
-    row(`${name}: median`, median(waits.map(({ p50 }) => p50)), most, 'ms'),
-    row(`${name}: p99`, median(waits.map(({ p99 }) => p99)), most, 'ms'),
+    row(`${name}: median`, median(waits.map(({ p50 }) => p50)), budgetMs, 'ms'),
+    row(`${name}: p99`, median(waits.map(({ p99 }) => p99)), budgetMs, 'ms'),
   ]
 }
 
-/** A concert that lets in now, with thousands of paid tickets. */
+/** Creates a running concert with thousands of paid tickets. */
 async function soldEvent(ask: Ask) {
   const now = Date.now()
   const { id: event } = await ask(`POST ${base}/create`, {

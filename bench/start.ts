@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { environment, flags } from './flags.ts'
 import { megabytesOf, type Row } from './api.ts'
 
-/** A8 and A9: from the start of the process to its first answer, on a new embedded database and on one that is there. */
+/** A8 and A9: time from process start to first answer, on a new embedded database and on an existing one. */
 export async function measureStart(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'safiri-start-'))
   try {
@@ -14,7 +14,7 @@ export async function measureStart(): Promise<Row[]> {
     const again: number[] = []
     for (let round = 0; round < 5; round++) again.push(await secondsToAnswer(folder, 4111))
     const median = again.sort((a, b) => a - b)[2]!
-    // Once it reads the towns of the world; what it holds is measured after that.
+    // The first run imports the towns of the world. Memory is measured after that.
     await withServer(folder, 4111, () => wait(15_000))
     const idle = await withServer(folder, 4111, async (child) => {
       await wait(5_000)
@@ -30,18 +30,18 @@ export async function measureStart(): Promise<Row[]> {
   }
 }
 
-const row = (name: string, seconds: number, most: number): Row => ({
+const row = (name: string, seconds: number, maxSeconds: number): Row => ({
   name,
   product: `${seconds.toFixed(2)} s`,
   ceiling: '–',
   ratio: '–',
-  budget: `≤ ${most} s`,
-  holds: seconds <= most,
+  budget: `≤ ${maxSeconds} s`,
+  holds: seconds <= maxSeconds,
 })
 
 const secondsToAnswer = (folder: string, port: number) => withServer(folder, port, async (_child, seconds) => seconds)
 
-/** Starts the built product, and ends it when `look` is through with it. */
+/** Starts the built product, and stops it when `look` is done. */
 async function withServer<T>(folder: string, port: number, look: (child: ChildProcess, seconds: number) => Promise<T>): Promise<T> {
   const started = performance.now()
   const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {

@@ -8,11 +8,11 @@ import { countStatements } from '#kit/server/testing/count-statements.ts'
 import type { KindWork } from './kinds-stock.ts'
 
 /**
- * The budget of a booking. It was 15 when CTEs with several writes were allowed. Plain statements, which a distributed PostgreSQL
- * needs, add up to three for the ledger (two after an account's first posting), one for claimed units and one for a rental.
+ * The budget of a booking. It was 15 when CTEs with several writes were allowed. A distributed PostgreSQL needs plain statements,
+ * which add up to three for the ledger (two after an account's first posting), one for claimed units and one for a rental.
  */
 export const mostStatements = 19
-/** Claiming and keeping the idempotency key. */
+/** Claiming the idempotency key and storing the answer. */
 const ofKey = 2
 
 interface Booked {
@@ -20,7 +20,7 @@ interface Booked {
   book: Pick<KindWork['book'], 'body'>
 }
 
-/** How many statements a booking of a kind takes, made and counted in this process. */
+/** Makes a booking of a kind in this process and counts its statements. */
 export async function statementsOf(app: App, agencyId: string, { kind, book }: Booked): Promise<number> {
   const actor = { agencyId, userId: null, now: app.clock.now() }
   const work = (tx: Tx): Promise<unknown> =>

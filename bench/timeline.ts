@@ -10,10 +10,10 @@ const stay = { nights: 4, pause: 1 }
 const path = '/bookings/hotel-rooms?view=rooms'
 const region = '[aria-label="Rooms and days"]'
 const bars = `${region} [data-kind]`
-/** A frame that comes later than two of a screen of 60 a second. */
+/** A frame is late after more than two frame times at 60 Hz. In milliseconds. */
 const lateMs = 34
 
-/** W8: 200 rooms over 60 days, each taken four nights of five: loaded, scrolled, and a stay dragged. */
+/** W8: 200 rooms over 60 days, each occupied four nights of five: loading, scrolling, and dragging a stay. */
 export async function timeline({ browser, product, token, rounds }: WebBench): Promise<Row[]> {
   await fillHotel(product, token)
   const [plain, load, scroll, drag]: [number[], number[], number[], number[]] = [[], [], [], []]
@@ -37,7 +37,7 @@ export async function timeline({ browser, product, token, rounds }: WebBench): P
   ]
 }
 
-/** How many of a hundred frames came late while something was done. */
+/** Percentage of late frames while `work` runs. */
 async function lateFrames(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(`{ globalThis.frames60 = []; let before = performance.now()
     const next = (now) => { frames60.push(now - before); before = now; globalThis.frame60 = requestAnimationFrame(next) }
@@ -60,7 +60,7 @@ async function dragOne(page: Page): Promise<void> {
   const box = (await page.locator(region).boundingBox())!
   await page.mouse.move(box.x + 400, box.y + 60)
   const movable = page.locator(`${bars}[data-movable]`)
-  // One in the middle, or the last where rooms of other measurements, with fewer stays, stand above.
+  // A bar in the middle. If other measurements added rooms with fewer stays, the last one.
   const bar = movable.nth(Math.min(40, (await movable.count()) - 1))
   const { x, y, width, height } = (await bar.boundingBox())!
   await page.mouse.move(x + width / 2, y + height / 2)
@@ -73,7 +73,7 @@ async function dragOne(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** Rooms and stays made once, over the calls that people use. */
+/** Creates rooms and stays once, through the API. */
 async function fillHotel(product: string, token: string): Promise<void> {
   const ask = askerOf(product, token)
   const rooms = '/business/hotel/rooms'

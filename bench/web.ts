@@ -20,7 +20,7 @@ const rowsOf = (list: string) => `section[aria-label="${list}"] tbody tr`
 const bookings = { path: '/bookings/tour-packages', rows: rowsOf('Tour package bookings') }
 const packages = { path: '/offers/packages', rows: rowsOf('Tour packages') }
 
-/** W1–W8: the built product in a browser without a window. `only` names the rows wanted by the beginning of their name. */
+/** W1–W8: the built product in a headless browser. `only` selects rows by the start of their name. */
 export async function measureWeb(bench: Bench, secretKey: string, only: string): Promise<Row[]> {
   const works: Record<string, (web: WebBench) => Promise<Row[]>> = {
     W1: firstScreen,
@@ -36,7 +36,7 @@ export async function measureWeb(bench: Bench, secretKey: string, only: string):
   if (wanted.length === 0) return []
   const browser = await openChromium()
   try {
-    // Under the name that stands in the addresses of its pictures.
+    // The host name must match the URLs of the pictures.
     const product = bench.product.replace('127.0.0.1', 'localhost')
     const web = { ...bench, product, browser, secretKey, token: await logIn(product) }
     const rows: Row[] = []
@@ -78,7 +78,7 @@ async function bookingsList({ browser, product, token, rounds }: WebBench): Prom
     plain.push(await timeToPaint(browser, null, `${product}/v/unknown`, 'h1'))
     list.push(await timeToPaint(browser, token, product + bookings.path, bookings.rows))
   }
-  // The first round warms the server. What a page without scripts takes shows how busy the machine is.
+  // The first round warms the server. The time of a page without scripts shows how busy the machine is.
   const [time, least] = [median(list.slice(1)), median(plain.slice(1))]
   const name = 'W3 rows of the bookings list after the start of navigation, nothing cached; beside it a page without scripts'
   return [{ ...row(name, time, 500, 'ms'), ceiling: show(least, 'ms'), ratio: `${(time / least).toFixed(1)} ×` }]
@@ -117,12 +117,12 @@ async function typing({ browser, product, token, rounds }: WebBench): Promise<Ro
     longest.push(Math.max(0, ...(await longTasks(page)).map(({ duration }) => duration)))
   }
   await close()
-  // The browser tells of no task that is shorter than the budget.
-  const most = median(longest.slice(1))
+  // The browser does not report tasks shorter than the budget.
+  const longestTask = median(longest.slice(1))
   return [
     {
-      ...row('W5 longest task while typing in the package form', most, 50, 'ms'),
-      product: most === 0 ? 'none over 50 ms' : show(most, 'ms'),
+      ...row('W5 longest task while typing in the package form', longestTask, 50, 'ms'),
+      product: longestTask === 0 ? 'none over 50 ms' : show(longestTask, 'ms'),
     },
   ]
 }

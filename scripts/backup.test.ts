@@ -63,7 +63,7 @@ async function one(client: pg.Client, text: string): Promise<Record<string, unkn
   return (await client.query(text)).rows[0]
 }
 
-/** Moves 1 shilling from the first account to the second. */
+/** Posts 1 shilling from the first account to the second. */
 async function post(client: pg.Client, reference: string, amounts = [-1, 1]) {
   const id = newId()
   await client.query(
@@ -78,7 +78,7 @@ async function post(client: pg.Client, reference: string, amounts = [-1, 1]) {
 const backUp = (file: string, filesFolder: string | null = null, ownerUrl = sourceUrl) =>
   writeBackup({ ownerUrl, file, filesFolder, secretKey, withSecretKey: true })
 
-/** Every row of every table as text, so that two databases can be compared. */
+/** Returns count and hash of every table's rows, to compare two databases. */
 async function contents(client: pg.Client): Promise<Record<string, unknown>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'public' OR schemaname = 'pgboss' AND tablename IN ('queue', 'job', 'schedule')`,
@@ -92,7 +92,7 @@ async function contents(client: pg.Client): Promise<Record<string, unknown>> {
 }
 
 describe('a backup restores (P25)', () => {
-  test('taken under load, every invariant holds in what is restored', async () => {
+  test('all invariants hold in a restored backup that was made under load', async () => {
     for (let number = 0; number < 200; number += 1) await post(source, `before ${number}`)
     const file = join(folder, 'load.tar.gz')
     let running = true
@@ -131,7 +131,7 @@ describe('a backup restores (P25)', () => {
     await boss.createQueue('mail')
     await boss.send('mail', { to: 'someone' })
     await boss.stop({ graceful: false })
-    // Longer than a part of a table in the archive, and than a chunk of the connection.
+    // Longer than one part of a table in the archive, and than one chunk of the connection.
     await source.query(`UPDATE agencies SET description = repeat('é\t\\\n', 500000)`)
     const filesFolder = join(folder, 'files')
     mkdirSync(join(filesFolder, 'img_a'), { recursive: true })
@@ -186,7 +186,7 @@ describe('restoring refuses', () => {
     await expect(restoreBackup({ ownerUrl: await newDatabase(), file, filesFolder: folder })).rejects.toThrow('is not empty')
   })
 
-  test('a backup that is cut off, or is none, before it touches anything', async () => {
+  test('an incomplete or invalid backup, before it changes anything', async () => {
     const [cut, other, url] = [join(folder, 'cut.tar.gz'), join(folder, 'other.tar.gz'), await newDatabase()]
     writeFileSync(cut, readFileSync(file))
     truncateSync(cut, statSync(file).size - 200)

@@ -5,9 +5,9 @@ import { openOwnServer, ownDatabase } from './backup/owner.ts'
 import { writeBackup } from './backup/write.ts'
 
 /**
- * `npm run backup [-- FILE]`: the whole installation as of this moment in one .tar.gz, also while the app works. The
- * archive holds everybody's data and, unless SECRET_KEY is set, the installation's key: keep it as carefully as those.
- * Files in object storage are not in it; keep them by that storage's own means.
+ * `npm run backup [-- FILE]`: writes the whole installation at this moment to one .tar.gz, also while the app runs. The archive
+ * holds everybody's data and, unless SECRET_KEY is set, the installation's key: keep it as safe as those. It does not contain
+ * files in object storage; back them up with that storage's own tools.
  */
 async function backup() {
   const settings = readSettings()

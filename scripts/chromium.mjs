@@ -1,9 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The shell has no windows of its own to draw, and takes a third less of the processor.
+// The headless shell draws no windows and uses a third less processor time.
 export const chromiumNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Without a sandbox, which root has none of, and without its own calls into the world. */
+/** Without a sandbox, which does not work for root, and without Chromium's own network requests. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-quic',
@@ -14,7 +14,7 @@ export const chromiumFlags = [
 ]
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** The path of the Chromium that tests and benchmarks start: CHROMIUM_PATH, or the first that is installed; `undefined` without one. */
+/** Returns the path of the Chromium for tests and benchmarks: CHROMIUM_PATH, or the first one installed; `undefined` if there is none. */
 export function findChromium() {
   const inPath = chromiumNames.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   return [process.env.CHROMIUM_PATH, ...inPath, macChrome].find((path) => path && isExecutable(path))

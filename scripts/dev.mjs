@@ -1,4 +1,4 @@
-// `npm run dev`: the API restarts and the browser reloads when a file is saved. The app is on PORT (3000), the API on the port after it.
+// `npm run dev`: saving a file restarts the API and reloads the browser. The app is on PORT (3000), the API on the next port.
 import { spawn } from 'node:child_process'
 
 const port = Number(process.env.PORT ?? 3000)

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 
-/** Domains whose type the code defines already. */
+/** SQL domains whose type is already defined in the code. */
 const typesOfTheCode: Record<string, { name: string; from: string }> = {
   currency_code: { name: 'Currency', from: '../kit/contract/money.ts' },
 }
@@ -15,13 +15,13 @@ interface Column {
   /** `table.column` */
   name: string
   domain: string
-  /** What CREATE DOMAIN checks, as PostgreSQL prints it. */
+  /** The CHECK of the SQL domain, as PostgreSQL prints it. */
   check: string
   nullable: boolean
   generated: boolean
 }
 
-/** All columns whose type is a domain. */
+/** Returns all columns whose type is an SQL domain. */
 async function domainColumns(url: string): Promise<Column[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -37,14 +37,14 @@ async function domainColumns(url: string): Promise<Column[]> {
 
 const typeName = (domain: string) => domain.replace(/(^|_)(.)/g, (_all, _gap, letter: string) => letter.toUpperCase())
 
-/** The type as an expression of kysely-codegen's, which adds `| null` itself only outside of Generated. */
+/** Returns the type as an expression of kysely-codegen, which adds `| null` only outside Generated. */
 function typeOfColumn({ domain, nullable, generated }: Column): { type: string; expression: string } {
   const name = typesOfTheCode[domain]?.name ?? typeName(domain)
   const expression = generated ? `Generated<${name}${nullable ? ' | null' : ''}>` : name
   return { type: 'RawExpression', expression }
 }
 
-/** `export type Fuel = …` from `CHECK (VALUE = ANY (ARRAY['petrol'::text, 'diesel'::text]))`. */
+/** Returns `export type Fuel = …` for `CHECK (VALUE = ANY (ARRAY['petrol'::text, 'diesel'::text]))`. */
 function unionOf({ domain, check }: Column): string {
   const words = [...check.matchAll(/'([^']*)'::text/g)].map(([, word]) => `"${word}"`)
   if (!check.includes('= ANY (ARRAY[') || words.length === 0) throw new Error(`The domain ${domain} is no list of words: ${check}`)
@@ -70,12 +70,12 @@ function writeTables(url: string, columns: Column[], out: string): void {
   const unions = new Set(columns.filter(({ domain }) => !(domain in typesOfTheCode)).map(unionOf))
   const text = readFileSync(out, 'utf8')
     .replace(/(import .*;)/, `$1\n${imports.join('\n')}`)
-    // The driver reads bigint as number (kit/server/database/database.ts).
+    // The driver returns bigint as a number (kit/server/database/database.ts).
     .replace(/export type Int8 = .*/, 'export type Int8 = ColumnType<number, number, number>;')
   writeFileSync(out, `${text}\n${[...unions].join('\n\n')}\n`)
 }
 
-/** `npm run tables` writes database/tables.ts from a newly migrated database. A domain with a list of words becomes a union type. */
+/** `npm run tables` writes database/tables.ts from a newly migrated database. An SQL domain with a list of words becomes a union type. */
 const folder = mkdtempSync(join(tmpdir(), 'safiri-tables-'))
 const postgres = await startEmbeddedPostgres({ folder, durable: false, log: () => {} })
 try {

@@ -9,8 +9,8 @@ const { values } = parseArgs({
 const lockFile = join(values.root, 'database/migrations.lock')
 
 /**
- * `npm run lock-migrations` adds the hashes of new migrations to database/migrations.lock. A migration in that list has run on
- * other people's databases, so it never changes again. With `--check`, as in `npm run check`, it only compares.
+ * `npm run lock-migrations` adds the hashes of new migrations to database/migrations.lock. A listed migration has run on other
+ * people's databases, so it must never change. With `--check`, as in `npm run check`, it only compares.
  */
 function lockMigrations(): string[] {
   const locked = existsSync(lockFile) ? linesOf(readFileSync(lockFile, 'utf8')) : []
@@ -32,7 +32,7 @@ function lockMigrations(): string[] {
   return problems
 }
 
-/** The lines `SHA-256  version` of a lock file. */
+/** Parses the lines `SHA-256  version` of a lock file. */
 const linesOf = (text: string): [version: string, checksum: string][] =>
   text
     .split('\n')

@@ -13,8 +13,8 @@ import { writeBackup } from './backup/write.ts'
 import { releaseFacts } from './release/facts.ts'
 
 /**
- * `npm run make-release` writes tests/releases/VERSION.backup, a backup of the demo agency made by this version, and
- * VERSION.json beside it with what must be the same after an upgrade. tests/reliability/releases.test.ts upgrades them all.
+ * `npm run make-release` writes tests/releases/VERSION.backup, a backup of the demo agency made by this version. VERSION.json
+ * beside it has the facts that must stay the same after an upgrade. tests/reliability/releases.test.ts upgrades all backups.
  */
 async function makeRelease(): Promise<void> {
   const root = join(import.meta.dirname, '..')
@@ -42,7 +42,7 @@ async function makeRelease(): Promise<void> {
   }
 }
 
-/** The backup stays in the repository for ever: pictures become thumbnails, recordings and the audit keep their beginning. */
+/** Shrinks the backup, because it stays in the repository for ever: thumbnails instead of pictures, other files are cut off. */
 async function keepSmall(ownerUrl: string, filesFolder: string): Promise<void> {
   for (const entry of readdirSync(filesFolder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue

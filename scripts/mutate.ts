@@ -7,20 +7,20 @@ import { nearest } from './mutate/nearest.ts'
 import { switchFaults, withFault } from './mutate/switched.ts'
 import { openWarmTests, sourceOf, type Outcome, type WarmTests } from './mutate/warm-tests.ts'
 
-// `npm run mutate [-- file …]`: puts one small fault after the other into the code of money and stock and runs the nearest
-// tests. A fault that no test notices is printed, and fails the command unless scripts/mutate/equivalent.ts explains it.
+// `npm run mutate [-- file …]`: puts one small fault at a time into the code of money and stock and runs the nearest tests. Prints
+// each fault that no test detects, and fails unless scripts/mutate/equivalent.ts explains it.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Only what survived the last time. */
+    /** Only try the faults that survived the last run. */
     survivors: { type: 'boolean', default: false },
-    /** How long the tests of one fault may take before it counts as noticed. */
+    /** Time limit for the tests of one fault, in seconds. A fault that exceeds it counts as detected. */
     limit: { type: 'string', default: '300' },
     list: { type: 'boolean', default: false },
   },
 })
 const root = join(import.meta.dirname, '..')
-/** How many faults one process tries before the app is loaded again. */
+/** Number of faults that one process tries before the app is loaded again. */
 const batchSize = 40
 const files = Object.keys(nearest).filter((file) => positionals.length === 0 || positionals.some((part) => file.includes(part)))
 if (files.length === 0) {
@@ -54,7 +54,7 @@ function mutantsToTry(file: string, source: string): Mutant[] {
   return all.filter((mutant) => survivors.some((one) => isSame(one, mutant)))
 }
 
-/** Which of some faults the tests do not notice. */
+/** Returns the faults that the tests do not detect. */
 async function survivorsOf(warm: WarmTests, file: string, source: string, mutants: readonly Mutant[]): Promise<Mutant[]> {
   const tests = nearest[file]!
   const { source: switched, faults, atLoad } = switchFaults(file, source, mutants)
@@ -67,7 +67,7 @@ async function survivorsOf(warm: WarmTests, file: string, source: string, mutant
   warm.replace(file, switched)
   let waiting: (number | null)[] = [null, ...faults.keys()]
   while (waiting.length > 0) {
-    // Now and then the app is loaded afresh, and shows without any fault that nothing of the last ones is left.
+    // Each batch loads the app again and runs without a fault first, which shows that the last faults left nothing behind.
     const batch = waiting[0] === null ? waiting.slice(0, batchSize) : [null, ...waiting.slice(0, batchSize - 1)]
     const outcomes = await warm.run(tests, batch)
     if (outcomes[0] !== 'passed') throw new Error(`${file}: its tests ${outcomes[0]} without any fault`)
@@ -103,7 +103,7 @@ if (values.list) {
 
 process.env.NODE_ENV = 'test'
 process.env.TZ = 'America/St_Johns'
-// Walks at random are only as long as a fault needs.
+// Random walks are only as long as detecting a fault needs.
 process.env.FUZZ_STEPS ??= '1000'
 const warm = await openWarmTests(root, Number(values.limit))
 let survived = 0

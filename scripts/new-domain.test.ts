@@ -20,13 +20,13 @@ const flavours = [
 test('a new domain of each flavour is typed, registered, exercised over HTTP, and thrown away', { timeout: 600_000 }, () => {
   cpSync(root, copy, { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  // Through the link, types that are only inferred would be named by where the link leads.
+  // Otherwise inferred types would be named by the target of the link.
   const base = join(copy, 'tsconfig.base.json')
   writeFileSync(base, readFileSync(base, 'utf8').replace('"skipLibCheck"', '"preserveSymlinks": true,\n    "skipLibCheck"'))
   for (const { name, flag } of flavours)
     expect(node('scripts/new-domain.ts', name, flag, '--folder', copy)).toContain('added to app/web/routes.ts')
   node('scripts/generate-tables.ts')
-  // One check of the types for all; one checker, because several work out the same types, which on two cores takes longer.
+  // Checks the types of all flavours at once. One checker, because several would infer the same types, which is slower on two cores.
   node('node_modules/typescript/bin/tsc', '-b', '--checkers', '1')
   const folders = flavours.map(({ name }) => `domains/${name}`)
   const passed = flavours.reduce((sum, { tests }) => sum + tests, 0)
@@ -39,7 +39,7 @@ test('a new domain of each flavour is typed, registered, exercised over HTTP, an
   }
 })
 
-test('a name without a flavour is refused with the ways to say it', () => {
+test('a name without a flavour is refused with the valid options', () => {
   const refused = spawnSync(process.execPath, [join(root, 'scripts/new-domain.ts'), 'boats', '--folder', copy], { encoding: 'utf8' })
   expect(refused.status).toBe(1)
   expect(refused.stderr).toContain('--units, --departures and --plain')

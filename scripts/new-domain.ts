@@ -7,9 +7,9 @@ import { itemServerFiles } from './new-domain/server-files.ts'
 import { itemWebFiles } from './new-domain/web-files.ts'
 
 /**
- * `npm run new-domain boats -- --units`: a domain with its table, calls, screens and tests.
- * `--units`: inventory let by the night, such as rooms and boats. `--departures`: inventory booked for a day, such as tours.
- * `--plain`: a record that is no inventory, with a list, a form and a board.
+ * `npm run new-domain boats -- --units`: creates a domain with its table, calls, screens and tests.
+ * `--units`: inventory rented by the night, such as rooms and boats. `--departures`: inventory booked for a day, such as tours.
+ * `--plain`: a record that is not inventory, with a list, a form and a board.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

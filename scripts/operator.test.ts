@@ -8,7 +8,7 @@ import { startTestApp } from '#kit/server/testing/test-app.ts'
 const project = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-test('an account becomes staff of the platform and stops being it; whoever is unknown is said so', async () => {
+test('makes an account platform staff and removes it again; an unknown address is refused', async () => {
   const app = await startTestApp()
   const owner = await newOwner(app)
   const operator = (...args: string[]) =>

@@ -3,8 +3,8 @@ import { readSettings } from '#kit/server/settings.ts'
 import { openOwnServer, ownDatabase } from './backup/owner.ts'
 
 /**
- * `npm run operator -- EMAIL`: makes the account with this address one of the platform's staff; with `--remove` it is none
- * any more. Staff enters the area of the platform with a second factor only.
+ * `npm run operator -- EMAIL`: makes this account a member of the platform's staff. With `--remove` it removes the account from the
+ * staff. Staff can enter the platform's area only with a second factor.
  */
 async function operator() {
   const [email, remove] = process.argv.slice(2)

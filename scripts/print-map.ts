@@ -3,7 +3,7 @@ import { rightsInWords } from '#kit/contract/permissions.ts'
 import { scopesOf } from '#kit/contract/scopes.ts'
 import { routeTree } from '#app/web/routes.ts'
 
-/** `npm run map`: every call and every screen, as data (`--json`) or to read. */
+/** `npm run map`: prints every call and every screen, as JSON (`--json`) or as text. */
 interface Screen {
   path: string
   title: string

@@ -8,8 +8,8 @@ import { hasSameKey, restoreBackup, type Restored } from './backup/read.ts'
 const draftDatabase = `${ownDatabase}_restoring`
 
 /**
- * `npm run restore -- FILE`: a backup into a new installation, whose database must be empty: that of DATABASE_URL, or the
- * embedded one of a data folder in which the app never ran. Tells the rows restored.
+ * `npm run restore -- FILE`: restores a backup into a new installation. Its database must be empty: that of DATABASE_URL, or the
+ * embedded one of a data folder in which the app has never run. Prints the number of restored rows.
  */
 async function restore() {
   const file = process.argv[2]
@@ -25,7 +25,7 @@ async function restore() {
   }
 }
 
-/** The embedded database gets its name only when all is restored, so that a failure leaves nothing in the way. */
+/** Renames the embedded database to its final name only after a full restore, so that a failure does not block a second try. */
 async function restoreInto(server: OwnServer, options: { file: string; filesFolder: string | null }): Promise<Restored> {
   if (!server.embedded) return restoreBackup({ ownerUrl: server.url(ownDatabase), ...options })
   const admin = new pg.Client({ connectionString: server.url('postgres') })
@@ -44,7 +44,7 @@ async function restoreInto(server: OwnServer, options: { file: string; filesFold
   }
 }
 
-/** Installs the archive's secret key where the data folder keeps one, and says what a person has to know. */
+/** Installs the archive's secret key if the data folder holds the key. Returns the lines to print. */
 function report(restored: Restored, settings: Settings): string[] {
   const rows = Object.values(restored.rows).reduce((sum, count) => sum + count, 0)
   const lines = [`Restored: ${Object.keys(restored.rows).length} tables, ${rows} rows.`]

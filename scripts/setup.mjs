@@ -1,5 +1,5 @@
-// Makes a clone ready to run: packages, then the web app. It runs before `npm start` and `npm test`, on Node 20 as well
-// and without any package, and takes a moment only when there is nothing to do. --no-build leaves the web app out.
+// Makes a clone ready to run: installs packages, then builds the web app. Runs before `npm start` and `npm test`, on Node 20 too and
+// without any package. If there is nothing to do, it takes only a moment. --no-build skips the web app.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './setup/build.mjs'

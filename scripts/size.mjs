@@ -1,9 +1,9 @@
-// What the log-in and every list load before anything is clicked, compressed, against their budgets.
+// Checks the compressed size of what the log-in and every list load before any click, against budgets.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
 const folder = 'dist/web'
 const budgets = { '/login': { js: 180, css: 35 }, list: { js: 260, css: 35 } }
-/** Files that come with the forms, editors and charts that need them, and never with a list. */
+/** Files that load only with forms, editors and charts, and never with a list. */
 const heavy = /assets\/(schema|form|chart|rich-text-editor|date-field|phone)-/
 const isList = ({ files }) => files.some((file) => /-list-[^/]+\.js$/.test(file))
 
@@ -21,8 +21,8 @@ const kilobytes = (files, kind) =>
 const problems = checked.flatMap((screen) => {
   const files = [...first, ...screen.files]
   const over = Object.entries(budgets[screen.path] ?? budgets.list)
-    .filter(([kind, most]) => kilobytes(files, kind) > most)
-    .map(([kind, most]) => `${screen.path}: ${kilobytes(files, kind)} KB of ${kind}, the budget is ${most} KB`)
+    .filter(([kind, budget]) => kilobytes(files, kind) > budget)
+    .map(([kind, budget]) => `${screen.path}: ${kilobytes(files, kind)} KB of ${kind}, the budget is ${budget} KB`)
   return [
     ...over,
     ...screen.files.filter((file) => isList(screen) && heavy.test(file)).map((file) => `${screen.path} is a list and loads ${file}`),

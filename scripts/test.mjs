@@ -1,5 +1,5 @@
-// `npm test`: all tests, or those whose path holds an argument (`npm test -- bookings`). Needs a Chromium for the browser
-// journeys and installs Debian's where it may. The very last line is "N passed, N failed".
+// `npm test`: runs all tests, or those whose path contains an argument (`npm test -- bookings`). Needs a Chromium for the browser
+// journeys, and installs Debian's if it may. The very last line is "N passed, N failed".
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { chromiumNames, findChromium } from './chromium.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const resultsFile = join(root, '.cache/test-results.json')
 
-/** Debian's package, as root or by a sudo that asks nothing. What goes wrong here shows when no Chromium is found after it. */
+/** Installs Debian's package, as root or with a passwordless sudo. If that fails, the search for Chromium reports it later. */
 function installChromium() {
   if (!existsSync('/usr/bin/apt-get')) return
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
@@ -27,7 +27,7 @@ function installChromium() {
   }
 }
 
-/** Runs the suite in a zone that is neither UTC nor Kampala, whose half hour shows every zone that was taken for granted. */
+/** Runs the tests in a time zone with a half-hour offset, so that code which assumes UTC or Kampala fails. */
 function runVitest(chromium) {
   mkdirSync(dirname(resultsFile), { recursive: true })
   rmSync(resultsFile, { force: true })
@@ -44,7 +44,7 @@ function runVitest(chromium) {
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)))
 }
 
-/** A file that does not load has no tests to fail, so it counts as one; so does a run that failed for no test's sake. */
+/** A file that does not load has no tests, so it counts as one failure. So does a run that failed outside of tests. */
 function count(exitCode) {
   const results = existsSync(resultsFile)
     ? JSON.parse(readFileSync(resultsFile, 'utf8'))
@@ -56,7 +56,7 @@ function count(exitCode) {
   return { passed: results.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
 }
 
-/** Failures that `.ci/run` had before the tests, as of `npm run check`. */
+/** Number of failures before the tests in `.ci/run`, for example of `npm run check`. */
 const failedBefore = Number(process.env.FAILED_BEFORE ?? 0)
 
 function finish({ passed, failed: failedTests }) {

@@ -31,17 +31,17 @@ const albums: { title: string; description: string; published: boolean; shows: T
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Says what is on the demo's pictures, sorts them into albums, and leaves two in the library that nothing shows yet. */
+/** Adds alternative texts to the demo's pictures and sorts them into albums. Adds two pictures to the library that have no use yet. */
 export async function seedAlbums(app: App, actor: Actor): Promise<void> {
   const loose = [
     await app.files.keepImage(actor, 'Office in Kamwokya.png', await drawScene(town, 901)),
     await app.files.keepImage(actor, 'Team at Lake Mburo.png', await drawScene(mburo, 902)),
   ]
   await app.db.asAgency(actor, async (tx) => {
-    const shown = await describePictures(tx)
+    const pictures = await describePictures(tx)
     for (const { shows, ...album } of albums) {
       const { id } = await createAlbum(app, tx, actor, album)
-      const ids = shown.filter((one) => one.things.some((thing) => shows.includes(thing))).map((one) => one.id)
+      const ids = pictures.filter((one) => one.things.some((thing) => shows.includes(thing))).map((one) => one.id)
       await addToAlbum(tx, actor, id, { ids })
     }
     await keepMedia(

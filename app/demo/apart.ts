@@ -5,8 +5,8 @@ import { threadFile } from '#kit/server/project.ts'
 let child: ChildProcess | undefined
 
 /**
- * Makes the demo agency in a process of its own: its pictures take memory that a server would keep.
- * @returns whether it came to its end; not when everything is being stopped. @throws when it fails.
+ * Creates the demo agency in a separate process, because its pictures take memory that the server would keep.
+ * @returns true if it finished, false if the process was stopped. @throws when it fails.
  */
 export async function makeDemoApart(databaseUrl: string, appUrl: string): Promise<boolean> {
   child = fork(threadFile('app/demo/demo-process.ts'), [], { env: { ...process.env, DATABASE_APP_URL: databaseUrl, APP_URL: appUrl } })
@@ -16,7 +16,7 @@ export async function makeDemoApart(databaseUrl: string, appUrl: string): Promis
   return true
 }
 
-/** Ends the making of the demo, when the server ends before it. */
+/** Stops creating the demo when the server stops first. */
 export async function stopDemo(): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   child.kill()

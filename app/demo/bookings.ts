@@ -46,7 +46,7 @@ const dialling: Record<string, string> = {
   RW: '+25078',
 }
 
-/** Clients who booked, paid, travelled, cancelled, and are about to, around today. */
+/** Creates clients whose bookings are paid, in progress, cancelled or upcoming. */
 export async function seedBookings(app: App, actor: Actor, random: Random, packages: readonly SeededPackage[]): Promise<void> {
   const clients = await app.db.asAgency(actor, async (tx) => {
     const rows = []
@@ -106,7 +106,7 @@ async function bookOne(
     { price_option_id: one.adult, quantity: adults },
     ...(children > 0 ? [{ price_option_id: one.child, quantity: children }] : []),
   ]
-  // Each booking is its own transaction: one that finds the departure full is simply not made.
+  // Each booking has its own transaction, so that one for a full departure is skipped.
   await app.db
     .asAgency(actor, async (tx) => {
       const action = ahead > 0 && random.next() < 0.18 ? 'hold' : 'confirm'
@@ -135,12 +135,12 @@ interface Lived {
   id: string
   total: number
   deposit: number
-  /** Days until the start; below zero when it has left. */
+  /** Days until the start. Negative after departure. */
   ahead: number
   days: number
 }
 
-/** What happened to a confirmed booking since: paid, started, finished, or cancelled. */
+/** Continues a confirmed booking: paid, started, finished, or cancelled. */
 async function liveOn(
   app: App,
   tx: Tx,

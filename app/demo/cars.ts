@@ -62,7 +62,7 @@ const fleet = [
   },
 ]
 
-/** Cars of the demo's own: vehicles with plates, rates by time, and hires before and after today. */
+/** Creates the demo's cars: vehicles with plates, time-based rates, and rentals before and after today. */
 export async function seedCars(app: App, actor: Actor, random: Random): Promise<void> {
   for (const { fields, plates, tariffs, scene } of fleet) {
     const picture = await drawScene(demoPackages[scene]!.scenes[0]!, 500 + scene)
@@ -80,7 +80,7 @@ export async function seedCars(app: App, actor: Actor, random: Random): Promise<
   }
 }
 
-/** Hires one after the other of each vehicle, the first of them of yesterday. */
+/** Creates consecutive rentals for each vehicle, the first from yesterday. */
 async function seedHires(app: App, actor: Actor, random: Random, { id, option, units }: { id: string; option: string; units: string[] }) {
   const clients = await app.db.asAgency(actor, (tx) => tx.selectFrom('clients').select('id').orderBy('id').execute())
   const today = dayOf(actor.now)

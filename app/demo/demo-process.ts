@@ -3,7 +3,7 @@ import { readSettings } from '#kit/server/settings.ts'
 import { closeApp, openApp } from '../server.ts'
 import { makeDemo } from './make-demo.ts'
 
-// A process of its own (see apart.ts); where it works comes from the environment.
+// Runs as a separate process (see apart.ts). The environment says which installation it works on.
 const settings = readSettings()
 const app = await openApp({ settings, databaseUrl: settings.DATABASE_APP_URL!, appUrl: settings.APP_URL!, log: openLog('warn') })
 await makeDemo(app)

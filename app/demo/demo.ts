@@ -3,11 +3,11 @@ import { deriveKey } from '#kit/server/security/tokens.ts'
 
 export const demoEmail = 'demo@safiri.example'
 
-/** This installation's own; it can be said again at each start. */
+/** The password of this installation's demo. It is derived from the secret, so it can be printed at each start. */
 export const demoPassword = (app: App) =>
   deriveKey(app.settings.secretKey, 'demo password').toString('base64url').replace(/[-_]/g, '').slice(0, 14)
 
-/** Has `make` make the demo agency the first time. @returns its log-in while it exists; null when it was deleted, or not finished. */
+/** Creates the demo agency the first time. @returns its log-in while it exists; null when it was deleted, or not finished. */
 export async function ensureDemo(app: App, make: (app: App) => Promise<boolean>): Promise<{ email: string; password: string } | null> {
   const known = await app.db.asPlatform('house: is there a demo', (tx) =>
     tx.selectFrom('agencies').select('state').where('is_demo', '=', true).limit(1).executeTakeFirst(),

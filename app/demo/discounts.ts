@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 
-/** Discounts of each kind: one with a code, one that is spent up to a limit, one to come, one that is over. */
+/** Creates discounts of each kind: one with a code, one with a limit, one in the future, one expired. */
 export async function seedDiscounts(app: App, actor: Actor): Promise<void> {
   const inDays = (days: number) => addDays(dayOf(actor.now), days)
   const discounts = [

@@ -41,7 +41,7 @@ const nights = [
   },
 ]
 
-// Without an address, so that the demo mails nobody a ticket.
+// Without e-mail addresses, so that the demo mails no tickets.
 const guests = [
   'Nansubuga Prossy',
   'Opio Denis',
@@ -53,7 +53,7 @@ const guests = [
   'Nalubega Joan',
 ]
 
-/** Evenings of the demo's own: kinds of tickets, many of them sold and paid, one evening sold out. */
+/** Creates the demo's events: ticket types, many tickets sold and paid, and one event sold out. */
 export async function seedEvents(app: App, actor: Actor, random: Random): Promise<void> {
   const clients = await app.db.asAgency(actor, (tx) => seedGuests(tx, actor))
   for (const night of nights) {
@@ -93,7 +93,7 @@ interface Sold {
   clients: readonly string[]
 }
 
-/** Orders of one to four tickets until as many are sold; nine in ten are paid. */
+/** Creates orders of one to four tickets until `type.sold` are sold. Nine in ten are paid. */
 async function seedOrders(app: App, actor: Actor, random: Random, { eventId, type, clients }: Sold): Promise<void> {
   for (let left = type.sold; left > 0;) {
     const quantity = Math.min(left, random.whole(1, 4))

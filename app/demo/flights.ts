@@ -6,19 +6,19 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 
-type Given = z.input<typeof newFlightBody>
+type FlightInput = z.input<typeof newFlightBody>
 
-/** A flight by day: "KQ 413 EBB NBO 07:15 08:30". */
-const flownOn = (line: string, departs_on: string): Given['segments'][number] => {
+/** Parses a flight: "KQ 413 EBB NBO 07:15 08:30". */
+const flownOn = (line: string, departs_on: string): FlightInput['segments'][number] => {
   const [carrier, flight_number, from, to, departs_time, arrives_time] = line.split(' ') as [string, string, string, string, string, string]
   return { carrier, flight_number, from, to, departs_on, departs_time, arrives_time }
 }
 
 const adult = (given_names: string, surname: string, gender: 'f' | 'm') => ({ type: 'adult' as const, given_names, surname, gender })
-const fare = (base: number, taxes: number): Given['fares'] => [{ type: 'adult', base, taxes }]
+const fare = (base: number, taxes: number): FlightInput['fares'] => [{ type: 'adult', base, taxes }]
 const buyer = (name: string, phone: string) => ({ kind: 'person' as const, name, phone, residency: 'foreign_resident' as const })
 
-/** Three flights: one that leaves soon with its tickets, one on hold whose seats run out tomorrow, one that was quoted. */
+/** Creates three flights: one ticketed that leaves soon, one on hold whose seats expire tomorrow, one quoted. */
 export async function seedFlights(app: App, actor: Actor): Promise<void> {
   const today = dayOf(actor.now)
   const inHours = (hours: number) => new Date(actor.now.getTime() + hours * 3_600_000).toISOString()
@@ -55,4 +55,5 @@ export async function seedFlights(app: App, actor: Actor): Promise<void> {
   })
 }
 
-const make = (app: App, actor: Actor, given: Given) => app.db.asAgency(actor, (tx) => createFlight(tx, actor, newFlightBody.parse(given)))
+const make = (app: App, actor: Actor, given: FlightInput) =>
+  app.db.asAgency(actor, (tx) => createFlight(tx, actor, newFlightBody.parse(given)))

@@ -49,7 +49,7 @@ const asked: {
   },
 ]
 
-/** People who asked in the last days. @returns each one's inquiry by their name. */
+/** Creates the inquiries of the last days. @returns the ids of the inquiries by client name. */
 export async function seedInquiries(
   app: App,
   actor: Actor,

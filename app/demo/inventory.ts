@@ -29,7 +29,7 @@ const monthsBack = 75
 const monthsAhead = 150
 const roundTo = (amount: number, step: number) => Math.round(amount / step) * step
 
-/** Puts up the demo's packages, as an agent would: texts, days, prices, departures, pictures, and published. */
+/** Creates and publishes the demo's packages as an agent would: texts, days, prices, departures, pictures. */
 export async function seedPackages(app: App, actor: Actor, random: Random): Promise<SeededPackage[]> {
   const done: SeededPackage[] = []
   for (const [index, one] of demoPackages.entries()) {
@@ -146,7 +146,7 @@ async function seedDepartures(tx: Tx, actor: Actor, random: Random, id: string, 
   const departures: { id: string; starts_on: string }[] = []
   for (let day = -monthsBack + random.whole(0, 5); day < monthsAhead; day += one.everyDays) {
     const starts_on = addDays(today, day)
-    // A departure of last month was put up before it left.
+    // A departure of last month was created before it left.
     const then = day < 1 ? { ...actor, now: new Date(actor.now.getTime() + (day - 30) * 86_400_000) } : actor
     const { id: departure } = await createDeparture(
       tx,

@@ -8,7 +8,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 const ugx = (amount: number) => ({ amount, currency: 'UGX' as const })
 const usual = { currency: 'UGX' as const, partial: false, websites: [], draft: false }
 
-/** Payment links of each kind: partly paid, paid, paid by many, and a draft. */
+/** Creates payment links of each kind: partly paid, paid, reusable, and a draft. */
 export async function seedLinks(app: App, actor: Actor): Promise<void> {
   const today = dayOf(actor.now)
   const links = [
@@ -50,7 +50,7 @@ interface Payer {
   amount: number
 }
 
-/** Money that came in on a link some hours ago, by mobile money, less what the payment company keeps. */
+/** Records a mobile money payment on a link some hours ago, less the provider's fee. */
 const payLink = (app: App, actor: Actor, { link, hours, name, amount }: Payer, index: number) =>
   app.db.asAgency(actor, async (tx) => {
     const then: Actor = { ...ago(actor, hours), userId: null, userName: null }

@@ -17,7 +17,7 @@ import { seeded } from './random.ts'
 import { seedRooms } from './rooms.ts'
 import { seedShop } from './shop.ts'
 
-/** Makes the demo agency. @returns that it is there. */
+/** Creates the demo agency. @returns true. */
 export async function makeDemo(app: App): Promise<boolean> {
   const password = demoPassword(app)
   const founder = await app.db.asPlatform('house: make the demo', async (tx) => {
@@ -40,7 +40,7 @@ export async function makeDemo(app: App): Promise<boolean> {
   )
   const actor: Actor = { agencyId: agency.id, userId: founder.id, userName: founder.name, now: app.clock.now() }
   await describeAgency(app, actor)
-  // One seed for all, so that every installation shows the same demo.
+  // One fixed seed, so that every installation shows the same demo.
   const random = seeded(20_261)
   const packages = await seedPackages(app, actor, random)
   await seedAlbums(app, actor)

@@ -8,7 +8,7 @@ export interface DemoPackage {
   tags: string[]
   nights: number
   groupMax: number
-  /** UGX for an adult who is not a resident. */
+  /** Price in UGX for an adult who is not a resident. */
   adult: number
   onRequest?: boolean
   everyDays: number

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { seeded } from './random.ts'
 
-/** What a picture shows; drawn, because the demo ships no photographs. */
+/** The content of a picture. Pictures are drawn, because the demo ships no photographs. */
 export interface Scene {
   sky: [top: string, bottom: string]
   ground: string
@@ -14,7 +14,7 @@ export interface Scene {
 const [width, height] = [1600, 1000]
 const horizon = 620
 
-/** Draws a scene as PNG; the same number draws the same picture. */
+/** Draws a scene as PNG. The same number always draws the same picture. */
 export async function drawScene(scene: Scene, number: number): Promise<Buffer> {
   const random = seeded(number)
   const parts = [

@@ -13,7 +13,7 @@ import type { SeededPackage } from './inventory.ts'
 
 const terms = 'The deposit is paid to keep your places. Park permits are bought in your names and cannot be given back.'
 
-/** What is offered to those who asked: a draft, one that was read, one to be changed, and one that became a booking paid in parts. */
+/** Creates proposals: a draft, one that was viewed, one with requested changes, and one that became a booking paid in instalments. */
 export async function seedProposals(
   app: App,
   actor: Actor,
@@ -98,7 +98,7 @@ export async function seedProposals(
   })
 }
 
-/** Trips that leave in two months or later, when few have booked. */
+/** Returns packages with a departure in two months or later, when few have booked. */
 const laterTrips = (packages: readonly SeededPackage[], today: string) =>
   packages.flatMap((pack) => {
     const departure = pack.onRequest ? undefined : pack.departures.find(({ starts_on }) => daysBetween(today, starts_on) > 60)

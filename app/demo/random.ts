@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same on every machine (mulberry32). */
+/** Pseudo-random numbers that are the same on every machine (mulberry32). */
 export function seeded(seed: number) {
   let state = seed
   const next = (): number => {
@@ -8,10 +8,10 @@ export function seeded(seed: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
   return {
-    /** From 0 up to 1. */
+    /** A number from 0 (inclusive) to 1 (exclusive). */
     next,
-    /** A whole number from `least` to `most`. */
-    whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
+    /** A whole number from `min` to `max`, both inclusive. */
+    whole: (min: number, max: number) => min + Math.floor(next() * (max - min + 1)),
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!,
   }
 }

@@ -56,7 +56,7 @@ interface Seeded {
   units: string[]
 }
 
-/** A small lodge of the demo's own: rooms, prices, guests before, on and after today, and one room out of service. */
+/** Creates a small lodge: rooms, prices, guests before, on and after today, and one room out of service. */
 export async function seedRooms(app: App, actor: Actor, random: Random): Promise<void> {
   for (const one of lodge) {
     const picture = await drawScene(demoPackages[one.scene]!.scenes[0]!, 900 + one.scene)
@@ -103,7 +103,7 @@ async function seedType(
   return { id, price: price.id, units: units.map((unit) => unit.id) }
 }
 
-/** Guests one after the other in each room, from some days ago to some weeks ahead. */
+/** Creates consecutive stays in each room, from some days ago to some weeks ahead. */
 async function seedStays(app: App, actor: Actor, random: Random, { id, price, units }: Seeded): Promise<void> {
   const today = dayOf(actor.now)
   const clients = await app.db.asAgency(actor, (tx) => tx.selectFrom('clients').select('id').orderBy('id').execute())

@@ -22,7 +22,7 @@ import { playTune } from './tune.ts'
 
 const ugx = (amount: number) => ({ amount, currency: 'UGX' as const })
 
-/** What the demo sells beside its trips: services, things of a small shop, music, and two orders of them. */
+/** Creates what the demo sells besides trips: services, shop products, music, and two orders of them. */
 export async function seedShop(app: App, actor: Actor): Promise<void> {
   await seedServices(app, actor)
   const shirt = await seedShirt(app, actor)
@@ -32,7 +32,7 @@ export async function seedShop(app: App, actor: Actor): Promise<void> {
   await app.db.asAgency(actor, (tx) => seedOrders(app, tx, actor, { shirt, coffee, track }))
 }
 
-/** Publishes an item with a picture of its own. */
+/** Publishes an item with its own picture. */
 async function show(app: App, actor: Actor, id: string, title: string, scene: number): Promise<void> {
   const { scenes } = demoPackages[scene % demoPackages.length]!
   const stored = await app.files.keepImage(actor, `${title}.png`, await drawScene(scenes.at(-1)!, 1200 + scene))
@@ -131,7 +131,7 @@ const trail: readonly [name: string, lat: number, lng: number][] = [
   ['Rushura hill', -0.9817, 29.6044],
 ]
 
-/** A download: points of a walk, for any phone that reads GPX. */
+/** Creates a download: waypoints of a walk, for any phone that reads GPX. */
 async function seedTrailMap(app: App, actor: Actor): Promise<void> {
   const title = 'Walks around Buhoma, for your phone'
   const { id } = await app.db.asAgency(actor, (tx) =>
@@ -163,7 +163,7 @@ async function seedTracks(app: App, actor: Actor): Promise<Sold> {
   return made[0]!
 }
 
-/** One order that is paid and on its way, with a download; one on hold. */
+/** Creates two orders: one paid and shipped, with a download, and one on hold. */
 async function seedOrders(app: App, tx: Tx, actor: Actor, { shirt, coffee, track }: Record<'shirt' | 'coffee' | 'track', Sold>) {
   const line = ({ id, option }: Sold, quantity: number) => ({ inventory_id: id, selection: [{ price_option_id: option, quantity }] })
   const base = { travellers: [], notes: null }

@@ -3,7 +3,7 @@ const beat = 0.3
 /** A pentatonic phrase; 0 is a rest. */
 const phrase = [392, 440, 523.25, 0, 659.25, 587.33, 523.25, 440, 392, 0, 440, 523.25, 587.33, 523.25, 440, 0]
 
-/** A tune on plucked strings as a WAV file, because the demo ships no recordings; `shift` moves it up or down by half tones. */
+/** Returns a melody on plucked strings as a WAV file, because the demo ships no recordings. `shift` transposes it by semitones. */
 export function playTune(seconds: number, shift: number): Buffer {
   const sound = Buffer.alloc(Math.floor(seconds * rate) * 2)
   const up = 2 ** (shift / 12)

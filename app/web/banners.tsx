@@ -1,7 +1,7 @@
 import { ActingBanner } from '#domains/operator/web/acting-banner.tsx'
 import { Banner } from '#domains/subscriptions/web/banner.tsx'
 
-/** The lines above every screen. */
+/** The banners above every screen. */
 export function Banners() {
   return (
     <>

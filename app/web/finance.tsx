@@ -16,7 +16,7 @@ const tabs = [
   { label: 'Reconciliation', tab: 'reconciliation' },
 ] as const
 
-/** The money of the agency: what came in and what it holds. */
+/** The agency's finances: payments, wallets, statement and reconciliation. */
 export default function Finance() {
   const tab = useTab(['payments', 'wallets', 'statement', 'reconciliation'])
   if (tab === 'payments') return <PaymentsTab tabs={<PageTabs tabs={tabs} />} />

@@ -28,21 +28,21 @@ const waiting: Who = { user: null, challenge: { challenge: 'c', method: 'email' 
 const screen = (change: Partial<Screen> = {}): Screen => ({ title: 'Screen', ...change })
 
 describe('screens of the app', () => {
-  test('1. signed-out users go to login and what they wanted is kept', () => {
+  test('1. signed-out users are redirected to login, and the intended address is stored', () => {
     expect(guard(screen(), nobody)).toEqual({ to: '/login', keepIntended: true })
   })
 
-  test('2. a login that waits for its code goes to the code', () => {
+  test('2. a login that waits for its code is redirected to the code screen', () => {
     expect(guard(screen(), waiting)).toEqual({ to: '/otp', keepIntended: true })
   })
 
-  test('3. unverified users go to verify, whatever else is missing', () => {
+  test('3. unverified users are redirected to verify, whatever else is missing', () => {
     expect(guard(screen({ permissions: ['View Finance'] }), user({ email_verified_at: null }, { subscription: null }))).toEqual({
       to: '/verify',
     })
   })
 
-  test('4. without an active subscription to subscriptions, before permissions are looked at', () => {
+  test('4. users without an active subscription are redirected to subscriptions before permissions are checked', () => {
     const plan = { status: 'expired', active: false, active_plan: { name: 'Pro', slug: 'pro' }, ends_at: null }
     const lapsed = user({}, { subscription: plan })
     expect(guard(screen({ permissions: ['View Finance'] }), lapsed)).toEqual({ to: '/subscriptions' })
@@ -50,11 +50,11 @@ describe('screens of the app', () => {
     expect(guard(screen(), user({}, { subscription: null, category: { slug: 'basic', name: 'Basic' } }))).toBeNull()
   })
 
-  test('4. without an agency to where one is made', () => {
+  test('4. users without an agency are redirected to registering one', () => {
     expect(guard(screen(), user({ agency: null }))).toEqual({ to: '/register' })
   })
 
-  test('the area of the platform: its staff, once they gave a second factor', () => {
+  test('the platform area opens only for staff with a second factor', () => {
     const area = screen({ operator: true })
     expect(guard(area, user())).toEqual({ to: '/home' })
     expect(guard(area, user({ is_operator: true, agency: null }))).toEqual({ to: '/profile' })
@@ -62,7 +62,7 @@ describe('screens of the app', () => {
     expect(guard(screen(), user({ is_operator: true, agency: null }))).toEqual({ to: '/operator/agencies' })
   })
 
-  test('4. suspended from their only agency to where that is said', () => {
+  test('4. users suspended from their only agency are redirected to the screen that says so', () => {
     const suspended = user({ agency: null, suspended_from: 'Nile Trails' })
     expect(guard(screen(), suspended)).toEqual({ to: '/suspended' })
     expect(guard(screen({ access: 'suspended' }), suspended)).toBeNull()
@@ -72,7 +72,7 @@ describe('screens of the app', () => {
     expect(guard(screen({ access: 'suspended' }), user({ agency: null, suspended_from: null }))).toEqual({ to: '/register' })
   })
 
-  test('5. lacking every permission of the route to the profile, before modules and features', () => {
+  test('5. users without any permission of the route are redirected to the profile, before modules and features are checked', () => {
     expect(guard(screen({ permissions: ['View Shop', 'View Finance'], module: 'shop' }), user({}, { shop_enabled: false }))).toEqual({
       to: '/profile',
     })
@@ -80,7 +80,7 @@ describe('screens of the app', () => {
     expect(guard(screen({ permissions: [] }), user({ admin_permissions: [] }))).toBeNull()
   })
 
-  test('6. without the module or the feature home', () => {
+  test('6. users without the module or the feature are redirected home', () => {
     expect(guard(screen({ module: 'shop' }), user({}, { shop_enabled: false }))).toEqual({ to: '/home' })
     expect(guard(screen({ module: 'blog' }), user({}, { blog_enabled: false }))).toEqual({ to: '/home' })
     expect(guard(screen({ feature: 'chatbot' }), user())).toEqual({ to: '/home' })
@@ -94,19 +94,19 @@ describe('screens before login', () => {
     expect(guard(screen({ access: 'guest' }), user())).toEqual({ to: '/home' })
   })
 
-  test('registering goes on for who has no agency yet', () => {
+  test('users without an agency can continue registering', () => {
     expect(guard(screen({ access: 'register' }), nobody)).toBeNull()
     expect(guard(screen({ access: 'register' }), user({ agency: null, email_verified_at: null }))).toBeNull()
     expect(guard(screen({ access: 'register' }), user())).toEqual({ to: '/home' })
   })
 
-  test('the code only while a login is in progress', () => {
+  test('the code screen opens only while a login is in progress', () => {
     expect(guard(screen({ access: 'otp' }), waiting)).toBeNull()
     expect(guard(screen({ access: 'otp' }), nobody)).toEqual({ to: '/login' })
     expect(guard(screen({ access: 'otp' }), user())).toEqual({ to: '/home' })
   })
 
-  test('verified users are kept off verify', () => {
+  test('verified users cannot open verify', () => {
     expect(guard(screen({ access: 'verify' }), user({ email_verified_at: null }))).toBeNull()
     expect(guard(screen({ access: 'verify' }), user())).toEqual({ to: '/home' })
     expect(guard(screen({ access: 'verify' }), nobody)).toEqual({ to: '/login', keepIntended: true })

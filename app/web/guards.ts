@@ -4,15 +4,15 @@ import type { SessionState } from '#kit/web/session.ts'
 
 export interface Redirect {
   to: '/login' | '/register' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home' | '/suspended' | '/operator/agencies'
-  /** Where the user wanted to go is kept for after login. */
+  /** Stores the intended address for after login. */
   keepIntended?: true
 }
 
 type Who = Pick<SessionState, 'user' | 'challenge'>
 
-/** Where a user is sent instead of the screen, or `null` when they may enter: the specification's guards in its order. */
+/** Returns where to redirect the user, or `null` if they may open the screen. Follows the specification's guards in order. */
 export function guard(screen: Screen, who: Who, search: { token?: unknown } = {}): Redirect | null {
-  // The link of a mail proves an address on whatever device it is opened.
+  // The link in a mail verifies an address on any device.
   if (screen.access === 'verify' && search.token) return null
   return screen.access ? guardPublic(screen.access, who) : guardMain(screen, who)
 }
@@ -23,7 +23,7 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
   // 3
   if (!user.email_verified_at) return { to: '/verify' }
   if (screen.operator) return user.is_operator ? (user.second_factor ? null : { to: '/profile' }) : { to: '/home' }
-  // 4: there is no subscription without an agency.
+  // 4: without an agency there is no subscription.
   if (!user.agency && !screen.worksWhenLapsed) return { to: placeWithoutAgency(user) }
   if (!isActive(user) && !screen.worksWhenLapsed) return { to: '/subscriptions' }
   // 5
@@ -33,7 +33,7 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
   return null
 }
 
-/** The platform's staff need no agency of their own. */
+/** The platform's staff need no agency. */
 const placeWithoutAgency = ({ is_operator, suspended_from }: NonNullable<Who['user']>): Redirect['to'] =>
   is_operator ? '/operator/agencies' : suspended_from ? '/suspended' : '/register'
 

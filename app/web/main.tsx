@@ -10,7 +10,7 @@ import { createQueryClient } from '#kit/web/use-call.ts'
 import { buildRouter } from './router.ts'
 import { connectSignUp } from './sign-up-slots.ts'
 
-// The library that locks scrolling behind dialogs writes a style element and asks for its nonce under this name.
+// The library that locks scrolling behind dialogs creates a style element. It reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() || undefined })
 
 connectSignUp()
@@ -33,11 +33,11 @@ function render(): void {
   )
 }
 
-// The loader of index.html stands until the stored token has been checked. Meanwhile the screen of this address comes, with the
-// rows of a list: most likely they will be shown.
+// The loader of index.html is shown until the stored token has been checked. Meanwhile the screen of this address and the rows of
+// its list load, because most likely they will be shown.
 void started.then(render)
 if (session.read().token) {
   const { pathname, search } = router.latestLocation
-  // To the types an address is only text.
+  // The router cannot type an address that is only text.
   void router.preloadRoute({ to: pathname, search } as never)
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 
-/** Where unknown paths end. */
+/** The screen for unknown paths. */
 export default function NotFound() {
   return (
     <Stack gap="sm">

@@ -7,7 +7,7 @@ import { routeTree } from './routes.ts'
 
 type Parts = Omit<RouterContext, 'enter'>
 
-/** Sends the user elsewhere when any of the matched screens may not be entered. */
+/** Redirects the user if they may not open one of the matched screens. */
 function enter({ session }: Parts, matches: readonly ScreenMatch[], location: { href: string }): void {
   for (const { staticData, search } of matches) {
     const instead = staticData.title === '' ? null : guard(staticData, session.state, search as { token?: unknown })
@@ -17,7 +17,7 @@ function enter({ session }: Parts, matches: readonly ScreenMatch[], location: { 
   }
 }
 
-/** The router over all screens. */
+/** Builds the router of all screens. */
 export function buildRouter(parts: Parts) {
   return createRouter({
     routeTree,

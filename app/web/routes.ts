@@ -33,7 +33,7 @@ import * as transfers from '#domains/transfers/web/routes.ts'
 import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
 
-/** The empty path goes to login. */
+/** The empty path redirects to login. */
 const start = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
@@ -43,7 +43,7 @@ const start = createRoute({
   },
 })
 
-/** Unknown paths go to the 404 page. */
+/** Unknown paths redirect to the 404 page. */
 const unknown = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -60,7 +60,7 @@ const notFound = createRoute({
   component: lazyRouteComponent(() => import('./not-found.tsx')),
 })
 
-/** Payments, wallets, statements and reconciliation in one place: each tab is its own domain's. */
+/** Payments, wallets, statements and reconciliation on one screen. Each tab belongs to a different domain. */
 const finances = createRoute({
   getParentRoute: () => mainLayout,
   path: '/finance',

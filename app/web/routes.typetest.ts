@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 
-/** Checked by the compiler only: a path without a screen does not compile, so the route tree has kept its types. */
+/** Only for the compiler: a path without a screen must not compile, which shows that the route tree has kept its types. */
 export function PathsAreTyped() {
   const navigate = useNavigate()
   // @ts-expect-error there is no such screen

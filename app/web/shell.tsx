@@ -3,7 +3,7 @@ import { connectScreens, slots } from './slots.ts'
 
 connectScreens()
 
-/** What stands around every screen of the app, with what the domains put into it. */
+/** The frame around every screen of the app, with the parts from the domains. */
 export default function Shell() {
   return <MainLayout slots={slots} />
 }

@@ -20,7 +20,7 @@ import { transferSearch } from '#domains/transfers/web/record-search.ts'
 import type { ShellSlots } from '#kit/web/shell/slots.ts'
 import { Banners } from './banners.tsx'
 
-/** What the domains put into the shell: the bell, the banner, the agency's menu, the records of the palette, the media library. */
+/** The parts that the domains add to the shell: bell, banner, agency menu, palette searches, media library. */
 export const slots: ShellSlots = {
   Notifications: NotificationBell,
   Banner: Banners,
@@ -41,7 +41,7 @@ export const slots: ShellSlots = {
   media: mediaPicker,
 }
 
-/** Fills the places on screens that later domains have parts for. Called once, before anything is rendered under the shell. */
+/** Fills the slots of screens with parts from other domains. Called once, before anything renders in the shell. */
 export function connectScreens(): void {
   bookingSlots.fill({
     cards: [

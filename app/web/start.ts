@@ -1,10 +1,10 @@
 import { forgetGate } from '#domains/tickets/web/scan/gate-store.ts'
 import { Session } from '#kit/web/session.ts'
 
-// In a file of its own, which main.tsx imports first: the token is on its way to be checked while the libraries are read.
+// In a separate file that main.tsx imports first, so that the token is checked while the libraries load.
 
-/** Who uses this window. */
+/** The session of this window. */
 export const session = new Session()
 session.onForget(forgetGate)
-/** Settles when the stored token has been checked, whatever the outcome. */
+/** Resolves when the stored token has been checked, whatever the result. */
 export const started = session.start()

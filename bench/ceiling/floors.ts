@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 
-/** The booking's row, written once for each row of `taken`. */
+/** Inserts the booking once for each row of `taken`. */
 const booking = (taken: string) => `
   INSERT INTO bookings (agency_id, id, reference, status, client_id, client_name, title, kinds, residency, currency, subtotal, total, travellers, cancellation_policy, created_at, updated_at)
   SELECT $1, $2::uuid, $2::uuid::text, 'confirmed', $3, 'Client', 'Package', '{tour_package}', 'non_resident', 'UGX', 1000, 1000, 1, '{"tiers": []}', now(), now() FROM ${taken}`
 
-// A claim of a booking has a line, which the floor does not write, so it blocks the unit.
+// A claim of a booking needs a booking line, which the floor does not write. So it blocks the unit instead.
 const unit = `
   WITH free AS (SELECT u.id, u.inventory_id FROM inventory_units u WHERE u.agency_id = $1 AND u.inventory_id = $4 AND u.status = 'active'
       AND NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && tstzrange($5, $6))
@@ -37,13 +37,13 @@ const floors = {
   flight,
 }
 
-/** What a floor is told: the client, and what stands in its statement from `$4` on. */
+/** The body of a floor: the client, and the values of its statement from `$4` on. */
 export interface FloorBody {
   client: string
   taken: string[]
 }
 
-/** The one-statement floors of a booking, by how it takes what it takes: take it if it is there, and write the row. */
+/** One-statement floors of a booking, by how stock is taken: take it if it is available, and insert the booking. */
 export function addFloors(server: FastifyInstance, pool: pg.Pool, agencyOf: (authorization: string | undefined) => Promise<string>): void {
   for (const [name, text] of Object.entries(floors))
     server.post<{ Body: FloorBody }>(`/book/${name}`, async (request, reply) => {

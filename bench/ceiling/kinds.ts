@@ -11,7 +11,7 @@ const file = (id: string, as: string) => `LEFT JOIN files ${as} ON ${as}.agency_
 const departure = `, (SELECT json_build_object('starts_on', d.starts_on, 'places_left', d.capacity - d.held - d.sold, 'capacity', d.capacity) FROM departures d
   WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id AND d.status = 'open' AND d.starts_on >= current_date ORDER BY d.starts_on, d.id LIMIT 1) AS next_departure`
 
-/** What the list of a kind shows of an item `i` beside its spine. */
+/** The columns of each kind's list besides those of the item `i`. */
 const own: Record<string, string> = {
   tour_package: `SELECT i.days, k.nights, i.on_request ${departure} FROM tour_packages k WHERE ${ofItem}`,
   room: `SELECT k.*, ${units}, ${conflicts} FROM room_types k WHERE ${ofItem}`,
@@ -39,7 +39,7 @@ const flights = `SELECT f.*, b.reference, b.client_id, b.client_name, b.total AS
   LATERAL (SELECT s.departs_on, s.departs_time FROM flight_segments s WHERE s.agency_id = f.agency_id AND s.booking_id = f.booking_id ORDER BY s.position LIMIT 1) first
   ORDER BY f.created_at DESC, f.booking_id DESC`
 
-/** The list of each kind of inventory, and of flights. */
+/** Adds the list of each kind of inventory, and of flights. */
 export function addKinds(server: FastifyInstance, pool: pg.Pool, agencyOf: (authorization: string | undefined) => Promise<string>): void {
   const add = (kind: string, page: string, matching: string) =>
     server.get(`/kind/${kind}`, async (request) => {

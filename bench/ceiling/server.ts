@@ -5,8 +5,8 @@ import { addFloors } from './floors.ts'
 import { addKinds } from './kinds.ts'
 
 /**
- * The practical ceiling: the same work in one statement behind a bare route with a session look-up, without validation,
- * tenancy, permissions or audit. `/memory` is the HTTP ceiling: the same JSON from memory.
+ * The practical ceiling: the same work in one statement. A bare route with a session look-up, but without validation, tenancy,
+ * permissions or audit. `/memory` is the HTTP ceiling: the same JSON from memory.
  */
 const pool = new pg.Pool({ connectionString: process.env.BENCH_OWNER_URL, max: 16 })
 const server = fastify({ logger: { level: 'error' } })
@@ -69,12 +69,12 @@ server.get<{ Params: { id: string } }>('/one/:id', async (request) => {
   return { data: found[0] }
 })
 
-/** The one-statement floor of a payment: the payment's row, a ledger transaction of two postings, and the booking's sum. */
+/** The one-statement floor of a payment: the payment, a ledger transaction with two postings, and the booking's sum. */
 server.post<{ Body: { booking: string } }>('/pay', async (request) => {
   const agency = await agencyOf(request.headers.authorization)
   await pool.query({
     name: 'pay',
-    // The payment stands last, and so is written first, as the product does: two in different orders would wait in a ring.
+    // The payment comes last in the text and so is written first, as in the product. Another order would cause deadlocks.
     text: `WITH booking AS (UPDATE bookings SET paid = paid + 1 WHERE agency_id = $1 AND id = $2 RETURNING client_id),
       entry AS (INSERT INTO ledger_transactions (agency_id, id, type, reference, memo, at) VALUES ($1, $3::uuid, 'payment', $3::uuid::text, 'floor', now())),
       postings AS (INSERT INTO ledger_postings (agency_id, transaction_id, position, account_id, amount, currency)

@@ -255,5 +255,5 @@ export const countries = {
 export type CountryCode = keyof typeof countries
 export const countryCodes = Object.keys(countries) as [CountryCode, ...CountryCode[]]
 
-/** The name of a country by its code; Uganda when the code is unknown, as the specification has it. */
+/** Returns the name of a country by its code, or Uganda when the code is unknown, as the specification requires. */
 export const countryName = (code: string | null | undefined): string => countries[code as CountryCode] ?? countries.UG

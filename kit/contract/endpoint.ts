@@ -6,10 +6,9 @@ import type { CallScopes } from './scopes.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: `public` anyone; `signed in` any holder of a session, verified or not;
- * `member` a verified user of an agency with an active subscription;
- * a list: a member who has any of the rights named; a list inside it names permissions that are needed together;
- * `operator` the platform's own staff, who gave a second factor in this session.
+ * Who may call: `public` everyone; `signed in` everyone with a session, verified or not; `member` a verified user of an agency
+ * with an active subscription; a list: a member with at least one of these rights (a nested list names permissions that are all
+ * needed); `operator` the platform's own staff, after a second factor in this session.
  */
 export type Access = 'public' | 'signed in' | 'member' | 'operator' | Rights
 
@@ -25,13 +24,13 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   method: M
   /** Below `/api/agent`, parameters in braces: `/packages/edit/{id}`. */
   path: P
-  /** One sentence for the API's page. */
+  /** One sentence for the API documentation. */
   summary: string
   access: Access
-  /** The scopes that an integration token needs besides its maker's permissions; without it no token is admitted. */
+  /** The scopes that an integration token needs, besides the permissions of its owner. Without it, tokens are refused. */
   scope?: CallScopes
   feature?: Feature
-  /** Parameters that are not ids: `{ token: z.string() }`. Ids (UUID) need no mention. */
+  /** Schemas of parameters that are not ids: `{ token: z.string() }`. Ids (UUID) need no entry. */
   params?: Params
   query?: Query
   body?: Body
@@ -39,19 +38,19 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   answer?: Answer
   /** `required`: a call that costs money or stock is refused without an `Idempotency-Key`. */
   idempotency?: 'required'
-  /** The name of a limit of `kit/server/http/limits.ts`; without it the limit of the token holds. */
+  /** Name of a rate limit in `kit/server/http/limits.ts`. Default: the limit of the token. */
   limit?: string
-  /** The body is multipart: fields as in `body`, files in the part `file`. */
+  /** The body is multipart: the fields of `body`, and files in the part `file`. */
   upload?: true
-  /** A GET that changes something (the specification has one); every other GET reads in a read-only transaction. */
+  /** A GET that changes something (the specification has one). Every other GET runs in a read-only transaction. */
   writes?: true
-  /** A POST that changes nothing: its question does not fit an address. */
+  /** A POST that changes nothing: its query is too long for a URL. */
   reads?: true
-  /** Works while the subscription has lapsed or is read-only (paying, scanning, refunding). */
+  /** Allowed while the subscription has lapsed or is read-only (paying, scanning, refunding). */
   worksWhenLapsed?: true
-  /** Only the person themselves makes it: refused to an operator who acts for them, whatever they may change. */
+  /** Only the users themselves may call it. Refused to an operator who acts for them, even one with the right to change. */
   inPerson?: true
-  /** Works while an operator acts for somebody, although it changes something: logging out, and ending it. */
+  /** Allowed to an operator who acts for a user, although it changes something: logging out, and ending the impersonation. */
   worksWhileActing?: true
 }
 
@@ -68,8 +67,8 @@ export interface Endpoint<
 }
 
 /**
- * A call as data. From it come the route with its validation, the OpenAPI document, the typed client
- * and the sweeps of the tests.
+ * Declares a call as data. The route with its validation, the OpenAPI document, the typed client and the tests over all calls
+ * are derived from it.
  * @throws when an object in `query` or `body` would silently drop unknown keys.
  */
 export function endpoint<
@@ -89,7 +88,7 @@ export function endpoint<
   } as Endpoint<M, P, Params, Query, Body, Result>
 }
 
-/** Whether a call changes something. */
+/** Returns true if the call changes something. */
 export const changesSomething = ({
   method,
   writes,
@@ -97,7 +96,7 @@ export const changesSomething = ({
 }: Pick<Declaration<Method, string, unknown, unknown, unknown, unknown>, 'method' | 'writes' | 'reads'>) =>
   method === 'GET' ? writes === true : reads !== true
 
-/** What the caller gives: the shapes before validation. */
+/** The caller's input: the shapes before validation. */
 export type InputOf<E> =
   E extends Endpoint<infer M, infer P, infer _Params, infer Query, infer Body, infer _Result>
     ? (ParamNames<P> extends never ? { params?: undefined } : { params: Record<ParamNames<P>, string> }) & {
@@ -105,10 +104,10 @@ export type InputOf<E> =
       } & (M extends 'GET' ? { body?: undefined } : {} extends z.input<Body> ? { body?: z.input<Body> } : { body: z.input<Body> })
     : never
 
-/** What comes back inside the envelope. */
+/** The result inside the envelope. */
 export type ResultOf<E> = E extends Endpoint<Method, string, infer _Params, Shape, Shape, infer Result> ? z.output<Result> : never
 
-/** The calls of a contract module by their name `METHOD /path`. */
+/** The calls of a contract module, by name: `METHOD /path`. */
 export type CallsOf<Module> = {
   [
     Key in keyof Module as Module[Key] extends { kind: 'endpoint'; method: infer M extends Method; path: infer P extends string }

@@ -1,4 +1,4 @@
-/** The body of every refusal. `errors` has one entry a field; it is empty where no field is at fault. */
+/** The body of every error answer. `errors` has one entry per invalid field; it is empty if no field is at fault. */
 export interface ErrorBody {
   code: string
   message: string
@@ -6,10 +6,10 @@ export interface ErrorBody {
   request_id?: string
 }
 
-/** The specification's words for a failure nobody foresaw. */
+/** The specification's text for an unexpected failure. */
 export const somethingWentWrong = 'Something went wrong. Please try again.'
 
-/** A refusal that the caller is meant to read: HTTP status, a stable code, a sentence, and the fields at fault. */
+/** An error that the caller should read: HTTP status, a stable code, a sentence, and the fields at fault. */
 export class AppError extends Error {
   readonly status: number
   readonly code: string
@@ -25,27 +25,27 @@ export class AppError extends Error {
   }
 }
 
-/** 404: absent, or another agency's; nobody can tell which. `what` names the thing: "Package". */
+/** 404: the record does not exist, or belongs to another agency; the caller cannot tell which. `what` names the record: "Package". */
 export const notFound = (what = 'Record') => new AppError(404, 'not_found', `${what} not found.`)
 
 /** 422 at one field. */
 export const invalid = (field: string, message: string, code = 'invalid_input') => new AppError(422, code, message, { [field]: [message] })
 
-/** 403 with the code that says which condition failed. */
+/** 403. The code says which condition failed. */
 export const forbidden = (code: string, message: string) => new AppError(403, code, message)
 
-/** 409: the state or the stock does not allow it. */
+/** 409: the state or the stock does not allow the call. */
 export const conflict = (code: string, message: string, errors: Record<string, string[]> = {}) => new AppError(409, code, message, errors)
 
-/** 409 for a move that a state machine does not have. */
+/** 409 for a transition that the state machine does not have. */
 export const invalidTransition = (from: string, to: string) =>
   conflict('invalid_transition', `This cannot go from ${from.replaceAll('_', ' ')} to ${to.replaceAll('_', ' ')}.`, {
     status: [`${from} → ${to}`],
   })
 
 /**
- * The sentences of an error answer as one list, as the specification's section 8 reads them: the values of `errors`
- * flattened, else the message; a body that is no object gives the general sentence.
+ * Returns the sentences of an error answer as one list, as section 8 of the specification describes: the values of `errors`
+ * flattened, else the message. A body that is not an object gives the general sentence.
  */
 export function errorSentences(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [somethingWentWrong]

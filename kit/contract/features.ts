@@ -1,4 +1,4 @@
-/** What an agency's plan or category can switch on, by the names the specification gives them. */
+/** The features that an agency's plan or category can switch on. The names come from the specification. */
 export const features = [
   'tour_and_travel',
   'car_rental_services',
@@ -20,5 +20,5 @@ export const features = [
 
 export type Feature = (typeof features)[number]
 
-/** What an agency of the category `basic` may use without a plan. */
+/** The features of an agency of the category `basic` without a plan. */
 export const basicFeatures: readonly Feature[] = ['tour_and_travel', 'services', 'inquiries']

@@ -1,11 +1,11 @@
 /**
- * A place that one domain reads and later domains fill: listeners, channels, cards. The server's are filled in `app/domains.ts`,
- * the web's in `app/web/slots.ts`, once, before anything runs. So the entries and their order stand in one file, and nothing
- * depends on which module was imported first.
+ * An extension point that one domain reads and other domains fill: listeners, channels, cards. `app/domains.ts` fills those of the
+ * server and `app/web/slots.ts` those of the web, once, before anything runs. So one file lists the entries in their order, and
+ * the order of imports does not matter.
  */
 export interface Listed<T> {
   fill(entries: T): void
-  /** @throws when nothing has filled it. */
+  /** @throws when it has not been filled. */
   entries(): T
 }
 

@@ -15,7 +15,7 @@ import { amountMinor, money, positiveAmountMinor } from './schemas.ts'
 const currency = fc.constantFrom(...currencyCodes)
 const amount = fc.oneof(fc.integer({ min: 0, max: largestAmount }), fc.integer({ min: 0, max: 1000 }), fc.constantFrom(0, 1, largestAmount))
 const signed = fc.integer({ min: -largestAmount, max: largestAmount })
-/** Up to four decimals, as the database keeps a percent. */
+/** Up to four decimals, as the database stores a percent. */
 const percent = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 10_000)
 
 describe('amounts on the wire', () => {
@@ -110,7 +110,7 @@ describe('what a person types', () => {
     expect(formatMoney({ amount: 1_250_000, currency: 'UGX' })).toBe('UGX 1,250,000')
   })
 
-  test('any text is answered, never thrown at', () => {
+  test('any text gets an answer and never throws', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), currency, (text, code) => void parseAmount(text, code)))
   })
 })
@@ -134,7 +134,7 @@ describe('a percentage', () => {
     ])
   })
 
-  test('grows with the amount and with the percent; all of it is all of it', () => {
+  test('grows with the amount and with the percent; 100 % is the whole amount', () => {
     fc.assert(fc.property(amount, amount, percent, (a, b, p) => percentOf(Math.min(a, b), p) <= percentOf(Math.max(a, b), p)))
     fc.assert(fc.property(amount, percent, percent, (n, p, q) => percentOf(n, Math.min(p, q)) <= percentOf(n, Math.max(p, q))))
     fc.assert(fc.property(amount, (n) => percentOf(n, 100) === n && percentOf(n, 0) === 0))
@@ -161,7 +161,7 @@ describe('a split', () => {
     )
   })
 
-  test('gives each its share, at most a unit off; nothing to nobody; the same to the same, but for the rest', () => {
+  test('gives each weight its share, at most a unit off; zero weights get nothing; equal weights differ by at most the rest', () => {
     fc.assert(
       fc.property(amount, weights, (n, shares) => {
         const sum = shares.reduce((a, b) => a + BigInt(b), 0n)
@@ -186,7 +186,7 @@ describe('a split', () => {
     expect(splitByLargestRemainder(100, [1, 1, 1])).toEqual([34, 33, 33])
   })
 
-  test('of a refund is that of the amount with the sign turned, and adds up as well', () => {
+  test('of a refund equals the split of the amount with the sign reversed, and adds up too', () => {
     fc.assert(
       fc.property(amount, weights, (n, shares) => {
         const sum = shares.reduce((a, b) => a + b, 0)

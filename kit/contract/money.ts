@@ -1,6 +1,6 @@
 import { formatCount } from './text.ts'
 
-/** The currencies an agency may work in, with the number of decimals each one has (ISO 4217). */
+/** The currencies that an agency can use, each with its number of decimals (ISO 4217). */
 export const currencies = {
   UGX: { name: 'Ugandan shilling', decimals: 0 },
   KES: { name: 'Kenyan shilling', decimals: 2 },
@@ -22,7 +22,7 @@ export const currencies = {
 export type Currency = keyof typeof currencies
 export const currencyCodes = Object.keys(currencies) as [Currency, ...Currency[]]
 
-/** The largest amount of minor units: a trillion shillings with room to add a thousand of them up exactly. */
+/** The largest amount in minor units: a trillion. The exact sum of a thousand of them still fits into a number. */
 export const largestAmount = 1_000_000_000_000
 
 /** An amount in minor units. */
@@ -31,10 +31,10 @@ export interface Money {
   currency: Currency
 }
 
-/** An amount with its currency's code as a row of the database holds it. */
+/** Combines an amount and a currency code that come from a database row. */
 export const moneyOf = (amount: number, currency: string): Money => ({ amount, currency: currency as Currency })
 
-/** "1,250,000" in major units with the currency's decimals; "0" when empty. */
+/** Formats an amount of minor units as "1,250,000", in major units with the currency's decimals. "0" when empty. */
 export function formatAmount(amount: number | null | undefined, currency: Currency): string {
   if (!amount) return '0'
   const { decimals } = currencies[currency]
@@ -50,7 +50,7 @@ export const formatMoney = (money: { amount: number; currency: Currency } | null
   money ? `${money.currency} ${formatAmount(money.amount, money.currency)}` : '0'
 
 /**
- * Minor units of an amount a person typed in major units ("1,250,000", "12.5"), or the reason it is refused.
+ * Parses an amount typed in major units ("1,250,000", "12.5"). Returns minor units, or the reason for refusing it.
  * More decimals than the currency has are refused, never rounded.
  */
 export function parseAmount(text: string, currency: Currency): { amount: number } | { error: string } {
@@ -65,14 +65,14 @@ export function parseAmount(text: string, currency: Currency): { amount: number 
   return amount > largestAmount ? { error: 'Amount is too large.' } : { amount }
 }
 
-/** `amount` × `percent` / 100 in whole minor units, halves away from zero (as PostgreSQL's `round(numeric)`). `percent` has at most 4 decimals. */
+/** `amount` × `percent` / 100 in whole minor units. Halves round away from zero, like PostgreSQL. `percent` has at most 4 decimals. */
 export function percentOf(amount: number, percent: number): number {
   const scaled = BigInt(amount) * BigInt(Math.round(percent * 10_000))
   const half = scaled < 0n ? -500_000n : 500_000n
   return Number((scaled + half) / 1_000_000n)
 }
 
-/** Splits `amount` by `weights` into whole parts that add up to it again (largest remainder). */
+/** Splits `amount` by `weights` into whole parts whose sum is `amount` (largest remainder). */
 export function splitByLargestRemainder(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   if (sum <= 0) return weights.map(() => 0)

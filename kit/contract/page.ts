@@ -14,19 +14,19 @@ const digits = (smallest: number, largest: number, message: string) =>
     .transform(Number)
     .refine((n) => n >= smallest && n <= largest, message)
 
-/** `meta` of a list. `more` says that `total` stopped counting at 1 000. */
+/** `meta` of a list. With `more`, the count stopped at 1 000 and `total` is that number. */
 export const pageMeta = z.object({
   page: z.number(),
   per_page: z.number(),
   total: z.number(),
   last_page: z.number(),
   more: z.boolean(),
-  /** Where the next page begins, for lists that go on by `cursor`; absent at the end. */
+  /** Cursor of the next page, for lists paged by `cursor`. Absent on the last page. */
   next_cursor: z.string().optional(),
 })
 export type PageMeta = z.infer<typeof pageMeta>
 
-/** Among the filters of a large list: goes on where an answer's `next_cursor` says, as fast on page 1 000 as on the first. */
+/** Filter of a large list: continues from an answer's `next_cursor`. Page 1 000 is as fast as the first. */
 export const cursor = z
   .string('Cursor is not valid.')
   .regex(/^[A-Za-z0-9_-]{20,1000}$/, 'Cursor is not valid.')
@@ -34,7 +34,7 @@ export const cursor = z
 
 type SortOf<Columns extends readonly string[]> = Columns[number] | `-${Columns[number]}`
 
-// One of each for all lists: a schema takes a kilobyte and more in the server's memory.
+// Shared by all lists: a schema takes at least a kilobyte of the server's memory.
 const ofEveryList = {
   page: digits(1, 1_000_000, 'Page is not valid.').default(1),
   per_page: digits(1, largestPageSize, `Per page is a number from 1 to ${largestPageSize}.`).default(defaultPageSize),
@@ -42,7 +42,7 @@ const ofEveryList = {
   download: z.enum(['csv', 'xlsx'], 'Download is csv or xlsx.').optional(),
 }
 
-/** The query every list understands, and the filters of this one. */
+/** The query schema of a list: the common parameters and the list's own filters. */
 export function listQuery<const Columns extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sort: Columns,
   defaultSort: SortOf<Columns>,
@@ -56,7 +56,7 @@ export function listQuery<const Columns extends readonly [string, ...string[]], 
   })
 }
 
-/** Several values of a filter in one word: `status=draft,published`. */
+/** Several values of a filter, separated by commas: `status=draft,published`. */
 export const several = <const T extends readonly [string, ...string[]]>(values: T, label: string) =>
   z
     .string(`${label} is not valid.`)
@@ -65,7 +65,7 @@ export const several = <const T extends readonly [string, ...string[]]>(values: 
     .pipe(z.array(z.enum(values, `${label} is not valid.`)))
     .optional()
 
-/** What a list's handler is given. */
+/** The list parameters that a handler receives. */
 export interface ListRequest {
   page: number
   per_page: number
@@ -74,7 +74,7 @@ export interface ListRequest {
   download?: 'csv' | 'xlsx' | undefined
 }
 
-/** A list: paged, searched, sorted, filtered, and downloadable as a whole. `sort` names the sortable columns. */
+/** Declares a list: paged, searched, sorted, filtered, and downloadable as a whole. `sort` names the sortable columns. */
 export function listEndpoint<
   const P extends string,
   const Columns extends readonly [string, ...string[]],
@@ -90,7 +90,7 @@ export function listEndpoint<
   sort: Columns
   defaultSort: SortOf<Columns>
   filters?: Filters
-  /** Totals and the like that stand beside the rows: `meta.totals`. */
+  /** Totals and other values beside the rows: `meta.totals`. */
 }) {
   const { item, sort, defaultSort, filters, ...rest } = declaration
   const query = listQuery(sort, defaultSort, (filters ?? {}) as Filters)

@@ -1,4 +1,4 @@
-/** The 39 permissions of the specification. They guard routes; some also say who may change something. */
+/** The 39 permissions of the specification. They guard routes; some also decide who may change something. */
 export const specifiedPermissions = [
   'View Dashboard',
   'View Inventory',
@@ -71,7 +71,7 @@ export type Right = Permission | readonly [Permission, Permission, ...Permission
 /** Any of these rights is enough. */
 export type Rights = readonly [Right, ...Right[]]
 
-/** Whether somebody who holds these permissions has the right. */
+/** Returns true if the held permissions include the right. */
 export const holdsRight = (held: ReadonlySet<string>, right: Right): boolean =>
   typeof right === 'string' ? held.has(right) : right.every((permission) => held.has(permission))
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const phoneMessage = 'Please enter a valid phone number.'
 
 /**
- * The number as E.164, or `null`. The specification's rule: take the plus signs away, put one in front, parse.
- * Letters, extensions and other digits than ASCII are refused.
+ * Returns the number as E.164, or `null`. Follows the specification: remove all plus signs, put one in front, parse.
+ * Refuses letters, extensions and digits other than ASCII.
  */
 export function parsePhone(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 40) return null
@@ -19,7 +19,7 @@ export function parsePhone(text: unknown): string | null {
   }
 }
 
-/** A phone number by the specification's rule; the output is E.164. */
+/** Schema of a phone number by the specification's rule. The output is E.164. */
 export const phone = z.unknown().transform((text, context) => {
   const number = parsePhone(text)
   if (number === null) context.addIssue({ code: 'custom', message: phoneMessage })

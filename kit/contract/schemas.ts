@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { countryCodes } from './countries.ts'
 import { currencyCodes, largestAmount } from './money.ts'
 
-// The schemas of values that many contracts share. What lists and records need of money, time, text and countries stands in
-// files of their own without zod, so that those screens do not load it.
+// Schemas of values that many contracts share. Helpers for money, time, text and countries are in separate files without zod, so
+// that lists and record pages do not load zod.
 
 export const currencyCode = z.enum(currencyCodes, 'Currency is not valid.')
 
-/** The id of a record; `label` opens the sentence: "Client is not valid." */
+/** Schema of a record's id. `label` starts the error sentence: "Client is not valid." */
 export const idOf = (label: string) => z.uuid(`${label} is not valid.`)
 export const id = idOf('Id')
 
-/** The records that one call works on, each once. */
+/** Schema of the ids of a bulk call, without duplicates. */
 export const ids = z
   .array(id, 'Ids is a list of ids.')
   .min(1, 'Choose at least one.')
@@ -19,12 +19,12 @@ export const ids = z
   .transform((list) => [...new Set(list.map((one) => one.toLowerCase()))])
 
 const largestVersion = 2_000_000_000
-/** The version that was read. An edit of an older one is refused with 409 `stale`. */
+/** The version that the client has read. An edit of an older version is refused with 409 `stale`. */
 export const version = z.int('Version is required.').min(1, 'Version is not valid.').max(largestVersion, 'Version is not valid.')
-/** As `version`, of a record that may not be saved yet: that one has version 0. */
+/** Like `version`, for a record that may not be saved yet. Such a record has version 0. */
 export const versionOrZero = z.int('Version is required.').min(0, 'Version is not valid.').max(largestVersion, 'Version is not valid.')
 
-/** An amount in minor units: a JSON integer, zero allowed. */
+/** An amount in minor units: a JSON integer of zero or more. */
 export const amountMinor = z
   .number('Amount is a whole number of the smallest unit.')
   .int('Amount is a whole number of the smallest unit.')
@@ -35,24 +35,24 @@ export const amountMinor = z
 /** An amount above zero. */
 export const positiveAmountMinor = amountMinor.refine((n) => n > 0, 'Amount is more than zero.')
 
-/** Money on the wire: `{ amount, currency }`, an integer of minor units. */
+/** Money in a request: `{ amount, currency }`, an integer of minor units. */
 export const money = z.strictObject({ amount: amountMinor, currency: currencyCode })
 export const positiveMoney = z.strictObject({ amount: positiveAmountMinor, currency: currencyCode })
-/** Money in an answer, where a balance may be below zero. */
+/** Money in an answer. A balance may be below zero. */
 export const moneyResult = z.object({ amount: z.number(), currency: currencyCode })
 
-// Days and times have no words of their own: what is wrong is said by the name of the field, or its label in a form.
+// Days and times have no error texts. The error names the field, or its label in a form.
 
 /** A calendar day, `YYYY-MM-DD`, that exists. */
 export const localDate = z.iso.date().refine((text) => text >= '1900-01-01' && text <= '2200-12-31')
 /** A time of day, `HH:MM`. */
 export const localTime = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/)
-/** A moment: ISO 8601 with a zone. */
+/** A point in time: ISO 8601 with a time zone. */
 export const instant = z.iso
   .datetime({ offset: true, message: 'Date and time need a time zone, as in 2026-03-12T09:00:00+03:00.' })
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Date and time are not valid.')
 
-/** One line of a record's story: what happened, and who did it. */
+/** One entry of a record's activity: what happened, and who did it. */
 export const timelineEntry = z.object({
   id: z.string(),
   at: z.string(),
@@ -62,39 +62,39 @@ export const timelineEntry = z.object({
   user_name: z.string().nullable(),
 })
 
-/** A field of a form that may be left empty: empty text is `null`. */
+/** Wraps the schema of a form field that may be empty: empty text becomes `null`. */
 export const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
 
 export const countryCode = z.enum(countryCodes, 'Country is not valid.')
 
-// Bidirectional controls and zero-width characters can make a name read as another one; C0 controls break mails and logs.
+// Bidirectional controls and zero-width characters can make one name look like another. C0 controls break mails and logs.
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
 const lines = /[\r\n]/
 
 const codePoints = (text: string) => [...text].length
 
-/** One line a person reads: trimmed, NFC, no hidden characters, at most `most` characters. `label` opens the sentences. */
-export function line(label: string, most = 255) {
+/** One line of text: trimmed, NFC, no hidden characters, at most `maxLength` characters. `label` starts the error sentences. */
+export function line(label: string, maxLength = 255) {
   return z
     .string(`${label} is required.`)
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => text !== '', `${label} is required.`)
     .refine((text) => !hidden.test(text) && !lines.test(text), `${label} is not valid.`)
-    .refine((text) => codePoints(text) <= most, `${label} is at most ${most} characters.`)
+    .refine((text) => codePoints(text) <= maxLength, `${label} is at most ${maxLength} characters.`)
 }
 
-/** As `line`, but may be left empty; empty and absent are `null`. */
-export function optionalLine(label: string, most = 255) {
+/** Like `line`, but optional: empty and absent become `null`. */
+export function optionalLine(label: string, maxLength = 255) {
   return z
     .string(`${label} is not valid.`)
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => !hidden.test(text) && !lines.test(text), `${label} is not valid.`)
-    .refine((text) => codePoints(text) <= most, `${label} is at most ${most} characters.`)
+    .refine((text) => codePoints(text) <= maxLength, `${label} is at most ${maxLength} characters.`)
     .transform((text) => (text === '' ? null : text))
     .nullable()
 }
 
-/** Up to 20 tags. Two that differ only in case are one; the last spelling stays. */
+/** Up to 20 tags. Tags that differ only in case count as one; the last spelling is used. */
 export const tags = z
   .array(line('Tag', 40), 'Tags is a list.')
   .max(20, 'At most 20 tags.')
@@ -103,27 +103,27 @@ export const tags = z
 const lined = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()
 
 /** Plain text of several lines. */
-export function text(label: string, most = 5000) {
+export function text(label: string, maxLength = 5000) {
   return z
     .string(`${label} is required.`)
     .transform(lined)
     .refine((given) => given !== '', `${label} is required.`)
     .refine((given) => !hidden.test(given), `${label} is not valid.`)
-    .refine((given) => codePoints(given) <= most, `${label} is at most ${most} characters.`)
+    .refine((given) => codePoints(given) <= maxLength, `${label} is at most ${maxLength} characters.`)
 }
 
-/** As `text`, but may be left empty; empty and absent are `null`. */
-export function optionalText(label: string, most = 5000) {
+/** Like `text`, but optional: empty and absent become `null`. */
+export function optionalText(label: string, maxLength = 5000) {
   return z
     .string(`${label} is not valid.`)
     .transform(lined)
     .refine((given) => !hidden.test(given), `${label} is not valid.`)
-    .refine((given) => codePoints(given) <= most, `${label} is at most ${most} characters.`)
+    .refine((given) => codePoints(given) <= maxLength, `${label} is at most ${maxLength} characters.`)
     .transform((given) => (given === '' ? null : given))
     .nullable()
 }
 
-/** An e-mail address: one @, a dotted ASCII domain, at most 254 characters; lower case. Quoted local parts are refused. */
+/** An e-mail address: one @, a dotted ASCII domain, at most 254 characters, lower-cased. Quoted local parts are refused. */
 export const emailAddress = z
   .string('Email is required.')
   .transform((text) => text.normalize('NFC').trim().toLowerCase())

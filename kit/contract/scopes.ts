@@ -1,10 +1,10 @@
-/** What an integration can be let into. */
+/** The resources that an integration token can be given access to. */
 export const scopedResources = ['inventory', 'bookings', 'clients', 'inquiries', 'proposals', 'payments', 'payment_links'] as const
 
 type ScopedResource = (typeof scopedResources)[number]
 
 /**
- * A scope of an integration token. `personal_data.read` comes on top of another one for calls whose answers name people:
+ * A scope of an integration token. `personal_data.read` is needed in addition, for calls whose answers contain personal data:
  * contacts, travellers, documents.
  */
 export type Scope = `${ScopedResource}.read` | `${ScopedResource}.write` | 'personal_data.read'
@@ -14,14 +14,14 @@ export const scopes: readonly Scope[] = [
   'personal_data.read',
 ]
 
-/** The scopes that a call asks for; a token needs all of them. */
+/** The scopes that a call requires. A token needs all of them. */
 export type CallScopes = Scope | readonly [Scope, ...Scope[]]
 
-/** The scopes of a call as a list; empty for a call that no token is admitted to. */
+/** Returns the scopes of a call as a list, empty for a call that accepts no token. */
 export const scopesOf = (scope: CallScopes | undefined): readonly Scope[] =>
   scope === undefined ? [] : typeof scope === 'string' ? [scope] : scope
 
-/** Whether a token with these scopes is admitted to a call. A call without a scope admits none. */
+/** Returns true if a token with these scopes may make the call. A call without a scope accepts no token. */
 export function scopesAdmit(held: ReadonlySet<Scope>, scope: CallScopes | undefined): boolean {
   const needed = scopesOf(scope)
   return needed.length > 0 && needed.every((one) => held.has(one))

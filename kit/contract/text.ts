@@ -1,4 +1,4 @@
-/** A slug of ASCII letters, digits and hyphens from any title. */
+/** Returns a slug of ASCII letters, digits and hyphens for a title. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
@@ -14,18 +14,18 @@ const withoutTags = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Text with HTML stripped and cut to `most` characters (100; 50 short; 20 shortest). */
-export function truncate(text: string | null | undefined, most: 100 | 50 | 20 = 100): string {
+/** Removes HTML and cuts the text to `maxLength` characters (100; 50 short; 20 shortest). */
+export function truncate(text: string | null | undefined, maxLength: 100 | 50 | 20 = 100): string {
   const plain = [...withoutTags(text ?? '')]
-  return plain.length > most ? `${plain.slice(0, most).join('').trimEnd()}…` : plain.join('')
+  return plain.length > maxLength ? `${plain.slice(0, maxLength).join('').trimEnd()}…` : plain.join('')
 }
 
 /** "tour_and-travel" → "tour and travel". */
 export const spaced = (text: string): string => text.replace(/[_-]+/g, ' ')
-/** First letter upper case: "in progress" → "In progress". */
+/** Upper-cases the first letter: "in progress" → "In progress". */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-/** A code of the machine as words: `partially_paid` → "Partially paid". */
+/** Turns a code into words: `partially_paid` → "Partially paid". */
 export const wordsOf = (code: string): string => sentence(spaced(code))
 
-/** A whole number in groups of three: "1,250,000". Without Intl, whose formats take a page's moment, and megabytes, to make. */
+/** Groups the digits of a whole number by three: "1,250,000". Not with Intl: creating its formats takes noticeable time and megabytes. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

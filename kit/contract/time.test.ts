@@ -24,10 +24,10 @@ const moment = fc.date({ min: new Date('1900-01-02T00:00:00Z'), max: new Date('2
 const day = moment.map(dayOf)
 const someDays = fc.integer({ min: -2_000, max: 2_000 })
 const kampala = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala', year: 'numeric', month: '2-digit', day: '2-digit' })
-const isModern = (date: Date) => date > new Date('1960-01-01T00:00:00Z') // before, Kampala's clocks stood elsewhere
+const isModern = (date: Date) => date > new Date('1960-01-01T00:00:00Z') // before 1960 Kampala had another UTC offset
 
 describe('days of Kampala', () => {
-  test('are written as they are, also those before its clocks stood where they stand', () => {
+  test('are shown unchanged, also those before Kampala had its present UTC offset', () => {
     expect([formatShortDay('1950-01-01'), formatFullDay('1903-07-31')]).toEqual(['1 Jan 1950', 'Friday 31st July 1903'])
     const intl = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Kampala', day: 'numeric', month: 'long', year: 'numeric' })
     fc.assert(
@@ -67,7 +67,7 @@ describe('days of Kampala', () => {
     ]).toEqual([2, 1, 1, 6])
   })
 
-  test('are taken only when they exist and are written in full', () => {
+  test('are accepted only if they exist and are written in full', () => {
     fc.assert(fc.property(day, (one) => localDate.safeParse(one).success))
     fc.assert(
       fc.property(
@@ -120,7 +120,7 @@ describe('times and moments', () => {
       expect([text, localTime.safeParse(text).success]).toEqual([text, false])
   })
 
-  test('name their zone, and no leap second, no second count and no offset that is none', () => {
+  test('need a time zone; leap seconds and invalid offsets are refused', () => {
     fc.assert(fc.property(moment, (at) => instant.safeParse(at.toISOString()).success))
     for (const text of [
       '2027-01-15T09:00:00',
@@ -141,7 +141,7 @@ describe('times and moments', () => {
 })
 
 describe('as people read them', () => {
-  test('every moment has every form, and what is no moment is shown as nothing', () => {
+  test('every moment has every format, and an invalid one is shown as empty', () => {
     const forms = [formatDay, formatShortDay, formatLongDay, formatFullDay, formatTime, formatMoment, formatStamp]
     fc.assert(
       fc.property(moment, (at) => {

@@ -1,16 +1,16 @@
-/** The zone in which every time is shown and every business day begins (UTC+3, no summer time). */
+/** The time zone of all displayed times and of business days (UTC+3, no summer time). */
 export const timeZone = 'Africa/Kampala'
 const offsetMs = 3 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The day in Kampala of a moment. */
+/** The calendar day in Kampala at this time, `YYYY-MM-DD`. */
 export const dayOf = (moment: Date): string => new Date(moment.getTime() + offsetMs).toISOString().slice(0, 10)
-/** The moment a day (and time of day) of Kampala begins. */
+/** The time at which a day (or time of day) in Kampala starts. */
 export const momentOf = (day: string, time = '00:00'): Date => new Date(Date.parse(`${day}T${time}:00Z`) - offsetMs)
-/** A day some days later (or earlier). */
+/** Returns the day `days` later (or earlier if negative). */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-/** Days from one day to another; nights of a stay. */
+/** Number of days from one day to another, which is also the number of nights of a stay. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 /** ISO weekday of a day: 1 Monday … 7 Sunday. */
@@ -36,11 +36,11 @@ export const months = [
 /** Jan to Dec. */
 export const shortMonths = months.map((name) => name.slice(0, 3))
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-/** Mon to Sun, as `weekdayOf` counts them from 1. */
+/** Mon to Sun; index 0 is Monday, which is `weekdayOf` 1. */
 export const shortWeekdays = weekdays.map((name) => name.slice(0, 3))
 const two = (figure: number): string => String(figure).padStart(2, '0')
 
-// Without Intl: its formats take longer to make than a screen to show, and know of an offset before 1960 that days here are not written by.
+// Not with Intl: creating its formats takes longer than showing a screen, and it applies another UTC offset to days before 1960.
 const localOf = (date: Date): Date => new Date(date.getTime() + offsetMs)
 const dayNumber = (date: Date): number => localOf(date).getUTCDate()
 const month = (date: Date): string => months[localOf(date).getUTCMonth()]!
@@ -85,7 +85,7 @@ export const formatMoment = show((d) => `${formatDay(d)}, ${formatTime(d)}`)
 /** "21st Nov 2026 17:05:09". */
 export const formatStamp = show((d) => `${ordinal(dayNumber(d))} ${shortMonth(d)} ${year(d)} ${localOf(d).toISOString().slice(11, 19)}`)
 
-/** "12–16 Mar 2026"; a single day is just that. */
+/** "12–16 Mar 2026". A single day is "12 Mar 2026". */
 export function formatDays(from: string, to: string): string {
   const [a, b] = [read(from)!, read(to)!]
   if (formatShortDay(a) === formatShortDay(b)) return formatShortDay(a)
@@ -95,7 +95,7 @@ export function formatDays(from: string, to: string): string {
   return `${start}–${formatShortDay(b)}`
 }
 
-/** "12–16 Mar 2026 · 4 nights"; a single day is just that. */
+/** "12–16 Mar 2026 · 4 nights". A single day is "12 Mar 2026". */
 export function formatRange(from: string, to: string): string {
   const nights = daysBetween(from.slice(0, 10), to.slice(0, 10))
   if (nights === 0) return formatDays(from, to)

@@ -9,7 +9,7 @@ import type { Log } from './log.ts'
 import type { Sessions } from './http/sessions.ts'
 import type { Settings } from './settings.ts'
 
-/** What the server's parts are given instead of reaching for globals. */
+/** Everything that the server's parts need. They receive it as a parameter instead of importing globals. */
 export interface App {
   settings: Settings
   clock: Clock
@@ -21,8 +21,8 @@ export interface App {
   files: Files
   limits: Limits
   live: Live
-  /** Where people reach the app, without a slash at the end. */
+  /** The app's public URL, without a trailing slash. */
   appUrl: string
-  /** Where files are served from: an origin of their own, or a sandboxed path of the app. */
+  /** The URL that serves files: a separate origin, or a sandboxed path of the app. */
   filesUrl: string
 }

@@ -1,11 +1,11 @@
-/** Where the server's time comes from; tests move it, nothing else does. */
+/** Source of the server's time. Only tests move it. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that a test can set and move; it starts at `start` (the system's time by default) and runs on from there. */
+/** A clock that a test can set and move. It starts at `start` (default: the system's time) and then runs at normal speed. */
 export function movableClock(start?: Date): Clock & { set(moment: Date): void; advance(ms: number): void } {
   let ahead = start ? start.getTime() - Date.now() : 0
   return {

@@ -1,4 +1,4 @@
-// Plain JavaScript without packages: scripts/setup.mjs uses it before anything is installed, on Node 20.
+// Plain JavaScript without packages: scripts/setup.mjs runs it on Node 20, before anything is installed.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const hasProc = existsSync('/proc/self/stat')
 
-/** Takes a lock file, or returns its living owner. The lock of a process that is gone is taken over. */
+/** Takes a lock file, or returns its running owner. Takes over the lock of a process that has ended. */
 export function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${randomUUID()}`
   const mine = JSON.stringify(thisProcess())
   writeFileSync(draft, mine)
   try {
-    // A hard link either makes the whole lock or fails, so nobody reads a half-written one.
+    // Creating a hard link is atomic, so no process reads a half-written lock.
     while (!linked(draft, file)) {
       const found = readIfThere(file)
       if (found === undefined) continue
@@ -48,8 +48,8 @@ export async function withLock(file, waiting, work) {
 }
 
 /**
- * When the process with this id started, as a text that differs once the id is used again (also after a reboot).
- * `undefined` if there is none. A zombie counts as gone: in a container nobody may ever collect it.
+ * Returns the start time of the process with this id, as a text that differs when the id is reused (also after a reboot).
+ * `undefined` if there is none. A zombie counts as ended: in a container it may never be collected.
  */
 export function processStart(pid) {
   return hasProc ? startFromProc(pid) : startFromPs(pid)
@@ -58,7 +58,7 @@ export function processStart(pid) {
 function startFromProc(pid) {
   const stat = readIfThere(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
-  // The second field is the program's name in brackets and may hold spaces and brackets itself; the rest is plain.
+  // The second field is the program's name in brackets, which may itself contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startTicks] = [fields[0], fields[19]]
   if (state === 'Z' || state === 'X') return undefined
@@ -96,7 +96,7 @@ function livingOwner(text) {
   return owner?.start !== undefined && processStart(owner.pid) === owner.start ? owner : undefined
 }
 
-/** Two starts may find the same stale lock: what was moved aside is compared, and a fresh lock is put back. */
+/** Two starts may find the same stale lock. So the moved file is compared, and a new lock is put back. */
 function removeStale(file, stale) {
   const aside = `${file}.${randomUUID()}`
   try {
@@ -122,7 +122,7 @@ function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    // A process that ends while its file is read answers ESRCH.
+    // Reading /proc gives ESRCH if the process ends meanwhile.
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return undefined
     throw error
   }

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('one at a time does the work; nothing stays behind', async () => {
+test('only one process works at a time; no files are left behind', async () => {
   const file = join(folder, 'deep', 'setup.lock')
   const waited: number[] = []
   let inside = 0
@@ -40,7 +40,7 @@ test('a lock is refused while its owner lives, and taken over once that process 
   expect(readdirSync(folder)).not.toContain('app.lock')
 })
 
-test.each(['', 'null', '{', '12 34', '{"pid":1}'])('a lock that says %j is nobody’s', (text) => {
+test.each(['', 'null', '{', '12 34', '{"pid":1}'])('a lock file with the text %j has no owner', (text) => {
   const file = join(folder, 'odd.lock')
   writeFileSync(file, text)
   const lock = takeLock(file)

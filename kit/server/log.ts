@@ -2,14 +2,14 @@ import { pino, stdTimeFunctions, type DestinationStream } from 'pino'
 
 export type Log = pino.Logger
 
-/** What a log line needs of a failure; a failure of the database carries its whole connection, whose passwords and buffers are no line's business. */
+/** The fields of an error to log. A database error also carries its connection, whose passwords and buffers must not be logged. */
 function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as { code?: unknown }
   return { type: error.name, ...(typeof code === 'string' ? { code } : {}), message: error.message, stack: error.stack }
 }
 
-/** Structured logs, one JSON object a line; secrets are struck out wherever they stand. */
+/** Structured logs, one JSON object per line. Secrets are redacted at any depth. */
 export function openLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 const afterMs = 2_000
 
-/** Gives back what starting up, or large work that comes once, has left in memory, a moment later: V8 would wait for a need of room that an idle process never has. */
+/** Frees the memory left over from start-up or a large one-off job, after a delay. An idle process never makes V8 do it. */
 export function tidyMemory(): void {
   setTimeout(() => {
     setFlagsFromString('--expose-gc')

@@ -40,21 +40,21 @@ const environment = z.object({
   S3_SECRET: optional,
   STORAGE_QUOTA_MB: z.coerce.number().int().min(1).default(5120),
   MAPS_KEY: optional,
-  /** Calendars are also read from addresses of the own network, where a property system stands beside this one. */
+  /** Also allows calendar feeds from private network addresses, for a property system on the same network. */
   PRIVATE_FEEDS: flag.default(false),
   UPLOAD_PUBLIC_KEY: optional,
   METRICS_TOKEN: optional,
-  /** Flights are looked up and booked through Duffel where there is a token; else agents record their bookings. */
+  /** With a token, flights are searched and booked through Duffel. Without it, agents record their bookings. */
   DUFFEL_TOKEN: optional,
   DUFFEL_URL: z.url().default('https://api.duffel.com'),
   DUFFEL_WEBHOOK_SECRET: optional,
-  /** Payments and payouts go through Flutterwave where there is a key; else through the sandbox. */
+  /** With a key, payments and payouts go through Flutterwave. Without it, they go through the sandbox. */
   FLUTTERWAVE_SECRET_KEY: optional,
-  /** What its webhooks carry as `verif-hash`. */
+  /** The value of the `verif-hash` header of Flutterwave's webhooks. */
   FLUTTERWAVE_SECRET_HASH: optional,
   FLUTTERWAVE_URL: z.url().default('https://api.flutterwave.com'),
   FLUTTERWAVE_CHECKOUT_ORIGIN: z.url().default('https://checkout.flutterwave.com'),
-  /** Exchange rates come from Open Exchange Rates where there is an id; else the built-in ones are used. */
+  /** With an id, exchange rates come from Open Exchange Rates. Without it, the built-in rates are used. */
   EXCHANGE_RATES_APP_ID: optional,
   EXCHANGE_RATES_URL: z.url().default('https://openexchangerates.org'),
   /** Widens every rate limit; for load tests. */
@@ -64,7 +64,7 @@ const environment = z.object({
 export interface Settings extends z.infer<typeof environment> {
   projectFolder: string
   dataFolder: string
-  /** 32 bytes or more that sign links and derive keys; made once in the data folder when the environment gives none. */
+  /** 32 bytes or more that sign links and derive keys. Created once in the data folder if the environment has none. */
   secretKey: string
 }
 

@@ -13,7 +13,7 @@ test('work is done one after the other, each answered with its own result or err
   ])
 })
 
-test.each(['compute', 'hoard'])('work that knows no bounds is ended, and what follows is done: %s', async (word) => {
+test.each(['compute', 'hoard'])('work over its limit is stopped, and the next work runs: %s', async (word) => {
   const work = threadOf<string, string>({ source, cpuMs: 500, memoryMb: 32 })
   const endless = work(word)
   const next = work('next')

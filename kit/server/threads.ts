@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { parentPort, Worker } from 'node:worker_threads'
 import { threadFile } from './project.ts'
 
-/** The thread took longer, or more memory, than it was given. */
+/** The thread exceeded its limit of time or memory. */
 export class ThreadLimit extends Error {}
 
 interface ThreadOptions {
-  /** The source of the thread, such as `domains/papers/server/drawing-thread.ts`; vite.server.config.ts builds it too. */
+  /** Source file of the thread, such as `domains/papers/server/drawing-thread.ts`. vite.server.config.ts builds it too. */
   source: string
-  /** How long one piece of work may compute. Time on the processor counts, so that a busy machine refuses nothing. */
+  /** Limit of processor time for one piece of work, in milliseconds. Not elapsed time, so a busy machine refuses nothing. */
   cpuMs?: number
   memoryMb?: number
 }
@@ -19,8 +19,8 @@ const idleMs = 30_000
 const watchMs = 250
 
 /**
- * Does work in a thread of its own, one piece after the other, so that requests do not wait for it. The thread starts when
- * it is first needed and ends when it had nothing to do for half a minute. @throws ThreadLimit.
+ * Returns a function that runs work in a separate thread, one piece after the other, so that requests do not wait for it. The
+ * thread starts when first needed and ends after half a minute without work. @throws ThreadLimit.
  */
 export function threadOf<Work, Result>({ source, cpuMs, memoryMb }: ThreadOptions): (work: Work) => Promise<Result> {
   let thread: Worker | null = null
@@ -31,7 +31,7 @@ export function threadOf<Work, Result>({ source, cpuMs, memoryMb }: ThreadOption
     thread = new Worker(threadFile(source), memoryMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryMb } } : {})
     // An idle thread does not keep the process alive.
     thread.unref()
-    // Heard here as well, because an error that nobody hears ends the process.
+    // An 'error' event without a listener would end the process.
     thread.on('error', () => {})
     await once(thread, 'online')
     return thread
@@ -58,7 +58,7 @@ export function threadOf<Work, Result>({ source, cpuMs, memoryMb }: ThreadOption
   }
 }
 
-/** Hands work to a thread and waits for its answer. */
+/** Sends work to a thread and waits for its answer. */
 async function ask<Work, Answered>(worker: Worker, work: Work, cpuMs: number | undefined): Promise<Answered> {
   const before = await worker.cpuUsage()
   return new Promise<Answered>((resolve, reject) => {
@@ -66,7 +66,7 @@ async function ask<Work, Answered>(worker: Worker, work: Work, cpuMs: number | u
       const { user, system } = await worker.cpuUsage(before)
       if (user + system > cpuMs! * 1000) settle(() => reject(new ThreadLimit('too long')))
     }
-    // A thread that has ended meanwhile is told by its error.
+    // If the thread has ended, its error event reports it.
     const watch = cpuMs === undefined ? undefined : setInterval(() => void check().catch(() => {}), watchMs)
     const settle = (then: () => void) => {
       clearInterval(watch)
@@ -81,7 +81,7 @@ async function ask<Work, Answered>(worker: Worker, work: Work, cpuMs: number | u
   })
 }
 
-/** The other end, in the thread: answers each piece of work. */
+/** The counterpart in the thread: answers each piece of work. */
 export function answerWork<Work, Result>(answer: (work: Work) => Result | Promise<Result>): void {
   parentPort!.on('message', async (work: Work) => {
     try {

@@ -5,7 +5,7 @@ import type { SignedInUser } from './session.ts'
 export const isActive = ({ agency }: SignedInUser): boolean =>
   agency !== null && (agency.category.slug === 'basic' || agency.subscription?.active === true)
 
-/** The user holds any of the screen's permissions, or it asks for none. */
+/** The user holds at least one of the screen's permissions, or the screen needs none. */
 export const holdsPermission = (user: SignedInUser, { permissions = [] }: Screen): boolean =>
   permissions.length === 0 || permissions.some((permission) => user.admin_permissions.includes(permission))
 
@@ -15,7 +15,7 @@ export const hasModule = ({ agency }: SignedInUser, { module }: Screen): boolean
 /** The agency has the feature that the screen belongs to. */
 export const hasFeature = ({ features }: SignedInUser, { feature }: Screen): boolean => !feature || features.includes(feature)
 
-/** Whether the screen stands in this user's navigation and palette. */
+/** Returns true if the screen is in this user's navigation and palette. */
 export const mayOpen = (user: SignedInUser, screen: Screen): boolean => (screen.operator ? user.is_operator : mayOpenOfAgency(user, screen))
 
 const mayOpenOfAgency = (user: SignedInUser, screen: Screen): boolean =>

@@ -2,5 +2,5 @@ import type { ReactNode } from 'react'
 import type { Rights } from '#kit/contract/permissions.ts'
 import { useAllowed } from './use-session.ts'
 
-/** Shows its children only to people who hold one of the rights. */
+/** Renders its children only for users who hold one of the rights. */
 export const Allowed = ({ needs, children }: { needs: Rights; children: ReactNode }) => (useAllowed()({ needs }) ? children : null)

@@ -7,18 +7,18 @@ import { colorSchemes, cssVariables, theme } from './theme.ts'
 
 const DialogHost = lazy(() => import('./feedback/dialog-host.tsx'))
 
-/** Held from the start: reading it later would miss the head's elements that scripts move. */
+/** Read at start: scripts later move elements of the head, and a later read would miss the nonce. */
 const nonce = styleNonce()
 const manager = colorSchemes()
 
 interface AppFrameProps {
   queryClient: QueryClient
-  /** Light or dark as the profile says; the system's when it says nothing. */
+  /** The profile's choice of light or dark. Default: the system's. */
   theme?: MantineColorScheme | undefined
   children: ReactNode
 }
 
-/** Theme, cache and dialogs around the whole app. */
+/** Wraps the whole app: theme, cache and dialogs. */
 export function AppFrame({ queryClient, theme: chosen = 'auto', children }: AppFrameProps) {
   return (
     <MantineProvider

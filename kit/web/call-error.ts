@@ -1,12 +1,12 @@
 import { errorSentences, somethingWentWrong, type ErrorBody } from '#kit/contract/errors.ts'
 
-/** A call that was refused or never arrived. `status` 0 means no answer came. */
+/** A call that was refused or not answered. `status` is 0 if there was no answer. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: Record<string, string[]>
   readonly requestId: string | undefined
-  /** What the person reads, one sentence each. */
+  /** The error texts for the user, one sentence each. */
   readonly sentences: string[]
 
   constructor(status: number, body: unknown) {
@@ -20,11 +20,11 @@ export class CallError extends Error {
     this.sentences = errorSentences(body)
   }
 
-  /** Whether the server decided: a retry of a call it did not decide must keep its idempotency key. */
+  /** True if the server has decided on the call (4xx). Otherwise a retry must use the same idempotency key. */
   get decided(): boolean {
     return this.status >= 400 && this.status < 500
   }
 }
 
-/** Any failure as a `CallError`. */
+/** Turns any failure into a `CallError`. */
 export const asCallError = (error: unknown): CallError => (error instanceof CallError ? error : new CallError(0, null))

@@ -2,14 +2,14 @@ import type { CallsOf, InputOf, ResultOf } from '#kit/contract/endpoint.ts'
 import type { PageMeta } from '#kit/contract/page.ts'
 import { openFile, pictureUrl, saveFile, send, type Input } from './http.ts'
 
-/** What a caller may give beside what the contract asks for. */
+/** Optional inputs besides those of the contract. */
 type Extras = Pick<Input, 'files' | 'idempotencyKey' | 'signal' | 'onProgress'>
 export type CallInput<E> = InputOf<E> & Extras
 
-/** The input may be left out where the call needs none. */
+/** The input is optional if the call needs none. */
 type Rest<E> = {} extends InputOf<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-/** A page of a list, with the totals that some lists carry beside the rows. */
+/** A page of a list. Some lists also have totals. */
 export interface Page<Row> {
   data: Row[]
   meta: PageMeta & { totals?: Record<string, unknown> }
@@ -18,7 +18,7 @@ export interface Page<Row> {
 type RowOf<E> = ResultOf<E> extends readonly (infer Row)[] ? Row : never
 export type DownloadFormat = 'csv' | 'xlsx'
 
-/** The rows behind a list screen: where they come from, whatever page, order and filters the screen asks for. */
+/** Source of a list screen's rows, for any page, order and filters. */
 export interface RowSource<Row> {
   name: string
   input: Pick<Input, 'params' | 'query'>
@@ -26,21 +26,21 @@ export interface RowSource<Row> {
   download: (query: Record<string, unknown>, format: DownloadFormat) => Promise<void>
 }
 
-/** The calls of one contract, typed by it and free of its code: schemas are not needed to call. */
+/** The calls of one contract. Typed by the contract, but without its code: calling needs no schemas. */
 export interface Client<Calls> {
-  /** The `data` of an answer. */
+  /** Returns the `data` of an answer. */
   <Name extends keyof Calls & string>(name: Name, ...rest: Rest<Calls[Name]>): Promise<ResultOf<Calls[Name]>>
-  /** Rows and `meta`. */
+  /** Returns rows and `meta`. */
   list<Name extends keyof Calls & string>(name: Name, ...rest: Rest<Calls[Name]>): Promise<Page<RowOf<Calls[Name]>>>
-  /** The three calls that answer without an envelope. */
+  /** For the three calls that answer without an envelope. */
   bare<Name extends keyof Calls & string>(name: Name, ...rest: Rest<Calls[Name]>): Promise<ResultOf<Calls[Name]>>
   /** For `ListPage`. */
   rows<Name extends keyof Calls & string>(name: Name, ...rest: Rest<Calls[Name]>): RowSource<RowOf<Calls[Name]>>
-  /** Saves the whole filtered list, or the file that the call answers with. */
+  /** Saves the whole filtered list, or the file that the call returns. */
   download<Name extends keyof Calls & string>(name: Name, input: CallInput<Calls[Name]>, format?: DownloadFormat): Promise<void>
-  /** Opens the file that the call answers with in a window of its own, to be read and printed. */
+  /** Opens the file that the call returns in a new window, to read or print it. */
   open<Name extends keyof Calls & string>(name: Name, input: CallInput<Calls[Name]>): Promise<void>
-  /** An address of the picture that the call answers with, to be shown at once. */
+  /** Returns a URL for the picture that the call returns. */
   picture<Name extends keyof Calls & string>(name: Name, input: CallInput<Calls[Name]>): Promise<string>
 }
 
@@ -57,7 +57,7 @@ function rowsOf(name: string, input: Input = {}): RowSource<unknown> {
   }
 }
 
-/** The calls of a contract module: `export const call = client<typeof contract>()` after `import type * as contract`. */
+/** Creates the client of a contract: `export const call = client<typeof contract>()` after `import type * as contract`. */
 export function client<Module>(): Client<CallsOf<Module>> {
   const call = async (name: string, input?: Input) => ((await send(name, input)).body as { data?: unknown } | null)?.data
   const bare = async (name: string, input?: Input) => (await send(name, input)).body

@@ -1,16 +1,16 @@
-/** What the server tells the browser at start, in `<script type="application/json" id="config">`. */
+/** The configuration that the server puts into the page, in `<script type="application/json" id="config">`. */
 export interface PublicConfig {
   appUrl: string
-  /** Where uploaded files are served from. */
+  /** Base URL of uploaded files. */
   assetBase: string
   uploadPublicKey: string | null
-  /** Google Maps instead of the bundled map, where set. */
+  /** Key of Google Maps, which then replaces the bundled map. */
   mapsKey: string | null
-  /** Without SMTP, mail lands on the outbox page. */
+  /** Without SMTP, mails appear on the outbox page. */
   mail: 'smtp' | 'outbox'
   payments: string
   files: 'disk' | 's3'
-  /** The log-in of the demo agency, where it is offered to visitors. */
+  /** The log-in of the demo agency, if visitors may use it. */
   demo: { email: string; password: string } | null
 }
 
@@ -25,7 +25,7 @@ const withoutServer: PublicConfig = {
   demo: null,
 }
 
-/** The development server of the web leaves the placeholders of the page as they are. */
+/** Returns null for an unfilled placeholder: the web's development server does not fill them. */
 const given = (text: string | null | undefined): string | null => (text && !text.trimStart().startsWith('{{') ? text : null)
 
 function read(): PublicConfig {
@@ -35,8 +35,8 @@ function read(): PublicConfig {
 
 export const config: PublicConfig = read()
 
-/** The nonce that the content security policy asks of every style element. */
+/** The nonce that the content security policy requires for style elements. */
 export const styleNonce = (): string => given(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content) ?? ''
 
-/** The address of a stored file: absolute addresses stay, others stand below the asset base. */
+/** URL of a stored file. Absolute URLs are returned unchanged; others are relative to the asset base. */
 export const assetUrl = (path: string): string => (/^(https?:)?\//.test(path) ? path : `${config.assetBase}/${path}`)

@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton as Copy, Tooltip } from '@mantine/core'
 import { icons } from './icons.ts'
 
-/** Copies a code, an address or a number; `what` names it for those who cannot see the icon. */
+/** Copies a code, an address or a number. `what` names it for screen readers. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   return (
     <Copy value={value} timeout={1500}>

@@ -6,12 +6,12 @@ interface EmptyStateProps {
   icon?: IconName
   /** "No rooms yet." */
   title: string
-  /** One sentence: what it is good for, or what to do next. */
+  /** One sentence: the purpose, or what to do next. */
   text?: string
   action?: ReactNode
 }
 
-/** What stands where there is nothing: said in a sentence, with the way on. */
+/** Shown where there is nothing: a sentence and the next action. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   const Icon = icon && icons[icon]
   return (

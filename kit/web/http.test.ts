@@ -102,7 +102,7 @@ describe('a refused token', () => {
     expect(ended).not.toHaveBeenCalled()
   })
 
-  test('an answer to an older token does not end the session that has begun since', async () => {
+  test('an answer to an older token does not end a newer session', async () => {
     const ended = vi.fn()
     onTokenRefused(ended)
     setBearer('old')

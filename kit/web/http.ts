@@ -6,11 +6,11 @@ export interface Input {
   params?: Record<string, string> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
-  /** Sent as multipart parts named `file`, the body's fields beside them. */
+  /** Sent as multipart parts named `file`, beside the body's fields. */
   files?: readonly File[] | undefined
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
-  /** From 0 to 1 while the body goes up. */
+  /** Called with the upload's progress from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
@@ -29,17 +29,17 @@ interface Prepared {
 let bearer: string | null = null
 let whenRefused: () => void = () => {}
 
-/** Sends the token with every call from now on; `null` sends none. */
+/** Sets the token that every call sends from now on; `null` sends none. */
 export function setBearer(token: string | null): void {
   bearer = token
 }
 
-/** Names what happens when the server no longer knows the token. */
+/** Sets the action that runs when the server refuses the token. */
 export function onTokenRefused(action: () => void): void {
   whenRefused = action
 }
 
-/** Query parameters as text: nothing for what is empty, lists joined by commas. */
+/** Turns query parameters into text. Empty values are left out, lists are joined with commas. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
@@ -50,7 +50,7 @@ export function queryString(query: Record<string, unknown> = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** `GET /packages/edit/{id}` with its parameters as method and address. */
+/** Returns method and URL of a call such as `GET /packages/edit/{id}`, with its parameters filled in. */
 export function addressOf(name: string, input: Input): { method: string; url: string } {
   const space = name.indexOf(' ')
   const path = name.slice(space + 1).replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''))
@@ -87,12 +87,12 @@ const parse = (text: string): unknown => {
 
 function accept(status: number, body: unknown, sentBearer: string | null): Reply {
   if (status >= 200 && status < 300) return { status, body }
-  // A refusal of an older token must not end the session that has begun since.
+  // If an older token was refused, the session that has started since must not end.
   if (status === 401 && sentBearer !== null && sentBearer === bearer) whenRefused()
   throw new CallError(status, body)
 }
 
-/** `fetch` cannot tell how much of a body has gone up. */
+/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function sendWithProgress(call: Prepared, input: Input): Promise<Reply> {
   const sentBearer = bearer
   return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ async function reach(call: Prepared, signal: AbortSignal | undefined): Promise<R
   }
 }
 
-/** Makes a call and gives its body, whatever its envelope. */
+/** Makes a call and returns its status and whole body. */
 export async function send(name: string, input: Input = {}): Promise<Reply> {
   const call = prepare(name, input)
   if (input.onProgress) return sendWithProgress(call, input)
@@ -148,10 +148,10 @@ async function fetchFile(name: string, input: Input): Promise<{ response: Respon
   return { response, url }
 }
 
-/** Makes a call that answers with a picture, and gives an address for it that this page alone can read, for a minute. */
+/** Calls for a picture. Returns a URL that only this page can read, for one minute. */
 export const pictureUrl = async (name: string, input: Input): Promise<string> => (await fetchFile(name, input)).url
 
-/** Makes a call that answers with a file and saves it under the name the server gives. */
+/** Calls for a file and saves it under the name that the server gives. */
 export async function saveFile(name: string, input: Input, otherwise: string): Promise<void> {
   const { response, url } = await fetchFile(name, input)
   const link = document.createElement('a')
@@ -160,16 +160,16 @@ export async function saveFile(name: string, input: Input, otherwise: string): P
   link.click()
 }
 
-/** Makes a call that answers with a file and opens it in a window of its own, where it can be read and printed. */
+/** Calls for a file and opens it in a new window, to read or print it. */
 export async function openFile(name: string, input: Input): Promise<void> {
-  // Opened before anything is awaited: later the browser would take it for an advertisement.
-  const shown = window.open('', '_blank')
+  // Opened before the first await, because later the browser would block it as a pop-up.
+  const opened = window.open('', '_blank')
   try {
     const { url } = await fetchFile(name, input)
-    if (shown) shown.location.replace(url)
+    if (opened) opened.location.replace(url)
     else window.location.assign(url)
   } catch (error) {
-    shown?.close()
+    opened?.close()
     throw error
   }
 }

@@ -101,7 +101,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 
-/** The icons of the app by name: routes name theirs without importing it, and the set stays small. */
+/** The app's icons by name. Routes use the name, so that they need no import and the set stays small. */
 export const icons = {
   adjust: IconAdjustmentsHorizontal,
   album: IconLibraryPhoto,

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { RouterContext } from './screen.ts'
 
-/** The root of the tree. These files hold no JSX, so that plain Node can read the routes and print the map. */
+/** The root of the route tree. Route files contain no JSX, so that plain Node can read them and print the map. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({ staticData: { title: '' } })
 
 /** Screens before login: a card in the middle of the page. */
@@ -15,7 +15,7 @@ export const publicLayout = createRoute({
   component: lazyRouteComponent(() => import('./shell/public-layout.tsx')),
 })
 
-/** Screens of the app: navigation, header, content. The app names the component, which holds what the domains put into it. */
+/** Screens of the app: navigation, header, content. The app sets the component, because it contains parts from the domains. */
 export const mainLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'main',

@@ -1,6 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
-/** The paths of all screens, as the route table writes them. */
+/** The paths of all screens, in the router's notation. */
 export type ScreenPath = Exclude<keyof RegisteredRouter['routesByPath'] & string, '$' | '/$'>
 
 type Names<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
@@ -8,10 +8,10 @@ type Names<Path extends string> = Path extends `${string}$${infer Name}/${infer 
   : Path extends `${string}$${infer Name}`
     ? Name
     : never
-type Given<Path extends string> = [Names<Path>] extends [never] ? [] : [params: Record<Names<Path>, string>]
+type ParamsArgument<Path extends string> = [Names<Path>] extends [never] ? [] : [params: Record<Names<Path>, string>]
 
-/** The address of a screen: `pathTo('/offers/packages/$id/edit', { id })`. A path without a screen does not compile. */
-export function pathTo<Path extends ScreenPath>(path: Path, ...[params]: Given<Path>): string {
+/** Returns the path of a screen: `pathTo('/offers/packages/$id/edit', { id })`. A path without a screen does not compile. */
+export function pathTo<Path extends ScreenPath>(path: Path, ...[params]: ParamsArgument<Path>): string {
   const values = (params ?? {}) as Record<string, string>
   return path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }

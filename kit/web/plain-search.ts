@@ -1,9 +1,9 @@
-/** Search parameters as they stand in the address: every value is text. */
+/** Parses the search parameters of an address. Every value is text. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** The address of search parameters; what is empty is left out. */
+/** Returns search parameters as text for an address. Empty values are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {

@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 
-/** An address as a QR code, drawn as one shape so that it is sharp in any size; `what` names it for those who cannot see it. */
+/** A QR code of an address, drawn as one shape so that it is sharp at any size. `what` describes it for screen readers. */
 export default function QrCode({ value, what, size = 180 }: { value: string; what: string; size?: number }) {
   const { modules } = create(value, { errorCorrectionLevel: 'M' })
   const cells: string[] = []
@@ -9,7 +9,7 @@ export default function QrCode({ value, what, size = 180 }: { value: string; wha
   }
   const side = modules.size + 4
   return (
-    // Dark on light in either theme: cameras read nothing else.
+    // Always dark on light, because some cameras cannot read the reverse.
     <svg width={size} height={size} viewBox={`0 0 ${side} ${side}`} role="img" aria-label={what} shapeRendering="crispEdges">
       <rect width={side} height={side} fill="#fff" />
       <path d={cells.join('')} fill="#000" />

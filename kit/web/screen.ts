@@ -4,45 +4,45 @@ import type { Permission } from '#kit/contract/permissions.ts'
 import type { IconName } from './icons.ts'
 import type { Session } from './session.ts'
 
-/** Where a screen stands in the navigation. */
+/** Position of a screen in the navigation. */
 export interface NavEntry {
   group: string
   label: string
   icon: IconName
-  /** Groups and entries stand in this order; a group stands where its first entry does. */
+  /** Sort order of entries. A group has the position of its first entry. */
   order: number
-  /** The letter that opens the screen after `G`. */
+  /** The key that opens the screen after `G`. */
   key?: string
 }
 
-/** What every route says about itself in `staticData`: guards, title, navigation and palette are made from it. */
+/** The `staticData` of every route. Guards, title, navigation and palette use it. */
 export interface Screen {
-  /** The title of the page and the last crumb. */
+  /** Page title and last breadcrumb. */
   title: string
-  /** Only for screens of the public layout; screens of the main layout need a signed-in, verified, subscribed user. */
+  /** Only for screens of the public layout. Screens of the main layout need a signed-in, verified, subscribed user. */
   access?: 'anyone' | 'guest' | 'register' | 'otp' | 'verify' | 'suspended'
-  /** The user needs any of these; none are needed when it is absent or empty. */
+  /** The user needs at least one of these. None are needed if it is absent or empty. */
   permissions?: readonly Permission[]
   feature?: Feature
   module?: 'shop' | 'blog'
-  /** Opens although the subscription has lapsed: the profile, and the page where one subscribes. */
+  /** Available with a lapsed subscription: the profile, and the page for subscribing. */
   worksWhenLapsed?: true
-  /** Only for the staff of the platform, who gave a second factor in this session. */
+  /** Only for the platform's staff, after a second factor in this session. */
   operator?: true
   nav?: NavEntry
-  /** "Add tour package": the palette lists the screen as something to do, and `C` opens it from the screen above it. */
+  /** "Add tour package": the palette lists the screen as an action, and `C` opens it from its parent screen. */
   action?: string
-  /** The crumb above, where the path does not tell: `/bookings/tour-packages` for `/bookings/view/$id`. */
+  /** The parent breadcrumb, where the path does not define it: `/bookings/tour-packages` for `/bookings/view/$id`. */
   parent?: string
 }
 
-/** A matched route, as far as the guards read it. */
+/** The parts of a matched route that the guards read. */
 export interface ScreenMatch {
   staticData: Screen
   search: unknown
 }
 
-/** What every route finds in its context. */
+/** The context of every route. */
 export interface RouterContext {
   session: Session
   queryClient: QueryClient

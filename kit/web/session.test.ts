@@ -13,7 +13,7 @@ let tab: Storage
 let storageChanged: (event: { key: string | null; newValue: string | null }) => void
 const user = { id: 'u1', name: 'Grace', preferences: {} }
 
-/** The server, as far as a session asks it: the statuses of its answers, and what it was asked. */
+/** A server for the session's calls. Answers with the given statuses and records the calls. */
 function serve(profile: number | 'no answer') {
   const asked: string[] = []
   vi.stubGlobal(
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('start-up', () => {
-  test('without a token nothing is asked and nobody is signed in', async () => {
+  test('without a token there is no call and no user', async () => {
     const asked = serve(200)
     const session = new Session()
     await session.start()
@@ -48,7 +48,7 @@ describe('start-up', () => {
     expect(asked).toEqual([])
   })
 
-  test('a stored token that holds signs in', async () => {
+  test('a valid stored token signs in', async () => {
     local.setItem('token', 'good')
     const asked = serve(200)
     const session = new Session()

@@ -6,13 +6,13 @@ import { asCallError } from './call-error.ts'
 import { onTokenRefused, send, setBearer } from './http.ts'
 import { dropAllDrafts } from './record-form/drafts.ts'
 
-/** How the app looks for this person; the server keeps it. */
+/** The user's display preferences, stored on the server. */
 export interface Preferences {
   theme?: 'light' | 'dark' | 'auto' | undefined
   density?: 'normal' | 'compact' | undefined
-  /** Columns shown, by the name of the list. */
+  /** Visible columns, by list name. */
   columns?: Record<string, string[]> | undefined
-  /** Lines of the shell that are hidden for a day, by name: the day. */
+  /** Banners that are hidden for a day: name → day. */
   dismissed?: Record<string, string> | undefined
 }
 
@@ -31,7 +31,7 @@ export interface SignedInAgency {
   subscription: { status: string; active: boolean; active_plan: { name: string; slug: string }; ends_at: string | null } | null
 }
 
-/** `result` of the profile, as far as the guards and the shell read it. */
+/** `result` of the profile, with the fields that the guards and the shell read. */
 export interface SignedInUser {
   id: string
   name: string
@@ -39,11 +39,11 @@ export interface SignedInUser {
   phone: string | null
   email_verified_at: string | null
   enabled_two_factor_code: unknown
-  /** Works for the platform. */
+  /** True for the platform's staff. */
   is_operator: boolean
-  /** A second factor was given in this session. */
+  /** True if a second factor was verified in this session. */
   second_factor: boolean
-  /** Somebody of the platform's staff acts for this person. */
+  /** Set while a member of the platform's staff acts for this user. */
   acting: { operator: string; until: string; may_change: boolean } | null
   admin_permissions: Permission[]
   permissions: string[]
@@ -51,7 +51,7 @@ export interface SignedInUser {
   preferences: Preferences
   role: string | null
   agency: SignedInAgency | null
-  /** The agency, by name, that suspended this person, who works in none now. */
+  /** Name of the agency that suspended this user, if they now work in none. */
   suspended_from: string | null
 }
 
@@ -59,9 +59,9 @@ export interface SessionState {
   status: 'starting' | 'signed out' | 'signed in'
   token: string | null
   user: SignedInUser | null
-  /** Why the profile could not be loaded, for the login screen. */
+  /** Why the profile could not be loaded; shown on the login screen. */
   errors: string[]
-  /** A login whose second factor is still to come. */
+  /** A login that still needs its second factor. */
   challenge: Challenge | null
 }
 
@@ -70,14 +70,14 @@ export interface Challenge {
   method: 'email' | 'app'
 }
 
-/** The only entry in local storage, as the specification has it. */
+/** The only entry in local storage, as the specification requires. */
 const tokenKey = 'token'
 const intendedKey = 'intended'
 const challengeKey = 'challenge'
 
 const signedOut: SessionState = { status: 'signed out', token: null, user: null, errors: [], challenge: null }
 
-/** Who is signed in. One object for the app, handed to the routes through their context. */
+/** The session of the signed-in user. The app has one, and routes get it through their context. */
 export class Session {
   state: SessionState = { ...signedOut, status: 'starting' }
   readonly #listeners = new Set<() => void>()
@@ -91,17 +91,17 @@ export class Session {
 
   readonly read = (): SessionState => this.state
 
-  /** Names what happens when the session ends without the user's doing: the token expired, or another tab logged out. */
+  /** Sets the action that runs when the session ends unexpectedly: the token expired, or another tab logged out. */
   onEnded(action: () => void): void {
     this.#whenEnded = action
   }
 
-  /** Names what a domain keeps on the device of whoever is signed in; it goes when they are signed out. */
+  /** Sets the function with which a domain deletes its data on this device. It runs when the user logs out. */
   onForget(forget: () => Promise<void>): void {
     this.#forget = forget
   }
 
-  /** Checks the stored token. It settles whatever the outcome, so that the loader always goes. */
+  /** Checks the stored token. It never rejects, so that the loader always disappears. */
   async start(): Promise<void> {
     onTokenRefused(() => this.#end())
     addEventListener('storage', (event) => this.#followOtherTab(event))
@@ -111,7 +111,7 @@ export class Session {
     else this.#set({ ...signedOut, challenge: challenge ? (JSON.parse(challenge) as Challenge) : null })
   }
 
-  /** Login succeeded: keep the token, send it from now on, load the profile. A failing profile signs out locally. */
+  /** After a login: stores the token, sends it from now on, loads the profile. If the profile fails, signs out locally. */
   async signIn(token: string): Promise<void> {
     localStorage.setItem(tokenKey, token)
     this.endTwoFactor()
@@ -120,7 +120,7 @@ export class Session {
     await this.reload()
   }
 
-  /** Loads the profile again, after something changed that the guards read. */
+  /** Reloads the profile after a change that the guards depend on. */
   async reload(): Promise<void> {
     const { token } = this.state
     try {
@@ -131,7 +131,7 @@ export class Session {
     }
   }
 
-  /** The server wants a second factor: the code screen opens while this is known. */
+  /** The server requires a second factor. The code screen opens while the challenge is set. */
   beginTwoFactor(challenge: Challenge): void {
     sessionStorage.setItem(challengeKey, JSON.stringify(challenge))
     this.#set({ ...signedOut, challenge })
@@ -142,7 +142,7 @@ export class Session {
     if (this.state.challenge !== null) this.#set({ ...this.state, challenge: null })
   }
 
-  /** Changes how the app looks, at once; the server keeps it for the next time, and a failure only forgets it. */
+  /** Changes preferences at once and stores them on the server. If storing fails, they last until the next load. */
   prefer(change: Preferences): void {
     const { user } = this.state
     if (!user) return
@@ -151,7 +151,7 @@ export class Session {
     void send('POST /changeprofile', { body: change }).catch(() => {})
   }
 
-  /** Logout: the server is told, and whatever it says the token, the user and the intended destination go. */
+  /** Logs out. Deletes the token, the user and the intended destination, whatever the server answers. */
   async signOut(): Promise<void> {
     await send('POST /logout').catch(() => {})
     sessionStorage.removeItem(intendedKey)
@@ -160,12 +160,12 @@ export class Session {
     this.#clear([])
   }
 
-  /** Keeps where a signed-out user wanted to go. */
+  /** Stores the address that a signed-out user wanted to open. */
   rememberIntended(href: string): void {
     sessionStorage.setItem(intendedKey, href)
   }
 
-  /** Where to go after login, once: only a path of this app, so that no link can send a fresh session elsewhere. */
+  /** Returns and deletes the stored address. Only paths of this app are returned, so that no link can redirect elsewhere after login. */
   takeIntended(): string | null {
     const href = sessionStorage.getItem(intendedKey)
     sessionStorage.removeItem(intendedKey)

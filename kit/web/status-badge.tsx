@@ -3,7 +3,7 @@ import styles from './status-badge.module.css'
 
 export type Tone = 'neutral' | 'green' | 'amber' | 'red' | 'blue'
 
-/** The colour of a state: green is done and good, amber waits for someone, red failed or lost, blue is under way. */
+/** The colour of a status: green is good or done, amber waits for someone, red failed or lost, blue is in progress. */
 const tones: Record<string, Tone> = {
   active: 'green',
   accepted: 'green',
@@ -69,21 +69,21 @@ const tones: Record<string, Tone> = {
   uploaded: 'blue',
 }
 
-/** The colour that goes with a state; neutral for states that are neither good nor bad, such as a draft. */
+/** Returns the colour of a status. Neutral if it is neither good nor bad, such as a draft. */
 export const toneOf = (status: string): Tone => tones[status] ?? 'neutral'
 
-/** States that people call otherwise than by their code. */
+/** Statuses whose label differs from their code. */
 const words: Record<string, string> = { trialing: 'Free trial' }
 
 interface StatusBadgeProps {
   status: string
-  /** Another colour than the usual one. */
+  /** A colour other than the default. */
   tone?: Tone
-  /** Another word than the usual one. */
+  /** A label other than the default. */
   label?: string
 }
 
-/** A state as a coloured square with its word. */
+/** A status as a coloured square with its label. */
 export function StatusBadge({ status, tone = toneOf(status), label = words[status] ?? wordsOf(status) }: StatusBadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -6,7 +6,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core'
 
-/** One accent, for the primary action and focus: a deep green of the lake. Shade 7 carries white text at 5.9 to 1. */
+/** One accent colour, for the primary action and the focus: a deep lake green. Shade 7 has a contrast of 5.9 to white text. */
 const lake: MantineColorsTuple = [
   '#effaf6',
   '#d6f1e7',
@@ -61,18 +61,18 @@ const red: MantineColorsTuple = [
 
 const px = (size: number) => `${size / 16}rem`
 
-/** A list that opened by itself would hide the sentence below the field that has the focus for it. */
+/** A list that opens on focus would hide the error below a field that was focused because of it. */
 const listDefaults = { openOnFocus: false, comboboxProps: { shadow: 'md', transitionProps: { duration: 0 } } } as const
 const selectDefaults = { ...listDefaults, allowDeselect: false, checkIconPosition: 'right' } as const
 
-/** The head of a dialog is not the head of the page, which Mantine's `header` would make of it. */
+/** Mantine renders a dialog's head as `header`, which assistive technology reads as the page's header. */
 const dialogDefaults = {
   closeButtonProps: { 'aria-label': 'Close' },
   transitionProps: { duration: 120 },
   attributes: { header: { role: 'none' } },
 }
 
-/** Type and space of `docs/screens.md`: 13 for tables and labels, 14 body, 16 section, 20 page title; a grid of 4. */
+/** Font sizes and spacing of `docs/screens.md`: 13 for tables and labels, 14 body, 16 section, 20 page title; a grid of 4. */
 export const theme = createTheme({
   primaryColor: 'lake',
   primaryShade: { light: 7, dark: 7 },
@@ -104,7 +104,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Plain objects: naming the components here would bring all of them to the first screen.
+  // Plain objects: importing the components here would load all of them on the first screen.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Alert: { defaultProps: { variant: 'light' } },
@@ -128,7 +128,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own variables where its choice fails AA contrast, and the few colours of ours. */
+/** Mantine's variables whose defaults fail AA contrast, and our own colours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -175,7 +175,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** Light, dark or the system's. Nothing is kept in local storage: the choice is the profile's. */
+/** Manages light, dark or the system's scheme. Stores nothing locally, because the choice belongs to the profile. */
 export function colorSchemes(): MantineColorSchemeManager {
   let chosen: MantineColorScheme | null = null
   return {

@@ -15,10 +15,10 @@ import { showError } from './feedback/dialogs.ts'
 import { toast } from './feedback/toast.tsx'
 import { listQuery } from './list-page/list-query.ts'
 
-/** A call that was not decided is asked again twice when reading; nothing is ever sent again by itself when writing. */
+/** Reads without a decision of the server are retried twice. Writes are never retried automatically. */
 const mayRetry = (count: number, error: unknown) => count < 2 && !asCallError(error).decided
 
-/** One cache for the app: what was seen once is shown again at once, then refreshed. */
+/** Creates the app's cache. Cached data is shown at once and then refreshed. */
 export const createQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, gcTime: 30 * 60_000, retry: mayRetry }, mutations: { retry: false } } })
 
@@ -26,11 +26,11 @@ interface ReadOptions {
   enabled?: boolean
   staleMs?: number
   refetchEveryMs?: number
-  /** Keeps the answer to the last input on the screen until the new one is there. */
+  /** Shows the previous answer until the new one has loaded. */
   keepPrevious?: boolean
 }
 
-/** The answer of a reading call, cached under its name and input. */
+/** The answer of a read, cached by name and input. */
 export function useCall<Calls, Name extends keyof Calls & string>(
   call: Client<Calls>,
   name: Name,
@@ -46,7 +46,7 @@ export function useCall<Calls, Name extends keyof Calls & string>(
   })
 }
 
-/** One page of a list; the previous page stays until the next is there. */
+/** One page of a list. The previous page stays until the next one has loaded. */
 export function useList<Row>(
   source: RowSource<Row>,
   query: Record<string, unknown>,
@@ -55,7 +55,7 @@ export function useList<Row>(
   return useQuery<Page<Row>, CallError>({
     ...listQuery(source, query),
     ...readOptions(options),
-    // Rows of another list would be wrong rather than late.
+    // Rows of another list must not be shown as a placeholder.
     placeholderData: (before, query) => (query?.queryKey[0] === source.name ? before : undefined),
   })
 }
@@ -72,30 +72,30 @@ function readOptions({ enabled, staleMs, refetchEveryMs, keepPrevious }: ReadOpt
 const pathOf = (name: unknown) => (typeof name === 'string' ? name.slice(name.indexOf(' ') + 1) : '')
 const firstSegment = (path: string) => `/${path.split('/')[1] ?? ''}`
 
-/** Whether a call's path is the prefix or below it: `/packages` covers `/packages/edit/{id}` and not `/packages-old`. */
+/** Returns true if a call's path is the prefix or below it: `/packages` covers `/packages/edit/{id}`, but not `/packages-old`. */
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
 
-/** Refetches what was read from paths below any of the prefixes. */
+/** Refetches all calls below any of the prefixes. */
 const invalidate = (queries: QueryClient, prefixes: readonly string[]): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => prefixes.some((prefix) => isBelow(pathOf(queryKey[0]), prefix)) })
 
-/** `useInvalidate()(['/packages'])` after something changed by other means than `useAction`. */
+/** `useInvalidate()(['/packages'])`: refetches after a change that was not made with `useAction`. */
 export function useInvalidate(): (prefixes: readonly string[]) => Promise<void> {
   const queries = useQueryClient()
   return useCallback((prefixes) => invalidate(queries, prefixes), [queries])
 }
 
 interface ActionOptions<Result, Input> {
-  /** Path prefixes to read again; the first segment of the call's own path when absent. */
+  /** Path prefixes to refetch. Default: the first segment of the call's own path. */
   invalidates?: readonly string[]
   done?: (result: Result, input: Input) => void | Promise<void>
-  /** Said in a toast when it worked. */
+  /** Text of the toast after success. */
   said?: string | ((result: Result) => string)
-  /** The title of the error dialog; `false` leaves the failure to the caller (`error` of the result). */
+  /** Title of the error dialog. `false` shows none: the caller handles `error` of the result. */
   failed?: string | false
 }
 
-/** A writing call with its consequences: reads again, says so, shows the error dialog when refused. */
+/** A writing call. After success it refetches and shows a toast. After an error it shows the error dialog. */
 export function useAction<Calls, Name extends keyof Calls & string>(
   call: Client<Calls>,
   name: Name,
@@ -116,15 +116,15 @@ export function useAction<Calls, Name extends keyof Calls & string>(
   })
 }
 
-/** A random key. `crypto.randomUUID` is missing where the page is not served over https or from this machine. */
+/** Returns a random key. `crypto.randomUUID` is only available on https and localhost. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * The key of a form: made when it opens, kept while nobody knows whether the call arrived, renewed once the server has
- * decided, because an answer is remembered under its key.
+ * The idempotency key of a form. It is created when the form opens and kept while it is unknown whether a call arrived. It is
+ * renewed once the server has decided, because the server stores its answer under the key.
  */
 export function useIdempotencyKey(): { current: () => string; settle: (error?: unknown) => void } {
   const key = useRef<string | null>(null)

@@ -6,44 +6,44 @@ import type { Session, SessionState, SignedInAgency, SignedInUser } from './sess
 
 const useContext = (): RouterContext => useRouter().options.context as RouterContext
 
-/** What the app put into the router's context: session and cache. */
+/** Returns the router's context from the app: session and cache. */
 export const useAppContext = useContext
 
-/** The session itself, to sign in and out. */
+/** Returns the session, to sign in and out. */
 export const useSession = (): Session => useContext().session
 
-/** Token, user and status; renders again when they change. */
+/** Returns token, user and status. Renders again when they change. */
 export function useSessionState(): SessionState {
   const session = useSession()
   return useSyncExternalStore(session.subscribe, session.read)
 }
 
-/** The user of a screen inside the main layout, where there is always one. */
+/** Returns the user on a screen of the main layout, where there always is one. */
 export function useUser(): SignedInUser {
   const { user } = useSessionState()
   if (!user) throw new Error('This screen stands outside the main layout.')
   return user
 }
 
-/** The agency the user works in. */
+/** Returns the user's current agency. */
 export function useAgency(): SignedInAgency {
   const { agency } = useUser()
   if (!agency) throw new Error('This user has no agency yet.')
   return agency
 }
 
-/** `useMay()('Add Bookings')`: whether the user holds any of the permissions. */
+/** `useMay()('Add Bookings')`: returns true if the user holds any of the permissions. */
 export function useMay(): (...permissions: Permission[]) => boolean {
   const { admin_permissions: held } = useUser()
   return (...permissions) => permissions.some((permission) => held.includes(permission))
 }
 
-/** A button, a menu entry or a form that is only for people who hold one of the rights it needs. */
+/** A button, a menu entry or a form. It is shown only to users with one of the rights in `needs`. */
 export interface Guarded {
   needs?: Rights | undefined
 }
 
-/** `actions.filter(useAllowed())`: keeps what the user may use. Whatever names no right is for everybody. */
+/** `actions.filter(useAllowed())`: keeps the actions that the user may use. Actions without `needs` are for everybody. */
 export function useAllowed(): (guarded: Guarded) => boolean {
   const { user } = useSessionState()
   return ({ needs }) => {

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { deriveKey } from '#kit/server/security/tokens.ts'
 
-/** One table in a backup: `schema.name`, both quoted where needed, with the columns that are written and read. */
+/** A table in a backup: `schema.name`, both quoted where needed, and its columns without generated ones. */
 export interface TableOfBackup {
   name: string
   columns: string
-  /** A partitioned table is read through a query, because COPY reads plain tables only. */
+  /** COPY cannot read a partitioned table directly, so it is read through a query. */
   partitioned: boolean
 }
 
-/** The first file of a backup: what is needed to restore the rest. */
+/** The first file of a backup: the information that restoring needs. */
 export interface Manifest {
   format: 1
   madeAt: string
@@ -18,11 +18,11 @@ export interface Manifest {
   /** The schema version of the job queue's tables. */
   queueVersion: number | null
   tables: TableOfBackup[]
-  /** Tells whether an installation has the same secret key, without telling the key. */
+  /** Hash to check that an installation has the same secret key, without revealing the key. */
   keyFingerprint: string
 }
 
-/** The last file of a backup: a backup without it is cut off. `rows` by table, `sequences` by name. */
+/** The last file of a backup: a backup without it is incomplete. `rows` by table, `sequences` by name. */
 export interface Ending {
   rows: Record<string, number>
   sequences: Record<string, string>
@@ -33,10 +33,10 @@ export const endingName = 'end.json'
 export const secretKeyName = 'secret-key'
 export const filesPrefix = 'files/'
 
-// The queue's own statistics and warnings are not worth keeping, and their partitions are made for days that are over.
+// The queue's own statistics and warnings are left out, and their partitions are only for past days.
 const queueTables = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
 
-/** The tables with their own data: those of the product, and what waits in the job queue. */
+/** Lists the tables to back up: those of the product, and those of the job queue that hold jobs. */
 export async function listTables(client: pg.Client): Promise<TableOfBackup[]> {
   const { rows } = await client.query<TableOfBackup>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name, c.relkind = 'p' AS partitioned,
@@ -52,7 +52,7 @@ export async function listTables(client: pg.Client): Promise<TableOfBackup[]> {
   return rows
 }
 
-/** The schema version of the job queue, `null` where it has none yet. */
+/** Returns the schema version of the job queue, or `null` if it has no tables yet. */
 export async function queueVersion(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ there: boolean }>(`SELECT to_regclass('pgboss.version') IS NOT NULL AS there`)
   if (!rows[0]?.there) return null

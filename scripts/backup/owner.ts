@@ -1,9 +1,9 @@
 import { findRunningPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
-/** A server that holds the database: `url` gives the address of one of its databases as its owner. */
+/** A server that holds the database. `url` returns the URL of one of its databases, as its owner. */
 export interface OwnServer {
-  /** Whether it is the embedded one, where databases may be made and renamed. */
+  /** True for the embedded server, where databases may be created and renamed. */
   embedded: boolean
   url(database: string): string
   stop(): Promise<void>
@@ -12,7 +12,7 @@ export interface OwnServer {
 /** The embedded database's name. */
 export const ownDatabase = 'safiri'
 
-/** The database of DATABASE_URL; else the embedded one: that of the running app, or started for this while. */
+/** Opens the database of DATABASE_URL, else the embedded one: that of the running app, or one started until `stop`. */
 export async function openOwnServer(settings: Settings): Promise<OwnServer> {
   const { DATABASE_URL: url, dataFolder: folder } = settings
   if (url) return { embedded: false, url: () => url, stop: async () => {} }

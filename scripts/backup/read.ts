@@ -23,26 +23,26 @@ import {
 import { readTar, type TarEntry } from './tar.ts'
 
 export interface RestoreOptions {
-  /** An empty database as its owner: a superuser, or a role that may set session_replication_role. */
+  /** URL of an empty database as its owner: a superuser, or a role that may set session_replication_role. */
   ownerUrl: string
   file: string
-  /** Where the uploaded files go; nothing may be there. `null` when this installation keeps them in object storage. */
+  /** Target folder for uploaded files. It must be empty. `null` if this installation uses object storage. */
   filesFolder: string | null
 }
 
 export interface Restored {
   rows: Ending['rows']
-  /** The secret key of the archive, and the fingerprint of the one it was made with. */
+  /** The secret key in the archive. `keyFingerprint` belongs to the key of the installation that was backed up. */
   secretKey: string | null
   keyFingerprint: string
-  /** Whether the waiting jobs were left out because this program's queue has another version. */
+  /** True if waiting jobs were left out because this program's queue has another version. */
   withoutJobs: boolean
 }
 
 /**
- * Restores a backup of `writeBackup` into an empty database: the schema as it was then (the next start migrates it on),
- * every row in one transaction, the counts compared, the files. Throws, with a sentence, for an archive that is not
- * whole or is newer than this program, and for a database or a folder that is not empty.
+ * Restores a backup of `writeBackup` into an empty database: the old schema (the next start upgrades it), all rows in one
+ * transaction, then the files. Compares the row counts.
+ * @throws with a sentence, if the archive is incomplete or newer than this program, or the database or folder is not empty.
  */
 export async function restoreBackup({ ownerUrl, file, filesFolder }: RestoreOptions): Promise<Restored> {
   const { manifest, ending, secretKey } = await inspectBackup(file)
@@ -70,7 +70,7 @@ export async function restoreBackup({ ownerUrl, file, filesFolder }: RestoreOpti
   }
 }
 
-/** Reads an archive to its end before anything is touched, so that a cut-off one is refused in time. */
+/** Reads the whole archive before any change, so that an incomplete one is refused in time. */
 async function inspectBackup(file: string): Promise<{ manifest: Manifest; ending: Ending; secretKey: string | null }> {
   let [manifest, ending, secretKey]: [Manifest | null, Ending | null, string | null] = [null, null, null]
   try {
@@ -92,7 +92,7 @@ async function readArchive(file: string, use: (entry: TarEntry) => Promise<void>
   })
 }
 
-/** What would fail later fails here, while the database is untouched: other tables in it, and the right to skip triggers. */
+/** Checks what would fail later, before any change: other tables in the database, and the right to skip triggers. */
 async function refuseUnfitDatabase(client: pg.Client) {
   await client.query('BEGIN; SET LOCAL session_replication_role = replica; COMMIT')
   const { rows } = await client.query<{ name: string }>(
@@ -105,13 +105,13 @@ async function refuseUnfitDatabase(client: pg.Client) {
     throw new Error(`The database is not empty (it has the table ${rows[0].name}). A backup is restored into a new database only.`)
 }
 
-/** All rows in one transaction: without triggers and checks of references, which held when the backup was made. */
+/** Writes all rows in one transaction, without triggers and foreign key checks. The references were valid in the backup. */
 async function fill(
   client: pg.Client,
   { tables, ending, file, filesFolder }: { tables: TableOfBackup[]; ending: Ending; file: string; filesFolder: string | null },
 ) {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL row_security = off; SET LOCAL session_replication_role = replica')
-  // Migrations write rows of their own (plans, say), which are in the backup too.
+  // Migrations insert rows of their own (plans, for example), which the backup contains too.
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`)
   const rows = tableWriter(client, tables)
   const filesDraft = filesFolder && `${filesFolder}.restoring`
@@ -128,7 +128,7 @@ async function fill(
   await client.query('ANALYZE')
 }
 
-/** Feeds the parts of a table, which follow each other, to one COPY. */
+/** Writes the consecutive parts of a table with one COPY. */
 function tableWriter(client: pg.Client, tables: TableOfBackup[]) {
   let current: { name: string; stream: Writable } | null = null
   const end = async () => {
@@ -173,5 +173,5 @@ async function putInPlace(draft: string, folder: string) {
   await rename(draft, folder)
 }
 
-/** Whether an installation with this secret key can read what the backup's installation encrypted. */
+/** Returns true if an installation with this secret key can decrypt the data of the backup. */
 export const hasSameKey = (restored: Restored, secretKey: string): boolean => restored.keyFingerprint === fingerprint(secretKey)

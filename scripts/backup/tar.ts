@@ -1,12 +1,12 @@
 const block = 512
 
-/** A file of an archive, whole in memory: tables come in parts of about a mebibyte, pictures are small. */
+/** A file of an archive, held in memory: tables are split into parts of about a mebibyte, and pictures are small. */
 export interface TarEntry {
   name: string
   content: Buffer
 }
 
-/** The bytes of one file in a tar archive: header, content, padding. `name` is ASCII and at most 100 characters. */
+/** Returns one file of a tar archive: header, content, padding. `name` is ASCII and at most 100 characters. */
 export function tarEntry({ name, content }: TarEntry): Buffer {
   if (!/^[\x21-\x7e]{1,100}$/.test(name)) throw new Error(`A backup cannot hold a file called ${name}.`)
   const header = Buffer.alloc(block)
@@ -22,10 +22,10 @@ export function tarEntry({ name, content }: TarEntry): Buffer {
   return Buffer.concat([header, content, Buffer.alloc(padding(content.length))])
 }
 
-/** What stands after the last file. */
+/** Returns the end marker of an archive. */
 export const tarEnd = (): Buffer => Buffer.alloc(2 * block)
 
-/** The files of a tar archive in order. Throws when it is cut off or is no tar archive. */
+/** Yields the files of a tar archive in order. Throws if it is incomplete or not a tar archive. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const take = reader(source)
   for (;;) {
@@ -40,7 +40,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   }
 }
 
-/** A function that reads exactly so many bytes from the stream. */
+/** Returns a function that reads an exact number of bytes from the stream. */
 function reader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
   const chunks = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
@@ -62,7 +62,7 @@ function reader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer
 const octal = (number: number, digits: number) => number.toString(8).padStart(digits, '0')
 const padding = (size: number) => (block - (size % block)) % block
 
-/** The sum of the header's bytes, where the checksum's own field counts as blanks. */
+/** Sums the bytes of the header. The checksum's own field counts as spaces. */
 function checksum(header: Buffer): number {
   let sum = 8 * 0x20
   for (const [index, byte] of header.entries()) if (index < 148 || index >= 156) sum += byte

@@ -22,21 +22,21 @@ import { tarEnd, tarEntry } from './tar.ts'
 const partSize = 1024 * 1024
 
 export interface BackupOptions {
-  /** The database as its owner: a superuser, or a role with BYPASSRLS. */
+  /** URL of the database as its owner: a superuser, or a role with BYPASSRLS. */
   ownerUrl: string
-  /** The archive to write; it must not exist. */
+  /** Path of the archive. It must not exist. */
   file: string
-  /** The folder of the uploaded files, which may be missing; `null` when they are in object storage, which is not copied. */
+  /** Folder of the uploaded files; it may be missing. `null` if they are in object storage, which is not copied. */
   filesFolder: string | null
   secretKey: string
-  /** Whether the archive takes the secret key along: when it is kept in the data folder, not when the operator keeps it. */
+  /** True if the archive includes the secret key: when the data folder holds the key, not when the operator does. */
   withSecretKey: boolean
 }
 
 /**
- * Writes everything of an installation, as of one moment, into one .tar.gz that its owner alone may read, while the app
- * works on: tables as COPY text, files, sequences. Returns the rows by table. Throws, and leaves no file, when anything
- * could not be read.
+ * Writes everything of an installation, as of one moment, to one .tar.gz that only its owner can read. The app may keep running.
+ * Contains tables as COPY text, files, and sequences. Returns the number of rows by table. Throws, and leaves no file, if
+ * anything could not be read.
  */
 export async function writeBackup(options: BackupOptions): Promise<Ending['rows']> {
   const client = new pg.Client({ connectionString: options.ownerUrl })
@@ -62,7 +62,7 @@ export async function writeBackup(options: BackupOptions): Promise<Ending['rows'
 
 async function* archive(client: pg.Client, options: BackupOptions, rows: Ending['rows']): AsyncGenerator<Buffer> {
   await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
-  // Off means that a policy which would hide rows is an error; on, the default, would write a backup with holes.
+  // With `off`, a policy that would hide rows is an error. With `on`, the default, the backup would be incomplete.
   await client.query('SET row_security = off; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const manifest = await describe(client, options.secretKey)
   yield json(manifestName, manifest)
@@ -72,8 +72,8 @@ async function* archive(client: pg.Client, options: BackupOptions, rows: Ending[
   }
   const sequences = await readSequences(client)
   await client.query('COMMIT')
-  // After the tables: every file that a row of this moment names was there before, and files are never changed. One that was
-  // deleted may be removed meanwhile.
+  // Read after the tables: all files that these rows name existed before, and files never change. A deleted file may be removed
+  // meanwhile.
   if (options.filesFolder) yield* readFiles(options.filesFolder)
   yield json(endingName, { rows, sequences } satisfies Ending)
   yield tarEnd()
@@ -93,7 +93,7 @@ async function describe(client: pg.Client, secretKey: string): Promise<Manifest>
   }
 }
 
-/** A table in parts `tables/NAME/000001.copy`; returns how many rows it has. */
+/** Writes a table in parts `tables/NAME/000001.copy`. Returns its number of rows. */
 async function* readTable(client: pg.Client, { name, columns, partitioned }: TableOfBackup): AsyncGenerator<Buffer, number> {
   const stream = client.query(copyTo(`COPY ${partitioned ? `(SELECT ${columns} FROM ${name})` : `${name} (${columns})`} TO STDOUT`))
   let chunks: Buffer[] = []

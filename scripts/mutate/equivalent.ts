@@ -1,8 +1,8 @@
 interface Equivalent {
-  /** A part of the line it stands on. */
+  /** A part of the line with the fault. */
   line: string
   original: string
-  /** All replacements of this text on this line when absent. */
+  /** Default: all replacements of this text on this line. */
   replacement?: string
   why: string
 }

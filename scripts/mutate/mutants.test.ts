@@ -37,7 +37,7 @@ describe('the faults of a source', () => {
   test('leave types alone', () => expect(faultsOf('type A = 1 | 2; interface B { c: 3 }')).toEqual([]))
 })
 
-test('all faults of functions are in one source, switched by their number; the others are told apart', () => {
+test('all faults inside functions are in one source and switched by number; the others are listed separately', () => {
   const source = 'export const least = 3\nexport function isMany(count: number) { return count >= least }\nexport const one = () => 1\n'
   const mutants = mutantsOf('a.ts', source)
   const { source: switched, faults, atLoad } = switchFaults('a.ts', source, mutants)

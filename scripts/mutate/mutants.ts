@@ -1,13 +1,13 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
 import { sqlChanges } from './sql-changes.ts'
 
-/** One small fault: the source's characters from `start` to `end` are replaced. */
+/** A small fault: replaces the source's characters from `start` to `end`. */
 export interface Mutant {
   start: number
   end: number
   replacement: string
   line: number
-  /** The text that is replaced, on one line. */
+  /** The replaced text, on one line. */
   original: string
 }
 
@@ -31,7 +31,7 @@ const operators = new Map<string, readonly string[]>(
   }),
 )
 
-/** Operators that are handed to the query builder as text: `.where('at', '<=', now)`. */
+/** Operators that are passed to the query builder as text: `.where('at', '<=', now)`. */
 const textOperators = new Map<string, readonly string[]>(
   Object.entries({
     '=': ['!='],
@@ -51,7 +51,7 @@ const textOperators = new Map<string, readonly string[]>(
   }),
 )
 
-/** Calls in a chain that are left out: `rows.filter(…)` becomes `rows`. */
+/** Calls in a chain that can be removed: `rows.filter(…)` becomes `rows`. */
 const chained = new Set(
   'filter sort toSorted reverse slice trim where whereRef orderBy limit distinct forUpdate forNoKeyUpdate forShare onConflict'.split(' '),
 )
@@ -67,7 +67,7 @@ const otherTest = new Map([
   ['every', 'some'],
 ])
 
-/** Every place of a source that is changed by one of the operators, in the order of the file. */
+/** Returns all faults of a source that the operators can make, in the order of the file. */
 export function mutantsOf(path: string, source: string): Mutant[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`)
@@ -85,7 +85,7 @@ export function mutantsOf(path: string, source: string): Mutant[] {
   return found.filter((mutant) => !isType(mutant)).sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** Only the sign of a comparison counts, and no two of what is sorted here are equal. */
+/** Only the sign of a comparison matters in a sort, and the sorted values are never equal. */
 const isInsideSort = (source: string, { start }: { start: number }) => {
   const line = source.slice(source.lastIndexOf('\n', start) + 1, start)
   return /\.(sort|toSorted)\(/.test(line)
@@ -93,7 +93,7 @@ const isInsideSort = (source: string, { start }: { start: number }) => {
 
 function visitors(source: string, change: Change): ConstructorParameters<typeof Visitor>[0] {
   const text = (node: { start: number; end: number }) => source.slice(node.start, node.end)
-  /** The operator between two operands; what stands between them is an operator, spaces and comments. */
+  /** The position of the operator between two operands. There may also be spaces and comments between them. */
   const between = (left: ESTree.Expression | ESTree.PrivateIdentifier, right: ESTree.Expression, operator: string) => {
     const start = source.indexOf(operator, left.end)
     return start < 0 || start >= right.start ? null : { start, end: start + operator.length }
@@ -174,7 +174,7 @@ function visitors(source: string, change: Change): ConstructorParameters<typeof 
   }
 }
 
-/** Each column that a statement writes is left out once. */
+/** Makes one fault for each column that a statement writes: the column is left out. */
 function leaveOutEach({ properties }: ESTree.ObjectExpression, change: Change): void {
   if (properties.length < 2) return
   for (const [index, property] of properties.entries()) {

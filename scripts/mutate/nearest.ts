@@ -2,7 +2,7 @@ const inventory = 'domains/inventory/server'
 const bookings = 'domains/bookings/server'
 const finance = 'domains/finance/server'
 
-/** The files that are mutated, each with the tests that are about it: the quickest first. */
+/** The mutated files, each with its tests, the fastest first. */
 export const nearest: Record<string, string[]> = {
   [`${inventory}/prices/pricing.ts`]: [`${inventory}/prices/pricing-edges.test.ts`],
   [`${inventory}/prices/tariffs.ts`]: [`${inventory}/prices/pricing-edges.test.ts`],

@@ -1,11 +1,11 @@
-/** One change of a piece of SQL: its characters from `start` to `end` are replaced. */
+/** A change in an SQL text: replaces the characters from `start` to `end`. */
 interface SqlChange {
   start: number
   end: number
   replacement: string
 }
 
-/** The longest operator first, so that `<=` is not read as `<`. */
+/** The longest operator comes first, so that `<=` is not read as `<`. */
 const replacements: readonly [RegExp, string[]][] = [
   [/<=/g, ['<']],
   [/>=/g, ['>']],
@@ -36,7 +36,7 @@ const replacements: readonly [RegExp, string[]][] = [
   [/(?<![\w'.:$])\d+(?![\w'.:])/g, []],
 ]
 
-/** The changes of one piece of an SQL template; comments stay. */
+/** Returns the changes of one piece of an SQL template. Comments are not changed. */
 export function sqlChanges(text: string): SqlChange[] {
   const code = text.replaceAll(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
   const found = replacements.flatMap(([pattern, others]) =>
@@ -45,7 +45,7 @@ export function sqlChanges(text: string): SqlChange[] {
       return replaced.map((replacement) => ({ start: match.index, end: match.index + match[0].length, replacement }))
     }),
   )
-  // What stands inside a longer match belongs to it: the BETWEEN of a NOT, the EXISTS of a NOT EXISTS.
+  // A match inside a longer one belongs to that: the BETWEEN of a NOT, the EXISTS of a NOT EXISTS.
   return found.filter(
     (one) =>
       !found.some(

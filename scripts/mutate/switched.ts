@@ -1,12 +1,12 @@
 import { parseSync, Visitor } from 'vite'
 import type { Mutant } from './mutants.ts'
 
-/** A source that holds many faults at once, of which `globalThis.activeFault` switches one on. */
+/** A source that contains many faults. `globalThis.activeFault` activates one of them. */
 export interface Switched {
   source: string
-  /** The faults that are in it, by the number that switches them on. */
+  /** The faults in the source, by the number that activates them. */
   faults: Map<number, Mutant>
-  /** Faults that are read once, when the file is loaded: each needs a source of its own. */
+  /** Faults in code that runs when the file loads. Each needs its own source. */
   atLoad: Mutant[]
 }
 
@@ -16,7 +16,7 @@ interface Body {
   isBlock: boolean
 }
 
-/** The text with one fault in it. */
+/** Returns the text with one fault. */
 export const withFault = (text: string, { start, end, replacement }: Mutant, from = 0): string =>
   text.slice(0, start - from) + replacement + text.slice(end - from)
 

@@ -5,17 +5,17 @@ import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 export type Outcome = 'passed' | 'failed' | 'timed out'
 
 export interface WarmTests {
-  /** Puts another text in the place of a file, in memory only; `null` takes it away again. */
+  /** Replaces a file's source in memory; `null` restores it. */
   replace(file: string, source: string | null): void
   /**
-   * Runs the test files once for each fault, in one process that loads the app once, each up to the first test that fails.
-   * `null` stands for no fault. @returns how each ended; after one that timed out the rest was not run.
+   * Runs the test files once for each fault, each run up to the first failing test. All runs share one process that loads the app
+   * once. `null` means no fault. @returns the outcome of each run. After a timeout, the remaining runs are skipped.
    */
   run(tests: readonly string[], faults: readonly (number | null)[]): Promise<Outcome[]>
   close(): Promise<void>
 }
 
-/** A Vitest that stays, with its PostgreSQL and what it has transformed. */
+/** Starts a Vitest that stays open, so that its PostgreSQL and transformed files are reused. */
 export async function openWarmTests(root: string, limitSeconds: number): Promise<WarmTests> {
   const sources = new Map<string, string>()
   const folder = join(root, '.cache/mutate/runs')
@@ -28,7 +28,7 @@ export async function openWarmTests(root: string, limitSeconds: number): Promise
       root,
       config: false,
       watch: false,
-      // It is kept by what stands on the disk, where the fault is not.
+      // This cache is keyed by the file on disk, which does not contain the fault.
       fsModuleCache: false,
       maxWorkers: 1,
       reporters: [{ onTestModuleEnd: (module) => ended(module) }],
@@ -74,7 +74,7 @@ export async function openWarmTests(root: string, limitSeconds: number): Promise
   }
 }
 
-/** Runs files until none has ended for the time of the limit. @returns whether it was cut off. */
+/** Runs files until none has ended for `limitSeconds`. @returns true if the run was cut off. */
 async function runFiles(vitest: Vitest, files: readonly string[], limitSeconds: number, onEnd: (listener: () => void) => void) {
   const project = vitest.getRootProject()
   let timedOut = false
@@ -83,7 +83,7 @@ async function runFiles(vitest: Vitest, files: readonly string[], limitSeconds: 
     clearTimeout(timer)
     timer = setTimeout(() => {
       timedOut = true
-      // The second call does not wait for the test that hangs.
+      // Cancelling twice does not wait for the test that hangs.
       void vitest.cancelCurrentRun('test-failure')
       void vitest.cancelCurrentRun('test-failure')
     }, limitSeconds * 1000)
@@ -106,7 +106,7 @@ class InOrder {
   shard = async <T>(files: T[]) => files
 }
 
-/** A test file that switches a fault on and is the given ones, each loaded anew; after one failed test the others are left out. */
+/** Returns a test file that activates a fault and imports the tests again. After one failed test the others are skipped. */
 const wrapperOf = (root: string, tests: readonly string[], fault: number | null, run: number) => `
 import { afterAll, beforeEach, afterEach } from 'vitest'
 globalThis.activeFault = ${fault ?? -1}

@@ -23,10 +23,10 @@ export interface Names {
   kind: string
 }
 
-/** What a new domain is: units let by the night, something that departs on a day, or a record that is no inventory. */
+/** The type of a new domain: units rented by the night, departures on a day, or a record that is not inventory. */
 export type Flavour = 'units' | 'departures' | 'plain'
 
-/** The forms of a domain's name, from its plural in kebab case. */
+/** Returns the forms of a domain's name. `folder` is its plural in kebab case. */
 export function namesOf(folder: string): Names {
   const camel = folder.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   const one = camel.replace(/ies$/, 'y').replace(/s$/, '')

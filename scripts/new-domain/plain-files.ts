@@ -1,6 +1,6 @@
 import type { Names } from './names.ts'
 
-/** Contract, table, server, tests and screens of a record that is no inventory, by path. */
+/** Returns contract, table, server, tests and screens of a record that is not inventory, by path. */
 export function plainFiles(names: Names, migration: string): Record<string, string> {
   const base = `domains/${names.folder}`
   return {
@@ -42,12 +42,12 @@ SELECT protect('${table}');
 `
 
 const statusesOf = ({ one, type, word }: Names) => `
-// Words without schemas, so that lists in the browser can use them.
+// Without schemas, so that lists in the browser can use them without loading zod.
 
 export const ${one}Statuses = ['open', 'in_progress', 'done'] as const
 export type ${type}Status = (typeof ${one}Statuses)[number]
 
-/** Where a ${word} may go from each status; another move is refused with 409 \`invalid_transition\`. */
+/** The statuses that a ${word} can move to from each status. Other moves are refused with 409 \`invalid_transition\`. */
 export const ${one}Moves: Record<${type}Status, readonly ${type}Status[]> = {
   open: ['in_progress', 'done'],
   in_progress: ['open', 'done'],
@@ -231,7 +231,7 @@ export async function create${type}(tx: Tx, actor: Actor, { title, notes = null 
   return ${one}View(row)
 }
 
-/** Changes a ${word}; notes left out stay. @throws 404, 409 \`stale\`. */
+/** Changes a ${word}. Absent notes stay unchanged. @throws 404, 409 \`stale\`. */
 export async function update${type}(tx: Tx, actor: Actor, id: string, { version, ...fields }: z.output<typeof ${one}EditBody>): Promise<${type}View> {
   const before = await lock(tx, id)
   if (before.version !== version) throw conflict('stale', 'Somebody else changed this ${word} meanwhile. Load it again.')
@@ -257,7 +257,7 @@ export async function delete${type}(tx: Tx, actor: Actor, id: string): Promise<{
   return { id }
 }
 
-/** How many ${words} there are of each status. */
+/** Counts ${words} by status. */
 export async function ${one}Statistics(tx: Tx): Promise<Record<${type}Status, number>> {
   const counts = new Map((await data.countByStatus(tx)).map(({ status, n }) => [status, Number(n)]))
   return { open: counts.get('open') ?? 0, in_progress: counts.get('in_progress') ?? 0, done: counts.get('done') ?? 0 }
@@ -338,7 +338,7 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const ${one}List = call.rows('GET /${folder}')
 
-/** What is read again when a ${word} changes. */
+/** Path prefixes to refetch when a ${word} changes. */
 export const ${one}Reads = ['/${folder}']
 
 export type ${type}Record = ResultOf<typeof contract.show${type}>
@@ -442,7 +442,7 @@ import { call, ${one}List, ${one}Reads } from './calls.ts'
 
 const columns = ${one}Statuses.map((value) => ({ value, label: wordsOf(value) }))
 
-/** ${title} by status, moved from one to the next. */
+/** ${title} as a board, one column per status. */
 export default function ${type}sBoard({ add }: { add: Button }) {
   const may = useMay()
   return (
@@ -539,7 +539,7 @@ import { ${type}Form, type ${type}Values } from './${file}-form.tsx'
 import { ${one}Edit } from './routes.ts'
 import { useDelete${type} } from './use-delete-${file}.ts'
 
-/** A ${word}, and what can become of it. */
+/** The page of a ${word}, with its actions. */
 export default function ${type}Edit() {
   const { id } = ${one}Edit.useParams()
   const answer = useCall(call, 'GET /${folder}/{id}/show', { params: { id } })
@@ -564,7 +564,7 @@ export default function ${type}Edit() {
   )
 }
 
-/** The version that was read, so that an edit of what somebody else changed meanwhile is refused. */
+/** With the version that was read, so that the server refuses an edit if somebody else changed the record meanwhile. */
 interface EditValues extends ${type}Values {
   version: number
 }
@@ -616,7 +616,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { useAction } from '#kit/web/use-call.ts'
 import { call, ${one}Reads, type ${type}Record } from './calls.ts'
 
-/** Deletes a ${word} after asking; from its own page it leads back to the list. */
+/** Deletes a ${word} after a confirmation. On the ${word}'s own page, then opens the list. */
 export function useDelete${type}(then?: 'to the list') {
   const navigate = useNavigate()
   const remove = useAction(call, 'POST /${folder}/{id}/delete', {

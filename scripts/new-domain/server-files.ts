@@ -3,7 +3,7 @@ import { testOf } from './test-file.ts'
 
 type ItemFlavour = Exclude<Flavour, 'plain'>
 
-/** Contract, table, server and tests of a new kind of inventory, by path. */
+/** Returns contract, table, server and tests of a new kind of inventory, by path. */
 export function itemServerFiles(names: Names, flavour: ItemFlavour, migration: string): Record<string, string> {
   const base = `domains/${names.folder}`
   return {
@@ -45,7 +45,7 @@ import { kindStatistics } from '#domains/inventory/contract/statistics.ts'
 const base = '/${folder}'
 const feature: Feature = 'tour_and_travel'
 const edit: Access = ['Edit Inventory']
-/** People who book have to find what there is to book. */
+/** People who book must be able to find items. */
 const read: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
 const ${one}Fields = { ...itemFields, notes: optionalText('Notes', 5000).optional() }
@@ -152,7 +152,7 @@ export async function create${type}(app: App, tx: Tx, actor: Actor, input: Input
   return show${type}(app, tx, actor.now, await insert${type}(tx, actor, input))
 }
 
-/** Changes a ${word}; fields left out stay. @throws 404, 409 \`stale\`, 422. */
+/** Changes a ${word}. Absent fields stay unchanged. @throws 404, 409 \`stale\`, 422. */
 export async function update${type}(app: App, tx: Tx, actor: Actor, id: string, { version, notes, ...item }: z.output<typeof ${one}EditBody>): Promise<Shown> {
   await inventory.updateItem(tx, actor, await inventory.requireItem(tx, id, kind, '${capital}'), version, item)
   if (notes !== undefined) await data.change${type}(tx, id, { notes })
@@ -178,7 +178,7 @@ export async function delete${type}s(tx: Tx, actor: Actor, ids: string[]): Promi
 ${
   flavour === 'departures'
     ? `
-/** A departure of a ${word} begins and ends on one day. @throws 404. */
+/** Length of a departure of a ${word} in days: always 1. @throws 404. */
 export async function daysOf${type}(tx: Tx, id: string): Promise<number> {
   await inventory.requireItem(tx, id, kind, '${capital}')
   return 1
@@ -193,7 +193,7 @@ import { defineImporter } from '#domains/imports/server/importer.ts'
 import { create${type} } from '../contract.ts'
 import { insert${type} } from './${folder}.ts'
 
-/** ${title} from a file; what can be booked of them and their prices are added afterwards. */
+/** ${title} from a file. Stock and prices are added afterwards. */
 export const ${one}Importer = defineImporter({
   kind: '${folder}',
   one: '${word}',

@@ -1,6 +1,6 @@
 import type { Flavour, Names } from './names.ts'
 
-/** What is booked of an item of each flavour: its price, how it is put up, and the line of a booking. */
+/** How an item of each flavour is sold: its price, the call that offers it, and the line of a booking. */
 const sales = {
   departures: {
     price: "{ name: 'Adult', unit: 'adult', price: { amount: 90_000, currency: 'UGX' } }",
@@ -20,7 +20,7 @@ const sales = {
   },
 }
 
-/** The tests a new kind comes with: from the draft to the booking, over HTTP. */
+/** Returns the tests of a new kind: from draft to booking, over HTTP. */
 export function testOf({ folder, kind, one, word, capital }: Names, flavour: Exclude<Flavour, 'plain'>): string {
   const { price, put, line, full, total } = sales[flavour]
   return `

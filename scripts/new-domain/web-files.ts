@@ -2,7 +2,7 @@ import type { Flavour, Names } from './names.ts'
 
 type ItemFlavour = Exclude<Flavour, 'plain'>
 
-/** The screens of a new kind of inventory, by path. */
+/** Returns the screens of a new kind of inventory, by path. */
 export function itemWebFiles(names: Names, flavour: ItemFlavour): Record<string, string> {
   const base = `domains/${names.folder}/web`
   return {
@@ -27,9 +27,9 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const ${one}List = call.rows('GET /${folder}')
 
-/** Where the calls of ${words} begin. */
+/** Path prefix of the calls of ${words}. */
 export const base = '/${folder}'
-/** What is read again when something of a ${word} changes. */
+/** Path prefixes to refetch when a ${word} changes. */
 export const ${one}Reads = [base, '/inventory', '/bookings']
 
 export type ${type}Record = ResultOf<typeof contract.show${type}>
@@ -110,7 +110,7 @@ const columns = [
   itemColumns.updated,
 ]
 
-/** ${title}: found, filtered, added, imported, published, archived, deleted. */
+/** The list of ${words}: find, filter, add, import, publish, archive, delete. */
 export default function ${type}sList() {
   const { actionsOf, bulkActions } = useListActions(${one}Kind)
   const add = { label: 'Add ${word}', needs: ['Edit Inventory'] as const, to: pathTo('/offers/${folder}/new') }
@@ -162,7 +162,7 @@ import { ${one}Body } from '../contract.ts'
 import { labels, newValues, ${type}Form, type ${type}Values } from './${file}-form.tsx'
 import { call, ${one}Reads, type ${type}Record } from './calls.ts'
 
-/** A new ${word}; what can be booked, prices and pictures follow once it is there. */
+/** The form of a new ${word}. Stock, prices and pictures are added after it is saved. */
 export default function ${type}New() {
   const agency = useAgency()
   const navigate = useNavigate()
@@ -231,7 +231,7 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: ${type}Rec
   }
 }
 
-/** The version that was read, so that an edit of what somebody else changed meanwhile is refused. */
+/** With the version that was read, so that the server refuses an edit if somebody else changed the record meanwhile. */
 interface EditValues extends ${type}Values {
   version: number
 }
@@ -300,7 +300,7 @@ import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { base, type ${type}Record } from './calls.ts'
 
-/** What matters about a ${word}, what it still needs, and why it costs what it costs. */
+/** The side column of a ${word}: key facts, what is missing before publishing, and how the price is calculated. */
 export function ${type}Side({ record }: { record: ${type}Record }) {
   return (
     <>
@@ -348,7 +348,7 @@ export interface ${type}Values extends ItemValues {
 
 export const labels = { country_code: 'Country' }
 
-/** What the form begins with for a ${word}. */
+/** The initial form values of a ${word}. */
 export const valuesOf = (record: ${type}Record): ${type}Values => ({
   ...itemValuesOf(record),
   place: record.place,
@@ -364,7 +364,7 @@ export const newValues = (agency: { country_code: string; currency: string }): $
 interface ${type}FormProps<Values extends ${type}Values> {
   form: RecordFormState<Values>
   action: string
-  /** Whether it has a price; its currency stays from then on. */
+  /** True if it has a price. Its currency can then no longer change. */
   priced: boolean
 }
 

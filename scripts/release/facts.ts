@@ -4,17 +4,17 @@ import { join, relative } from 'node:path'
 import pg from 'pg'
 import { listTables } from '../backup/contents.ts'
 
-/** What must be the same after an upgrade. */
+/** The facts that must stay the same after an upgrade. */
 export interface ReleaseFacts {
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: Record<string, number>
-  /** By currency and type of account: the sum of balances, and the sum of the postings that led to them. */
+  /** By currency and account type: the sum of balances, and the sum of their postings. */
   ledger: Record<string, { balance: number; posted: number }>
-  /** SHA-256 of each stored file by its path. */
+  /** SHA-256 of each stored file, by path. */
   files: Record<string, string>
 }
 
-/** Reads the facts of an installation from its database, as the owner, and its folder of files. */
+/** Reads the facts of an installation from its database, as the owner, and from its files folder. */
 export async function releaseFacts(ownerUrl: string, filesFolder: string): Promise<ReleaseFacts> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -4,16 +4,16 @@ import { hashPassword } from '#kit/server/security/passwords.ts'
 
 export interface Load {
   agencies: number
-  /** Tour packages an agency. */
+  /** Tour packages per agency. */
   packages: number
-  /** Bookings over all agencies together. */
+  /** Bookings in total, over all agencies. */
   bookings: number
 }
 
 export const loadPassword = 'load-data-password-1'
 export const loadEmail = (agency: number) => `owner${agency}@load.example`
 
-// An id like UUID v7: the moment in front, so that ids sort by time as those of the app do.
+// An id in the format of UUID v7: it starts with the time, so ids sort by time as the app's do.
 const idAt = (moment: string, key: string) =>
   `(lpad(to_hex((extract(epoch FROM ${moment}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${key}), 1, 3) || '8' || substr(md5(${key}), 4, 15))::uuid`
 
@@ -28,8 +28,8 @@ const clientsEach = 500
 const batch = 100_000
 
 /**
- * Fills a database with agencies for measuring: written by the server itself from generated rows, with constraints checked
- * on insert switched off and the counters, sums and balances set to what the rows add up to.
+ * Fills a database with agencies for measurements. PostgreSQL generates the rows itself, with constraint checks on insert switched
+ * off. Counters, sums and balances are then set to match the rows.
  */
 export async function loadAgencies(ownerUrl: string, { agencies, packages, bookings }: Load, log: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -43,7 +43,7 @@ export async function loadAgencies(ownerUrl: string, { agencies, packages, booki
   await people(client, run, agencies)
   await inventory(run, agencies, packages)
   for (let from = 1; from <= bookings; from += batch) {
-    // One transaction, whose one moment the ids of bookings, lines, travellers and payments are made of.
+    // One transaction, because the ids of bookings, lines, travellers and payments contain its now().
     await client.query('BEGIN')
     await bookingBatch(run, agencies, packages, from, Math.min(bookings, from + batch - 1))
     await client.query('COMMIT')
@@ -120,17 +120,17 @@ async function inventory(run: Run, agencies: number, packages: number): Promise<
 }
 
 async function bookingBatch(run: Run, agencies: number, packages: number, from: number, to: number): Promise<void> {
-  // Every booking's facts follow from its number, so that all tables agree.
+  // All facts of a booking are computed from its number, so that all tables agree.
   const facts = `(SELECT n, 1 + n % ${agencies} AS a, 1 + (n / ${agencies}) % ${packages} AS p, 1 + (n * 7) % ${departuresEach} AS d, 1 + (n * 13) % ${clientsEach} AS c,
     2 + n % 3 AS pax, (2 + n % 3) * (500000 + (1 + (n / ${agencies}) % ${packages}) * 10000)::bigint AS total, now() - make_interval(mins => (n % 500000)::int) AS at,
     (ARRAY['confirmed','confirmed','confirmed','completed','cancelled'])[1 + n % 5] AS status FROM generate_series(${from}, ${to}) n) f`
   const bookingId = idAt('at', "'booking' || n")
-  const kept = "CASE WHEN status = 'cancelled' THEN 0 ELSE total END"
+  const owedTotal = "CASE WHEN status = 'cancelled' THEN 0 ELSE total END"
   const paid = "CASE WHEN status <> 'cancelled' AND n % 3 = 0 THEN total ELSE 0 END"
   await run(
     `bookings ${from}–${to}`,
     `INSERT INTO bookings (agency_id, id, reference, status, client_id, client_name, title, kinds, residency, currency, subtotal, total, deposit_due, paid, travellers, starts_on, ends_on, cancellation_policy, created_at, updated_at, confirmed_at)
-    SELECT ${agencyId('a')}, ${bookingId}, 'BK-' || upper(lpad(to_hex(n), 8, '0')), status, ${clientId('a', 'c')}, 'Client ' || c, 'Package ' || p, '{tour_package}', 'non_resident', 'UGX', total, ${kept}, 0, ${paid}, pax,
+    SELECT ${agencyId('a')}, ${bookingId}, 'BK-' || upper(lpad(to_hex(n), 8, '0')), status, ${clientId('a', 'c')}, 'Client ' || c, 'Package ' || p, '{tour_package}', 'non_resident', 'UGX', total, ${owedTotal}, 0, ${paid}, pax,
       current_date - 360 + d * 30, current_date - 358 + d * 30, '{"tiers":[],"deposit_refund_percent":null}', at, at, CASE WHEN status = 'cancelled' THEN NULL ELSE at END FROM ${facts} ON CONFLICT DO NOTHING`,
   )
   await run(
@@ -155,13 +155,13 @@ async function bookingBatch(run: Run, agencies: number, packages: number, from: 
   )
 }
 
-/** The id the ledger gives an account (`accountId` in domains/finance/server/ledger.ts), in SQL. */
+/** SQL for the id of a ledger account (`accountId` in domains/finance/server/ledger.ts). */
 function account(agency: string, type: string, owner = "''"): string {
   const hash = `encode(sha256(convert_to(${agency} || ':' || ${type} || ':' || ${owner} || ':UGX', 'UTF8')), 'hex')`
   return `(SELECT (substr(h, 1, 12) || '8' || substr(h, 14, 3) || substr('89ab', 1 + (('x' || substr(h, 17, 1))::bit(4)::int & 3), 1) || substr(h, 18, 15))::uuid FROM (SELECT ${hash} AS h) hashed)`
 }
 
-/** Ledger accounts and postings of what was loaded: each confirmed booking a debt, each payment its settlement. */
+/** Ledger accounts and postings of the loaded bookings: each confirmed booking is a debt, each payment settles one. */
 async function money(run: Run): Promise<void> {
   await run(
     'accounts',

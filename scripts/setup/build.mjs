@@ -8,7 +8,7 @@ const builds = [
   { name: 'the server', output: 'dist/server', config: 'vite.server.config.ts' },
 ]
 
-/** Whether dist/ was built from the sources as they are now. */
+/** Returns true if dist/ was built from the current sources. */
 export function isBuilt(root) {
   return (
     builds.every(({ output }) => existsSync(join(root, output))) &&
@@ -17,10 +17,10 @@ export function isBuilt(root) {
   )
 }
 
-/** Builds the web app and the server into dist/; throws with what Vite said. */
+/** Builds the web app and the server into dist/. Throws with Vite's output. */
 export async function build(root) {
   const hash = sourceHash(root)
-  // Without a stamp a build that is killed half-way is made again.
+  // Without the stamp, a build that was killed half-way runs again.
   rmSync(stampFile(root), { force: true })
   for (const one of builds) await buildOne(root, one)
   mkdirSync(join(root, 'dist'), { recursive: true })
@@ -28,7 +28,7 @@ export async function build(root) {
 }
 
 async function buildOne(root, { name, config }) {
-  const shown = progress(`Building ${name}`)
+  const status = progress(`Building ${name}`)
   try {
     await run(join(root, 'node_modules/.bin/node'), [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', config], {
       cwd: root,
@@ -37,12 +37,12 @@ async function buildOne(root, { name, config }) {
   } catch (error) {
     throw new Error(`Building ${name} failed:\n${error.message}`)
   }
-  shown.done()
+  status.done()
 }
 
 const stampFile = (root) => join(root, 'dist/.safiri-sources')
 
-/** One hash over the names and contents of everything that is built. */
+/** Returns one hash over the names and contents of all files that are built. */
 function sourceHash(root) {
   const hash = createHash('sha256')
   for (const path of sources(root).sort())

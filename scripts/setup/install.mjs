@@ -15,8 +15,8 @@ import { delimiter, join } from 'node:path'
 import { progress, run } from './run.mjs'
 
 /**
- * Whether node_modules holds what package-lock.json says, with a Node that runs. A stamp of the lockfile's hash answers
- * at once; without it npm's own record of what it installed is compared, so a plain `npm ci` before us is not repeated.
+ * Returns true if node_modules matches package-lock.json and contains a Node that runs. A stamp with the lockfile's hash makes this
+ * fast. Without it, npm's own record of the installed packages is compared, so that an earlier `npm ci` is not repeated.
  */
 export function isInstalled(root) {
   const hash = lockHash(root)
@@ -27,7 +27,7 @@ export function isInstalled(root) {
   return existsSync(ownNode(root)) && existsSync(join(root, 'node_modules/.bin/node'))
 }
 
-/** Makes `isInstalled` true, or throws with what npm said. */
+/** Makes `isInstalled` true. Throws with npm's output. */
 export async function install(root) {
   if (readIfThere(stampFile(root)) !== lockHash(root) && !recordMatchesLock(root)) await installPackages(root)
   await repairNode(root)
@@ -54,34 +54,34 @@ function recordMatchesLock(root) {
 
 async function installPackages(root) {
   const total = Object.keys(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages).length
-  const shown = progress('Installing packages')
+  const status = progress('Installing packages')
   let fetched = 0
   const line = (text) => {
-    if (/^npm http .*\.tgz/.test(text)) shown.update(`${(fetched += 1)} of at most ${total} fetched`)
+    if (/^npm http .*\.tgz/.test(text)) status.update(`${(fetched += 1)} of at most ${total} fetched`)
   }
-  // Development packages build the web app, so they are wanted whatever NODE_ENV says. The loglevel feeds the progress.
+  // Development packages build the web app, so they are installed whatever NODE_ENV says. The loglevel feeds the progress.
   const npm = (...command) =>
     run('npm', [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=http'], { cwd: root, env: withoutOwnPath(root), line })
   try {
-    // npm ci refuses a lockfile that lacks an optional package for some other platform, as a lockfile written against
-    // a partial mirror does; npm install takes the same versions from it and leaves it as it is.
+    // npm ci refuses a lockfile that lacks an optional package for another platform. Lockfiles written against a partial mirror
+    // do. npm install uses the same versions and leaves the lockfile unchanged.
     await npm('ci').catch((error) => (/in sync/.test(error.message) ? npm('install', '--no-save') : Promise.reject(error)))
   } catch (error) {
     throw new Error(
       `The packages could not be installed:\n${error.message}\nCheck the connection to the npm registry, then try again; "npm ci --include=dev" shows more.`,
     )
   }
-  shown.done()
+  status.done()
 }
 
-/** npm itself must not run on the Node that it is about to replace, which `npm start` puts first into PATH. */
+/** `npm start` puts our own Node first into PATH. npm must not run on it, because it is about to be replaced. */
 function withoutOwnPath(root) {
   const own = join(root, 'node_modules')
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(own))
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
-/** The `node` package fetches its binary in an install script; where such scripts are off, this does their work. */
+/** The `node` package downloads its binary in an install script. Where install scripts are disabled, this does the same. */
 async function repairNode(root) {
   if (!existsSync(ownNode(root))) {
     const found = findBinary(root)
@@ -96,9 +96,9 @@ async function repairNode(root) {
 }
 
 async function fetchNode(root) {
-  const shown = progress('Fetching Node')
+  const status = progress('Fetching Node')
   await run('node', ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules/node'), env: withoutOwnPath(root) })
-  shown.done()
+  status.done()
 }
 
 function findBinary(root) {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program, hands each line of its output to `line`, and throws with the first and last lines when it fails. */
+/** Runs a program and calls `line` with each line of its output. Rejects with the first and last lines if it fails. */
 export function run(command, args, { cwd, env = process.env, line = () => {} }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
-    const said = []
+    const output = []
     const read = (stream) => {
       let rest = ''
       stream.setEncoding('utf8').on('data', (text) => {
@@ -12,26 +12,26 @@ export function run(command, args, { cwd, env = process.env, line = () => {} }) 
         rest = lines.pop()
         for (const one of lines) {
           line(one)
-          if (one.trim() && !/^npm (http|warn|notice)/.test(one)) said.push(one)
+          if (one.trim() && !/^npm (http|warn|notice)/.test(one)) output.push(one)
         }
-        if (said.length > 30) said.splice(10, said.length - 30, '…')
+        if (output.length > 30) output.splice(10, output.length - 30, '…')
       })
     }
     read(child.stdout)
     read(child.stderr)
-    // Without its child the lock would be given back while the child still works.
+    // If only this process stopped, it would release the lock while the child still works.
     const stop = () => child.kill()
     process.once('SIGINT', stop).once('SIGTERM', stop)
     child.on('error', (error) => reject(new Error(`${command}: ${error.message}`)))
     child.on('close', (code, signal) => {
       process.off('SIGINT', stop).off('SIGTERM', stop)
       if (code === 0) resolve()
-      else reject(new Error(`${said.join('\n')}\n${command} ended with ${signal ?? `exit code ${code}`}.`))
+      else reject(new Error(`${output.join('\n')}\n${command} ended with ${signal ?? `exit code ${code}`}.`))
     })
   })
 }
 
-/** One line of progress: rewritten in place on a terminal, printed at most every five seconds elsewhere. */
+/** Shows one line of progress: rewritten in place on a terminal, else printed at most every five seconds. */
 export function progress(title) {
   const started = Date.now()
   let printed = 0

@@ -9,12 +9,12 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 const component = (names: string) => new RegExp(`@mantine/core/esm/components/(${names})/`)
 
-/** What the screens before the log-in draw, beside what the start brings: the shell draws it too. */
+/** Components of the screens before log-in that the start does not contain yet. The shell uses them too. */
 const small = [
   /kit\/web\/(shell\/(public-layout|path-link|page-title)|use-session|record-form\/(small-form|use-small-form|refusal))/,
   component('Alert|Anchor|Button|Group|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title'),
 ]
-/** Of use to every screen and so light that they come with the start: the styles of the kit, and what needs no library. */
+/** Used by every screen and so small that they are part of the start: styles of the kit, and modules without a library. */
 const light = [/kit\/web\/.*\.module\.css$/, /kit\/contract\/(countries|errors|features|money|permissions|text|time)\.ts$/]
 const lists = /kit\/web\/(shell|list-page|record-page|format|icons|status-badge|empty-state|copy-button)/
 const forms = /kit\/web\/(record-form\/|fields\/(field|money|currency|country|phone|digits|time|tags|remote))/
@@ -22,8 +22,8 @@ const schemas = /node_modules\/zod\/|kit\/contract\/(schemas|endpoint|page)\.ts$
 const listScreen = /domains\/[^/]+\/web\/(.*\/)?[^/]+-list\.tsx$/
 
 /**
- * Few files, each for those who need it: `start` for every screen, `parts` for the shell, lists and records, of each domain what
- * its lists need, `form`, `schema`. All else is split by screen.
+ * Groups modules into few files: `start` for every screen, `parts` for the shell, lists and records, one file per domain with what
+ * its lists need, `form`, and `schema`. Everything else is split by screen.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const first = lazily((graph) => reach(graph, [entry]))
@@ -42,7 +42,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     {
       debugName: 'lists',
       name: (id, graph) => (ofLists(graph).has(id) ? (/domains\/([^/]+)\//.exec(id)?.[1] ?? null) : null),
-      // What these import has a file already, or must stay with the screens that need it.
+      // Their imports are already in another file, or must stay with the screens that need them.
       includeDependenciesRecursively: false,
       priority: 20,
     },
@@ -50,13 +50,13 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   ]
 }
 
-/** The graph is the same for all modules of a build: it is walked once. */
+/** Computes the set once, because the graph is the same for all modules of a build. */
 function lazily(find: (graph: Graph) => Set<string>): (graph: Graph) => Set<string> {
   let found: Set<string> | undefined
   return (graph) => (found ??= find(graph))
 }
 
-/** The modules of the project that come with these; with what they ask for later when `later` is set. */
+/** Returns the project's modules that these import, with dynamic imports if `later` is set. */
 function reach(graph: Graph, roots: readonly string[], later = false): Set<string> {
   const found = new Set(roots)
   for (const id of found) {
@@ -67,7 +67,7 @@ function reach(graph: Graph, roots: readonly string[], later = false): Set<strin
   return found
 }
 
-/** The modules that come with these, without themselves. */
+/** Returns the modules that these import, without these themselves. */
 function below(graph: Graph, roots: readonly string[]): Set<string> {
   const found = reach(graph, roots)
   for (const id of roots) found.delete(id)

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(js|mjs|css|svg|json|wasm|txt)$/
 
-/** Writes a `.br` and a `.gz` beside every file of the build, so that the server only chooses. */
+/** Writes a `.br` and a `.gz` beside every file of the build, so that the server only has to choose one. */
 export function compressed(outDir: string): Plugin {
   return {
     name: 'compressed',

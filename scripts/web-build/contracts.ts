@@ -3,8 +3,8 @@ import type { Plugin, Rolldown } from 'vite'
 const contract = /\/contract(\/[a-z-]+)?\.ts$/
 
 /**
- * Leaves out of the browser what no screen uses of a contract: a form needs one schema of it, and none of its calls. Making them
- * does nothing, which the bundler cannot see by itself.
+ * Removes unused parts of contracts from the browser's code: a form needs one schema, and none of the calls. Creating schemas and
+ * calls has no side effects, but the bundler cannot know that.
  */
 export function contractsInParts(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function contractsInParts(): Plugin {
   }
 }
 
-/** The expressions that give the constants of a module their values by calling something, in their order. */
+/** Returns the call expressions that initialise the constants of a module, in order. */
 function madeOnLoading({ body }: ReturnType<Rolldown.PluginContext['parse']>): { start: number; end: number }[] {
   return body
     .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))

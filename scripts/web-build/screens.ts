@@ -5,9 +5,9 @@ import type { Plugin, Rolldown } from 'vite'
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
 interface Screen {
-  /** As the router writes it: `/offers/packages/$id/edit`. */
+  /** In the router's notation: `/offers/packages/$id/edit`. */
   path: string
-  /** The module of the screen and of what stands around it. */
+  /** The modules of the screen and of its layout. */
   modules: string[]
 }
 
@@ -15,8 +15,8 @@ const declaration = /createRoute\(\{\n(.*?)\n\}\)/gs
 const shells: Record<string, string> = { mainLayout: 'app/web/shell.tsx', publicLayout: 'kit/web/shell/public-layout.tsx' }
 
 /**
- * Writes `screens.json`: for the path of every screen the files that it needs beside those of `index.html`. The server tells the
- * browser of them with the page, which then need not read one file to learn of the next.
+ * Writes `screens.json`: for each screen's path the files that it needs besides those of `index.html`. The server lists them in the
+ * page, so that the browser loads all of them at once.
  */
 export function screens(): Plugin {
   return {
@@ -41,7 +41,7 @@ function chunkOf(chunks: Chunk[], module: string): Chunk {
   return chunk
 }
 
-/** A file, all that it imports, and their styles. */
+/** Returns a file, all its imports, and their styles. */
 function filesOf(bundle: Rolldown.OutputBundle, chunk: Chunk): string[] {
   const found = new Set([chunk.fileName])
   for (const name of found) {
@@ -51,7 +51,7 @@ function filesOf(bundle: Rolldown.OutputBundle, chunk: Chunk): string[] {
   return [...found]
 }
 
-/** The screens that the routes declare: a path, the layout and the module, in the order in which every route writes them. */
+/** Reads the screens from the routes files: path, layout and module, which every route declares in this order. */
 async function declared(modules: string[]): Promise<Screen[]> {
   const files = modules.filter((id) => id.endsWith('/web/routes.ts'))
   const found = await Promise.all(

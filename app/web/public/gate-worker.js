@@ -1,5 +1,5 @@
-// Only for /offers/events/scan-ticket: the page, its files and who is signed in, kept for when there is no signal. Tickets and
-// scans are kept by the page itself.
+// Only for /offers/events/scan-ticket: caches the page, its files and the profile for times without signal. The page itself stores
+// tickets and scans.
 
 const store = 'safiri-gate-1'
 const keptCalls = ['/api/agent/profile']
@@ -11,7 +11,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  // Their names change with what they hold.
+  // Asset names contain a hash of their content, so a cached one is never stale.
   if (url.pathname.startsWith('/assets/')) event.respondWith(keptFirst(request))
   else if (request.mode === 'navigate' || keptCalls.includes(url.pathname)) event.respondWith(networkFirst(request, url.pathname))
 })
@@ -30,7 +30,7 @@ async function networkFirst(request, key) {
   try {
     const answer = await fetch(request)
     if (answer.ok) await cache.put(key, answer.clone())
-    // Whoever is signed out is signed out without signal too.
+    // A user who is signed out must stay signed out without signal too.
     else if (answer.status === 401) await cache.delete(key)
     return answer
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Tx } from './database.ts'
 
 const waiting = new WeakMap<Tx, (() => void)[]>()
 
-/** Runs `work` in this process once the transaction has committed, and never when it does not. For hints only: a crash loses it. */
+/** Runs `work` in this process after the transaction commits, never after a rollback. A crash loses it: use it for hints only. */
 export function afterCommit(tx: Tx, work: () => void): void {
   const known = waiting.get(tx)
   if (known) known.push(work)

@@ -25,8 +25,8 @@ import { agencyTables } from '../../../database/table-classes.ts'
 
 /**
  * Adds `agency_id = …` for each agency table of a statement that Kysely builds, unless the statement compares that table's
- * agency_id already. Row security alone keeps agencies apart, but it leads neither PostgreSQL to an index by itself nor a
- * distributed PostgreSQL to one shard (docs/decisions/0014). Statements written as text name the agency themselves.
+ * agency_id already. Row security keeps agencies apart without it. But PostgreSQL needs the condition to choose an index, and a
+ * distributed PostgreSQL to choose one shard (docs/decisions/0014). Statements written as text must name the agency themselves.
  */
 export const agencyFilter = (agencyId: string): KyselyPlugin => ({
   transformQuery: ({ node }) => filter.apply(node, agencyId),
@@ -45,7 +45,7 @@ interface NamedTable {
 }
 
 class AgencyFilter extends OperationNodeTransformer {
-  /** Set while `apply` runs, which is synchronous: one transformer serves all agencies, as making one is slow. */
+  /** Set while `apply` runs. `apply` is synchronous, so one transformer serves all agencies; creating one is slow. */
   #agencyId = ''
 
   apply(node: RootOperationNode, agencyId: string): RootOperationNode {
@@ -117,7 +117,7 @@ function namedTablesOf(node: OperationNode): NamedTable[] {
   return []
 }
 
-/** Whether a condition, or one of those that `AND` joins, equates the table's agency_id with something. */
+/** Returns true if the condition, or one of the conditions joined by `AND`, equates the table's agency_id with something. */
 function comparesAgency(condition: OperationNode, alias: string, isOnly: boolean): boolean {
   if (AndNode.is(condition)) return comparesAgency(condition.left, alias, isOnly) || comparesAgency(condition.right, alias, isOnly)
   if (!BinaryOperationNode.is(condition)) return false

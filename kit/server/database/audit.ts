@@ -1,16 +1,16 @@
 import { newId } from '../security/tokens.ts'
 import type { Tx } from './database.ts'
 
-/** Who did it, at which moment, in which request. Every handler's call is one. */
+/** The person who calls, the time and the request. Every handler's call is an `Actor`. */
 export interface Actor {
   agencyId: string
   userId: string | null
   userName?: string | null
-  /** The member of the platform's staff who does it for the agency. */
+  /** Name of the platform's staff member who acts for the agency. */
   operatorName?: string | null
   now: Date
   requestId?: string
-  /** As `Actor` of the database says. */
+  /** See `Actor` in database.ts. */
   recheck?: (tx: Tx) => Promise<void>
 }
 
@@ -48,7 +48,7 @@ export const auditInsert = (tx: Tx, actor: Actor, ...entries: [Entry, ...Entry[]
     })),
   )
 
-/** What was written down about subjects, oldest first, at most 200 entries, each with the member's name. */
+/** Returns the audit entries of the subjects, oldest first, at most 200, each with the member's name. */
 export const storyOf = (tx: Tx, agencyId: string, subjectIds: readonly string[]) =>
   tx
     .selectFrom('audit_log as a')

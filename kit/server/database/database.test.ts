@@ -6,7 +6,7 @@ import { prepareAppRole } from './migrate.ts'
 import { newOwner } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
-// One connection, so that what one transaction leaves behind would meet the next.
+// One connection, so that state left by one transaction would reach the next.
 let app: TestApp
 let db: Database
 let actor: { agencyId: string; userId: string }
@@ -29,7 +29,7 @@ const one = (tx: Tx, value: number) => sql<{ value: number }>`SELECT ${value}::i
 const broken = (tx: Tx) => sql`SELECT 1 / (SELECT 0)`.execute(tx)
 const nameOf = async () => (await db.asAgency(actor, (tx) => tx.selectFrom('agencies').select('name').executeTakeFirstOrThrow())).name
 
-test('statements asked for together are answered each with its own', async () => {
+test('statements sent together each get their own answer', async () => {
   const answers = await db.asAgency(actor, (tx) => Promise.all([one(tx, 1), one(tx, 2), one(tx, 3)]))
   expect(answers.map(({ rows }) => rows[0]!.value)).toEqual([1, 2, 3])
 })
@@ -43,7 +43,7 @@ test.each([true, false])('a failed statement says why, and leaves nothing behind
   await expect(db.asAgency(actor, broken, { readOnly })).rejects.toMatchObject({ code: '22012' })
 })
 
-test('whoever catches a failure still hears of it at the end', async () => {
+test('a transaction fails at the end even if the work caught the failure', async () => {
   const caught = db.asAgency(actor, async (tx) => {
     await tx.updateTable('agencies').set({ name: 'Half done' }).execute()
     await broken(tx).catch(() => {})
@@ -52,7 +52,7 @@ test('whoever catches a failure still hears of it at the end', async () => {
   expect(await nameOf()).not.toBe('Half done')
 })
 
-test('a read cannot write, also not in its second turn', async () => {
+test('a read-only transaction cannot write, not even in its second statement', async () => {
   const write = (tx: Tx) => tx.updateTable('agencies').set({ name: 'Written by a read' }).execute()
   await expect(db.asAgency(actor, write, { readOnly: true })).rejects.toMatchObject({ code: '25006' })
   const late = db.asAgency(actor, async (tx) => (await one(tx, 1), write(tx)), { readOnly: true })
@@ -102,7 +102,7 @@ test('each read sees only its agency, whatever the connection served before', as
   await expect(db.query('SELECT id FROM agencies', [])).resolves.toEqual([])
 })
 
-test('statements that are sent again are prepared, and no more than so many', async () => {
+test('repeated statements are prepared, up to a maximum number', async () => {
   const ask = (numbers: number[]) =>
     db.asAgency(actor, (tx) => Promise.all(numbers.map((n) => sql<{ value: number }>`SELECT ${sql.lit(n)}::int AS value`.execute(tx))))
   const numbers = Array.from({ length: 1_200 }, (_, n) => n)
@@ -128,7 +128,7 @@ describe('sendInOrder', () => {
     expect(await nameOf()).toBe('Last')
   })
 
-  test('throws what PostgreSQL said of the first that failed, and saves nothing', async () => {
+  test('throws the error of the first failed statement, and saves nothing', async () => {
     const failing = db.asAgency(actor, (tx) =>
       sendInOrder(tx, [renamed(tx, 'Lost'), { compile: () => sql`SELECT 1 / (SELECT 0)`.compile(tx) }, renamed(tx, 'Also lost')]),
     )
@@ -137,7 +137,7 @@ describe('sendInOrder', () => {
   })
 })
 
-test('statements are counted without those that open and close', async () => {
+test('BEGIN and COMMIT are not counted as statements', async () => {
   const { statements } = await countStatements(() => db.asAgency(actor, (tx) => Promise.all([one(tx, 1), one(tx, 2)])))
   expect(statements).toBe(2)
 })

@@ -24,8 +24,8 @@ const maxAttempts = 3
 const maxRestarts = 100
 
 /**
- * Thrown by work that needs something else committed before it. Its transaction is rolled back, so that it keeps nothing locked;
- * each of `first` runs in a transaction of its own; then the work starts again.
+ * Thrown by work that needs other work committed first. The transaction is rolled back, which releases its locks. Each of `first`
+ * runs in its own transaction, and then the work starts again.
  */
 export class DoFirst extends Error {
   readonly first: readonly ((tx: Tx) => Promise<unknown>)[]
@@ -40,7 +40,7 @@ export class DoFirst extends Error {
 export interface Actor {
   agencyId: string
   userId?: string | null
-  /** Runs first in each transaction that writes: reads the session again, and throws when it no longer allows the call. */
+  /** Runs first in each transaction that writes. It reads the session again and throws if the session no longer allows the call. */
   recheck?: ((tx: Tx) => Promise<void>) | undefined
 }
 
@@ -51,8 +51,8 @@ export interface Database {
    */
   asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
   /**
-   * Runs `work` in one transaction over all agencies, for the platform's own work; logs the reason. With `snapshot` it only reads,
-   * and all its statements see what was committed when it began.
+   * Runs `work` in one transaction over all agencies, for the platform's own work, and logs the reason. With `snapshot` it only
+   * reads, and all its statements see the same committed state.
    */
   asPlatform<T>(reason: PlatformReason, work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>
   /** Sends one statement outside a transaction, for tables that belong to no agency. Returns its rows. */
@@ -65,13 +65,13 @@ interface Options {
   url: string
   poolSize: number
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void }
-  /** How long a database may say nothing before its connection is given up. */
+  /** How long a database may send nothing before its connection is closed. */
   silentMs?: number
 }
 
-/** Longer than any statement, and any pause inside a transaction, may take. */
+/** Longer than the time limit of any statement, and of any pause inside a transaction. */
 const defaultSilentMs = 15_000
-/** Shorter than the silence above, so that only a connection in use can be silent for so long. */
+/** Shorter than the limit above, so that the limit only closes connections in use, not idle ones. */
 const idleMs = 10_000
 
 /** Opens the pool of the application's role. */
@@ -79,7 +79,7 @@ export function openDatabase({ url, poolSize, log, silentMs = defaultSilentMs }:
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    // Statements leave at once and in the order in which they are handed over; PostgreSQL answers them in it.
+    // Sends statements immediately, in the order of the calls. PostgreSQL answers them in the same order.
     pipeline: true,
     stream: () => impatientSocket(silentMs),
     connectionTimeoutMillis: 10_000,
@@ -89,7 +89,7 @@ export function openDatabase({ url, poolSize, log, silentMs = defaultSilentMs }:
   })
   const connections = new Set<Promise<void>>()
   pool.on('connect', (client) => {
-    // The statement under way reports a lost connection. Without a listener the error would also end the process.
+    // The running statement reports a lost connection. Without a listener the error would also end the process.
     client.on('error', () => {})
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     connections.add(ended)
@@ -102,7 +102,7 @@ export function openDatabase({ url, poolSize, log, silentMs = defaultSilentMs }:
       const { agencyId, userId, recheck } = actor
       if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
       if (readOnly) return reading(pool, { opening: `BEGIN READ ONLY; ${setAgency(agencyId)}`, agencyId }, work)
-      // Left to choose, PostgreSQL plans statements with a list of ids (= ANY) each time, which may take longer than running them.
+      // By default PostgreSQL plans statements with a list of ids (= ANY) each time, which may take longer than running them.
       const opening = `BEGIN; ${setAgency(agencyId)}; SET LOCAL app.user_id = '${userId ?? ''}'; SET LOCAL plan_cache_mode = force_generic_plan`
       return writing(pool, { opening, agencyId }, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
     },
@@ -115,7 +115,7 @@ export function openDatabase({ url, poolSize, log, silentMs = defaultSilentMs }:
     pool,
     async close() {
       await pool.end()
-      // `pool.end` does not wait for the connections to be gone, and whoever stops the database next would cut them.
+      // `pool.end` does not wait until the connections are closed. A caller that stops the database next would cut them.
       await Promise.race([Promise.all(connections), wait(2_000, undefined, { ref: false })])
     },
   }
@@ -124,16 +124,16 @@ export function openDatabase({ url, poolSize, log, silentMs = defaultSilentMs }:
 // SET LOCAL takes no parameters; `asAgency` has checked that these are UUIDs.
 const setAgency = (agencyId: string) => `SET LOCAL app.agency_id = '${agencyId}'`
 
-/** A socket that is destroyed when nothing comes or goes for so long: a database may fall silent without closing its connections. */
+/** A socket that is destroyed after `silentMs` without traffic: a database may stop answering without closing its connections. */
 function impatientSocket(silentMs: number): Socket {
   const socket = new Socket()
   return socket.setTimeout(silentMs, () => socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })))
 }
 
-/** How a transaction starts, and whose it is. */
+/** How a transaction starts, and its agency. */
 interface Door {
   opening: string
-  /** `null` for the platform's. */
+  /** `null` for the platform's transactions. */
   agencyId: string | null
 }
 
@@ -177,7 +177,7 @@ async function transaction<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promi
   }
 }
 
-/** Returns the result before the transaction has ended: there is nothing to save. */
+/** Returns the result before the transaction has ended, since there is nothing to save. */
 async function reading<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const { tx, connection } = open(client, door)
@@ -196,7 +196,7 @@ function open(client: pg.PoolClient, { opening, agencyId }: Door): { tx: Tx; con
   return { tx: kyselyOn(connection, agencyId === null ? [] : [agencyFilter(agencyId)]), connection }
 }
 
-/** Ends the transaction and hands the connection back; one that cannot end it is closed. */
+/** Ends the transaction and returns the connection to the pool. Closes the connection if the transaction cannot be ended. */
 const end = (client: pg.PoolClient, how: 'COMMIT' | 'ROLLBACK'): Promise<void> =>
   client.query(how).then(
     () => client.release(),

@@ -5,13 +5,13 @@ import type { Tx } from './database.ts'
 const [before, behind] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
 export interface Slice {
-  /** Ids above this one … */
+  /** Exclusive lower bound. */
   after: string
-  /** … up to and with this. */
+  /** Inclusive upper bound. */
   until: string
 }
 
-/** The rows of an agency in slices by id, each read well within the time of a statement: none then grows with the table. */
+/** Yields slices of an agency's rows by id. Their size is fixed, so reading one stays within the statement timeout in any table. */
 export async function* slicesOf(tx: Tx, table: keyof DB, agencyId: string, size = 10_000): AsyncGenerator<Slice> {
   for (let after = before; after !== behind;) {
     const { rows } = await sql<{ id: string }>`
@@ -22,7 +22,7 @@ export async function* slicesOf(tx: Tx, table: keyof DB, agencyId: string, size 
   }
 }
 
-/** Runs a check for each agency and gathers what it finds. */
+/** Runs a check for each agency and returns all its findings, each with its agency_id. */
 export async function inEachAgency<Found extends object>(tx: Tx, check: (agencyId: string) => Promise<Found[]>) {
   const agencies = await tx.selectFrom('agencies').select('id').orderBy('id').execute()
   const all: (Found & { agency_id: string })[] = []
@@ -30,18 +30,18 @@ export async function inEachAgency<Found extends object>(tx: Tx, check: (agencyI
   return all
 }
 
-/** What two ways of adding up differ in, gathered from as many statements as it takes. */
+/** Compares two ways of adding up the same numbers. Sums can be added from several statements. */
 export class Differences {
   readonly #sums = new Map<string, number[]>()
 
-  /** Adds what one way says of a key; the other's numbers are added with their signs turned. */
+  /** Adds the numbers of one key. Add those of the other way with their signs reversed. */
   add(key: readonly unknown[], numbers: readonly number[]): void {
     const text = JSON.stringify(key)
     const sums = this.#sums.get(text)
     this.#sums.set(text, sums ? sums.map((sum, at) => sum + numbers[at]!) : [...numbers])
   }
 
-  /** The keys whose numbers do not come to zero, and by how much. */
+  /** Returns the keys whose sums are not zero, with the differences. */
   found(): { key: unknown[]; by: number[] }[] {
     return [...this.#sums].filter(([, by]) => by.some((sum) => sum !== 0)).map(([key, by]) => ({ key: JSON.parse(key) as unknown[], by }))
   }

@@ -29,7 +29,7 @@ export interface Built {
 export const statementSent = channel('safiri:statement')
 export interface SentStatement {
   text: string
-  /** Of one agency's transaction; false for the platform's. */
+  /** True in a transaction of one agency, false in the platform's. */
   ofAgency: boolean
 }
 
@@ -52,7 +52,7 @@ export class TransactionConnection implements DatabaseConnection {
     return this.#send<Row>(query)
   }
 
-  /** Sends statements in their order without waiting for answers in between. @throws the first failure, when all are answered. */
+  /** Sends statements in order without waiting for each answer. @throws the first failure, after all are answered. */
   async executeInOrder(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
     if (jitter) await jitter()
     const answers = await Promise.allSettled(queries.map((query) => this.#send(query)))
@@ -69,7 +69,7 @@ export class TransactionConnection implements DatabaseConnection {
     this.#isOver = true
   }
 
-  /** After a failure PostgreSQL answers every statement with 25P02 ("current transaction is aborted"); the failure itself says more. */
+  /** After a failure PostgreSQL answers every statement with 25P02 ("current transaction is aborted"), so this throws the first failure. */
   async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
       return await this.#handOver<Row>(query)
@@ -80,7 +80,7 @@ export class TransactionConnection implements DatabaseConnection {
     }
   }
 
-  // The driver's queue keeps the order of calls (`pipeline` in `openDatabase`), so this must call it before it waits for anything.
+  // The driver's queue keeps the order of calls (`pipeline` in `openDatabase`), so this must not await anything before it.
   async #handOver<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isOver) throw new Error('This transaction is over.')
     if (statementSent.hasSubscribers) statementSent.publish({ text, ofAgency: this.#ofAgency } satisfies SentStatement)
@@ -90,8 +90,8 @@ export class TransactionConnection implements DatabaseConnection {
 }
 
 /**
- * Sends statements that depend on each other's order as one list: they leave together, PostgreSQL executes them in this order, and
- * the answers come in it. Saves a round trip for each statement but one. @throws what PostgreSQL says of the first that fails.
+ * Sends statements whose order matters as one list. They leave together, and PostgreSQL executes and answers them in this order.
+ * Saves one round trip for each statement after the first. @throws PostgreSQL's error for the first that fails.
  */
 export function sendInOrder(tx: Tx, statements: readonly Built[]): Promise<QueryResult<unknown>[]> {
   const compiled = statements.map((statement) => statement.compile())
@@ -102,8 +102,8 @@ export function sendInOrder(tx: Tx, statements: readonly Built[]): Promise<Query
 }
 
 /**
- * Statement that gives a trigger a value until the transaction ends: `SET LOCAL app.booking_id = '…'`. Not `set_config()`, which a
- * distributed PostgreSQL does not pass on to its workers.
+ * Builds a statement that passes a value to triggers until the transaction ends: `SET LOCAL app.booking_id = '…'`. Not
+ * `set_config()`, which a distributed PostgreSQL does not pass on to its workers.
  */
 export function setLocal(tx: Tx, name: `app.${string}`, value: string): Built {
   if (!/^[\w-]*$/.test(value)) throw new Error(`${name} takes letters, digits and hyphens.`)
@@ -113,7 +113,7 @@ export function setLocal(tx: Tx, name: `app.${string}`, value: string): Built {
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-/** Kysely on one connection; transactions are opened and closed by `database.ts`. */
+/** Kysely on one connection. `database.ts` opens and closes the transactions. */
 export const kyselyOn = (connection: TransactionConnection, plugins: KyselyPlugin[]): Tx =>
   new Kysely<DB>({ dialect: new TransactionDialect(connection), plugins })
 
@@ -130,7 +130,7 @@ class TransactionDialect implements Dialect {
   createIntrospector = (db: Kysely<DB>) => new PostgresIntrospector(db)
 }
 
-/** Gives the one connection to every statement. */
+/** Gives every statement the same connection. */
 class TransactionDriver implements Driver {
   readonly #connection: TransactionConnection
 

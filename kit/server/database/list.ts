@@ -6,12 +6,10 @@ import type { DB } from '../../../database/tables.ts'
 import type { Tx } from './database.ts'
 
 const countedTo = 1000
-// Written into the statement: a limit that PostgreSQL does not know when it plans may be any, and it would go through the whole table.
+// A literal, not a parameter: without knowing the limit PostgreSQL plans a scan of the whole table.
 const limit = sql.lit(countedTo + 1)
 
-/**
- * The total of a filtered query, counted to 1 000 and then said as "more": an exact count of a large list costs more than the list.
- */
+/** Counts a filtered query up to 1 000; beyond that `more` is true. An exact count of a large list costs more than the list itself. */
 export async function cappedTotal(tx: Tx, query: SelectQueryBuilder<DB, never, unknown>): Promise<{ total: number; more: boolean }> {
   const inner = query
     .clearSelect()
@@ -28,7 +26,7 @@ interface Page<Table extends keyof DB, Row> {
   rows: SelectQueryBuilder<DB, Table, Row>
   /** The filtered rows, to be counted. */
   matching: SelectQueryBuilder<DB, Table, {}>
-  /** What the request's `sort` orders by. */
+  /** The expression for the request's `sort`. */
   order: RawBuilder<unknown>
 }
 
@@ -39,8 +37,8 @@ export interface Counted<Row> {
 }
 
 /**
- * A page and the capped total of what matches in one statement, the rows as JSON built by PostgreSQL: half the work of rows
- * parsed one column at a time. Times come as text.
+ * Returns a page and the capped total of the matching rows in one statement. PostgreSQL builds the rows as JSON, which costs half
+ * as much as parsing them one column at a time. Times are text.
  */
 export async function pageWithTotal<Row>(
   tx: Tx,
@@ -56,8 +54,8 @@ export async function pageWithTotal<Row>(
 }
 
 /**
- * A page with its total, ordered by `order` and then by id; continues after a cursor, or skips to the page.
- * @throws 422 at `cursor` when it belongs to another order.
+ * Returns a page and its total, ordered by `order` and then by id. Starts after the cursor if there is one, else at the page number.
+ * @throws 422 at `cursor` when the cursor belongs to another order.
  */
 export async function pageInOne<Table extends keyof DB, Row extends { id: string }>(
   tx: Tx,
@@ -89,24 +87,24 @@ function readCursor(cursor: string, sort: string): [string | number | null, stri
     const [ofSort, value, id] = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     if (ofSort === sort) return [value, id]
   } catch {
-    // not one of ours
+    // not a cursor that we issued
   }
   throw invalid('cursor', 'This cursor is not of this list and order.')
 }
 
-/** A row as it comes out of JSON. */
+/** A row after it was parsed from JSON: dates are strings. */
 export type AsJson<Row> = { [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K] }
 
-/** A time that PostgreSQL wrote into JSON, in the one form of our answers: ISO 8601 in UTC, to the millisecond. */
+/** Converts a time that PostgreSQL wrote into JSON to the format of our answers: ISO 8601 in UTC, with milliseconds. */
 export const isoOf = <Time extends string | null>(time: Time): Time => (time === null ? time : (isoText(time) as Time))
 
-// Most end so, and are cut instead of read: a list has dozens of them.
+// Most times end in +00:00. Those are cut, not parsed, because a list has dozens of them.
 const isoText = (time: string): string =>
   time.length >= 29 && time.endsWith('+00:00') ? `${time.slice(0, 23)}Z` : new Date(time).toISOString()
 
 /**
- * A column and others that may be null as one text, written as the search indexes are: below row security PostgreSQL reads an
- * index only for what can tell nothing of a row, which it does not know of coalesce.
+ * Joins a column and others that may be null into one text, written exactly as in the search indexes. With row security, PostgreSQL
+ * uses an index only for leakproof functions, and `coalesce` is not one of them.
  */
 export const searched = (first: string, ...others: string[]): RawBuilder<string> =>
   sql.join(
@@ -118,12 +116,12 @@ export const searched = (first: string, ...others: string[]): RawBuilder<string>
 export const sortOf = (sort: string): { column: string; direction: 'asc' | 'desc' } =>
   sort.startsWith('-') ? { column: sort.slice(1), direction: 'desc' } : { column: sort, direction: 'asc' }
 
-/** How many rows to skip. */
+/** Number of rows to skip. */
 const offsetOf = ({ page, per_page }: Pick<ListRequest, 'page' | 'per_page'>): number => (page - 1) * per_page
 
 /**
- * A column that has one of some values, which must come from a closed set: they are written into the statement, so that PostgreSQL
- * knows how many rows have them when it plans, and need not plan anew each time to find out.
+ * Condition that a column has one of `values`, which must come from a closed set. They become literals, so that PostgreSQL knows
+ * how many rows match when it plans, and can reuse the plan.
  */
 export const isAmong = (column: string, values: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} IN (${sql.join(values.map((value) => sql.lit(value)))})`
@@ -131,8 +129,8 @@ export const isAmong = (column: string, values: readonly string[]): RawBuilder<b
 const usualSizes: readonly number[] = [15, 50, 100]
 
 /**
- * Cuts a query to the page asked for. What is usually asked for is written into the statement: with a limit that it does not know
- * when it plans PostgreSQL expects a tenth of the table, finds the plan it kept dear, and plans anew each time.
+ * Limits a query to the requested page. Usual page sizes become literals. With an unknown limit PostgreSQL expects a tenth of
+ * the table, considers its cached plan expensive, and plans every time.
  */
 export const atPage =
   ({ page, per_page }: Pick<ListRequest, 'page' | 'per_page'>) =>
@@ -141,10 +139,10 @@ export const atPage =
     return page === 1 ? cut : cut.offset(offsetOf({ page, per_page }))
   }
 
-/** A search text for LIKE, its own wildcards taken literally. */
+/** Returns a LIKE pattern that contains the text. Wildcards in the text are escaped. */
 export const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Refuses days the wrong way round. @throws 422 at the field of the last day. */
+/** Refuses a range whose last day is before its first. @throws 422 at the field of the last day. */
 export function refuseBackwards(first: string | null | undefined, last: string | null | undefined, field: string): void {
   if (first && last && first > last) throw invalid(field, 'The last day is before the first.')
 }

@@ -6,7 +6,7 @@ import { projectFolder } from '../project.ts'
 import { deriveKey } from '../security/tokens.ts'
 
 const folder = join(projectFolder, 'database/migrations')
-// Any number, as long as every version of the program takes the same.
+// Any number, but every version of the program must use the same.
 const lockKey = 7_201_826
 
 interface Migration {
@@ -26,7 +26,7 @@ export function readMigrations(from = folder): Migration[] {
     })
 }
 
-/** Works on the database as its owner while nobody else prepares it: of two servers starting together one waits. */
+/** Works on the database as its owner, under an advisory lock. If two servers start together, one waits. */
 export async function preparingAlone<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -39,13 +39,13 @@ export async function preparingAlone<T>(ownerUrl: string, work: (client: pg.Clie
 }
 
 /**
- * Brings the database to this program's schema: each file that has not run yet in a transaction of its own, in the order of
- * their numbers. One with a smaller number than others that ran is taken as well: two branches may have met in between.
- * @throws when a migration that ran has changed, or when the database is newer than this program.
+ * Brings the database to this program's schema. Runs each migration that has not run yet, by number, each in its own transaction.
+ * Also runs one with a smaller number than those that already ran, because two branches may have been merged in between.
+ * @throws when a migration that already ran has changed, or when the database is newer than this program.
  */
 export async function migrate(ownerUrl: string, { log = (_line: string) => {}, migrations = readMigrations() } = {}): Promise<void> {
   await preparingAlone(ownerUrl, async (client) => {
-    // What a crash takes of it runs again, and the first commit that anybody relies on brings all of it to the disk.
+    // If a crash loses a migration, it runs again. The first durable commit afterwards also flushes all of them to disk.
     await client.query('SET synchronous_commit = off')
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (version text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -64,9 +64,9 @@ export async function migrate(ownerUrl: string, { log = (_line: string) => {}, m
 }
 
 /**
- * Lets searches, pages in the order of a name, and looks at who has a room when, read their indexes. Before row security has
- * chosen the rows, PostgreSQL runs only functions that it knows to tell nothing of the others'; these tell nothing, since none of
- * them fails on a row, but only a superuser may say so. On another's database all rows of the agency are read instead.
+ * Lets PostgreSQL use indexes for searches, for pages sorted by name, and for room availability. Before row security has selected
+ * the rows, PostgreSQL runs only functions marked leakproof. These reveal nothing, since none of them fails on a row, but only a
+ * superuser may mark them. Without a superuser (an external database) PostgreSQL reads all rows of the agency instead.
  */
 async function trustIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
@@ -107,9 +107,9 @@ async function apply(client: pg.Client, { version, text, checksum }: Migration):
 }
 
 /**
- * The URL of the role the application works with. It may log in, owns nothing and bypasses no row security;
- * its password is derived from the installation's secret, so that it needs no place of its own. It is written only when it
- * is not the role's already: the role belongs to the whole server, and two that write it at once would refuse each other.
+ * Returns the URL of the role that the app connects as. The role may log in, owns nothing and does not bypass row security. Its
+ * password is derived from the installation's secret, so it is not stored anywhere. The password is only set if the role cannot
+ * log in with it: all databases of a server share the role, and two concurrent changes would make each other fail.
  */
 export async function prepareAppRole(ownerUrl: string, secretKey: string): Promise<string> {
   const password = deriveKey(secretKey, 'database role').toString('hex')
@@ -133,7 +133,7 @@ async function mayLogIn(url: string): Promise<boolean> {
   }
 }
 
-/** Creates a database on the server of `adminUrl` unless it is there. `name` is ours, never a user's. */
+/** Creates a database on the server of `adminUrl` unless it exists. `name` must never come from a user. */
 export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

@@ -1,6 +1,6 @@
 /**
- * Why code may step out of one agency and see all of them. A use says its kind and what it does: `'sweep: holds that ran out'`.
- * tests/reliability/doors.test.ts lists every use, so a new one is seen in review. What serves one agency uses `asAgency`.
+ * Reasons why code may leave one agency and see all of them. A use gives its kind and what it does: `'sweep: holds that ran out'`.
+ * tests/reliability/doors.test.ts lists every use, so a review sees each new one. Code that serves one agency uses `asAgency`.
  */
 export const platformReasons = {
   people: 'People, their sessions, codes and places of work belong to no single agency.',
@@ -13,5 +13,5 @@ export const platformReasons = {
   staff: 'The platform’s staff work on any agency. Every call is in the staff log.',
 } as const
 
-/** Tests look behind the doors and say `'test'`. */
+/** Tests may read all agencies with the reason `'test'`. */
 export type PlatformReason = `${keyof typeof platformReasons}: ${string}` | `test${string}`

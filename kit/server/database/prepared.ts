@@ -1,15 +1,15 @@
 // PostgreSQL keeps the plan of a named statement on its connection, so a statement that is sent often is planned once.
-// docs/decisions/0013 says what this buys.
+// docs/decisions/0013 has the measurements.
 
-/** Statements that get a name. Some texts grow with their lists, so there has to be an end. */
+/** Maximum number of statements with a name. Some texts grow with their lists, so the number must be limited. */
 const maxNamed = 1_000
 const maxRemembered = 2_000
 const names = new Map<string, string>()
 const seenOnce = new Set<string>()
 
-/** The name under which connections prepare a statement, from the second time it is sent; before that, and beyond `maxNamed`, undefined. */
+/** Returns the name that connections prepare a statement under: from its second use on, and for at most `maxNamed` statements. */
 export function preparedName(text: string): string | undefined {
-  // Its value is part of the text, so it is seldom the same.
+  // The text contains the value, so it is seldom the same.
   if (text.startsWith('SET LOCAL')) return undefined
   const name = names.get(text)
   if (name !== undefined || names.size === maxNamed) return name

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { takeLock } from '../lock-file.mjs'
 
 /**
- * Makes this process the only app of a data folder and returns the function that releases it.
- * @throws with a sentence that names the living process that has it.
+ * Locks a data folder for this process, so that no second app uses it. Returns the function that releases the lock.
+ * @throws with a sentence that names the running process that holds the lock.
  */
 export function lockFolder(folder: string): () => void {
   const lock = takeLock(join(folder, 'app.lock'))

@@ -7,12 +7,12 @@ import { processStart } from '../lock-file.mjs'
 
 const require = createRequire(import.meta.url)
 
-/** Where root keeps what the database's own user must reach: a clone under /root (0700) is closed to everyone else. */
+/** Where root stores files for the database's system user. That user cannot enter a clone under /root (mode 0700). */
 export const systemFolder = '/var/lib/safiri'
 
 /**
- * The folder that holds `bin/postgres` and `bin/initdb` of the npm package, ready to run by `user` (by the present user
- * when undefined). For root they are copied once to `/var/lib/safiri/postgresql-VERSION`.
+ * Returns the folder that holds `bin/postgres` and `bin/initdb` of the npm package, ready for `user` (undefined: the current
+ * user) to run. For root, copies them once to `/var/lib/safiri/postgresql-VERSION`.
  */
 export function postgresBinaries(user: OsUser | undefined): string {
   const platformPackage = findPlatformPackage()
@@ -39,7 +39,7 @@ function findPlatformPackage(): string {
   }
 }
 
-/** npm packages carry no symlinks; the package's install script makes them, and where scripts are off we do. */
+/** npm packages cannot contain symlinks. The package's install script makes them; this does it where install scripts are disabled. */
 function makeSymlinks(native: string) {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
@@ -48,7 +48,7 @@ function makeSymlinks(native: string) {
   }
 }
 
-/** A rename makes the copy appear at once and whole, so a start that is killed here or runs beside another does no harm. */
+/** The final rename is atomic: a start that is killed half-way, or runs at the same time as another, does no harm. */
 function copyFor(native: string, copy: string) {
   mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
   removeAbandonedParts()

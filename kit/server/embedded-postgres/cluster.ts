@@ -29,10 +29,10 @@ export interface ClusterSettings {
   durable: boolean
 }
 
-/** What PostgreSQL keeps its data in, as a real path: processes are recognised by it. */
+/** Path of PostgreSQL's data directory, with symlinks resolved, because processes are recognised by it. */
 export const clusterOf = (folder: string): string => join(realpathSync(folder), 'postgres')
 
-/** The superuser's password, made with the cluster and readable to its owner only. */
+/** The superuser's password. It is created with the cluster, and only the file's owner can read it. */
 export const readPassword = (folder: string): string => readFileSync(passwordFile(folder), 'utf8').trim()
 
 const passwordFile = (folder: string) => join(folder, 'superuser-password')
@@ -40,8 +40,8 @@ const passwordFile = (folder: string) => join(folder, 'superuser-password')
 const ours = /^(app\.lock|files$|postgres|secret-key|superuser-password)/
 
 /**
- * Makes the data folder, closed to other users but passable for the one who runs PostgreSQL. Refuses a folder that
- * holds other things, whose owner and mode are not ours to change (SAFIRI_DATA=/tmp).
+ * Creates the data folder. Other users cannot read it, but the user who runs PostgreSQL can pass through it. Refuses a folder
+ * that holds other files, because we must not change its owner and mode (SAFIRI_DATA=/tmp).
  */
 export function makeDataFolder(folder: string, user: OsUser | undefined) {
   mkdirSync(folder, { recursive: true })
@@ -54,8 +54,8 @@ export function makeDataFolder(folder: string, user: OsUser | undefined) {
 }
 
 /**
- * Initialises the cluster if there is none: UTF-8, sorted by code point, page checksums, passwords by SCRAM. It appears
- * under its name only when complete, so that a start killed half-way leaves nothing broken.
+ * Initialises the cluster if there is none: UTF-8, sorted by code point, page checksums, passwords by SCRAM. The folder gets
+ * its name only when complete, so a start that is killed half-way leaves nothing broken.
  */
 export async function initialise({ folder, binaries, user, durable }: ClusterSettings): Promise<void> {
   const cluster = clusterOf(folder)
@@ -85,7 +85,7 @@ async function runInitdb(settings: { draft: string; passwordFile: string; binari
     // pg_trgm asks the C library what a letter is; with a plain C locale it would drop every letter with an accent.
     `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '--data-checksums',
-    // A thousand new files are brought to the disk at once where the system can, not one by one.
+    // On Linux, flush the thousand new files with one system call instead of one by one.
     ...(durable ? (process.platform === 'linux' ? ['--sync-method=syncfs'] : []) : ['--no-sync']),
   ]
   try {

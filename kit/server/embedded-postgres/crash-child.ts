@@ -3,9 +3,9 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /**
- * The program that embedded-postgres.test.ts kills: starts the database of the folder it is given, says so, then writes
- * pairs of rows, each pair one transaction, and says each number once its commit was acknowledged. With a second
- * argument it writes nothing and ends without stopping anything. Lines: `up JSON`, `acknowledged N`.
+ * The program that embedded-postgres.test.ts kills. Starts the database of the given folder and prints `up JSON`. Then writes
+ * pairs of rows, one transaction each, and prints `acknowledged N` after each commit. With a second argument it writes nothing
+ * and exits without stopping the database.
  */
 const [folder = '', onlyStart] = process.argv.slice(2)
 const say = (line: string) => writeSync(1, `${line}\n`)

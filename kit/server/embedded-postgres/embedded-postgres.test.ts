@@ -11,7 +11,7 @@ import { defaultDataFolder, findRunningPostgres, startEmbeddedPostgres, type Emb
 import { processStart } from '../lock-file.mjs'
 
 const rounds = 20
-/** Only so that a test which hangs ends. */
+/** Timeout for a test that hangs. */
 const hangsAfterMs = 60_000
 const childProgram = fileURLToPath(new URL('crash-child.ts', import.meta.url))
 
@@ -53,7 +53,7 @@ async function ask<Row extends pg.QueryResultRow>(postgres: EmbeddedPostgres, te
   }
 }
 
-/** The program of crash-child.ts, and its lines as they come. */
+/** Runs crash-child.ts and reads its lines. */
 function runChild(...more: string[]) {
   const child = spawn(process.execPath, [childProgram, folder, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
@@ -69,7 +69,7 @@ async function kill(child: ChildProcess) {
   await gone
 }
 
-/** The shell that would stop the postmaster after its app: without it the postmaster stays behind. */
+/** Kills the shell that would stop the postmaster after its app, so that the postmaster is left behind. */
 async function killWatchdogOf(app: number) {
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const pid = Number(name)
@@ -88,7 +88,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Pairs of which one half is missing, and acknowledged pairs that are not there. */
+/** Counts incomplete pairs, and lists acknowledged pairs that are missing. */
 async function damage(postgres: EmbeddedPostgres, acknowledged: Iterable<number>) {
   const rows = await ask<{ pair: number; count: number }>(postgres, 'SELECT pair, count(*)::int AS count FROM halves GROUP BY pair')
   const whole = new Set(rows.filter(({ count }) => count === 2).map(({ pair }) => pair))
@@ -153,7 +153,7 @@ describe('starting and stopping', () => {
     await start()
   })
 
-  test('refuses a folder of other things', async () => {
+  test('refuses a folder that holds other files', async () => {
     writeFileSync(join(folder, 'thesis.txt'), '')
     await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('holds other things')
   })
@@ -164,7 +164,7 @@ describe('starting and stopping', () => {
     await expect(startEmbeddedPostgres({ folder })).rejects.toThrow('was written by PostgreSQL 16')
   })
 
-  test('begins anew where initialising was cut off', async () => {
+  test('starts again where initialising was cut off', async () => {
     await stop(await start())
     rmSync(join(folder, 'postgres'), { recursive: true })
     const rest = join(folder, 'postgres.new-1')
@@ -173,7 +173,7 @@ describe('starting and stopping', () => {
     expect(existsSync(rest)).toBe(false)
   })
 
-  test('starts where the dead postmaster’s process id now belongs to a stranger', async () => {
+  test('starts although another process now has the id of the dead postmaster', async () => {
     await stop(await start())
     const elsewhere = mkdtempSync(join(realpathSync(tmpdir()), 'safiri-embedded-'))
     const stranger = await startEmbeddedPostgres({ folder: elsewhere })
@@ -208,7 +208,7 @@ describe('what was acknowledged survives (P11)', () => {
     for (let round = 0; round < rounds; round += 1) {
       const { child, next, up } = runChild()
       const { orphanStopped } = await up()
-      // Odd rounds follow one in which the postmaster was left behind; after the others the watchdog may still be at it.
+      // Odd rounds follow a round that left the postmaster running. In even rounds the watchdog may still be stopping it.
       if (round % 2 === 1) expect(orphanStopped).toBe(true)
       for (let line = 0; line < 3 + round; line += 1) acknowledged.push(Number((await next()).slice('acknowledged '.length)))
       if (round % 2 === 0) await killWatchdogOf(child.pid!)
@@ -232,7 +232,7 @@ describe('what was acknowledged survives (P11)', () => {
     expect(postgres.url('postgres')).toBe(url)
     expect(acknowledged.length).toBeGreaterThan(rounds)
 
-    /** Writes pairs without a pause, has the postmaster and this connection's backend killed, and ends with the connection. */
+    /** Writes pairs without a pause while the postmaster and this connection's backend are killed. Returns when the connection breaks. */
     async function writeUntilCut(connectionString: string, done: number[], round: number) {
       const client = new pg.Client({ connectionString })
       client.on('error', () => {})

@@ -9,30 +9,30 @@ import { readPostmasterFile, rotateLog } from './postmaster.ts'
 import { isPostmasterOf } from './processes.ts'
 import { supervise } from './supervise.ts'
 
-/** The database that this process runs. Its superuser's address is secret. */
+/** The database that this process runs. */
 export interface EmbeddedPostgres {
-  /** The address of a database as the superuser: `postgres://postgres:…@127.0.0.1:PORT/DATABASE`. It stays the same while this runs. */
+  /** Secret: the URL of a database as the superuser, `postgres://postgres:…@127.0.0.1:PORT/DATABASE`. Does not change while this runs. */
   url(database: string): string
-  /** The postmaster's process id; a new one after PostgreSQL was killed and started again. */
+  /** The postmaster's process id. It changes when PostgreSQL is killed and restarted. */
   readonly pid: number
-  /** Whether an earlier app's postmaster was still running here and had to be stopped first. */
+  /** True if the postmaster of an earlier app was still running here and had to be stopped first. */
   orphanStopped: boolean
-  /** Fast shutdown: open connections are cut, what was committed stays. Gives the folder free. */
+  /** Fast shutdown: cuts open connections and keeps committed data. Releases the folder's lock. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** The app's data folder (see `defaultDataFolder`); made if missing. */
+  /** The app's data folder (see `defaultDataFolder`). Created if missing. */
   folder: string
-  /** `false` turns the waiting for the disk off: several times faster, and lost when the machine dies. For tests. */
+  /** `false` does not wait for the disk: several times faster, but a crash of the machine loses data. For tests. */
   durable?: boolean
   log?: (line: string) => void
 }
 
 /**
- * Starts PostgreSQL 18 on a data folder, which is made the first time, and keeps it running: on a free port of 127.0.0.1,
- * as another user of the system when this process is root. Throws, with a sentence a person can act on, when another
- * app uses the folder or PostgreSQL cannot start.
+ * Starts PostgreSQL 18 on a free port of 127.0.0.1 and restarts it when it ends. Creates the data folder the first time. Runs
+ * PostgreSQL as another system user when this process is root.
+ * @throws with a sentence that says what to do, when another app uses the folder or PostgreSQL cannot start.
  */
 export async function startEmbeddedPostgres({ folder, durable = true, log = () => {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const user = databaseUser()
@@ -66,8 +66,8 @@ export async function startEmbeddedPostgres({ folder, durable = true, log = () =
 }
 
 /**
- * The database that another process runs on this data folder right now, to be joined by a second program (a backup, a
- * worker of its own); `undefined` when none answers. Takes no lock and stops nothing.
+ * Finds the database that another process runs on this data folder, so that a second program (a backup, a separate worker) can
+ * connect to it. Returns `undefined` when none is ready. Takes no lock and stops nothing.
  */
 export function findRunningPostgres(folder: string): Pick<EmbeddedPostgres, 'url' | 'pid'> | undefined {
   if (!existsSync(folder)) return undefined
@@ -82,8 +82,8 @@ const address = (password: string, port: number, database: string) =>
   `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 
 /**
- * Where a clone keeps its data: `SAFIRI_DATA` if set, else `data` in the project; for root a folder of the clone's own
- * under /var/lib/safiri, because the user that runs PostgreSQL cannot enter a project below /root.
+ * The data folder of a clone: `SAFIRI_DATA` if set, else `data` in the project. For root it is a folder for this clone under
+ * /var/lib/safiri, because the user that runs PostgreSQL cannot enter a project below /root.
  */
 export function defaultDataFolder(projectFolder: string): string {
   const project = realpathSync(projectFolder)

@@ -11,8 +11,8 @@ export interface OsUser {
 const ownUser = 'safiri'
 
 /**
- * Who runs PostgreSQL: `undefined` means the present user. PostgreSQL refuses to run as root, so root uses the system
- * user `safiri`, made the first time, or `nobody` where users cannot be made. Throws where neither exists.
+ * Returns the user that runs PostgreSQL; `undefined` means the current user. PostgreSQL refuses to run as root, so root uses the
+ * system user `safiri`, created the first time, or `nobody` where users cannot be created. Throws where neither exists.
  */
 export function databaseUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -37,13 +37,13 @@ function makeUser(): OsUser | undefined {
   try {
     execFileSync('useradd', [...flags, ownUser], { stdio: 'ignore' })
   } catch {
-    // Another start may have made it in the same moment, or this system has no useradd: looking again tells which.
+    // Another start may have created the user at the same moment, or this system has no useradd. The lookup below decides.
   }
   return findUser(ownUser)
 }
 
-/** The database's processes need none of the app's environment, which may hold secrets. */
+/** The database's processes get none of the app's environment, because it may hold secrets. */
 export const bareEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin' }
 
-/** The options of `spawn` for running as another user. */
+/** Options of `spawn` that run a process as another user. */
 export const asUser = (user: OsUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})

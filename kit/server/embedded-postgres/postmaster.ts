@@ -14,7 +14,7 @@ export interface PostmasterSettings {
   durable: boolean
 }
 
-/** A postmaster that answers. `exited` resolves with how it ended ("signal SIGKILL"). */
+/** A postmaster that accepts connections. `exited` resolves with the reason it ended ("signal SIGKILL"). */
 export interface Launched {
   child: ChildProcess
   pid: number
@@ -22,7 +22,7 @@ export interface Launched {
   exited: Promise<string>
 }
 
-/** What a postmaster wrote about itself into `postmaster.pid`. */
+/** The content of `postmaster.pid`, which the postmaster writes. */
 export interface PostmasterFile {
   pid: number
   port: number
@@ -30,7 +30,7 @@ export interface PostmasterFile {
   ready: boolean
 }
 
-/** `undefined` where the file is missing or not yet complete. */
+/** Returns `undefined` if the file is missing or incomplete. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   const lines = readText(join(cluster, 'postmaster.pid')).split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
@@ -39,9 +39,9 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
 }
 
 /**
- * Stops the postmaster that an app left behind when it was killed, and clears what it left on disk; nothing committed is
- * lost by either. Returns its process id, or `undefined` when there was none. Throws when a PostgreSQL that this process
- * cannot see (that of another container on the same volume) serves the folder.
+ * Stops the postmaster that a killed app left running, and removes the files it left. Neither loses committed data. Returns its
+ * process id, or `undefined` when there was none. Throws when a PostgreSQL that this process cannot see (in another container on
+ * the same volume) uses the folder.
  */
 export async function stopOrphan(cluster: string): Promise<number | undefined> {
   const file = readPostmasterFile(cluster)
@@ -58,7 +58,7 @@ export async function stopOrphan(cluster: string): Promise<number | undefined> {
   return undefined
 }
 
-/** Fast shutdown; if that takes over 10 seconds, immediate shutdown, from which the next start recovers by the log. */
+/** Fast shutdown. If that takes over 10 seconds, immediate shutdown, after which the next start replays the log. */
 export async function stopPostmaster(pid: number) {
   signal(pid, 'SIGINT')
   if (await waitUntilGone(pid, 10_000)) return
@@ -75,9 +75,9 @@ function signal(pid: number, name: NodeJS.Signals) {
 }
 
 /**
- * PostgreSQL refuses to start while the process id in a stale `postmaster.pid` belongs to anyone, also to a stranger who
- * was given the number since. It lets its own parent pass, so our id takes the place of the dead one: the other lines
- * stay, because by them it checks that no orphaned backend still has the shared memory.
+ * PostgreSQL refuses to start while any process has the id in a stale `postmaster.pid`, even an unrelated one. It accepts the id
+ * of its own parent, so our id replaces the dead one. The other lines stay: PostgreSQL uses them to check that no orphaned
+ * backend still has the shared memory.
  */
 function forgetDeadPostmaster(cluster: string) {
   const path = join(cluster, 'postmaster.pid')
@@ -95,7 +95,7 @@ function answers(socket: string): Promise<boolean> {
   })
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** Returns a port of 127.0.0.1 that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
@@ -105,8 +105,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the postmaster on 127.0.0.1:`port` and resolves when it answers; throws with the end of its log if it ends
- * before. `spawned` hears its process id at once, long before it answers.
+ * Starts the postmaster on 127.0.0.1:`port` and resolves when it accepts connections. Throws with the end of its log if it exits
+ * before that. Calls `spawned` with its process id as soon as the process exists.
  */
 export async function launch(settings: PostmasterSettings, port: number, spawned: (pid: number) => void): Promise<Launched> {
   const { binaries, cluster, user, logFile } = settings
@@ -117,7 +117,7 @@ export async function launch(settings: PostmasterSettings, port: number, spawned
     cwd: '/',
     env: bareEnvironment,
     stdio: ['ignore', log, log],
-    // A group of its own: Ctrl+C in the terminal stops the app, and the app stops the database after its last request.
+    // A separate process group: Ctrl+C stops only the app, and the app stops the database after its last request.
     detached: true,
   })
   closeSync(log)
@@ -142,20 +142,20 @@ function flags({ cluster, durable }: PostmasterSettings, port: number): string[]
   const options: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    // The longest path a socket may have is 103 bytes on macOS and 107 on Linux.
+    // The path of a socket has at most 103 bytes on macOS and 107 on Linux.
     unix_socket_directories: Buffer.byteLength(cluster) < 85 ? cluster : '',
     unix_socket_permissions: '0700',
     max_connections: 100,
-    // Two who wait for each other are told apart soon: who is refused begins again by himself, and all behind them wait less.
+    // Detects deadlocks early: the refused transaction is retried automatically, and those waiting behind it continue sooner.
     deadlock_timeout: '150ms',
     shared_buffers: '128MB',
-    // Recovery after a crash replays at most about this much log, which bounds the time to be up again.
+    // Limits the log that recovery replays after a crash, and so the time it takes.
     max_wal_size: '512MB',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Refused statements are the app's to report; here their texts would only copy people's data into a file.
+    // The app reports refused statements. Logging them here would only copy personal data into a file.
     log_min_messages: 'log',
     log_line_prefix: '%m [%p] ',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -163,7 +163,7 @@ function flags({ cluster, durable }: PostmasterSettings, port: number): string[]
   return ['-D', cluster, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** Keeps one earlier log beside the present one, so that a noisy year does not fill the disk. */
+/** Keeps one old log beside the current one, so that logs cannot fill the disk. */
 export function rotateLog(logFile: string) {
   if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.old`)
 }

@@ -4,12 +4,12 @@ import { processStart, ps } from '../lock-file.mjs'
 
 const hasProc = existsSync('/proc/self/stat')
 
-/** Whether the living process `pid` is the postmaster that serves the cluster in `cluster` (a real path). */
+/** Returns true if process `pid` is running and is the postmaster of the cluster in `cluster` (a real path). */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!processStart(pid)) return false
   if (!hasProc) return ps(pid, 'command=').includes(`-D ${cluster}`)
   try {
-    // A postmaster works in its data folder; so do its children, which are titled "postgres: …".
+    // A postmaster's working directory is its data folder. So is that of its children, whose titles start with "postgres: ".
     return readlinkSync(`/proc/${pid}/cwd`) === cluster && !readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: ')
   } catch {
     return false

@@ -4,16 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { asUser, bareEnvironment } from './os-user.ts'
 import { freePort, launch, stopOrphan, stopPostmaster, type Launched, type PostmasterSettings } from './postmaster.ts'
 
-/** A database that is kept running: a postmaster that ends by itself is started again on the same port. */
+/** A supervised database: a postmaster that ends unexpectedly is restarted on the same port. */
 export interface Supervised {
   readonly pid: number
   readonly port: number
-  /** The postmaster of an earlier app that was still running and had to be stopped first. */
+  /** Process id of an earlier app's postmaster that was still running and had to be stopped first. */
   readonly orphan: number | undefined
   stop(): Promise<void>
 }
 
-/** Starts the postmaster and keeps it running until `stop()`, or until this process ends in whatever way. */
+/** Starts the postmaster and keeps it running until `stop()`, or until this process ends for any reason. */
 export async function supervise(settings: PostmasterSettings, log: (line: string) => void): Promise<Supervised> {
   const watchdog = startWatchdog(settings)
   let { current, orphan } = await launchFirst(settings, watchdog.follow)
@@ -52,8 +52,8 @@ export async function supervise(settings: PostmasterSettings, log: (line: string
 }
 
 /**
- * Clears what an earlier app left and starts on a free port. Two things may come between: another process takes the
- * port, or a postmaster shows itself whose app was killed in the moment of starting it. Both are over at the next try.
+ * Removes what an earlier app left and starts on a free port. Two things can fail it: another process takes the port, or a
+ * postmaster appears whose app was killed while starting it. A retry solves both.
  */
 async function launchFirst(settings: PostmasterSettings, spawned: (pid: number) => void) {
   let orphan: number | undefined
@@ -67,7 +67,7 @@ async function launchFirst(settings: PostmasterSettings, spawned: (pid: number) 
   }
 }
 
-/** Tries until it succeeds or is no longer wanted: orphaned backends take a moment to go, a full disk takes longer. */
+/** Retries until it succeeds or is given up: orphaned backends need a moment to end, a full disk takes longer. */
 async function launchAgain(
   start: () => Promise<Launched>,
   givenUp: () => boolean,
@@ -85,8 +85,8 @@ async function launchAgain(
 }
 
 /**
- * A shell that reads until the app's end of its pipe closes, which also happens when the app is killed, and then stops
- * the postmaster it was last told of: no database is left running that nobody uses.
+ * Starts a shell that reads from a pipe. The pipe closes when the app ends, even if it is killed. Then the shell stops the
+ * postmaster whose id it read last, so that no unused database keeps running.
  */
 function startWatchdog({ cluster, user }: PostmasterSettings) {
   const script = 'while read -r line; do pid=$line; done; [ "$(head -n 1 "$0/postmaster.pid" 2>/dev/null)" = "$pid" ] && kill -INT "$pid"'
@@ -100,7 +100,7 @@ function startWatchdog({ cluster, user }: PostmasterSettings) {
   const pipe = child.stdin as Socket
   child.unref()
   pipe.unref()
-  // The next start finds an orphan without the watchdog as well, so a shell that cannot be started is no reason to stop.
+  // The next start also finds an orphan without the watchdog, so we continue if the shell cannot be started.
   child.on('error', () => {})
   pipe.on('error', () => {})
   return {

@@ -6,11 +6,11 @@ import { afterCommit } from '../database/after-commit.ts'
 import type { Tx } from '../database/database.ts'
 import { newId } from '../security/tokens.ts'
 
-// What happens in an agency's business, told to other domains after the transaction that did it: docs/decisions/0015.
+// Business events of an agency. Other domains receive them after the transaction has committed: docs/decisions/0015.
 
 /**
- * A kind of event: its name (`booking.confirmed`), what it is about, and the shape of its payload. A payload may gain optional
- * fields; any other change of the shape raises `version`, and the schema accepts what older versions wrote for 30 days.
+ * A kind of event: its name (`booking.confirmed`), the kind of its subject, and the shape of its payload. A payload may gain
+ * optional fields. Any other change raises `version`, and the schema must accept payloads of older versions for 30 days.
  */
 export interface EventType<Payload = unknown> {
   name: string
@@ -21,7 +21,7 @@ export interface EventType<Payload = unknown> {
 
 export const defineEvent = <Payload>(type: EventType<Payload>): EventType<Payload> => type
 
-/** An event as a listener gets it. */
+/** An event as listeners receive it. */
 export interface BusinessEvent<Payload = unknown> {
   id: string
   type: string
@@ -37,7 +37,7 @@ export const published = new EventEmitter<{ committed: [agencyId: string] }>().s
 
 type Publisher = Pick<Actor, 'agencyId' | 'userId' | 'now'>
 
-/** Writes an event in the transaction of the change: it is delivered when that commits, and never when it does not. */
+/** Writes an event in the transaction of the change. It is delivered if that commits, and never if it rolls back. */
 export async function publish<Payload>(
   tx: Tx,
   actor: Publisher,
@@ -64,17 +64,17 @@ export function eventInsert<Payload>(tx: Tx, actor: Publisher, type: EventType<P
   })
 }
 
-/** What a listener works with. */
+/** What a listener receives besides the event. */
 export interface Hearing {
   app: App
   /**
-   * The listener's effects and the mark that it has handled the event commit together, so a repeat has no second effect. Calls
-   * to the outside do not belong here: enqueue a job with the event's id as its key.
+   * The listener's effects commit together with the mark that it has handled the event, so a retry has no second effect. Do not
+   * call external services here: enqueue a job with the event's id as its key.
    */
   tx: Tx
-  /** Who did what the event tells, with the present as `now`. */
+  /** The person who caused the event. `now` is the time of delivery. */
   actor: Actor
-  /** Tells open screens to look again, after the commit. The last news of a topic wins. */
+  /** Tells open screens to reload, after the commit. Only the last news of a topic is sent. */
   tell(topic: string, news: object): void
 }
 
@@ -89,7 +89,7 @@ export interface Listener {
   hears: ReadonlyMap<string, Heard>
 }
 
-/** What a listener does about one type of event. */
+/** Registers a listener's function for one type of event. */
 export const on = <Payload>(type: EventType<Payload>, hear: (hearing: Hearing, event: BusinessEvent<Payload>) => Promise<void>): Heard => ({
   type,
   hear: (hearing, event) => hear(hearing, { ...event, payload: type.payload.parse(event.payload) }),

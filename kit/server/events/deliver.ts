@@ -4,19 +4,19 @@ import type { Tx } from '../database/database.ts'
 import type { BusinessEvent, Hearing, Listener } from './business-events.ts'
 import * as data from './outbox-data.ts'
 
-const most = 25
+const batchSize = 25
 export const mostTries = 8
 const firstPauseMs = 2_000
 
-/** News for open screens by topic. */
+/** News for open screens, by topic. */
 type News = Map<string, object>
 
-/** Thrown by a batch in which a listener failed: the batch is repeated with a savepoint around each listener. */
+/** Thrown when a listener of a batch failed. The batch is then repeated with a savepoint around each listener. */
 class ListenerFailed extends Error {}
 
 /**
- * Delivers the agency's next events in one transaction and then tells open screens, with one message for all of them.
- * @returns whether anything was delivered or given up, so that the next call may find more.
+ * Delivers the agency's next events in one transaction. Then sends one message with all news to open screens.
+ * @returns true if anything was delivered or given up, so that the next call may find more.
  */
 export async function deliverNext(app: App, listeners: readonly Listener[], agencyId: string): Promise<boolean> {
   const news: News = new Map()
@@ -43,7 +43,7 @@ class Batch {
   readonly #news: News
   readonly #careful: boolean
   readonly #now: Date
-  /** `subject_id listener` that has to wait, with the moment until which it waits; null where another worker is at it. */
+  /** Keyed by `subject_id listener`: the time until which that listener waits, or null while another worker handles the subject. */
   readonly #waits = new Map<string, Date | null>()
 
   constructor(app: App, tx: Tx, agencyId: string, listeners: readonly Listener[], news: News, careful: boolean) {
@@ -57,7 +57,7 @@ class Batch {
   }
 
   async deliver(): Promise<boolean> {
-    const events = await data.claimEvents(this.#tx, this.#agencyId, this.#now, most)
+    const events = await data.claimEvents(this.#tx, this.#agencyId, this.#now, batchSize)
     if (events.length === 0) return false
     const before = await data.openBefore(this.#tx, this.#agencyId, events)
     const retried = events.filter(({ retry_at }) => retry_at !== null).map(({ id }) => id)
@@ -91,7 +91,7 @@ class Batch {
     this.#waits.set(`${subjectId} ${listener}`, until)
   }
 
-  /** Hands an event to the listeners that have not had it and need not wait for an earlier event of the subject. */
+  /** Hands an event to the listeners that have not handled it and need not wait for an earlier event of the subject. */
   async #deliverOne(event: data.EventRow, failures: readonly data.Failure[]): Promise<data.Standing> {
     const settled = [...event.settled]
     const retries: (Date | null)[] = []
@@ -113,7 +113,7 @@ class Batch {
     return { settled, done_at: done ? this.#now : null, retry_at: first === 0 ? null : new Date(first) }
   }
 
-  /** @returns the moment of the next try, or 'settled' when it was handled or given up. */
+  /** @returns the time of the next try, or 'settled' when it was handled or given up. */
   async #hear(listener: Listener, row: data.EventRow, failed: data.Failure | undefined): Promise<'settled' | Date> {
     const event: BusinessEvent = {
       id: row.id,
@@ -124,12 +124,12 @@ class Batch {
       payload: row.payload,
       at: row.created_at,
     }
-    const told: News = new Map()
+    const news: News = new Map()
     const hearing: Hearing = {
       app: this.#app,
       tx: this.#tx,
       actor: { agencyId: this.#agencyId, userId: row.user_id, now: this.#now },
-      tell: (topic, body) => void told.set(topic, body),
+      tell: (topic, body) => void news.set(topic, body),
     }
     try {
       await this.#guarded(() => listener.hears.get(row.type)!.hear(hearing, event))
@@ -137,18 +137,18 @@ class Batch {
       if (!this.#careful) throw new ListenerFailed(undefined, { cause: error })
       return this.#failed(listener.name, row, (failed?.tries ?? 0) + 1, error as Error)
     }
-    for (const [topic, body] of told) this.#news.set(topic, body)
+    for (const [topic, body] of news) this.#news.set(topic, body)
     if (failed) await data.forgetFailure(this.#tx, this.#agencyId, row.id, listener.name)
     return 'settled'
   }
 
-  /** Runs a listener so that its failure takes back only what it did itself. */
+  /** Runs a listener so that a failure rolls back only that listener's changes. */
   async #guarded(work: () => Promise<void>): Promise<void> {
     if (!this.#careful) return work()
     await sql`SAVEPOINT listener`.execute(this.#tx)
     try {
       await work()
-      // Constraints that are checked at COMMIT are checked here, where the failure is still this listener's own.
+      // Check deferred constraints now, so that a violation is attributed to this listener.
       await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(this.#tx)
       await sql`SET CONSTRAINTS ALL DEFERRED`.execute(this.#tx)
     } catch (error) {
@@ -163,8 +163,8 @@ class Batch {
     if (dead) this.#app.log.error(about, 'a listener gave up on an event')
     else this.#app.log.warn(about, 'a listener failed on an event and will try again')
     const retry_at = dead ? null : new Date(this.#now.getTime() + firstPauseMs * 3 ** (tries - 1))
-    const kept = { event_id: row.id, listener, tries, retry_at, failed_at: this.#now, error: error.message.slice(0, 1_000) }
-    await data.keepFailure(this.#tx, this.#agencyId, kept)
+    const failure = { event_id: row.id, listener, tries, retry_at, failed_at: this.#now, error: error.message.slice(0, 1_000) }
+    await data.keepFailure(this.#tx, this.#agencyId, failure)
     return retry_at ?? 'settled'
   }
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 
-/** Ids of the agencies that have events to deliver, the longest waiting first. */
-export const agenciesWithEvents = async (db: Database, now: Date, most: number): Promise<string[]> => {
-  const rows = await db.query<{ id: string }>('SELECT agencies_with_events($1, $2) AS id', [now, most])
+/** Returns the ids of agencies with events to deliver, longest waiting first. */
+export const agenciesWithEvents = async (db: Database, now: Date, limit: number): Promise<string[]> => {
+  const rows = await db.query<{ id: string }>('SELECT agencies_with_events($1, $2) AS id', [now, limit])
   return rows.map(({ id }) => id)
 }
 
-/** Locks the agency's next events. Those that another worker holds are left out. */
-export const claimEvents = (tx: Tx, agencyId: string, now: Date, most: number) =>
+/** Locks the agency's next events. Skips those that another worker holds. */
+export const claimEvents = (tx: Tx, agencyId: string, now: Date, limit: number) =>
   tx
     .selectFrom('business_events')
     .select(['id', 'position', 'type', 'version', 'subject', 'subject_id', 'user_id', 'payload', 'created_at', 'settled', 'retry_at'])
@@ -16,13 +16,13 @@ export const claimEvents = (tx: Tx, agencyId: string, now: Date, most: number) =
     .where('done_at', 'is', null)
     .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', now)]))
     .orderBy('position')
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute()
 export type EventRow = Awaited<ReturnType<typeof claimEvents>>[number]
 
-/** Open events about the same subjects as the claimed ones that stand before the last of them: other workers have them, or they wait for a retry. */
+/** Open events about the claimed subjects that come before the last claimed one: other workers hold them, or they wait for a retry. */
 export const openBefore = (tx: Tx, agencyId: string, claimed: readonly EventRow[]) =>
   tx
     .selectFrom('business_events')
@@ -102,7 +102,7 @@ export const deleteOldEvents = (tx: Tx, agencyId: string, before: Date) =>
     .where('done_at', 'is not', null)
     .execute()
 
-/** Takes back that a listener gave up on an event. @returns whether it had. */
+/** Removes the mark that a listener gave up on an event. @returns true if there was one. */
 export async function reopenEvent(tx: Tx, agencyId: string, eventId: string, listener: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('business_event_failures')

@@ -25,7 +25,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const { agencyId, userId } = await newOwner(app)
   actor = { agencyId, userId, now: app.clock.now() }
-  // What registering published is none of these tests' business.
+  // Deliver what registering published, so that the tests do not see it.
   await app.deliver()
 })
 
@@ -34,7 +34,7 @@ const publishAll = (subjectId: string, ...numbers: number[]) =>
     for (const n of numbers) await publish(tx, { ...actor, now: app.clock.now() }, counted, subjectId, { n })
   })
 const deliver = (...listeners: Listener[]) => openEvents(listeners).deliverDue(app.app)
-/** Reads what was published about a subject, as the database keeps it. */
+/** Reads the events of a subject from the database. */
 const eventsOf = async (subjectId: string) =>
   (await db.query('SELECT settled, done_at, retry_at, payload FROM business_events WHERE subject_id = $1 ORDER BY position', [subjectId]))
     .rows
@@ -77,7 +77,7 @@ describe('publishing', () => {
   })
 })
 
-/** A listener whose effect is a row: it writes the numbers it has had, for as long as its transaction commits. */
+/** A listener that writes the numbers it receives into a row, if its transaction commits. */
 const writes = (name: string, before: (n: number) => Promise<void> | void = () => {}) =>
   defineListener(
     name,
@@ -114,7 +114,7 @@ describe('delivering', () => {
     ])
   })
 
-  test('a worker that is killed in the middle has no effect, and another has it once', async () => {
+  test('a worker killed half-way has no effect, and another worker delivers once', async () => {
     const subject = newId()
     await publishAll(subject, 1)
     let backend = 0
@@ -191,7 +191,7 @@ describe('a listener that fails', () => {
     expect((await db.query('SELECT FROM business_event_failures')).rowCount).toBe(0)
   })
 
-  test('what it wrote before it failed is taken back, also when only the COMMIT would have failed', async () => {
+  test('its changes are rolled back, also when only the COMMIT would have failed', async () => {
     const subject = newId()
     await publishAll(subject, 1)
     const unbalanced = defineListener(
@@ -248,7 +248,7 @@ describe('open screens', () => {
 })
 
 describe('old events', () => {
-  test('go after 30 days, and those not delivered yet stay', async () => {
+  test('are deleted after 30 days, unless they are not delivered yet', async () => {
     const [done, open] = [newId(), newId()]
     await publishAll(done, 1)
     await deliver()

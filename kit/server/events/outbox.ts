@@ -10,17 +10,17 @@ import * as data from './outbox-data.ts'
 
 /** Delivers business events to their listeners. */
 export interface Events {
-  /** Delivers in this process until stopped: at once what this process publishes, within half a second what others publish. */
+  /** Delivers in this process until stopped: own events at once, those of other processes within half a second. */
   work(app: App): void
-  /** Delivers everything that is due now and waits for what this process is delivering; for tests. */
+  /** Delivers everything that is due now and waits for deliveries under way in this process. For tests. */
   deliverDue(app: App): Promise<number>
   stop(): Promise<void>
 }
 
 const pollMs = 500
-const atOnce = 2
-const mostAgencies = 50
-const keptDays = 30
+const maxParallel = 2
+const maxAgencies = 50
+const retentionDays = 30
 
 export function openEvents(listeners: readonly Listener[]): Events {
   const names = listeners.map(({ name }) => name)
@@ -35,10 +35,10 @@ export function openEvents(listeners: readonly Listener[]): Events {
   const deliverAgency = async (app: App, agencyId: string) => {
     while (!stopped && (await deliverNext(app, listeners, agencyId))) delivered++
   }
-  /** Starts as many agencies as may be delivered at once; each that ends starts the next. */
+  /** Starts deliveries for as many agencies as may run at once. Each that ends starts the next. */
   const pump = (app: App) => {
     for (const agencyId of wanted) {
-      if (stopped || underWay.size >= atOnce) return
+      if (stopped || underWay.size >= maxParallel) return
       if (underWay.has(agencyId)) continue
       wanted.delete(agencyId)
       const work = deliverAgency(app, agencyId)
@@ -52,7 +52,7 @@ export function openEvents(listeners: readonly Listener[]): Events {
   }
   const poll = async (app: App) => {
     try {
-      for (const id of await data.agenciesWithEvents(app.db, app.clock.now(), mostAgencies)) wanted.add(id)
+      for (const id of await data.agenciesWithEvents(app.db, app.clock.now(), maxAgencies)) wanted.add(id)
       pump(app)
     } catch (error) {
       if (!stopped) app.log.warn({ err: error }, 'the events to deliver could not be read')
@@ -73,11 +73,11 @@ export function openEvents(listeners: readonly Listener[]): Events {
       const before = delivered
       for (;;) {
         await Promise.all(underWay.values())
-        const due = await data.agenciesWithEvents(app.db, app.clock.now(), mostAgencies)
+        const due = await data.agenciesWithEvents(app.db, app.clock.now(), maxAgencies)
         if (due.length === 0) return delivered - before
         const had = delivered
         for (const agencyId of due) await deliverAgency(app, agencyId)
-        // Another process holds what is left.
+        // Another process holds the rest.
         if (delivered === had) await wait(10)
       }
     },
@@ -90,25 +90,25 @@ export function openEvents(listeners: readonly Listener[]): Events {
   }
 }
 
-/** Has an event delivered once more to a listener that gave up on it. @returns whether it had given up. */
+/** Delivers an event once more to a listener that gave up on it. @returns true if it had given up. */
 export async function retryEvent(tx: Tx, agencyId: string, eventId: string, listener: string): Promise<boolean> {
   const reopened = await data.reopenEvent(tx, agencyId, eventId, listener)
   if (reopened) afterCommit(tx, () => published.emit('committed', agencyId))
   return reopened
 }
 
-/** Each night: events that were delivered and are more than 30 days old go, with their failures, and later the steps they led to. */
+/** Each night: deletes events delivered more than 30 days ago with their failures, and later the steps that they caused. */
 export const forgetOldEvents = defineJob({
   name: 'forget-business-events',
   data: z.object({}),
   every: '27 3 * * *',
   long: true,
   async run(app) {
-    const before = new Date(app.clock.now().getTime() - keptDays * 86_400_000)
+    const before = new Date(app.clock.now().getTime() - retentionDays * 86_400_000)
     const agencies = await app.db.asPlatform('sweep: old business events', (tx) => data.agenciesWithOldEvents(tx, before))
     for (const { agency_id } of agencies)
       await app.db.asAgency({ agencyId: agency_id }, (tx) => data.deleteOldEvents(tx, agency_id, before))
-    const steps = new Date(before.getTime() - keptDays * 86_400_000)
+    const steps = new Date(before.getTime() - retentionDays * 86_400_000)
     await app.db.asPlatform('housekeeping: steps between agencies', (tx) => data.deleteOldSteps(tx, steps))
   },
 })

@@ -4,10 +4,10 @@ import type { Actor } from '../database/audit.ts'
 import type { Tx } from '../database/database.ts'
 
 /**
- * Takes a step in another agency: one transaction of that agency, with an effect once for each key. Called by a listener of an
- * event that the first agency's step has published, so a step that fails is tried again, and one that was taken is not repeated
- * when the worker died before it could say so. Two agencies are never in one transaction: docs/decisions/0016-doors.md.
- * @returns whether it was this call that took it.
+ * Runs `work` in one transaction of another agency, at most once for each key. A listener calls it for an event that the first
+ * agency has published. A step that fails is retried; a step that committed is not repeated if the worker dies before reporting it.
+ * One transaction never covers two agencies: docs/decisions/0016-doors.md.
+ * @returns true if this call ran the step.
  */
 export function stepIn(app: App, agencyId: string, key: string, work: (tx: Tx, actor: Actor) => Promise<void>): Promise<boolean> {
   const actor: Actor = { agencyId, userId: null, now: app.clock.now() }

@@ -9,28 +9,28 @@ import type { Database } from '../database/database.ts'
 import { findAgain, recordFile, type StoredFile } from './file-rows.ts'
 import { newId, newToken } from '../security/tokens.ts'
 
-// Files kept as they came: sound, and what buyers download. Nothing of them is decoded here, and none acts as a page.
+// Files stored unchanged: sound, and downloads for buyers. The server never decodes them, and browsers never run them as a page.
 
 interface NewDocument {
   name: string
   mime: string
   content: Buffer
-  /** Whoever has its address may read it: a preview. Without it the bytes leave only through a call or a page that checks. */
+  /** Everyone who has the URL may read it: a preview. Otherwise only a call or page that checks access sends the file. */
   open?: boolean
 }
 
 export interface StoredDocument {
   size: number
-  /** The bytes from `from` to `to`, both counted in. */
+  /** Reads the bytes from `from` to `to`, both inclusive. */
   read(from?: number, to?: number): Promise<Readable>
 }
 
 export interface Documents {
-  /** Keeps a file; the same one is kept once an agency, open ones and others apart. @throws 413 `quota_exceeded`. */
+  /** Stores a file. Each agency stores identical content once, but open files separately. @throws 413 `quota_exceeded`. */
   keep(actor: Actor, file: NewDocument): Promise<StoredFile>
-  /** A kept file by its key. @throws 404. */
+  /** Opens a stored file by its key. @throws 404. */
   open(key: string): Promise<StoredDocument>
-  /** The address of one that is open, ending as its kind of file does: `…/preview.mp3`. */
+  /** URL of an open file with the extension of its type: `…/preview.mp3`. */
   url(key: string, extension: string): string
 }
 
@@ -45,13 +45,13 @@ interface Parts {
 const gone = () => new AppError(404, 'not_found', 'File not found.')
 const pathOf = (key: string) => `${key}/file`
 
-/** Whether a key is of a file that everybody may read who has it. */
+/** Returns true if the key belongs to a file that everyone with the key may read. */
 export const isOpenKey = (key: string): boolean => /^pub_[A-Za-z0-9_-]{43}$/.test(key)
 
 export function documentsOf({ disk, db, clock, filesUrl, quota }: Parts): Documents {
   return {
     async keep(actor, { name, mime, content, open = false }) {
-      // What everybody may read is never the same file as what few may.
+      // Hashed apart, so that an open file is never stored as the same file as a restricted one.
       const sha256 = createHash('sha256')
         .update(open ? 'open document ' : 'document ')
         .update(content)
@@ -66,7 +66,7 @@ export function documentsOf({ disk, db, clock, filesUrl, quota }: Parts): Docume
         return await db.asAgency(actor, (tx) => recordFile(tx, actor, { ...file, ...facts, name, mime, sha256 }))
       } catch (error) {
         await disk.deleteAll(file.key).catch(() => {})
-        // Another process may have kept the same file meanwhile.
+        // Another process may have stored the same file meanwhile.
         const theirs = (error as { code?: string }).code === '23505' ? await findKnown() : undefined
         if (!theirs) throw error
         return theirs
@@ -96,8 +96,8 @@ async function* partOf(stream: Readable, from: number, to: number): AsyncGenerat
 }
 
 /**
- * Sends a document, or the part of it that is asked for, so that players can seek and a broken download goes on where it broke.
- * `version` tells two files under one address apart. @throws 416.
+ * Sends a document, or the requested range of it, so that players can seek and downloads can resume. `version` distinguishes two
+ * files under one URL. @throws 416.
  */
 export async function sendDocument(
   request: FastifyRequest,

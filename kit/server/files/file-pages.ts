@@ -13,7 +13,7 @@ const sounds: Record<string, string> = {
   'preview.flac': 'audio/flac',
 }
 
-/** Serves pictures and previews by their secret key, sandboxed, so that a file can never act as a page of the app. */
+/** Serves pictures and previews by their secret key. They are sandboxed, so that a file never runs as a page of the app. */
 export function addFiles(server: FastifyInstance, app: App): void {
   server.get<{ Params: { key: string; size: string } }>('/files/:key/:size', async (request, reply) => {
     const { key, size: name } = request.params

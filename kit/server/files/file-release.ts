@@ -5,15 +5,15 @@ import type { Tx } from '../database/database.ts'
 import { isUnused, type FileUse } from './file-uses.ts'
 import { defineJob, type Job } from '../jobs/jobs.ts'
 
-/** How long a file stays after nothing shows it any more: in that time it can come back. */
+/** How long an unused file is kept. It can be used again in that time. */
 export const releaseAfterMs = 24 * 60 * 60 * 1000
 
 const looked = 2000
 const batch = 200
 
 /**
- * Every hour: notes which files nothing shows any more, and removes those of a day ago. That a file must be found unused twice,
- * a day apart, is what makes it safe against whoever is just about to show it.
+ * Every hour: marks files that are unused, and removes those that were marked a day ago. A file must be found unused twice, a day
+ * apart. That protects a file that is just about to be used.
  */
 export const releaseFilesOf = (uses: readonly FileUse[]): Job<object> =>
   defineJob({
@@ -29,7 +29,7 @@ export const releaseFilesOf = (uses: readonly FileUse[]): Job<object> =>
     },
   })
 
-/** Removes every file that is marked; one that fails is left for the next time. */
+/** Removes every marked file. A failed removal is retried the next time. */
 async function removeMarked(app: App): Promise<void> {
   let after = zero
   for (;;) {
@@ -79,7 +79,7 @@ interface Judged extends At {
   noted: boolean
 }
 
-/** A stretch of the files that are not kept, each with whether something shows it and whether that is known already. */
+/** Returns a batch of files that are not kept in the library, each with its use now and whether it is already marked as unused. */
 const judgedAfter = (tx: Tx, uses: readonly FileUse[], after: At): Promise<Judged[]> =>
   tx
     .selectFrom('files as f')
@@ -99,11 +99,11 @@ async function write(tx: Tx, now: Date, files: readonly Judged[]): Promise<void>
     return sql`unnest(${agencyIds}::uuid[], ${ids}::uuid[]) AS news (agency_id, id) WHERE files.agency_id = news.agency_id AND files.id = news.id`
   }
   await sql`UPDATE files SET unused_since = ${now} FROM ${news(true)} AND NOT kept AND unused_since IS NULL`.execute(tx)
-  // Shown again, it is there again, even where somebody had deleted it.
+  // A file that is used again is restored, even if somebody deleted it.
   await sql`UPDATE files SET unused_since = NULL, deleted_at = NULL FROM ${news(false)}`.execute(tx)
 }
 
-/** Marks files that have been unused for a day. @returns whether there may be more. */
+/** Marks files for removal that have been unused for a day. @returns true if there may be more. */
 async function markUnused(tx: Tx, uses: readonly FileUse[], now: Date): Promise<boolean> {
   const until = new Date(now.getTime() - releaseAfterMs)
   const { numAffectedRows } = await sql`

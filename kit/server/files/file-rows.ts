@@ -3,18 +3,18 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { Actor } from '../database/audit.ts'
 import type { Tx } from '../database/database.ts'
 
-// The rows of kept files, and what an agency has stored.
+// The rows of stored files, and the storage used by an agency.
 
 export interface StoredFile {
   id: string
   key: string
   width: number | null
   height: number | null
-  /** What is on it, for those who cannot see it. */
+  /** Alternative text: describes the picture for people who cannot see it. */
   alt: string | null
 }
 
-/** The file that is the same. Whoever sends a file again means to have it: it is not deleted, and not about to go. */
+/** Returns the stored file with the same content. Uploading a file again restores it if it was deleted or marked as unused. */
 export const findAgain = (tx: Tx, sha256: string): Promise<StoredFile | undefined> =>
   tx
     .updateTable('files')
@@ -24,7 +24,7 @@ export const findAgain = (tx: Tx, sha256: string): Promise<StoredFile | undefine
     .returning(['id', 'key', 'width', 'height', 'alt'])
     .executeTakeFirst()
 
-/** Deletes the row of a file whose bytes are gone, and counts them off; a second time it finds nothing to count. */
+/** Deletes the row of a file whose content is deleted, and reduces the used storage. Running it again changes nothing. */
 export async function forgetFile(tx: Tx, id: string): Promise<void> {
   const gone = await tx
     .deleteFrom('files')
@@ -54,9 +54,9 @@ interface NewFile {
   quota: number
 }
 
-/** Writes down a file whose bytes are kept. @throws 413 `quota_exceeded`. */
+/** Inserts the row of a stored file. @throws 413 `quota_exceeded`. */
 export async function recordFile(tx: Tx, actor: Actor, file: NewFile): Promise<StoredFile> {
-  // The agency's row is the lock of its quota.
+  // Updating the agency's row also locks its quota.
   const counted = await tx
     .updateTable('agencies')
     .set({ storage_used: sql<number>`storage_used + ${file.size}` })
@@ -87,7 +87,7 @@ export async function recordFile(tx: Tx, actor: Actor, file: NewFile): Promise<S
   return { id: file.id, key: file.key, width: file.width, height: file.height, alt: null }
 }
 
-/** "lake-at-dusk_2.jpg" → "lake at dusk 2": what a picture is called until somebody says otherwise. */
+/** "lake-at-dusk_2.jpg" → "lake at dusk 2": the title of a picture until somebody changes it. */
 const titleOf = (name: string): string =>
   name
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')

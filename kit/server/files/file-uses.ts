@@ -3,7 +3,7 @@ import { notFound } from '#kit/contract/errors.ts'
 import { thisAgency, type Tx } from '../database/database.ts'
 import type { StoredFile } from './files.ts'
 
-/** What shows a file, as one row of a use. */
+/** A record that shows a file: one row of a use. */
 export interface UsingRow {
   subject_id: string
   title: string
@@ -11,13 +11,13 @@ export interface UsingRow {
 }
 
 /**
- * Something that shows files. What no use names is unused: it may be deleted, and unless it is kept in the library it is removed.
- * So every column with the id of a file belongs to one; `app/domains.ts` has the list and a test compares it with the database.
+ * A kind of record that shows files. A file without a use may be deleted, and is removed unless it is kept in the library. So every
+ * column with a file's id must belong to a use. `app/domains.ts` lists all uses, and a test compares the list with the database.
  */
 export interface FileUse {
-  /** A SELECT of `agency_id, file_id, subject_id, title, kind`: one row for each file in each place. */
+  /** A SELECT of `agency_id, file_id, subject_id, title, kind`: one row for each use of a file. */
   rows: RawBuilder<unknown>
-  /** The place in words, "Tour package, gallery", and the screen where the file can be taken out of it; `null` where it stays for good. */
+  /** The place as text, "Tour package, gallery", and the path of the screen where the file can be removed; `null` if it cannot be. */
   place(row: UsingRow): { what: string; link: string | null }
 }
 
@@ -29,14 +29,14 @@ export interface Place {
   link: string | null
 }
 
-/** For a WHERE on `files AS f`: nothing shows the file. */
+/** Condition for a WHERE on `files AS f`: the file is not used. */
 export const isUnused = (uses: readonly FileUse[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     uses.map(({ rows }) => sql`NOT EXISTS (SELECT FROM (${rows}) AS used WHERE used.agency_id = f.agency_id AND used.file_id = f.id)`),
     sql` AND `,
   )})`
 
-/** Where files are shown, by use and then by title. */
+/** Returns the places where files are shown, by use and then by title. */
 export async function placesOf(tx: Tx, uses: readonly FileUse[], fileIds: readonly string[]): Promise<Place[]> {
   if (fileIds.length === 0) return []
   const each = uses.map(
@@ -52,8 +52,8 @@ export async function placesOf(tx: Tx, uses: readonly FileUse[], fileIds: readon
 }
 
 /**
- * Stored pictures that are about to be shown in one more place, in the order of the ids. Until the transaction ends nobody can
- * delete them, and no release that is under way takes them. @throws 404 when one is absent or deleted.
+ * Returns stored pictures that will be used in one more place, in the order of the ids. Locks them until the transaction ends, so
+ * that nobody deletes them and no cleanup removes them. @throws 404 when one does not exist or is deleted.
  */
 export async function takeImages(tx: Tx, ids: readonly string[]): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`

@@ -11,17 +11,18 @@ import { findAgain, forgetFile, recordFile, type StoredFile } from './file-rows.
 import type { Settings } from '../settings.ts'
 import { newId, newToken } from '../security/tokens.ts'
 
-/** The widths an image is kept in; `original` is the re-encoded picture at most 2400 wide. */
+/** The stored widths of an image in pixels. `original` is the re-encoded picture, at most 2400 wide. */
 export const imageWidths = { small: 320, medium: 960, original: 2400 } as const
 export type ImageSize = keyof typeof imageWidths
 
 export const largestUpload = 15 * 1024 * 1024
-/** 413 for a file over the limit, in bytes. */
-export const fileTooLarge = (most = largestUpload) => new AppError(413, 'file_too_large', `A file is at most ${most / 1024 / 1024} MB.`)
-const mostPixels = 25_000_000
+/** 413 for a file larger than `maxBytes` bytes. */
+export const fileTooLarge = (maxBytes = largestUpload) =>
+  new AppError(413, 'file_too_large', `A file is at most ${maxBytes / 1024 / 1024} MB.`)
+const maxPixels = 25_000_000
 const accepted = new Set(['jpeg', 'png', 'webp', 'avif', 'gif', 'heif'])
 
-// Loaded with the first picture: most processes run for long without one.
+// Loaded with the first picture, because most processes run for a long time without one.
 async function openSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -33,30 +34,30 @@ export type { StoredFile } from './file-rows.ts'
 
 export interface Files {
   /**
-   * Keeps a picture: decoded, re-encoded as WebP in three widths, metadata stripped. The same picture is kept once an agency.
-   * Pictures are there to be shown: all of them stand in the agency's media library, so a person's papers are none. One that
-   * nothing shows (see `FileUse`) and that is not kept in the library is removed after a day.
-   * @throws 422 when it is no picture or too large in pixels, 413 `quota_exceeded`.
+   * Stores a picture: decodes it, re-encodes it as WebP in three widths and removes metadata. Each agency stores a picture once.
+   * All pictures appear in the agency's media library, so never use this for a person's documents. A picture without a use (see
+   * `FileUse`) that is not kept in the library is removed after a day.
+   * @throws 422 when it is not a picture or has too many pixels, 413 `quota_exceeded`.
    */
   keepImage(actor: Actor, name: string, content: Buffer): Promise<StoredFile>
-  /** The address of a picture in a width; the key is a secret of 256 bits, so no other check stands before it. */
+  /** URL of a picture in one width. The key is a 256-bit secret, so the URL needs no other access check. */
   imageUrl(key: string | null, size: ImageSize): string | null
-  /** The stored bytes of a key with its size, for the route that serves them. @throws 404. */
+  /** The stored bytes of a key in one size, for the route that serves them. @throws 404. */
   read(key: string, size: ImageSize): Promise<Buffer>
-  /** The bytes of an image by its file id within the caller's agency, `null` when there is none. */
+  /** The bytes of an image by its file id within the caller's agency, or `null` if there is none. */
   imageOf(tx: Tx, fileId: string | null, size: ImageSize): Promise<Buffer | null>
-  /** How many bytes each width of a picture takes; `null` for one that is not there. */
+  /** Size of each width of a picture in bytes; `null` for a width that does not exist. */
   sizesOf(key: string): Promise<Record<ImageSize, number | null>>
-  /** Files kept as they came. */
+  /** Files stored unchanged. */
   documents: Documents
   /**
-   * Takes away a file that is marked as being removed: first its bytes, then its row and what the agency has stored, in one
-   * transaction. It may be tried as often as it takes, also by several at once: the bytes are given back once.
+   * Deletes a file that is marked for removal. Deletes its content first, then its row and its used storage in one transaction.
+   * It may be retried, also concurrently: the storage is only freed once.
    */
   remove(file: { agency_id: string; id: string; key: string }): Promise<void>
 }
 
-/** Files on the disk of the data folder, or in an S3 bucket when the settings name one. */
+/** Stores files on the disk of the data folder, or in an S3 bucket if the settings name one. */
 export async function openFiles(settings: Settings, db: Database, clock: Clock, filesUrl: string): Promise<Files> {
   const disk = new Disk(await driverOf(settings))
   const quota = settings.STORAGE_QUOTA_MB * 1024 * 1024
@@ -70,7 +71,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       throw new AppError(404, 'not_found', 'File not found.')
     }
   }
-  const beingKept = new Map<string, Promise<StoredFile>>()
+  const storing = new Map<string, Promise<StoredFile>>()
   const keep = async (actor: Actor, { name, content, sha256 }: { name: string; content: Buffer; sha256: string }): Promise<StoredFile> => {
     const findKnown = () => db.asAgency(actor, (tx) => findAgain(tx, sha256))
     const known = await findKnown()
@@ -96,7 +97,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       )
     } catch (error) {
       await disk.deleteAll(file.key).catch(() => {})
-      // Another process may have kept the same picture meanwhile.
+      // Another process may have stored the same picture meanwhile.
       const theirs = (error as { code?: string }).code === '23505' ? await findKnown() : undefined
       if (!theirs) throw error
       return theirs
@@ -125,10 +126,10 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
     keepImage(actor, name, content) {
       const sha256 = createHash('sha256').update(content).digest('hex')
       const which = `${actor.agencyId} ${sha256}`
-      // The same picture many times at once is decoded once.
-      const kept = beingKept.get(which) ?? keep(actor, { name, content, sha256 }).finally(() => beingKept.delete(which))
-      beingKept.set(which, kept)
-      return kept
+      // Concurrent uploads of the same picture share one decoding.
+      const stored = storing.get(which) ?? keep(actor, { name, content, sha256 }).finally(() => storing.delete(which))
+      storing.set(which, stored)
+      return stored
     },
   }
 }
@@ -150,17 +151,17 @@ async function reencode(content: Buffer) {
   if (content.length === 0) throw invalid('file', 'The file is empty.')
   const sharp = await openSharp()
   try {
-    const source = sharp(content, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+    const source = sharp(content, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
     const meta = await source.metadata()
     if (!accepted.has(meta.format) || (meta.pages ?? 1) > 500 || meta.width > 20_000 || meta.height > 20_000) throw new Error('refused')
     const upright = source.rotate()
     const variants = []
     let width = 0
     let height = 0
-    for (const [variant, most] of Object.entries(imageWidths)) {
+    for (const [variant, maxWidth] of Object.entries(imageWidths)) {
       const { data, info } = await upright
         .clone()
-        .resize({ width: most, withoutEnlargement: true })
+        .resize({ width: maxWidth, withoutEnlargement: true })
         .webp({ quality: 80 })
         .toBuffer({ resolveWithObject: true })
       variants.push({ variant: variant as ImageSize, bytes: data })

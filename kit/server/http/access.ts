@@ -5,7 +5,7 @@ import { holdsRight, rightsInWords } from '#kit/contract/permissions.ts'
 import { scopesAdmit, scopesOf, type CallScopes, type Scope } from '#kit/contract/scopes.ts'
 import type { Database } from '../database/database.ts'
 
-/** Who calls, in which agency, with which rights. `sessions.ts` reads it. */
+/** The caller, their agency and their rights. `sessions.ts` reads it. */
 export interface Session {
   id: string
   userId: string
@@ -13,26 +13,26 @@ export interface Session {
   userEmail: string
   verified: boolean
   isOperator: boolean
-  /** The account has a second factor, and it was given in this session. */
+  /** The account has a second factor and it was verified in this session. */
   secondFactor: boolean
-  /** An operator acts for this person, until then; they look, or change things as well. */
+  /** Set while an operator acts for this user: until when, and whether they may change something. */
   acting: { operatorId: string; operatorName: string; until: Date; mayChange: boolean } | null
   agencyId: string | null
   currency: string | null
   role: string | null
   permissions: ReadonlySet<string>
-  /** The scopes of an integration token. `permissions` then are those its maker holds now. Absent for a person's own session. */
+  /** The scopes of an integration token. `permissions` are then the current ones of its owner. Absent for a user's own session. */
   tokenScopes?: ReadonlySet<Scope>
   features: ReadonlySet<string>
   /** The agency's subscription is active, or its category is `basic`. */
   subscribed: boolean
-  /** When the password (or a second factor) was last given; large transfers ask for it anew. */
+  /** When the password (or a second factor) was last verified. Large transfers require it again. */
   confirmedAt: Date | null
 }
 
 /**
- * Whether the session may make a call, in the order of the specification's guards. A call that works when the subscription
- * has lapsed asks for no plan, and so for no feature of one. An integration token is held to its scopes first.
+ * Checks whether the session may make a call, in the order of the specification's guards. A call that works with a lapsed
+ * subscription requires no plan, and so no feature. The scopes of an integration token are checked first.
  * @throws 403 `scope_required`, `email_unverified`, `agency_required`, `subscription_required`, `feature_unavailable`,
  * `permission_required`; for calls of the platform's staff `operator_required`, `two_factor_required`.
  */
@@ -67,8 +67,8 @@ function refuseBeyondScopes(held: ReadonlySet<Scope>, scope: CallScopes | undefi
 }
 
 /**
- * Whether a call only reads for an agency whose plan was not paid for a month: what it entered stays readable, while screens lead
- * to the plans. Asked of no other session, so that it costs those nothing.
+ * Returns true if a call only reads for an agency whose plan has been unpaid for a month. Its records stay readable, while screens
+ * redirect to the plans. Other sessions return early, so that they need no query.
  */
 export async function readsUnpaid(
   db: Database,

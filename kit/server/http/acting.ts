@@ -4,19 +4,19 @@ import type { App } from '../app.ts'
 import { logOperator } from './operators.ts'
 import type { Route } from './serve.ts'
 
-// An operator acts for a member of an agency. Every call is written down first, under the operator's own name.
+// An operator acts for a member of an agency. Every call is first logged under the operator's own name.
 
-/** What an operator who acts may call. @throws 403 `in_person_only`, `read_only`. */
+/** Refuses calls that an acting operator may not make. @throws 403 `in_person_only`, `read_only`. */
 export function refuseWhileActing({ endpoint, mode }: Route, { acting }: Session): void {
   if (!acting || endpoint.worksWhileActing) return
   if (endpoint.inPerson) throw forbidden('in_person_only', 'Only the person themselves can do this.')
   if (endpoint.method === 'GET' && !endpoint.writes) return
-  // Changes outside of the router's transaction write their own audit, which does not name the operator.
+  // Changes outside the router's transaction write their own audit, which does not name the operator.
   if (mode !== 'member') throw forbidden('in_person_only', 'Only the person themselves can do this.')
   if (!acting.mayChange) throw forbidden('read_only', 'You are looking around for this person. Nothing is changed.')
 }
 
-/** Writes down a call that an operator makes for somebody, before it is made. */
+/** Logs a call of an acting operator before it runs. */
 export async function logActing(app: App, { endpoint }: Route, session: Session, call: { url: string; requestId: string }): Promise<void> {
   const { acting, agencyId, userId } = session
   if (!acting) return

@@ -17,7 +17,7 @@ body{margin:0 auto;max-width:960px;padding:24px 16px;font:14px/1.5 system-ui,san
 details{border-top:1px solid var(--line);padding:8px 0}summary{cursor:pointer}code,pre{font:12px/1.5 ui-monospace,monospace}
 pre{background:var(--code);padding:12px;border-radius:6px;overflow:auto}small{color:var(--dim)}h2{margin-top:32px;text-transform:capitalize}a{color:inherit}`
 
-/** A page people can read of the OpenAPI document, without script. */
+/** Serves the OpenAPI document as an HTML page without scripts. */
 export function addApiDocs(server: FastifyInstance, documentOf: () => object): void {
   server.get('/api/docs', async (_request, reply) =>
     reply

@@ -24,7 +24,7 @@ const session = (permissions: readonly Permission[], tokenScopes?: readonly Scop
   ...(tokenScopes ? { tokenScopes: new Set(tokenScopes) } : {}),
 })
 
-/** The code of the refusal, or `ok`. */
+/** Returns the error code, or `ok`. */
 function outcome(by: Session, access: Access, scope?: CallScopes): string {
   try {
     authorize(by, access, undefined, false, scope)
@@ -36,7 +36,7 @@ function outcome(by: Session, access: Access, scope?: CallScopes): string {
 }
 
 describe('permissions', () => {
-  test('any right of the list admits; a list inside it is needed whole', () => {
+  test('one right of the list is enough; all permissions of a nested list are needed', () => {
     const access: Access = ['Edit Agency', ['Edit Shop Products', 'Edit Prices']]
     expect(outcome(session(['Edit Agency']), access)).toBe('ok')
     expect(outcome(session(['Edit Shop Products', 'Edit Prices']), access)).toBe('ok')
@@ -62,13 +62,13 @@ describe('an integration token', () => {
     expect(outcome(session(['View Clients'], ['bookings.read']), access, 'bookings.read')).toBe('permission_required')
   })
 
-  test('makes no call without a scope, not even one that asks for a session only', () => {
+  test('is refused for calls without a scope, even if they only need a session', () => {
     const token = session(['View Bookings'], ['bookings.read'])
     for (const open of [access, 'signed in', 'member', 'operator'] as const) expect(outcome(token, open)).toBe('scope_required')
     expect(outcome(token, 'public')).toBe('ok')
   })
 
-  test('scopes mean nothing to a person’s session', () => {
+  test('scopes do not affect a person’s session', () => {
     expect(outcome(session(['View Bookings']), access, 'bookings.read')).toBe('ok')
     expect(outcome(session(['View Bookings']), access)).toBe('ok')
   })

@@ -8,13 +8,13 @@ const storageFull = () => new AppError(507, 'storage_full', 'The disk is full; n
 const unavailable = () =>
   new AppError(503, 'db_unavailable', 'The database cannot be reached. Try again in a moment.', {}, { 'retry-after': '2' })
 
-/** What the violation of a unique, check, exclusion or foreign-key constraint means: constraint name → the refusal. */
+/** Errors for violated unique, check, exclusion or foreign-key constraints, by constraint name. */
 export type Refusals = Readonly<Record<string, () => AppError>>
 
-/** Constraint names are only a help: what a person can cause is checked before the write, or refused by `refuseWrite`. */
+/** Constraint names only help: what a person can cause is checked before the write, or refused by `refuseWrite`. */
 export const refusals = listed<Refusals>('refusals')
 
-/** What a write is refused with by SQLSTATE: a key that exists already, a row that others point to, a value a check refuses. */
+/** Errors by SQLSTATE: a key that exists already, a row that others point to, a value that a CHECK refuses. */
 interface WriteRefusals {
   unique?: () => AppError
   foreignKey?: () => AppError
@@ -22,8 +22,8 @@ interface WriteRefusals {
 }
 
 /**
- * Awaits a write that can break one key or check that a person should hear of, and says so. It goes by SQLSTATE alone, because
- * a distributed database gives no constraint name, or that of a shard.
+ * Awaits a write and throws the given error if it violates a key or a CHECK. Looks at the SQLSTATE alone, because a distributed
+ * database gives no constraint name, or that of a shard.
  */
 export async function refuseWrite<T>(write: PromiseLike<T>, { unique, foreignKey, check }: WriteRefusals): Promise<T> {
   try {
@@ -40,7 +40,7 @@ interface PgError {
   severity?: string
 }
 
-/** Any failure as a refusal, or `null` when it is a fault of ours (500). Never tells SQL, names of tables or other rows' values. */
+/** Turns any failure into an AppError, or `null` for a fault of ours (500). Never reveals SQL, table names or values of other rows. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const { code, constraint } = error as PgError
@@ -68,7 +68,7 @@ export function toAppError(error: unknown): AppError | null {
   return null
 }
 
-/** The file system's word for it, or that of what wraps it. */
+/** Checks the error code of the file system, or of the error's cause. */
 function isDiskFull(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   return [code, cause?.code].some((one) => one === 'ENOSPC' || one === 'EDQUOT')
@@ -86,9 +86,9 @@ export const unforeseen = () => new AppError(500, 'server_error', somethingWentW
 
 const nameOf = (path: PropertyKey[]) => path.map(String).join('.')
 
-/** The issues of a schema as one entry a field: missing, unknown, or "{field} is not valid." */
+/** Turns the issues of a schema into sentences by field: missing, unknown, or "{field} is not valid." */
 export function fieldErrors(issues: z.core.$ZodIssue[], top = 'body'): Record<string, string[]> {
-  // A map, because a field may be called `constructor`.
+  // A Map, because a field may be named `constructor`.
   const errors = new Map<string, Set<string>>()
   const add = (field: string, text: string) => errors.set(field, (errors.get(field) ?? new Set()).add(text))
   for (const issue of issues) {
@@ -113,7 +113,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   return issue.message
 }
 
-/** 422 with one entry a field. */
+/** 422 with one entry per field. */
 export const unprocessable = (issues: z.core.$ZodIssue[], top?: string) => {
   const errors = fieldErrors(issues, top)
   return new AppError(422, 'invalid_input', Object.values(errors)[0]?.[0] ?? 'Input is not valid.', errors)

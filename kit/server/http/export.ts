@@ -11,10 +11,10 @@ type Row = Record<string, unknown>
 type PageOf = (page: number, size: number) => Promise<Rows<Row>>
 
 const pageSize = 1000
-/** An export ends here; whoever needs more filters by date. */
+/** Maximum number of rows of an export. For more, people filter by date. */
 export const exportRowCap = 100_000
 
-/** The whole filtered list as a file, read page by page and stopped when the client goes. */
+/** Sends the whole filtered list as a file. Reads it page by page and stops when the client disconnects. */
 export async function exportList(reply: FastifyReply, endpoint: AnyEndpoint, format: 'csv' | 'xlsx', page: PageOf): Promise<FastifyReply> {
   const name = `${endpoint.path
     .split('/')
@@ -44,7 +44,7 @@ async function* rowsOf(endpoint: AnyEndpoint, page: PageOf, stopped: () => boole
   }
 }
 
-/** One level of columns: money in major units beside its currency, lists joined, ids and addresses of pictures left out. */
+/** Flattens a row to columns: money in major units beside its currency, lists joined, ids and picture URLs left out. */
 export function flat(row: Row): Row {
   const columns: Row = {}
   for (const [key, value] of Object.entries(row)) {
@@ -64,10 +64,10 @@ const prefixed = (key: string, row: Row) =>
 const isMoney = (value: unknown): value is { amount: number; currency: Currency } =>
   typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value && Object.keys(value).length === 2
 
-/** Text that a spreadsheet would read as a formula gets an apostrophe in front (OWASP, CSV injection). */
+/** Puts an apostrophe before text that a spreadsheet would read as a formula (OWASP, CSV injection). */
 export const defused = (text: string): string => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 
-/** The text as it was before `defused`, so that what was exported can be imported. */
+/** Reverses `defused`, so that exported files can be imported. */
 export const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
 
 async function workbook(rows: Row[]): Promise<Buffer> {

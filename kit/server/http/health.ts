@@ -6,16 +6,16 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '../app.ts'
 
 const leastFree = 100 * 1024 * 1024
-const mostLagMs = 1_000
+const maxLagMs = 1_000
 
-/** `/health/live` (is the loop turning), `/health/ready` (database and disk), `/metrics` (Prometheus). */
+/** `/health/live` (the event loop is responsive), `/health/ready` (database and disk), `/metrics` (Prometheus). */
 export function addHealth(server: FastifyInstance, app: App): void {
   const lag = monitorEventLoopDelay({ resolution: 20 })
   lag.enable()
   server.get('/health/live', async (_request, reply) => {
     const lagMs = lag.percentile(99) / 1e6
     lag.reset()
-    return reply.status(lagMs > mostLagMs ? 503 : 200).send({ status: lagMs > mostLagMs ? 'slow' : 'ok' })
+    return reply.status(lagMs > maxLagMs ? 503 : 200).send({ status: lagMs > maxLagMs ? 'slow' : 'ok' })
   })
   server.get('/health/ready', async (_request, reply) => {
     const checks = { database: await databaseAnswers(app), disk: await diskHasRoom(app) }

@@ -11,8 +11,8 @@ export interface Stored {
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
 /**
- * The `Idempotency-Key` of a request, or `null` without one.
- * @throws 400 `idempotency_key_required` where the call needs one, 422 for one that is no printable ASCII of 1 to 255.
+ * Returns the `Idempotency-Key` of a request, or `null` without one.
+ * @throws 400 `idempotency_key_required` if the call needs one; 422 unless it is 1 to 255 printable ASCII characters.
  */
 export function readIdempotencyKey(header: string | string[] | undefined, required: boolean): string | null {
   if (header === undefined || header === '') {
@@ -45,7 +45,7 @@ const insertKey = (tx: Tx, { agencyId, userId, call, key, bodyHash, now }: Claim
     .onConflict((conflict) => conflict.doNothing())
 
 /**
- * Claims the key inside the business transaction. Parallel repeats wait here for the winner to commit and get its answer.
+ * Claims the key inside the business transaction. Concurrent repeats wait here until the first commits, and return its answer.
  * @returns the stored answer of an earlier call, or `null` when this call is the first.
  * @throws 422 `idempotency_mismatch` when the key was used with another body.
  */
@@ -64,7 +64,7 @@ export async function claim(tx: Tx, entry: Claim): Promise<Stored | null> {
   return { status: row.status ?? 200, answer: row.answer }
 }
 
-/** Keeps the answer beside the key, in the transaction that has the effect. */
+/** Stores the answer with the key, in the transaction of the change. */
 export async function keep(tx: Tx, { call, key }: Pick<Claim, 'call' | 'key'>, { status, answer }: Stored): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
@@ -74,7 +74,7 @@ export async function keep(tx: Tx, { call, key }: Pick<Claim, 'call' | 'key'>, {
     .execute()
 }
 
-/** Keeps a business refusal (409, or 422 of a rule) after its transaction was rolled back, so that a repeat reads the same. */
+/** Stores a business error (409, or a rule's 422) after its transaction was rolled back, so that a repeat gets the same answer. */
 export async function keepRefusal(db: Database, entry: Claim, refusal: Stored): Promise<void> {
   await db.asAgency(entry, async (tx) => {
     await tx
@@ -94,7 +94,7 @@ export async function keepRefusal(db: Database, entry: Claim, refusal: Stored): 
   })
 }
 
-/** Forgets keys older than a day; those of calls that move money are kept for ever (their names are given). */
+/** Deletes keys older than a day, except those of calls that move money (`keptCalls`). Those are kept for ever. */
 export async function forgetOldKeys(db: Database, before: Date, keptCalls: readonly string[]): Promise<void> {
   await db.asPlatform('housekeeping: forget old idempotency keys', async (tx) => {
     await sql`DELETE FROM idempotency_keys WHERE created_at < ${before} AND NOT (call = ANY(${keptCalls}))`.execute(tx)

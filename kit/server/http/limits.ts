@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type 
 const minute = 60
 const hour = 60 * minute
 
-/** Points and the seconds they come back in. Those marked `shared` count over all processes, in PostgreSQL. */
+/** Points, and the seconds until they are restored. `shared` limits count over all processes, in PostgreSQL. */
 const limits = {
   login_account: { points: 5, duration: 15 * minute, shared: true },
   login_address: { points: 50, duration: 15 * minute, shared: true },
@@ -25,15 +25,15 @@ const limits = {
 export type LimitName = keyof typeof limits
 
 export interface Limits {
-  /** @throws 429 when no point is left; takes none. */
+  /** Checks without taking a point. @throws 429 when no point is left. */
   check(name: LimitName, key: string): Promise<void>
   /** Takes a point. @throws 429 with `Retry-After` when none is left. */
   take(name: LimitName, key: string): Promise<void>
-  /** Gives the points of a key back, after the right password for instance. */
+  /** Restores the points of a key, for example after the correct password. */
   forget(name: LimitName, key: string): Promise<void>
 }
 
-/** The limits of this installation; `factor` widens them all (the load benchmark). */
+/** The rate limits of this installation. `factor` raises them all (for the load benchmark). */
 export function openLimits(pool: pg.Pool, factor = 1): Limits {
   const limiters = new Map<LimitName, RateLimiterAbstract>()
   for (const [name, { points, duration, shared }] of Object.entries(limits)) {

@@ -3,25 +3,25 @@ import pg from 'pg'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 
-/** What is told under a topic. */
+/** A message of a topic. */
 type News = { topic: string } & Record<string, unknown>
 
-/** News for the screens that are open, between processes by LISTEN/NOTIFY. Topics are `user:{id}` and `agency:{id}`. */
+/** Messages to open screens. LISTEN/NOTIFY carries them between processes. Topics are `user:{id}` and `agency:{id}`. */
 export interface Live {
   /**
-   * Tells all processes, in one message. Called after a commit and outside transactions, because NOTIFY in a transaction takes a
-   * lock of the whole server when it commits. News stay small: ids, not records. They may be lost: screens look again by themselves.
+   * Sends news to all processes in one message. Call it after a commit and outside transactions, because committing a NOTIFY takes
+   * a lock of the whole server. Send ids, not records. News may be lost: screens also reload on their own.
    */
   tell(news: readonly News[]): Promise<void>
-  /** Calls `hear` for each piece of news of a topic; returns how to stop. */
+  /** Calls `hear` for each message of a topic. Returns a function that stops it. */
   listen(topic: string, hear: (news: object) => void): () => void
   close(): Promise<void>
 }
 
-// A message of PostgreSQL has room for 8000 bytes.
-const mostInMessage = 40
+// A message of PostgreSQL holds at most 8000 bytes.
+const maxPerMessage = 40
 
-/** Holds one connection that listens; it reconnects by itself. */
+/** Holds one listening connection, which reconnects automatically. */
 export function openLive(url: string, db: Pick<Database, 'query'>, log: Log): Live {
   const news = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | null = null
@@ -52,8 +52,8 @@ export function openLive(url: string, db: Pick<Database, 'query'>, log: Log): Li
 
   return {
     async tell(all) {
-      for (let at = 0; at < all.length; at += mostInMessage)
-        await db.query("SELECT pg_notify('live', $1)", [JSON.stringify(all.slice(at, at + mostInMessage))])
+      for (let at = 0; at < all.length; at += maxPerMessage)
+        await db.query("SELECT pg_notify('live', $1)", [JSON.stringify(all.slice(at, at + maxPerMessage))])
     },
     listen(topic, hear) {
       news.on(topic, hear)

@@ -8,7 +8,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest
 }
 
-/** The OpenAPI 3.1 document of all calls, made from the contract. */
+/** Builds the OpenAPI 3.1 document of all calls from the contract. */
 export function openApiOf(endpoints: readonly AnyEndpoint[], version: string): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {

@@ -2,7 +2,7 @@ import type { Actor } from '../database/audit.ts'
 import type { Tx } from '../database/database.ts'
 import { newId } from '../security/tokens.ts'
 
-/** A member of the platform's staff, at one moment, in one request. */
+/** A member of the platform's staff who makes a request. */
 export interface Operator {
   id: string
   name: string
@@ -10,7 +10,7 @@ export interface Operator {
   requestId: string
 }
 
-/** The operator as whoever changes something of an agency: the agency's own audit names them. */
+/** The operator as the actor of a change in an agency, so that the agency's own audit names them. */
 export const actorFor = ({ id, name, now, requestId }: Operator, agencyId: string): Actor => ({
   agencyId,
   userId: id,
@@ -20,7 +20,7 @@ export const actorFor = ({ id, name, now, requestId }: Operator, agencyId: strin
   requestId,
 })
 
-/** Writes down what an operator looked at or did, in the same transaction. `action` is `subject.verb`; never secrets. */
+/** Logs what an operator viewed or did, in the same transaction. `action` is `subject.verb`. Never log secrets. */
 export async function logOperator(
   tx: Tx,
   operator: Operator,

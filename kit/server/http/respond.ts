@@ -3,7 +3,7 @@ import { AppError, type ErrorBody } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { AnyEndpoint, FileAnswer, Rows } from './serve.ts'
 
-/** The JSON of a handler's answer in the endpoint's envelope, checked against the shape the contract promises. */
+/** Puts a handler's answer into the endpoint's envelope, and checks it against the shape in the contract. */
 export function envelopeOf(endpoint: AnyEndpoint, answer: unknown, query: unknown): unknown {
   if (endpoint.answer === 'list') {
     const { rows, total, more = false, next_cursor, totals } = answer as Rows<unknown>
@@ -15,10 +15,10 @@ export function envelopeOf(endpoint: AnyEndpoint, answer: unknown, query: unknow
   return endpoint.answer === 'bare' ? result : { data: result ?? null }
 }
 
-// Calls whose handlers were seen to answer dates; the others are spared a copy of every answer.
+// Calls whose handlers have returned dates. Other answers need not be copied.
 const datesIn = new WeakSet<AnyEndpoint>()
 
-/** Rows or result as the contract has them; fields it does not name are left out. @throws when one is missing or wrong: our fault. */
+/** Returns rows or result in the contract's shape, without unknown fields. @throws when a field is missing or wrong, which is our bug. */
 export function checked(endpoint: AnyEndpoint, value: unknown): unknown {
   if (!datesIn.has(endpoint)) {
     const asIs = endpoint.result.safeParse(value ?? null)
@@ -33,7 +33,7 @@ export function checked(endpoint: AnyEndpoint, value: unknown): unknown {
   throw new Error(`${endpoint.method} ${endpoint.path} answers ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
-/** Dates as ISO strings, so that contracts speak of strings only. */
+/** Turns dates into ISO strings, because contracts only have strings. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value ?? null
   if (value instanceof Date) return value.toISOString()
@@ -45,11 +45,11 @@ function plain(value: unknown): unknown {
 
 const headerName = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
 
-/** The header that says what a file is called, and whether it is saved or shown. */
+/** The content-disposition header: the file's name, and whether the browser saves or shows it. */
 export const dispositionOf = (name: string, inline = false): string =>
   `${inline ? 'inline' : 'attachment'}; filename="${headerName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`
 
-/** Sends a file; its name by RFC 6266. */
+/** Sends a file. Its name is encoded by RFC 6266. */
 export function sendFile(reply: FastifyReply, { name, mime, content, inline }: FileAnswer): FastifyReply {
   return reply
     .header('content-disposition', dispositionOf(name, inline))

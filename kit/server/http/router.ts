@@ -28,7 +28,7 @@ const nothing = z.strictObject({})
 type MemberRoute = Extract<Route, { mode: 'member' }>
 type Params = z.ZodType<Record<string, string>>
 
-/** Registers the route with Fastify: session, limit, rights, input, transaction, handler, answer. */
+/** Registers the route with Fastify: session, rate limit, rights, input, transaction, handler, answer. */
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route
   const url = (endpoint.path.startsWith('root:') ? `/api${endpoint.path.slice(5)}` : apiBase + endpoint.path).replace(/\{(\w+)\}/g, ':$1')
@@ -49,19 +49,19 @@ async function answer(app: App, route: Route, params: Params, request: FastifyRe
     ...call,
     session,
     recheck: (tx) => recheck(app, route, authorizationOf(request), session, tx),
-    files: (most) => partsOf(request, most),
+    files: (maxBytes) => partsOf(request, maxBytes),
   }
   if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
   if (route.mode === 'operator') return handleOperator(app, route, withSession, reply)
-  const asked = formatAsked(endpoint, call)
-  if (asked)
-    return download(app, withSession, endpoint, asked, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
+  const format = downloadFormat(endpoint, call)
+  if (format)
+    return download(app, withSession, endpoint, format, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
   return finish(reply, endpoint, call, await (route.handle as SessionHandler)(withSession))
 }
 
 const changesSomething = ({ method, writes }: AnyEndpoint): boolean => method !== 'GET' || writes === true
 
-/** How often a header stands in a request; Node quietly keeps the first of several. */
+/** Counts how often a header occurs in a request. Node silently keeps only the first of several. */
 export const timesGiven = ({ raw }: FastifyRequest, name: string): number =>
   raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
 
@@ -81,8 +81,8 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<S
 }
 
 /**
- * Reads the session again inside the transaction that changes something: a right may have been taken away since the call began.
- * @throws 401, 403 as `admit`; 409 `session_changed` after a switch to another agency.
+ * Reads the session again inside the transaction of the change, because a right may have been removed since the call started.
+ * @throws 401, 403 like `admit`; 409 `session_changed` after a switch to another agency.
  */
 async function recheck(app: App, route: Route, header: string | undefined, session: Session, tx: Tx): Promise<void> {
   const { access, feature, worksWhenLapsed, scope } = route.endpoint
@@ -93,23 +93,23 @@ async function recheck(app: App, route: Route, header: string | undefined, sessi
   refuseWhileActing(route, now)
 }
 
-/** The files of a multipart body. @throws 400 for one that cannot be read: the parser's errors have no code of their own. */
-async function* partsOf(request: FastifyRequest, most = largestUpload): AsyncGenerator<MultipartFile> {
+/** Yields the files of a multipart body. @throws 400 if it cannot be read: the parser's errors have no code. */
+async function* partsOf(request: FastifyRequest, maxBytes = largestUpload): AsyncGenerator<MultipartFile> {
   takeTime(request.raw)
   try {
-    for await (const part of request.files({ limits: { fileSize: most } })) yield untruncated(part, most)
+    for await (const part of request.files({ limits: { fileSize: maxBytes } })) yield untruncated(part, maxBytes)
   } catch (error) {
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(most)
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(maxBytes)
     throw (error as { code?: string }).code ? error : new AppError(400, 'bad_request', 'The upload cannot be read.')
   }
 }
 
-/** The parser may notice a byte over the limit only after the last it gave; what it cut off there is no file. */
-function untruncated(part: MultipartFile, most: number): MultipartFile {
+/** Refuses a truncated file: the parser may report that a file exceeds the limit only after its last byte. */
+function untruncated(part: MultipartFile, maxBytes: number): MultipartFile {
   const toBuffer = part.toBuffer.bind(part)
   part.toBuffer = async () => {
     const content = await toBuffer()
-    if (part.file.truncated) throw fileTooLarge(most)
+    if (part.file.truncated) throw fileTooLarge(maxBytes)
     return content
   }
   return part
@@ -128,7 +128,7 @@ function readCall(
   request: FastifyRequest,
 ): OpenCall<AnyEndpoint> {
   const inPath = params.safeParse(request.params)
-  // An id that cannot exist is one that does not exist.
+  // An id of the wrong format gets the same answer as one that does not exist.
   if (!inPath.success) throw new AppError(404, 'not_found', 'Record not found.')
   refuseNul(request.query)
   refuseNul(request.body)
@@ -150,7 +150,7 @@ function readCall(
   }
 }
 
-/** No text of PostgreSQL can hold a NUL, so no field may. @throws 422 at the field. */
+/** Refuses NUL characters, because PostgreSQL text cannot hold them. @throws 422 at the field. */
 function refuseNul(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string' && value.includes('\0'))
     throw invalid(path.join('.') || 'body', `${wordsOf(path.at(-1) ?? 'body')} is not valid.`)
@@ -163,11 +163,11 @@ function refuseNul(value: unknown, path: readonly string[] = []): void {
 
 type SessionHandler = (call: SessionCall<AnyEndpoint>) => Promise<unknown>
 
-/** The kind of file that a list is asked for as a whole. */
-const formatAsked = (endpoint: AnyEndpoint, { query }: OpenCall<AnyEndpoint>): ListRequest['download'] =>
+/** The file format if the whole list is downloaded, else undefined. */
+const downloadFormat = (endpoint: AnyEndpoint, { query }: OpenCall<AnyEndpoint>): ListRequest['download'] =>
   endpoint.answer === 'list' ? ((query ?? {}) as Partial<ListRequest>).download : undefined
 
-/** Sends the whole of a list as a file; `rows` gives a page of it. */
+/** Sends the whole list as a file. `rows` returns one page of it. */
 async function download(
   app: App,
   { session, query }: SessionCall<AnyEndpoint>,
@@ -202,9 +202,9 @@ async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyE
   }
   const inTransaction = (tx: Tx): MemberCall<AnyEndpoint> => ({ ...call, tx, agencyId, userId: session.userId, actor })
 
-  const asked = formatAsked(endpoint, call)
-  if (asked)
-    return download(app, call, endpoint, asked, reply, (query) =>
+  const format = downloadFormat(endpoint, call)
+  if (format)
+    return download(app, call, endpoint, format, reply, (query) =>
       app.db.asAgency(actor, (tx) => route.handle({ ...inTransaction(tx), query }), { readOnly: true }),
     )
   const readOnly = !changesSomething(endpoint)
@@ -253,8 +253,8 @@ async function handleOperator(
     app.db.asPlatform(`staff: ${endpoint.method} ${endpoint.path}`, (tx) =>
       handle({ ...call, query, tx, operator } as OperatorCall<AnyEndpoint>),
     )
-  const asked = formatAsked(endpoint, call)
-  if (asked) return download(app, call, endpoint, asked, reply, work)
+  const format = downloadFormat(endpoint, call)
+  if (format) return download(app, call, endpoint, format, reply, work)
   return finish(reply, endpoint, call, await work(call.query))
 }
 

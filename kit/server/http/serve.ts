@@ -9,7 +9,7 @@ import type { Operator } from './operators.ts'
 
 type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? { [K in Name]: string } & ParamsOf<Rest> : {}
 
-/** What every handler is given: the validated input and the app. */
+/** The parameters of every handler: the validated input and the app. */
 export interface OpenCall<E> {
   app: App
   params: E extends Endpoint<Method, infer P, infer _Params> ? ParamsOf<P> : never
@@ -21,16 +21,16 @@ export interface OpenCall<E> {
   requestId: string
 }
 
-/** A call with a session, and no transaction yet. */
+/** A call with a session, but no transaction yet. */
 export interface SessionCall<E> extends OpenCall<E> {
   session: Session
   /** Reads the session again inside a transaction. @throws when it no longer allows this call. */
   recheck(tx: Tx): Promise<void>
-  /** The parts named `file` of a multipart call, one after the other, each at most `most` bytes. */
-  files(most?: number): AsyncIterable<MultipartFile>
+  /** Yields the parts named `file` of a multipart call in order, each at most `maxBytes` bytes. */
+  files(maxBytes?: number): AsyncIterable<MultipartFile>
 }
 
-/** Who calls, for a handler that opens its transactions itself. */
+/** Returns the actor, for a handler that opens its own transactions. */
 export const actorOf = ({
   session,
   now,
@@ -45,7 +45,7 @@ export const actorOf = ({
   recheck,
 })
 
-/** A call of a member, inside one transaction of the agency: it commits when the handler returns. */
+/** A member's call inside one transaction of the agency. It commits when the handler returns. */
 export interface MemberCall<E> extends SessionCall<E> {
   tx: Tx
   agencyId: string
@@ -53,13 +53,13 @@ export interface MemberCall<E> extends SessionCall<E> {
   actor: Actor
 }
 
-/** A call of the platform's staff, inside one transaction that sees every agency: each handler writes down what was looked at. */
+/** A call of the platform's staff inside one transaction over all agencies. Each handler logs what was viewed. */
 export interface OperatorCall<E> extends SessionCall<E> {
   tx: Tx
   operator: Operator
 }
 
-/** A list's page. `more` says that counting stopped; `totals` stand beside the rows in `meta`. */
+/** A page of a list. With `more`, counting stopped at `total`. `totals` are sent in `meta`. */
 export interface Rows<Item> {
   rows: Item[]
   total: number
@@ -68,7 +68,7 @@ export interface Rows<Item> {
   totals?: object
 }
 
-/** A file as an answer. */
+/** A file as the answer. */
 export interface FileAnswer {
   name: string
   mime: string
@@ -77,13 +77,13 @@ export interface FileAnswer {
   inline?: boolean
 }
 
-type Given<E> = E extends Endpoint<Method, string, infer _P, infer _Q, infer _B, infer Result> ? z.input<Result> : never
+type ResultInput<E> = E extends Endpoint<Method, string, infer _P, infer _Q, infer _B, infer Result> ? z.input<Result> : never
 
-/** What a handler returns: for a list its rows, for a file the file, else the result. */
+/** The type that a handler returns: rows for a list, a file for a file, else the result. */
 export type AnswerOf<E> = E extends { answer: infer _A }
-  ? Given<E> extends readonly (infer Item)[]
-    ? Rows<Item> | Given<E>
-    : Given<E>
+  ? ResultInput<E> extends readonly (infer Item)[]
+    ? Rows<Item> | ResultInput<E>
+    : ResultInput<E>
   : never
 
 export type AnyEndpoint = Endpoint<Method, string, unknown, z.ZodType, z.ZodType, z.ZodType>
@@ -95,17 +95,17 @@ export type Route =
   | { endpoint: AnyEndpoint; mode: 'member'; handle(call: MemberCall<AnyEndpoint>): Promise<unknown> }
   | { endpoint: AnyEndpoint; mode: 'operator'; handle(call: OperatorCall<AnyEndpoint>): Promise<unknown> }
 
-/** A member's call in one transaction: the usual case. */
+/** Handles a member's call in one transaction: the usual case. */
 export function serve<E extends { kind: 'endpoint' }>(endpoint: E, handle: (call: MemberCall<E>) => Promise<AnswerOf<E>>): Route {
   return { endpoint: endpoint as unknown as AnyEndpoint, mode: 'member', handle: handle as never }
 }
 
-/** A call with a session whose handler opens its transactions itself: uploads, slow work, work on the account. */
+/** Handles a call with a session. The handler opens its own transactions: uploads, slow work, changes to the account. */
 export function serveSession<E extends { kind: 'endpoint' }>(endpoint: E, handle: (call: SessionCall<E>) => Promise<AnswerOf<E>>): Route {
   return { endpoint: endpoint as unknown as AnyEndpoint, mode: 'session', handle: handle as never }
 }
 
-/** A call of the platform's staff in one transaction of the platform. Its contract says `access: 'operator'`. */
+/** Handles a call of the platform's staff in one transaction over all agencies. Its contract needs `access: 'operator'`. */
 export function serveOperator<E extends { kind: 'endpoint'; access: unknown }>(
   endpoint: E,
   handle: (call: OperatorCall<E>) => Promise<AnswerOf<E>>,
@@ -114,7 +114,7 @@ export function serveOperator<E extends { kind: 'endpoint'; access: unknown }>(
   return { endpoint: endpoint as unknown as AnyEndpoint, mode: 'operator', handle: handle as never }
 }
 
-/** A public call. */
+/** Handles a public call. */
 export function serveOpen<E extends { kind: 'endpoint' }>(endpoint: E, handle: (call: OpenCall<E>) => Promise<AnswerOf<E>>): Route {
   return { endpoint: endpoint as unknown as AnyEndpoint, mode: 'open', handle: handle as never }
 }

@@ -24,10 +24,10 @@ const drainMs = 5_000
 
 const processId = randomBytes(4).toString('hex')
 let requests = 0
-/** 16 hexadecimal digits: of this process and of the request in it. */
+/** 16 hexadecimal digits: 8 for this process and 8 for the request. */
 const nextRequestId = () => processId + (requests++ >>> 0).toString(16).padStart(8, '0')
 
-/** The HTTP server with every route of the contract on it; pages and files are added by the composition. */
+/** Builds the HTTP server with all routes of the contract. `app/server.ts` adds pages and files. */
 export async function buildServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
@@ -39,7 +39,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     keepAliveTimeout: 72_000,
     genReqId: () => nextRequestId(),
     routerOptions: { maxParamLength: 300 },
-    // Node looks for callers over their time every 30 seconds unless told otherwise.
+    // By default Node checks for timed-out connections only every 30 seconds.
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
   })
@@ -90,10 +90,10 @@ function refusePrototypes(this: unknown, key: string, value: unknown): unknown {
   return value
 }
 
-/** How deep brackets nest outside strings, without parsing. */
+/** Returns the deepest nesting of brackets outside strings, without parsing. */
 function depthOf(text: string): number {
   let depth = 0
-  let most = 0
+  let deepest = 0
   let quoted = false
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]
@@ -101,10 +101,10 @@ function depthOf(text: string): number {
       if (sign === '\\') at++
       else if (sign === '"') quoted = false
     } else if (sign === '"') quoted = true
-    else if (sign === '{' || sign === '[') most = Math.max(most, ++depth)
+    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, ++depth)
     else if (sign === '}' || sign === ']') depth--
   }
-  return most
+  return deepest
 }
 
 function guardRequests(server: FastifyInstance, app: App): void {
@@ -113,7 +113,7 @@ function guardRequests(server: FastifyInstance, app: App): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
     const host = timesGiven(request, 'host') === 1 ? request.headers.host!.toLowerCase() : ''
-    // A whole address in the place of a path names a host of its own.
+    // An absolute URL instead of a path would name its own host.
     if ((!hosts.has(host) && !local.test(host)) || !request.url.startsWith('/'))
       throw new AppError(421, 'unknown_host', 'This host is not served here.')
     if (request.url.length > 4096) throw new AppError(414, 'url_too_long', 'The address is too long.')
@@ -133,7 +133,7 @@ function guardRequests(server: FastifyInstance, app: App): void {
   })
 }
 
-/** On closing, calls under way are answered; event streams, which have no end, are cut at once, and whoever is slow a little later. */
+/** On close: running calls get their answer, event streams are cut at once because they never end, and slow callers a little later. */
 function drainOnClose(server: FastifyInstance): void {
   const streams = new Set<ServerResponse>()
   server.addHook('onSend', async (_request, reply) => {
@@ -156,7 +156,7 @@ function refuseRequest(app: App, error: FastifyError | AppError, request: Fastif
   return reply.type('application/json; charset=utf-8').send(bodyOfError(refusal, request.id))
 }
 
-/** Fastify's own refusals in our words. */
+/** Turns Fastify's own errors into our texts. */
 function refusalOf(error: FastifyError | AppError): AppError {
   const known = toAppError(error)
   if (known) return known

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../database/database.ts'
 import { hashToken } from '../security/tokens.ts'
 import type { Session } from './access.ts'
 
-// docs/decisions/0013: reads may use what the database said of a session up to a second ago; a write asks again in its transaction.
+// docs/decisions/0013: a read may use a session that is up to a second old; a write reads it again in its transaction.
 
 export interface Sessions {
   /**
@@ -14,17 +14,17 @@ export interface Sessions {
    * @throws 401 without a valid session; 403 `otp_required` while the second factor is missing.
    */
   recent(header: string | undefined): Promise<Session>
-  /** The same as the database has it now. @throws as `recent`. */
+  /** The session as it is in the database now. @throws like `recent`. */
   current(header: string | undefined): Promise<Session>
-  /** The same inside a transaction of the agency. @throws as `recent`. */
+  /** The same inside a transaction of the agency. @throws like `recent`. */
   currentIn(tx: Tx, header: string | undefined): Promise<Session>
-  /** The agency in which the holder of a token works now, or `null`. Does not count as use of the session. */
+  /** The current agency of a token's holder, or `null`. Does not count as use of the session. */
   agencyOfToken(token: string): Promise<string | null>
-  /** Forgets what was read: this process has changed something. */
+  /** Clears the cache, because this process has changed something. */
   forget(): void
 }
 
-/** What `session_of` answers. */
+/** The row that the SQL function `session_of` returns. */
 interface SessionRow {
   session_id: string
   kind: 'session' | 'challenge'
@@ -56,15 +56,15 @@ const maxAgeMs = 1_000
 const maxCached = 1_000
 const maxIdleMs = 12 * 60 * 60 * 1000
 const minute = 60_000
-/** How long an agency works on after a payment was missed. */
+/** How long an agency can continue to work after a missed payment. */
 export const graceMs = 30 * 24 * 60 * minute
 const tokenShape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
 const unauthenticated = () => new AppError(401, 'unauthenticated', 'Log in to go on.', {}, { 'www-authenticate': 'Bearer' })
 
-/** Reads sessions, and remembers them for `maxAgeMs`. */
+/** Reads sessions, and caches them for `maxAgeMs`. */
 export function openSessions(db: Database, clock: Clock): Sessions {
   const cache = new Map<string, { session: Session; readAt: number }>()
-  /** Counts calls of `forget`: a row that was asked for before one and comes after it is not remembered. */
+  /** Counts calls of `forget`. A row requested before such a call and received after it is not cached. */
   let changes = 0
 
   const read = async (hash: string): Promise<Session> => {
@@ -82,7 +82,7 @@ export function openSessions(db: Database, clock: Clock): Sessions {
       if (cached && Math.abs(now - cached.readAt) < maxAgeMs) return cached.session
       const before = changes
       const session = await read(hash)
-      // An operator who acts for somebody is logged with each call, so nothing is saved by remembering them.
+      // Calls of an acting operator are logged one by one anyway, so caching their session saves nothing.
       if (before === changes && !session.acting) {
         if (cache.size >= maxCached) cache.clear()
         cache.set(hash, { session, readAt: now })
@@ -108,7 +108,7 @@ export function openSessions(db: Database, clock: Clock): Sessions {
   }
 }
 
-/** `undefined` stands for no header, and for several that contradict each other. */
+/** `undefined` means no header, or several that contradict each other. */
 function hashOf(header: string | undefined): string {
   const token = header ? tokenShape.exec(header)?.[1] : undefined
   if (!token) throw unauthenticated()
@@ -163,7 +163,7 @@ function toSession(row: SessionRow, now: Date): Session {
   }
 }
 
-/** The plan's features while it runs, whenever its end is written down; after that those that the category has without one. */
+/** The plan's features while the plan is active, even if its end is already scheduled; after that the features of the category. */
 const featuresOf = (row: SessionRow, now: Date): ReadonlySet<string> => (runsPlan(row, now) ? new Set(row.features) : ofBasic)
 
 const isSubscribed = (row: SessionRow, now: Date): boolean => row.category === 'basic' || runsPlan(row, now)

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-// How long a body may take. Node knows one limit for all of a server: it is the upload's, and every other body has its own here.
+// Time limits for bodies. Node has one limit per server, which is set to that of uploads; other bodies get a shorter one here.
 
-/** Milliseconds for a whole body, and for a whole upload of which enough arrives in each window. Tests make them shorter. */
+/** Milliseconds for a whole body, for a whole upload, and for the window in which an upload must make progress. Tests shorten them. */
 export const patience = { body: 30_000, upload: 15 * 60_000, window: 30_000 }
-/** Two kilobytes a second; a mobile connection at its worst brings more. */
+/** Two kilobytes per second. Even the worst mobile connection is faster. */
 const leastBytesPerMs = 2
 
 const watched = new WeakMap<IncomingMessage, () => void>()
@@ -38,5 +38,5 @@ export function watchBodies(server: FastifyInstance): void {
   })
 }
 
-/** Gives an upload its longer time: of a caller who was admitted, once its files are read. */
+/** Gives an upload its longer time limit, once the caller is authorised and the files are being read. */
 export const takeTime = (request: IncomingMessage): void => watched.get(request)?.()

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
 
-/** What the browser is told at start; never a secret. */
+/** The configuration that the browser loads at start. Never put a secret here. */
 export interface WebConfig {
   appUrl: string
   assetBase: string
@@ -17,7 +17,7 @@ export interface WebConfig {
   demo: { email: string; password: string } | null
 }
 
-/** Serves the built web: hashed files for ever, `index.html` for every path that is no file and not the API. */
+/** Serves the built web: hashed files with unlimited caching, and `index.html` for every path that is neither a file nor the API. */
 export async function addWeb(server: FastifyInstance, app: App, config: WebConfig): Promise<void> {
   const folder = join(app.settings.projectFolder, 'dist/web')
   const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : null
@@ -54,17 +54,17 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
   })
 }
 
-/** What lies beside the page as it was written: icons, the manifest, workers. The page itself and what the server reads are not. */
+/** Static files beside the page: icons, the manifest, workers. Not the page itself, nor files that only the server reads. */
 const publicFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^(?:index\.html|screens\.json)|\.(?:br|gz)$/.test(entry.name))
     .map(({ name }) => name)
 
-/** The links by which a page names the files of its screen ahead of time, as `scripts/web-build/screens.ts` wrote them down. */
+/** Returns the preload links for the files of each screen. `scripts/web-build/screens.ts` wrote the list. */
 function screenLinks(file: string): (path: string) => string {
   if (!existsSync(file)) return () => ''
   const screens = (JSON.parse(readFileSync(file, 'utf8')) as { path: string; files: string[] }[])
-    // A word goes before a parameter: `/packages/new` is not the package whose id is "new".
+    // A literal segment has priority over a parameter: `/packages/new` is not the package with the id "new".
     .toSorted((a, b) => a.path.split('$').length - b.path.split('$').length)
     .map(({ path, files }) => ({ pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`), links: files.map(linkTo).join('') }))
   return (path) => screens.find(({ pattern }) => pattern.test(path))?.links ?? ''
@@ -72,7 +72,7 @@ function screenLinks(file: string): (path: string) => string {
 
 const linkTo = (file: string) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`
 
-/** What Google's guide to the content security policy names for its maps and street view, but for script from text. */
+/** The sources that Google's guide to the content security policy requires for maps and street view, except script from text. */
 const googleMaps = {
   scripts: ' https://maps.googleapis.com https://maps.gstatic.com',
   styles: ' https://fonts.googleapis.com',
@@ -88,10 +88,10 @@ function contentSecurityPolicy(app: App, nonce: string): string {
   const google = app.settings.MAPS_KEY ? googleMaps : noMaps
   return [
     "default-src 'none'",
-    // The reader of QR codes is WebAssembly; that allows no script from text.
+    // The QR code reader is WebAssembly. This does not allow script from text.
     `script-src 'self' 'wasm-unsafe-eval'${google.scripts}`,
     `style-src 'self' 'nonce-${nonce}'${google.styles}`,
-    // React and the drag library set style attributes; they cannot run script.
+    // React and the drag library set style attributes, which cannot run script.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${files}${google.images}`,
     `media-src 'self'${files}`,

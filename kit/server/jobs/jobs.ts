@@ -9,43 +9,46 @@ import type { Log } from '../log.ts'
 import { preparingAlone } from '../database/migrate.ts'
 import { newId } from '../security/tokens.ts'
 
-/** Work that is done after the transaction that asked for it, at least once: the handler's effect must bear a repeat. */
+/** Work that runs after the transaction that enqueued it, at least once: running it twice must have the same effect as once. */
 export interface Job<Data = unknown> {
   name: string
   data: z.ZodType<Data>
   run(app: App, data: Data): Promise<void>
-  /** Also whenever a worker starts. */
+  /** Also runs whenever a worker starts. */
   atStart?: true
-  /** Cron line in Africa/Kampala for work that comes round by itself; `data` is then empty. */
+  /** Cron expression in Africa/Kampala for scheduled work. `data` is then empty. */
   every?: string
-  /** It may take minutes: while it runs it says so every few seconds, and only when it falls silent another begins it anew. */
+  /** May take minutes. It sends a heartbeat every few seconds; when the heartbeat stops, another worker starts it again. */
   long?: true
 }
 
-/** Declares a job. It is tried 5 times with growing pauses, then kept as failed. */
+/** Declares a job. It is tried 5 times with growing delays, then stored as failed. */
 export const defineJob = <Data>(job: Job<Data>): Job<Data> => job
 
 export interface Jobs {
-  /** Asks for a job inside the caller's transaction. `key` makes the same wish one while it waits. */
+  /** Enqueues a job inside the caller's transaction. Jobs with the same `key` are enqueued once while one is waiting. */
   enqueue<Data>(tx: Tx, job: Job<Data>, data: Data, options?: { startAfter?: Date; key?: string }): Promise<void>
-  /** Runs what waits, in this process, until stopped. */
+  /** Runs queued jobs in this process until stopped. */
   work(app: App): Promise<void>
-  /** Delivers business events, runs every job that is due now, and those they ask for, and waits for what a worker has taken; for tests and for shutting down a single-process installation. */
+  /**
+   * Delivers business events, runs all due jobs and the jobs they enqueue, and waits for jobs that a worker has taken. For tests,
+   * and for shutting down a single-process installation.
+   */
   runDue(app: App): Promise<number>
   stop(): Promise<void>
 }
 
-// Short: of the wishes with one key only one waits; a wish without a key gets one of its own.
+// The "short" policy: at most one job per key waits. A job without a key gets a unique one.
 const queue = { policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 } as const
 const longTimes = { expireInSeconds: 15 * 60, heartbeatSeconds: 20 } as const
 const shortTimes = { expireInSeconds: queue.expireInSeconds, heartbeatSeconds: null } as const
 const longQueue = { ...queue, ...longTimes } as const
 
-/** Creates or upgrades the queue's tables as the database's owner, and lets the application work with them. */
+/** Creates or upgrades the queue's tables as the database's owner, and grants the application access to them. */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
   await preparingAlone(ownerUrl, async (client) => {
     if (await isPrepared(client, jobs)) return
-    // The GRANT below brings what it makes to the disk.
+    // Without waiting for the disk: the GRANT below flushes all of it.
     const unhurried = { connectionString: ownerUrl, options: '-c synchronous_commit=off' }
     const boss = new PgBoss({ ...unhurried, supervise: false, schedule: false } as ConstructorOptions)
     boss.on('error', () => {})
@@ -76,7 +79,7 @@ async function isPrepared(client: pg.Client, jobs: readonly Job[]): Promise<bool
   }
 }
 
-/** The queue on the application's own role. Jobs are known from the start, so that a misspelt name does not compile. */
+/** Opens the queue with the application's role. Jobs are declared in advance, so that a misspelt name does not compile. */
 export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
   const boss = new PgBoss({ connectionString: url, migrate: false, createSchema: false, max: 3 } as ConstructorOptions)
   let stopped = false
@@ -94,14 +97,14 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
       throw error
     }
   }
-  /** What the worker of this process is at. */
+  /** Jobs that the worker of this process is running. */
   const underWay = new Set<Promise<void>>()
   const workOn = (app: App, job: Job, data: unknown) => {
     const work = runOne(app, job, data).finally(() => underWay.delete(work))
     underWay.add(work)
     return work
   }
-  /** Whether a worker has taken a job, perhaps a moment ago, so that it is not handed out again. */
+  /** Returns true if a worker took a job in the last seconds. pg-boss does not hand it out again. */
   const isTaken = async (app: App) =>
     underWay.size > 0 ||
     (await app.db.query("SELECT FROM pgboss.job WHERE state = 'active' AND started_on > now() - interval '2 seconds' LIMIT 1", [])).length >
@@ -138,7 +141,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
             )
           }
         }
-        // What a worker has taken is waited for: it may ask for more.
+        // Wait for jobs that a worker has taken, because they may enqueue more.
         if (!found && (await isTaken(app))) {
           await (underWay.size > 0 ? Promise.allSettled(underWay) : wait(10))
           found = true

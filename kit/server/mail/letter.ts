@@ -6,14 +6,14 @@ export interface Letter {
   paragraphs: string[]
   facts?: [label: string, value: string][]
   button?: { label: string; url: string }
-  /** Instead of one button, one below the other. */
+  /** Instead of one button: several, one below the other. */
   buttons?: { label: string; url: string }[]
   footnote?: string
 }
 
 const buttonsOf = ({ button, buttons = [] }: Letter) => (button ? [button, ...buttons] : buttons)
 
-/** A letter as plain text. */
+/** Returns the letter as plain text. */
 export function letterText(letter: Letter): string {
   return [
     letter.heading,
@@ -39,7 +39,7 @@ const buttonHtml = ({ label, url }: { label: string; url: string }) =>
     >
   </p>`
 
-/** A letter as a page for mail programs: tables and styles in place, because they read no style sheet. */
+/** Returns the letter as HTML for mail programs: tables and inline styles, because they ignore style sheets. */
 export const letterHtml = (letter: Letter): string =>
   html`<!doctype html>
     <html>

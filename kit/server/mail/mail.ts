@@ -10,17 +10,17 @@ import type { MailStatus } from '../../../database/tables.ts'
 export interface Mail {
   to: string
   subject: string
-  /** The parts of the letter, top to bottom. */
+  /** The parts of the letter, from top to bottom. */
   letter: Letter
   agencyId?: string | null
   senderName?: string | null
   replyTo?: string | null
-  /** What this mail is the effect of; the same effect is written once. */
+  /** Identifies the effect that this mail belongs to. Only one mail is queued per key. */
   effectKey?: string
   attachments?: { name: string; mime: string; content: Buffer }[]
 }
 
-/** Puts a mail into the caller's transaction: it is sent when that commits, and never when it does not. */
+/** Queues a mail in the caller's transaction. It is sent if that commits, and never if it rolls back. */
 export async function queueMail(app: App, tx: Tx, mail: Mail): Promise<void> {
   const id = newId()
   const inserted = await tx
@@ -46,7 +46,7 @@ export async function queueMail(app: App, tx: Tx, mail: Mail): Promise<void> {
   if (inserted.numInsertedOrUpdatedRows === 1n && app.settings.SMTP_URL) await app.jobs.enqueue(tx, sendMail, { id })
 }
 
-/** Sends one mail. A mail whose fate is unknown (the connection broke after DATA) is never sent again by itself. */
+/** Sends one mail. If it is unknown whether it arrived (the connection broke after DATA), it is never resent automatically. */
 export const sendMail = defineJob({
   name: 'mail-send',
   data: z.object({ id: z.uuid() }),
@@ -112,7 +112,7 @@ async function deliver(
   }
 }
 
-/** A connection for one mail, which notes when the server has asked for the mail itself (354); what fails after that may have arrived. */
+/** Opens a connection for one mail. Records when the server answers 354 to DATA: if it fails later, the mail may have arrived. */
 async function openTransport(url: string, handedOver: { begun: boolean }): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   const hear = (entry: { tnx?: string }, text: string) => {

@@ -10,7 +10,7 @@ body{margin:0 auto;max-width:880px;padding:24px 16px;font:14px/1.5 system-ui,san
 a{color:inherit}li{list-style:none;border-top:1px solid var(--line);padding:10px 0}ul{padding:0}
 small{color:var(--dim)}iframe{width:100%;height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff}`
 
-/** The mails kept because no SMTP server is set, for whoever sits at this machine. */
+/** Shows the mails stored because no SMTP server is set. Only for callers on this machine. */
 export function addOutbox(server: FastifyInstance, app: App): void {
   const onlyHere = (ip: string) => {
     if (ip !== '127.0.0.1' && ip !== '::1') throw new AppError(404, 'not_found', 'There is nothing here.')

@@ -38,7 +38,7 @@ test('a hostile name is escaped in every part of a mail', () => {
   expect(mail.split(escaped)).toHaveLength(13)
 })
 
-// Pages and mails take markup only, and these two are the only ways around escaping.
+// Pages and mails accept only markup, and these two are the only ways around escaping.
 test('only our own styles and scripts, and cleaned rich text, are printed as they are', () => {
   const files = ['kit/server', 'domains', 'app']
     .flatMap((folder) => readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))

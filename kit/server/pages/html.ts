@@ -1,4 +1,4 @@
-/** Markup that is printed as it is. */
+/** Markup that is printed without escaping. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -17,20 +17,20 @@ const printed = (part: Part): string => {
 }
 
 /**
- * Markup in which every value is escaped unless it is markup itself. Prints nothing for null, undefined and false.
- * The only place of the server that escapes: pages, mails and documents are all written with it.
+ * Builds markup. Escapes every value that is not markup itself, and prints nothing for null, undefined and false.
+ * It is the only place in the server that escapes: pages, mails and documents all use it.
  */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(texts.reduce((all, text, index) => all + printed(parts[index - 1]) + text))
 
-/** Text that is safe already: what `cleanHtml` returned, and our own styles and scripts. */
+/** Marks text as safe: the result of `cleanHtml`, and our own styles and scripts. */
 export const trusted = (text: string): Markup => new Markup(text)
 
-/** Text with its line breaks. */
+/** Returns text with `<br />` for its line breaks. */
 export const withBreaks = (text: string): Markup[] =>
   text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))
 
-/** A whole page of our own with its style sheet. */
+/** Returns a whole HTML page with its style sheet. */
 export const documentHtml = (title: string, style: string, body: Markup, head?: Markup | false): string =>
   html`<!doctype html>
     <html lang="en">

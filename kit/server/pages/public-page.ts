@@ -5,19 +5,19 @@ import type { App } from '../app.ts'
 import { toAppError, unforeseen } from '../http/errors.ts'
 import { documentHtml, html, type Markup } from './html.ts'
 
-/** Pages for people without an account, rendered here and readable without any script. */
+/** A page for people without an account. It is rendered on the server and readable without scripts. */
 export interface PublicPage {
   title: string
   body: Markup
-  /** Shown small at the end: who stands behind the page. */
+  /** Small text at the end: the company responsible for the page. */
   footer?: string
-  /** Seconds after which the browser asks again by itself. */
+  /** Seconds after which the browser reloads the page. */
   refresh?: number
-  /** Another address that the browser goes on to by itself. */
+  /** A URL to which the browser redirects after some seconds. */
   leadTo?: { url: string; seconds: number }
-  /** A script of ours that the page loads, a path of the server; every other stays forbidden. */
+  /** Path of our own script for the page. All other scripts are forbidden. */
   script?: string
-  /** Other origins that a form of the page may lead to. */
+  /** Other origins that a form of the page may submit or redirect to. */
   formTargets?: readonly string[]
 }
 
@@ -43,7 +43,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Sends a page with a policy under which no script can run but the one it names. */
+/** Sends a page. Its content security policy only allows the script that it names. */
 export function sendPage(
   app: App,
   reply: FastifyReply,
@@ -66,7 +66,7 @@ export function sendPage(
     .send(documentHtml(title, style, content, again))
 }
 
-/** Rows of facts; one without a value is left out. */
+/** A list of facts. Facts without a value are left out. */
 export const factsHtml = (facts: readonly [label: string, value: string | null | undefined][]): Markup =>
   html`<dl>
     ${facts.map(
@@ -79,15 +79,15 @@ export const factsHtml = (facts: readonly [label: string, value: string | null |
     )}
   </dl>`
 
-/** The head of a page in an agency's name: its logo and name. */
+/** The header of a page in an agency's name: its logo and name. */
 export const agencyHead = (name: string, logo: string | null): Markup =>
   html`<div class="head">${logo && html`<img src="${logo}" alt="" />`}<span>${name}</span></div>`
 
 export type Tone = 'good' | 'bad' | 'wait'
-/** Where a thing stands, with its colour. */
+/** A status with its colour. */
 export const stateHtml = (tone: Tone, words: string): Markup => html`<p class="state ${tone}">${words}</p>`
 
-/** A scope for such pages: forms are read, refusals are pages. */
+/** Registers public pages: form bodies are parsed, and errors are shown as pages. */
 export async function addPublicScope(server: FastifyInstance, app: App, add: (scope: FastifyInstance) => void): Promise<void> {
   await server.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, text, done) =>
@@ -111,14 +111,14 @@ const cookieName = 'XSRF-TOKEN'
 const cookieOf = (request: FastifyRequest) =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? null
 
-/** The hidden field of a form; its value also stands in a cookie, which another site can neither read nor set. */
+/** Returns the hidden field of a form. A cookie has the same value, which another site can neither read nor set. */
 export function formToken(app: App, request: FastifyRequest, reply: FastifyReply): Markup {
   const token = cookieOf(request) ?? randomBytes(32).toString('base64url')
   reply.header('set-cookie', `${cookieName}=${token}; Path=/; SameSite=Lax; HttpOnly${app.appUrl.startsWith('https:') ? '; Secure' : ''}`)
   return html`<input type="hidden" name="_token" value="${token}" />`
 }
 
-/** The fields of a form that came from our own page. @throws 403 otherwise. */
+/** Returns the fields of a form that was sent from our own page. @throws 403 otherwise. */
 export function readForm(request: FastifyRequest): Record<string, string> {
   const fields = (request.body ?? {}) as Record<string, string>
   const cookie = Buffer.from(cookieOf(request) ?? '')

@@ -1,4 +1,4 @@
-/** The look of the public pages: one sheet in the page, light and dark, from 320 px up. */
+/** Style sheet of the public pages, inlined: light and dark, from 320 px wide. */
 export const publicStyle = `
 :root{color-scheme:light dark;--bg:#fff;--soft:#f4f6f5;--fg:#17202b;--dim:#566070;--line:#dfe4e3;--accent:#0b6b57;--on:#fff;--bad:#b3261e;--good:#0b6b57}
 @media(prefers-color-scheme:dark){:root{--bg:#12171b;--soft:#1a2126;--fg:#e9edf1;--dim:#a4afbb;--line:#2f383f;--accent:#4cc3a5;--on:#06231c;--bad:#ff9d94;--good:#4cc3a5}}

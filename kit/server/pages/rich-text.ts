@@ -13,9 +13,9 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer', target: '_blank' } }) },
 }
 
-/** Rich text as it may be kept and shown: an allow-list of tags and link schemes. Applied on write and again where it is printed. */
+/** Cleans rich text by an allow-list of tags and link schemes. Used when it is saved and again when it is printed. */
 export function cleanHtml(html: string): string {
-  // Loaded when first needed, and twice over the text: what the first pass prints must read the same to the second.
+  // Loaded when first needed. Runs twice, so that the output of the first pass cannot be read as something else.
   const sanitize = require('sanitize-html') as typeof sanitizeHtml
   return sanitize(sanitize(html, allowed), allowed)
 }

@@ -5,7 +5,7 @@ import { idsOf } from '../security/signed-code.ts'
 
 declare const admitted: unique symbol
 
-/** The one agency that a page for people without an account may open. Only this file makes it, from a signed code or a public name. */
+/** The one agency that a page for people without an account may open. Only this file creates it, from a signed code or a public name. */
 export interface PublicKey {
   readonly agencyId: string
   readonly [admitted]: true
@@ -14,8 +14,8 @@ export interface PublicKey {
 const keyOf = <Ids extends object>(agencyId: string, ids: Ids) => ({ ...ids, agencyId }) as unknown as PublicKey & Ids
 
 /**
- * Reads a signed code of one purpose, which names an agency and `names`, in this order.
- * @returns null when the code is not one of ours for this purpose.
+ * Reads a signed code of one purpose. It holds the ids of an agency and of `names`, in this order.
+ * @returns null when the code was not signed by us for this purpose.
  */
 export function readKey<const Names extends readonly string[]>(
   app: App,
@@ -29,7 +29,7 @@ export function readKey<const Names extends readonly string[]>(
   return keyOf(ids[0]!, named)
 }
 
-/** Finds the working agency of a public address by one statement over all agencies. */
+/** Finds the active agency with this slug, with one statement over all agencies. */
 export async function keyOfSlug(app: App, slug: string): Promise<PublicKey | null> {
   const row = await app.db.asPlatform('whose: the agency of a public page', (tx) =>
     tx.selectFrom('agencies').select('id').where('slug', '=', slug).where('state', '=', 'active').executeTakeFirst(),
@@ -37,7 +37,7 @@ export async function keyOfSlug(app: App, slug: string): Promise<PublicKey | nul
   return row ? keyOf(row.id, {}) : null
 }
 
-/** Somebody without an account, in the key's agency. */
+/** The actor for a person without an account, in the key's agency. */
 export const visitorOf = (app: App, { agencyId }: PublicKey, requestId?: string): Actor => ({
   agencyId,
   userId: null,
@@ -45,7 +45,7 @@ export const visitorOf = (app: App, { agencyId }: PublicKey, requestId?: string)
   ...(requestId ? { requestId } : {}),
 })
 
-/** Works for somebody without an account, in the key's agency and in no other. */
+/** Runs work for a person without an account, in the key's agency only. */
 export function asVisitor<T>(app: App, key: PublicKey, work: (tx: Tx, visitor: Actor) => Promise<T>, requestId?: string): Promise<T> {
   const visitor = visitorOf(app, key, requestId)
   return app.db.asAgency(visitor, (tx) => work(tx, visitor))

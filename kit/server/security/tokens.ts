@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** A new id: UUID v7, so that ids sort by the time they were made. */
+/** A new id: UUID v7, so that ids sort by creation time. */
 export const newId = (): string => v7()
 
-/** An opaque token of 256 bits with a prefix that tells its kind: `ses_…`. */
+/** An opaque 256-bit token. Its prefix says its kind: `ses_…`. */
 export const newToken = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`
 
-/** How a token is kept at rest: SHA-256, hex. */
+/** The stored form of a token: SHA-256, hex. */
 export const hashToken = (token: string): string => hash('sha256', token)
 
 /** Six decimal digits. */
@@ -21,11 +21,11 @@ export const sign = (secretKey: string, purpose: string, text: string): string =
   createHmac('sha256', deriveKey(secretKey, purpose)).update(text).digest('base64url')
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-/** A code people can read to each other, without look-alikes: `newReference('BK')` → "BK-7Q2M9XKD". */
+/** A code that people can read aloud, without look-alike characters: `newReference('BK')` → "BK-7Q2M9XKD". */
 export const newReference = (prefix: string, length = 8): string =>
   `${prefix}-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`
 
-/** AES-256-GCM under a key of one purpose; for what must be read again, as a shared TOTP secret. */
+/** Encrypts text with AES-256-GCM under a key for one purpose. For secrets that must be read again, such as a TOTP secret. */
 export function encrypt(secretKey: string, purpose: string, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secretKey, purpose), iv)
@@ -33,7 +33,7 @@ export function encrypt(secretKey: string, purpose: string, text: string): strin
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text of `encrypt`. @throws when the key or the text was changed. */
+/** Decrypts the result of `encrypt`. @throws when the key or the text was changed. */
 export function decrypt(secretKey: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', deriveKey(secretKey, purpose), bytes.subarray(0, 12))

@@ -1,34 +1,34 @@
 import { parse, type Node, type SelectStmt } from 'libpg-query'
 import { agencyTables } from '../../../database/table-classes.ts'
 
-// Finds agency tables that a statement reads without saying of which agency (docs/decisions/0014). Row security would still keep
-// agencies apart, but a distributed PostgreSQL would have to ask every shard.
+// Finds agency tables that a statement reads without a condition on the agency (docs/decisions/0014). Row security would still keep
+// agencies apart, but a distributed PostgreSQL would have to query every shard.
 
 interface Table {
   name: string
   alias: string
 }
 
-/** The tables, conditions and parts of one query level: what stands between SELECT and its end, without sub-queries. */
+/** The tables, conditions and parts of one query level, without its sub-queries. */
 interface Level {
   tables: Table[]
-  /** Aliases of sub-queries, functions and CTEs, which are checked by themselves. */
+  /** Aliases of sub-queries, functions and CTEs, which are checked separately. */
   derived: Set<string>
   conditions: Node[]
   subqueries: { query: Node; alias?: string | undefined }[]
 }
 
-/** Begins a statement that leaves out the agency on purpose: a test of row security. */
+/** Prefix of a statement that leaves out the agency on purpose, to test row security. */
 export const rowSecurityAlone = '/* row security alone */'
 
-/** The agency tables of a statement, by alias, whose agency_id is compared neither with a value nor with a table whose is. */
+/** Returns the aliases of agency tables whose agency_id is linked to no value, neither directly nor through another table. */
 export async function tablesWithoutAgency(text: string): Promise<string[]> {
   if (text.startsWith(rowSecurityAlone)) return []
   const { stmts = [] } = await parse(text)
   return stmts.flatMap(({ stmt }) => (stmt ? check(stmt, new Set(), new Set()) : []))
 }
 
-/** With `isBound`, the outer level compares the agency_id that this query returns. */
+/** With `isBound`, the outer level has a condition on the agency_id that this query returns. */
 function check(node: Node, ctes: ReadonlySet<string>, outerAliases: ReadonlySet<string>, isBound = false): string[] {
   if ('InsertStmt' in node) return checkInsert(node, ctes, outerAliases)
   const statement =
@@ -43,7 +43,7 @@ function check(node: Node, ctes: ReadonlySet<string>, outerAliases: ReadonlySet<
     if (ctename) known.add(ctename)
   }
   if ('op' in statement && statement.larg && statement.rarg) {
-    // UNION and its like: each side by itself.
+    // UNION and similar: check each side separately.
     for (const side of [statement.larg, statement.rarg]) found.push(...check({ SelectStmt: side as SelectStmt }, known, outerAliases))
     return found
   }
@@ -78,7 +78,7 @@ function checkInsert(node: Extract<Node, { InsertStmt: unknown }>, ctes: Readonl
   return found
 }
 
-/** Adds what stands in FROM. */
+/** Adds a relation of the FROM clause. */
 function addRelation(level: Level, node: Node, ctes: ReadonlySet<string>): void {
   if ('RangeVar' in node) {
     const { relname = '', alias } = node.RangeVar
@@ -118,7 +118,7 @@ function collectSubqueries(value: unknown, level: Level): void {
   }
 }
 
-/** The aliases of sub-queries in FROM whose agency_id is compared with a value or with a table of an outer level. */
+/** Returns the aliases of FROM sub-queries whose agency_id is compared with a value or with a table of an outer level. */
 function boundSubqueries({ tables, derived, conditions }: Level): Set<string> {
   const isHere = (alias: string) => derived.has(alias) || tables.some((table) => table.alias === alias)
   const bound = new Set<string>()
@@ -131,8 +131,8 @@ function boundSubqueries({ tables, derived, conditions }: Level): Set<string> {
 }
 
 /**
- * The alias of the table whose agency_id a query returns under this name. PostgreSQL applies a condition on it inside the query,
- * except below LIMIT and DISTINCT: then null.
+ * Returns the alias of the table whose agency_id the query returns as `agency_id`. PostgreSQL pushes a condition on it into the
+ * query, except below LIMIT and DISTINCT. Then the result is null.
  */
 function returnedAgency({ targetList = [], limitCount, limitOffset, distinctClause }: SelectStmt, { tables }: Level): string | null {
   if (limitCount || limitOffset || distinctClause) return null
@@ -146,7 +146,7 @@ function returnedAgency({ targetList = [], limitCount, limitOffset, distinctClau
   return null
 }
 
-/** The tables of a level whose agency_id is linked to no value, no derived table and no table of an outer level. */
+/** Returns the tables of a level whose agency_id is linked to no value, no derived table and no table of an outer level. */
 function missing({ tables, derived, conditions }: Level, outer: ReadonlySet<string>, returned: string | null): string[] {
   const own = new Set(tables.map(({ alias }) => alias))
   const known = new Set<string>(returned ? [returned] : [])
@@ -175,7 +175,7 @@ function missing({ tables, derived, conditions }: Level, outer: ReadonlySet<stri
     .map(({ name, alias }) => `${name} ${alias}`)
 }
 
-/** The pairs that a condition equates, those of rows included: `(a, b) = (c, d)`. */
+/** Returns the pairs that a condition equates, also those of row comparisons: `(a, b) = (c, d)`. */
 function equalities(node: Node): [Node, Node][] {
   if ('BoolExpr' in node) return node.BoolExpr.boolop === 'AND_EXPR' ? (node.BoolExpr.args ?? []).flatMap(equalities) : []
   if (!('A_Expr' in node)) return []
@@ -189,7 +189,7 @@ function equalities(node: Node): [Node, Node][] {
   return [[lexpr, rexpr]]
 }
 
-/** The alias of an `agency_id` column, or null for anything else. */
+/** Returns the table alias of an `agency_id` column, or null for any other expression. */
 function agencyColumn(node: Node, only: string | null): string | null {
   if (!('ColumnRef' in node)) return null
   const names = (node.ColumnRef.fields ?? []).map((field) => ('String' in field ? (field.String.sval ?? '') : '*'))

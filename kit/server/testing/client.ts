@@ -4,7 +4,7 @@ import { apiBase } from '../http/router.ts'
 export interface Answer {
   status: number
   headers: Headers
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any answer and say what they expect of it
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any answer and check it themselves
   body: any
 }
 
@@ -18,7 +18,7 @@ export interface Caller {
   request(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
 }
 
-/** Calls the API over HTTP, as the holder of a token or signed out. Paths are below the API's base. */
+/** Calls the API over HTTP with a token, or signed out without one. Paths are relative to the API's base. */
 export function callerOf({ origin }: Pick<TestApp, 'origin'>, token: string | null = null): Caller {
   const send = async (
     method: string,

@@ -4,7 +4,7 @@ import { statementSent } from '../database/kysely.ts'
 const counted = new AsyncLocalStorage<{ statements: number }>()
 let isListening = false
 
-/** Runs `work` and returns its result with the number of statements it sent, without those that begin and end a transaction. */
+/** Runs `work` and returns its result and the number of statements it sent, without BEGIN and COMMIT. */
 export async function countStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
   if (!isListening) {
     isListening = true

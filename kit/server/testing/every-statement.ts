@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest'
 import { statementSent, type SentStatement } from '../database/kysely.ts'
 import { tablesWithoutAgency } from './agency-in-statements.ts'
 
-// Set-up file of every test: each statement that an agency's transaction sends names the agency for each agency table.
+// Set-up file of every test: each statement of an agency's transaction must have a condition on the agency for each agency table.
 
 const sent = new Set<string>()
 const checked = new Set<string>()

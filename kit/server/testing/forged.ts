@@ -1,2 +1,2 @@
-/** A code of nobody's making: one of ours with another end, whatever its end is. */
+/** Returns an invalid code: a valid one with a different end. */
 export const forged = (code: string): string => `${code.slice(0, -2)}${code.endsWith('AA') ? 'BA' : 'AA'}`

@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 export const templateName = 'safiri_template'
 
-/** Where files are kept in memory, if there is such a place with room: databases made and dropped by the hundred wear a disk out. */
+/** Returns the memory file system if it has room: creating and dropping hundreds of databases wears out a disk. */
 function folderInMemory(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
@@ -26,7 +26,7 @@ function folderInMemory(): string | undefined {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { SAFIRI_JITTER: seed } = process.env
   if (seed) console.log(`Statements are delayed at random: SAFIRI_JITTER=${seed}`)

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest'
 
 const lines: string[] = []
 
-/** Keeps what the servers of a test log, for the test that fails. */
+/** Collects the log of a test's servers, to print it if the test fails. */
 export const keptLog = {
   write(line: string): void {
     lines.push(line)

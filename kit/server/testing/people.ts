@@ -6,7 +6,7 @@ import { callerOf, type Caller } from './client.ts'
 import type { TestApp } from './test-app.ts'
 
 export const testPassword = 'river-otter-lantern-42'
-// A hash says what it costs to check; one that people's passwords get would take a good part of the tests' time.
+// A hash contains its own cost parameters. With the real cost, hashing would take a large part of the tests' time.
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 let hashed: Promise<string> | null = null
 let count = 0
@@ -17,7 +17,7 @@ export interface TestPerson extends Caller {
   agencyId: string
 }
 
-/** A verified person who owns a new agency, signed in over HTTP. `category` and `verified` make the other cases. */
+/** Creates a verified user who owns a new agency, signed in over HTTP. */
 export async function newOwner(
   test: TestApp,
   { category = 'tour_operator', verified = true, country = 'UG' }: { category?: string; verified?: boolean; country?: string } = {},
@@ -35,18 +35,18 @@ export async function newOwner(
   return Object.assign(caller, { userId, email, agencyId: answer.body.data.id as string })
 }
 
-/** Makes the person's password take as long to check as anybody's, for tests of time and load. */
+/** Gives the user a password hash with the real cost, for tests of timing and load. */
 export async function hardenPassword(test: TestApp, userId: string): Promise<void> {
   const password_hash = await hashPassword(testPassword)
   await test.app.db.asPlatform('test: password', (tx) => tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute())
 }
 
-/** A person without an agency, signed in. */
+/** Creates a signed-in user without an agency. */
 export async function newPerson(test: TestApp, verified = true): Promise<{ userId: string; email: string; caller: Caller }> {
   hashed ??= hash(testPassword, cheap)
   const password_hash = await hashed
   const userId = newId()
-  // Of one length and never random: it stands in names on papers and pages, where another would break lines elsewhere.
+  // Fixed length and not random: it is printed on documents and pages, where another length would change line breaks.
   const email = `person${String(++count).padStart(4, '0')}@example.com`
   const now = test.clock.now()
   await test.app.db.asPlatform('test: person', (tx) =>
@@ -71,7 +71,7 @@ export async function logIn(test: TestApp, email: string): Promise<Caller> {
   return callerOf(test, body.token as string)
 }
 
-/** Another member of the owner's agency who holds just these permissions. */
+/** Adds a member with exactly these permissions to the owner's agency. */
 export async function newMember(test: TestApp, owner: TestPerson, permissions: Permission[]): Promise<TestPerson> {
   const { userId, email, caller } = await newPerson(test)
   const now = test.clock.now()
@@ -90,7 +90,7 @@ export async function newMember(test: TestApp, owner: TestPerson, permissions: P
   return Object.assign(caller, { userId, email, agencyId: owner.agencyId })
 }
 
-/** A member of the platform's staff, signed in with a second factor. */
+/** Creates a member of the platform's staff, signed in with a second factor. */
 export async function newOperator(test: TestApp): Promise<TestPerson> {
   const { userId, email, caller } = await newPerson(test)
   const now = test.clock.now()

@@ -18,23 +18,23 @@ import { keptLog } from './kept-log.ts'
 export interface TestApp {
   app: App
   server: FastifyInstance
-  /** Where the server listens, without the API's base. */
+  /** The server's URL, without the API's base. */
   origin: string
   clock: ReturnType<typeof movableClock>
-  /** The owner's address of this file's own database: sees and may do everything. */
+  /** Database URL of this test file's owner role, which may do everything. */
   ownerUrl: string
   /** Delivers the business events published so far, as a worker would. */
   deliver(): Promise<number>
   close(): Promise<void>
 }
 
-// The time-outs of the product are for people who wait; a busy machine that tests should not fall over them.
+// The product's time-outs are too short for a busy test machine.
 const patience = `options=${encodeURIComponent('-c lock_timeout=12000 -c statement_timeout=14000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC')}`
 
 /**
- * A whole server on a database of its own, listening on a free port; `limitFactor` widens the rate limits (1 keeps them real).
- * With `linked` the links it makes lead to itself, and its worker runs: for a browser. `settings` are those of the README.
- * Without `patient` it closes slow connections as soon as in service.
+ * Starts a whole server with its own database on a free port. `limitFactor` raises the rate limits (1 keeps the real ones). With
+ * `linked`, links point to this server and its worker runs: for a browser. `settings` are those of the README. Without `patient`,
+ * slow connections are closed as early as in production.
  */
 export async function startTestApp({
   limitFactor = 1000,
@@ -60,7 +60,7 @@ export async function startTestApp({
     limitFactor,
   })
   const server = await openServer(app)
-  // Hundreds of calls at once may wait longer on a busy machine than a caller would.
+  // Hundreds of concurrent calls may wait longer on a busy machine than in production.
   if (patient) Object.assign(server.server, { headersTimeout: 120_000, timeout: 300_000 })
   await server.listen({ port, host: '127.0.0.1' })
   if (linked) {
@@ -83,7 +83,7 @@ export async function startTestApp({
   }
 }
 
-/** Files make hundreds of databases; dropped ones are never written to a disk. */
+/** Drops the database: tests create hundreds, and a dropped one is never written to disk. */
 async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

@@ -15,8 +15,8 @@ import { useBoardColumns } from './use-board-columns.ts'
 import { useMoves } from './use-moves.ts'
 
 /**
- * Rows as cards in columns, one for each state, moved from one to the next by dragging, by keyboard and by a menu: search and
- * filters in the address as on a list, counts, five states. See `docs/screens.md`.
+ * Shows rows as cards in columns, one column per state. Cards are moved by dragging, by keyboard or by a menu. Has search and
+ * filters in the address like a list, counts, and the five states of `docs/screens.md`.
  */
 export default function BoardPage<Row extends { id: string }, Value extends string>(props: BoardPageProps<Row, Value>) {
   const { title, rows, filters = [], columns, filteredBy, primaryAction, actions } = props
@@ -57,13 +57,13 @@ export default function BoardPage<Row extends { id: string }, Value extends stri
         <div aria-busy={board.isStale}>{body()}</div>
       </div>
       <span className="unseen" role="status">
-        {moves.said}
+        {moves.announcement}
       </span>
     </section>
   )
 }
 
-/** Columns in the shape of what will come; nothing at all for the first moment. */
+/** Placeholder columns while loading. Invisible at first, so that a quick answer shows no placeholder. */
 function BoardSkeleton({ columns }: { columns: number }) {
   const shown = useAfter(200)
   return (

@@ -3,7 +3,7 @@ import type { Page, RowSource } from '../call.ts'
 import type { Action, Button, Filter, FirstUseWords } from '../list-page/list-types.ts'
 import type { Tone } from '../status-badge.tsx'
 
-/** A column: the value its rows have, and its name. */
+/** A column: the value that its rows have, and its label. */
 export interface BoardColumn<Value extends string> {
   value: Value
   label: string
@@ -14,26 +14,26 @@ export interface BoardPageProps<Row extends { id: string }, Value extends string
   title: string
   rows: RowSource<Row>
   columns: readonly BoardColumn<Value>[]
-  /** The filter of the call that gives the rows of one column: `status`. */
+  /** The filter of the call that selects the rows of one column: `status`. */
   filteredBy: string
   columnOf: (row: Row) => Value
-  /** The row as it is in another column, shown until the server has answered. */
+  /** Returns the row as it will be in another column. It is shown until the server has answered. */
   placed: (row: Row, column: Value) => Row
-  /** The columns a row may go to from where it is; the others do not take it. */
+  /** The columns that a row may be moved to from its current one. */
   movesOf: (row: Row) => readonly Value[]
-  /** Moves a row on the server. `false`: the person thought better of it. Throws what the server refuses. */
+  /** Moves a row on the server. Returns `false` if the user cancelled. Throws the server's error. */
   move: (row: Row, to: Value) => Promise<void | false>
-  /** Path prefixes of calls that are read again after a move. */
+  /** Path prefixes of calls that are refetched after a move. */
   reads: readonly string[]
-  /** Whether this person may move anything; others see a board without menus to move. */
+  /** True if this user may move cards. Others see a board without move menus. */
   mayMove: boolean
-  /** The name of a row: what its card links by, and what is announced. */
+  /** The name of a row: the text of its card's link, also used in announcements. */
   nameOf: (row: Row) => string
-  /** Below the name. */
+  /** Content below the name. */
   card: (row: Row) => ReactNode
   rowLink: (row: Row) => string
   rowActions?: (row: Row) => readonly Action[]
-  /** Beside the count of a column, from the totals the server gives with its first page. */
+  /** Shown beside a column's count, from the totals of the server's first page. */
   sum?: (page: Page<Row>) => ReactNode
   filters?: readonly Filter[]
   search?: string

@@ -12,14 +12,14 @@ import styles from './board.module.css'
 import type { ColumnState } from './use-board-columns.ts'
 import type { useMoves } from './use-moves.ts'
 
-/** M lifts the card that has the focus; Enter, space or M again puts it down. */
+/** M lifts the focused card. Enter, space or M again drops it. */
 const keys = { start: ['KeyM'], end: ['KeyM', 'Enter', 'Space', 'Tab'] }
 
 interface Held<Row, Value> {
   row: Row
   from: Value
   byKeyboard: boolean
-  /** The column the arrow keys have led to; `null` while a pointer drags. */
+  /** The column chosen with the arrow keys; `null` while dragging with a pointer. */
   to: Value | null
 }
 
@@ -29,7 +29,7 @@ interface BoardProps<Row extends { id: string }, Value extends string> {
   moves: ReturnType<typeof useMoves<Row, Value>>
 }
 
-/** The columns with their cards, and every way to move one. */
+/** The columns with their cards, and all ways to move a card. */
 export function Board<Row extends { id: string }, Value extends string>({ props, states, moves }: BoardProps<Row, Value>) {
   const { columns, columnOf, movesOf, nameOf, mayMove } = props
   const box = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
     const row = states.flatMap(({ page }) => page?.data ?? []).find((one) => one.id === id)
     if (!row) return
     setHeld({ row, from: columnOf(row), byKeyboard, to: null })
-    if (byKeyboard) moves.say(`Lifted ${nameOf(row)}. Left and right choose the column, Enter puts it down, Escape leaves it.`)
+    if (byKeyboard) moves.announce(`Lifted ${nameOf(row)}. Left and right choose the column, Enter puts it down, Escape leaves it.`)
   }
   const drop = ({ operation: { target }, canceled }: DragEndEvent) => {
     setHeld(null)
@@ -52,7 +52,7 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
     if (!canceled && to != null && to !== held.from && movesOf(held.row).includes(to)) {
       if (held.byKeyboard) keep(held.row.id)
       void moves.move(held.row, to)
-    } else if (held.byKeyboard) moves.say('Not moved.')
+    } else if (held.byKeyboard) moves.announce('Not moved.')
   }
   const chooseColumn = (now: Held<Row, Value>, by: number) => {
     const open = [now.from, ...movesOf(now.row)]
@@ -61,7 +61,7 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
     if (to === undefined) return
     setHeld({ ...now, to })
     columnElement(box.current, to)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    moves.say(to === now.from ? `${moves.labelOf(to)}, where it is.` : `${moves.labelOf(to)}.`)
+    moves.announce(to === now.from ? `${moves.labelOf(to)}, where it is.` : `${moves.labelOf(to)}.`)
   }
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -102,7 +102,7 @@ const columnElement = (box: Element | null, value: string) => box?.querySelector
 const countText = ({ page }: ColumnState<unknown, string>): string =>
   page ? (page.meta.more ? `${formatCount(1000)}+` : formatCount(page.meta.total)) : ''
 
-/** A card that was moved by keyboard or menu has the focus again wherever it stands, unless the person went on elsewhere. */
+/** Restores the focus of a card that was moved by keyboard or menu, unless the user has focused something else. */
 function useKeptFocus(box: React.RefObject<HTMLDivElement | null>): (id: string) => void {
   const kept = useRef<string | null>(null)
   useEffect(() => {
@@ -120,7 +120,7 @@ function useKeptFocus(box: React.RefObject<HTMLDivElement | null>): (id: string)
   }
 }
 
-/** Arrow keys go from card to card. Returns whether the key did. */
+/** Moves the focus between cards with the arrow keys. Returns true if the key did so. */
 function focusNeighbour(box: Element | null, key: string): boolean {
   const current = document.activeElement
   if (!box || !(current instanceof HTMLElement) || current.dataset.card === undefined) return false
@@ -152,7 +152,7 @@ interface ColumnProps<Row extends { id: string }, Value extends string> extends 
 function Column<Row extends { id: string }, Value extends string>({ column, state, props, moves, held, keep }: ColumnProps<Row, Value>) {
   const { value, label, tone = 'neutral' } = column
   const takes = held !== null && props.movesOf(held.row).includes(value)
-  // A closed column is hit as well, so that a drop on it does not go to its neighbour.
+  // A closed column is a drop target too, so that a drop on it does not go to its neighbour.
   const { ref, isDropTarget } = useDroppable({ id: value })
   const rows = state.page?.data ?? []
   const sum = state.page && props.sum?.(state.page)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { asCallError, type CallError } from '../call-error.ts'
 import type { Page, RowSource } from '../call.ts'
 
-/** What is on the screen of one column. */
+/** The state of one column. */
 export interface ColumnState<Row, Value extends string> {
   value: Value
   /** `undefined` until the first answer. */
@@ -20,7 +20,7 @@ interface Options<Row, Value extends string> {
   query: Record<string, string>
 }
 
-/** The rows of every column, each with the pages that were asked for so far. */
+/** The rows of every column, with the pages loaded so far. */
 export function useBoardColumns<Row extends { id: string }, Value extends string>({
   rows,
   columns,
@@ -35,7 +35,7 @@ export function useBoardColumns<Row extends { id: string }, Value extends string
     queries: columns.map((value) => ({
       queryKey: keyOf(value),
       queryFn: ({ signal }: { signal: AbortSignal }) => firstPages(rows, queryOf(value), pages[value] ?? 1, signal),
-      // More of the same column, or the column with another search: what was there stays until it comes.
+      // While more rows or another search are loading, the previous rows stay visible.
       placeholderData: (before: Page<Row> | undefined) => before,
     })),
   })
@@ -51,7 +51,7 @@ export function useBoardColumns<Row extends { id: string }, Value extends string
     isStale: answers.some(({ isPlaceholderData }) => isPlaceholderData),
     isFetching: answers.some(({ isFetching }) => isFetching),
     retry: () => answers.forEach((answer) => answer.error && void answer.refetch()),
-    /** Shows a row in another column, at its top, before the server knows. */
+    /** Moves a row to the top of another column in the cache, before the server has answered. */
     shift: (row: Row, from: Value, to: Value) => shift(queries, keyOf(from), keyOf(to), row),
   }
 }
@@ -63,7 +63,7 @@ async function firstPages<Row extends { id: string }>(
   signal: AbortSignal,
 ): Promise<Page<Row>> {
   const pages = await Promise.all(Array.from({ length: count }, (_, index) => rows.fetch({ ...query, page: String(index + 1) }, signal)))
-  // A row that moved while the pages were read may be on two of them.
+  // If a row moved while the pages were read, it may be on two of them.
   const all = new Map(pages.flatMap(({ data }) => data.map((row) => [row.id, row])))
   return { ...pages[0]!, data: [...all.values()] }
 }
@@ -74,7 +74,7 @@ async function shift<Row extends { id: string }>(
   to: readonly unknown[],
   row: Row,
 ): Promise<void> {
-  // An answer that is on its way does not know of the move.
+  // Cancel running requests: their answers would not include the move.
   const stopped = Promise.all([from, to].map((queryKey) => queries.cancelQueries({ queryKey, exact: true })))
   const change = (queryKey: readonly unknown[], data: (rows: Row[]) => Row[], by: number) =>
     queries.setQueryData<Page<Row>>(

@@ -7,14 +7,14 @@ import type { BoardPageProps } from './board-types.ts'
 type Shift<Row, Value> = (row: Row, from: Value, to: Value) => Promise<void>
 
 /**
- * Moves a card at once, then asks the server. Refused: the card goes back and the dialog says why. Done: a toast, with a way back
- * where the row may return.
+ * Moves a card immediately, then calls the server. If the server refuses, the card moves back and a dialog says why. If it
+ * accepts, a toast appears, with an undo where the row may move back.
  */
 export function useMoves<Row extends { id: string }, Value extends string>(props: BoardPageProps<Row, Value>, shift: Shift<Row, Value>) {
   const invalidate = useInvalidate()
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set())
   const pending = useRef(0)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const labelOf = (value: Value) => props.columns.find((column) => column.value === value)?.label ?? value
 
   const mark = (id: string, on: boolean) =>
@@ -35,22 +35,22 @@ export function useMoves<Row extends { id: string }, Value extends string>(props
     try {
       if ((await props.move(row, to)) === false) {
         await shift(row, to, from)
-        setSaid(`${name} was not moved.`)
+        announce(`${name} was not moved.`)
       } else {
         const words = `${name} moved to ${labelOf(to)}.`
-        setSaid(words)
+        announce(words)
         if (!isUndo && props.movesOf(placed).includes(from)) undoToast(words, () => void move(placed, from, true))
         else toast(words)
       }
     } catch (error) {
       await shift(row, to, from)
-      setSaid(`${name} was not moved.`)
+      announce(`${name} was not moved.`)
       showError('Not moved', error)
     }
     pending.current -= 1
     mark(row.id, false)
-    // While another card is on its way, reading again would show it where it was.
+    // While another move is running, a refetch would show that card in its old column.
     if (pending.current === 0) void invalidate(props.reads)
   }
-  return { move, moving, said, say: setSaid, labelOf }
+  return { move, moving, announcement, announce, labelOf }
 }

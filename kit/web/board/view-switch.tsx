@@ -8,10 +8,10 @@ const views = [
   { value: 'board', label: 'Board', Icon: icons.kanban },
 ] as const
 
-/** Whether the address asks for the board of a list. */
+/** Returns true if the address selects the board of a list. */
 export const useIsBoard = (): boolean => (useSearch({ strict: false }) as { view?: string }).view === 'board'
 
-/** Between a list and its board; which one it is stands in the address as `?view=board`. */
+/** Switches between a list and its board. The choice is in the address as `?view=board`. */
 export function ViewSwitch() {
   const isBoard = useIsBoard()
   const navigate = useNavigate()

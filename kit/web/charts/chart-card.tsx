@@ -6,13 +6,13 @@ import styles from './charts.module.css'
 
 const Chart = lazy(() => import('./chart.tsx'))
 
-/** One point of the axis: its label and the numbers at it. */
+/** One point on the axis: its label and its values. */
 export type ChartRow = { label: string } & Record<string, number | string | null>
 
 export interface Series {
   key: string
   label: string
-  /** The period before: a pale line behind. */
+  /** Drawn as a pale line in the background: the previous period. */
   compared?: true
 }
 
@@ -20,7 +20,7 @@ export interface ChartProps {
   rows: readonly ChartRow[]
   series: readonly Series[]
   kind?: 'bar' | 'line' | 'stacked'
-  /** A number as it is read: money, nights, per cent. */
+  /** Formats a value: money, nights, per cent. */
   format: (value: number) => string
   height?: number
 }
@@ -29,12 +29,12 @@ interface ChartCardProps extends ChartProps {
   title: string
   /** Beside the title: a range, a metric. */
   aside?: ReactNode
-  /** Head of the table's first column: "Month". */
+  /** Heading of the table's first column: "Month". */
   axis: string
   empty: string
 }
 
-/** A chart with its table behind it. The drawing library comes when a chart is on the screen. */
+/** A chart that can be switched to a table. The drawing library loads when a chart is shown. */
 export function ChartCard({ title, aside, axis, empty, ...chart }: ChartCardProps) {
   const [view, setView] = useState('Chart')
   const { height = 240 } = chart

@@ -3,15 +3,15 @@ import '@mantine/core/styles/ColorSwatch.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import type { ChartProps, Series } from './chart-card.tsx'
 
-/** Told apart by lightness too, for those who do not see the colours. */
+/** They also differ in lightness, for people who cannot distinguish the colours. */
 const colors = ['var(--mantine-color-anchor)', 'lake.4', 'gray.5', 'orange.5', 'blue.6']
 
-/** "28M": the axis says how much, the tooltip and the table say exactly. */
+/** "28M": the axis shows rounded values, the tooltip and the table exact ones. */
 const short = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
 const colorOf = ({ compared }: Series, index: number) => (compared ? 'var(--tone-neutral)' : (colors[index % colors.length] ?? 'lake.7'))
 
-/** The drawing behind `ChartCard`. Lines are straight: a curve would show values that nobody measured. */
+/** The chart inside `ChartCard`. Lines are straight, because a curve would show values that were not measured. */
 export default function Chart({ rows, series, kind = 'bar', format, height = 240 }: ChartProps) {
   const shared = {
     h: height,

@@ -5,13 +5,13 @@ import { useState, type ReactNode } from 'react'
 import { styleNonce } from '../config.ts'
 
 interface DragAreaProps {
-  /** What stands in the place of the element while it follows the pointer. `none`: the screen shows the move itself. */
+  /** What is shown in place of the dragged element. `none`: the screen shows the move itself. */
   pointerFeedback?: FeedbackType
-  /** Keys that lift and put down. Arrow keys are the screen's: it knows where the next place is. */
+  /** Keys that lift and drop. The screen handles the arrow keys, because only it knows the next place. */
   keys?: { start: string[]; end: string[] }
-  /** The share of a scrolling box's width and height, at each edge, in which a drag scrolls it; a fifth when absent. */
+  /** Share of a scroll container's width and height at each edge where dragging scrolls it. Default: a fifth. */
   scrollsAt?: { x: number; y: number }
-  /** The library's `beforedragstart` is not offered: a drag would wait for React, and one that ends sooner would be lost. */
+  /** `beforedragstart` of the library is left out: a drag would wait for React, and a drag that ends earlier would be lost. */
   onDragStart?: (event: DragStartEvent) => void
   onDragMove?: (event: DragMoveEvent) => void
   onDragOver?: (event: DragOverEvent) => void
@@ -20,18 +20,18 @@ interface DragAreaProps {
 }
 
 const usualKeys = { start: ['Enter', 'Space'], end: ['Enter', 'Space', 'Tab'] }
-/** Less than this is a press. */
+/** A shorter movement counts as a press. */
 const slackPx = 6
-/** A finger that rests this long lifts; one that moves earlier scrolls. */
+/** A finger that rests this long lifts the element. One that moves earlier scrolls. */
 const touchMs = 250
 
-/** Whether the drag that goes on was begun by a key. */
+/** Returns true if the current drag was started by a key. */
 export const isByKeyboard = ({ activatorEvent }: { activatorEvent: Event | null }): boolean => activatorEvent instanceof KeyboardEvent
 
 /**
- * An area in which things are dragged, by dnd-kit: its sensors, collisions, scrolling at the edges and the picture that follows
- * the pointer. `data-grip` marks a handle, which a finger drags at once; buttons and fields inside never start a drag, unless a
- * button has `data-drags`. A drag by keyboard has no picture: the screen moves the thing itself, and says so in a `role="status"`.
+ * An area for drag and drop with dnd-kit: sensors, collisions, scrolling at the edges and the dragged image. A finger drags an
+ * element with `data-grip` at once. Buttons and fields inside never start a drag, unless a button has `data-drags`. A keyboard
+ * drag has no image: the screen moves the element itself and announces it in a `role="status"`.
  */
 export function DragArea({
   pointerFeedback = 'default',
@@ -40,7 +40,7 @@ export function DragArea({
   children,
   ...handlers
 }: DragAreaProps) {
-  // The provider compares them by identity, so they are made once.
+  // The provider compares them by identity, so they are created once.
   const [plugins] = useState(() => [
     StyleInjector.configure({ nonce: styleNonce() }),
     AutoScroller.configure({ threshold: scrollsAt }),

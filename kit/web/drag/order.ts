@@ -1,4 +1,4 @@
-/** The list with one entry moved to another place. */
+/** Returns the list with one entry moved to another place. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const next = [...list]
   const [item] = next.splice(from, 1)
@@ -11,10 +11,10 @@ interface Point {
   y: number
 }
 
-/** How many boxes stand side by side in the first row. */
+/** Number of boxes side by side in the first row. */
 export const columnsOf = (boxes: readonly Point[]): number => Math.max(1, boxes.filter(({ y }) => y === boxes[0]!.y).length)
 
-/** Where an arrow key moves an entry of a grid; `null` for other keys. */
+/** The index to which an arrow key moves an entry of a grid; `null` for other keys. */
 export function placeAfter(key: string, at: number, { count, columns }: { count: number; columns: number }): number | null {
   const places: Record<string, number> = {
     ArrowLeft: at - 1,

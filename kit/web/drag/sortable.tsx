@@ -10,9 +10,9 @@ interface Thing {
 
 interface SortableListProps<Item extends Thing> {
   items: readonly Item[]
-  /** Told once, when an item is put down elsewhere: the new order, and the place in it of the item that moved. */
+  /** Called once an item was dropped in another place, with the new order and the item's index in it. */
   settled: (items: Item[], place: number) => void
-  /** The list: one `SortableItem` for each of the items, in the order they have while one is dragged. */
+  /** Renders the list: one `SortableItem` per item, in the current order of the drag. */
   children: (items: readonly Item[]) => ReactNode
 }
 
@@ -23,22 +23,22 @@ interface Held {
 
 interface Moving {
   held: Held | null
-  /** A key on the grip of the held item. Returns whether the key moved it. */
+  /** Handles a key on the grip of the held item. Returns true if the key moved it. */
   step: (key: string, grip: Element) => boolean
 }
 
 const MovingContext = createContext<Moving>({ held: null, step: () => false })
 
 /**
- * Items that are brought into another order: dragged with mouse, pen and finger, or by the keyboard, where a grip is lifted with
- * Enter or space, moved with the arrows, Home and End, and put down again. Escape takes the move back.
+ * A list that users can reorder, by dragging with mouse, pen or finger, or by keyboard. With the keyboard, Enter or space lifts
+ * and drops an item, and arrows, Home and End move it. Escape cancels the move.
  */
 export function SortableList<Item extends Thing>({ items, settled, children }: SortableListProps<Item>) {
-  // Keys come faster than the screen is drawn, so the order is kept beside the state that draws it.
+  // Keys may arrive faster than React renders, so the order is also kept in a ref.
   const order = useRef<readonly Item[] | null>(null)
   const [shown, setShown] = useState<readonly Item[] | null>(null)
   const [held, setHeld] = useState<Held | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
 
   const show = (next: readonly Item[] | null) => {
     order.current = next
@@ -54,7 +54,7 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
   const end = ({ operation: { source, activatorEvent }, canceled }: DragEndEvent) => {
     const at = place(source?.id)
     const changed = !canceled && order.current?.some((item, index) => item !== items[index])
-    if (isByKeyboard({ activatorEvent })) setSaid(canceled ? 'Not moved.' : `Put down at place ${at + 1}.`)
+    if (isByKeyboard({ activatorEvent })) announce(canceled ? 'Not moved.' : `Put down at place ${at + 1}.`)
     if (changed) settled([...current()], at)
     show(null)
     setHeld(null)
@@ -64,7 +64,7 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
     const to = placeAfter(key, from, { count: items.length, columns: columnsOf(boxesAround(grip, items.length)) })
     if (to === null) return false
     show(moved(current(), from, to))
-    setSaid(`Place ${to + 1} of ${items.length}.`)
+    announce(`Place ${to + 1} of ${items.length}.`)
     return true
   }
   return (
@@ -72,20 +72,20 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
       onDragStart={({ operation: { source, activatorEvent } }) => {
         const byKeyboard = isByKeyboard({ activatorEvent })
         setHeld({ id: String(source?.id), byKeyboard })
-        if (byKeyboard) setSaid(`Lifted from place ${place(source?.id) + 1} of ${items.length}. Move it with the arrow keys.`)
+        if (byKeyboard) announce(`Lifted from place ${place(source?.id) + 1} of ${items.length}. Move it with the arrow keys.`)
       }}
       onDragOver={over}
       onDragEnd={end}
     >
       <MovingContext value={{ held, step }}>{children(shown ?? items)}</MovingContext>
       <span className="unseen" role="status">
-        {said}
+        {announcement}
       </span>
     </DragArea>
   )
 }
 
-/** The middles of the entries of the list around a grip. */
+/** Returns the centres of the list entries around a grip. */
 function boxesAround(grip: Element, count: number): { x: number; y: number }[] {
   return [...(grip.closest('li')?.parentElement?.children ?? [])].slice(0, count).map((child) => {
     const { left, top, width, height } = child.getBoundingClientRect()
@@ -96,18 +96,18 @@ function boxesAround(grip: Element, count: number): { x: number; y: number }[] {
 interface SortableItemProps {
   id: string
   index: number
-  /** "picture 3": what the grip's label says is moved. */
+  /** The moved item's name for the grip's label: "picture 3". */
   name: string
   disabled?: boolean
   children: (sort: Sort) => ReactNode
 }
 
-/** What an item of a sortable list puts on its elements. */
+/** Props and refs for the elements of an item. */
 export interface Sort {
-  /** On the `li`. */
+  /** For the `li`. */
   ref: (element: Element | null) => void
   held: boolean
-  /** On the button by which it is dragged with a finger and moved by the keyboard. */
+  /** For the button that a finger drags and the keyboard uses. */
   grip: Grip
 }
 
@@ -128,7 +128,7 @@ export function SortableItem({ id, index, name, disabled = false, children }: So
   const { ref, handleRef } = useSortable({ id, index, disabled, plugins: [] })
   const button = useRef<Element>(null)
   const lifted = held?.id === id && held.byKeyboard
-  // An element that is moved in the page loses the focus.
+  // An element that is moved in the DOM loses the focus.
   useLayoutEffect(() => {
     if (lifted && button.current instanceof HTMLElement) button.current.focus()
   }, [lifted, index])
@@ -141,7 +141,7 @@ export function SortableItem({ id, index, name, disabled = false, children }: So
     'aria-label': `Move ${name}`,
     'aria-pressed': lifted,
     title: 'Drag it, or press Enter and move it with the arrow keys',
-    // A dialog around it must not close on the Escape that takes the move back.
+    // The Escape that cancels the move must not close a surrounding dialog.
     ...(lifted ? { 'data-mantine-stop-propagation': true } : {}),
     onKeyDown: (event) => {
       if (!lifted || !step(event.key, event.currentTarget)) return

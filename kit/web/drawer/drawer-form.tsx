@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SmallForm } from '../record-form/small-form.tsx'
 import type { SmallFormState } from '../record-form/use-small-form.ts'
 
-/** A small form in a drawer or dialog, with a way out beside its button. */
+/** A small form in a drawer or dialog, with a cancel button. */
 export function DrawerForm<Values>({
   form,
   action,

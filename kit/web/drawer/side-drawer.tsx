@@ -5,11 +5,11 @@ interface SideDrawerProps {
   opened: boolean
   close: () => void
   title: string
-  /** Its form, which is loaded when it is opened. */
+  /** The form. It is loaded when the drawer opens. */
   children: ReactNode
 }
 
-/** What is added or changed beside the page. */
+/** A drawer beside the page, to add or change something. */
 export const SideDrawer = ({ opened, close, title, children }: SideDrawerProps) => (
   <Drawer opened={opened} onClose={close} position="right" size="md" title={title}>
     <Suspense fallback={null}>{children}</Suspense>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** What is open beside the page stands in the address: `?price=new`, `?price=…id`. */
+/** Keeps the open drawer in the address: `?price=new`, `?price=…id`. */
 export function useDrawer(name: string) {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()

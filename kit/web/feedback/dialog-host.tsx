@@ -13,18 +13,18 @@ export default function DialogHost() {
   return <AskModal {...dialog} />
 }
 
-/** Gives the focus back in the end: dialogs that are drawn open do not know where it was. */
+/** Restores the focus when the dialog closes. Mantine cannot do so for a dialog that is rendered open. */
 function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement
-    // The entry of a menu is gone by then; the button of the menu is not.
+    // A menu entry no longer exists then, but the button of the menu does.
     const menu = before?.closest('[role=menu]')?.getAttribute('aria-labelledby')
     const opener = menu ? document.getElementById(menu) : before
     return () => (opener as HTMLElement | null)?.focus({ preventScroll: true })
   }, [])
 }
 
-/** Says itself to a screen reader as soon as it opens. Mantine writes the role last, so it is set where it was written. */
+/** A dialog that screen readers announce when it opens. Mantine sets the role last, so this sets it again on the same element. */
 function AlertDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   return (
     <Modal.Root opened onClose={onClose} size="sm" centered transitionProps={{ duration: 120 }}>

@@ -11,9 +11,9 @@ export interface ErrorDialog {
 
 export interface ConfirmDialog {
   kind: 'confirm'
-  /** A question that names the thing: "Delete “Gorilla trek”?". */
+  /** A question that names the record: "Delete “Gorilla trek”?". */
   title: string
-  /** What will be gone, or what happens next. */
+  /** What will be deleted, or what happens next. */
   text?: string | undefined
   /** Verb and noun: "Delete package". */
   action: string
@@ -30,14 +30,14 @@ export interface AskDialog {
   type: 'text' | 'email' | 'url' | 'long text'
   initial: string
   required: boolean
-  /** What is wrong with a text that is not empty, as a sentence. */
+  /** Returns a sentence about what is wrong with a non-empty text, or null. */
   check?: ((text: string) => string | null) | undefined
   answer: (text: string | null) => void
 }
 
 export type DialogState = ErrorDialog | ConfirmDialog | AskDialog
 
-/** Dialogs waiting to be read, the first one on the screen. */
+/** The queue of dialogs. The first one is on the screen. */
 export const dialogs = createStore<readonly DialogState[]>([])
 
 function open(make: (close: () => void) => DialogState): void {
@@ -45,14 +45,14 @@ function open(make: (close: () => void) => DialogState): void {
   dialogs.set([...dialogs.read(), dialog])
 }
 
-/** The error dialog: a title and a text. Takes a sentence, or whatever was thrown. */
+/** Opens the error dialog with a title and a text. `problem` is a sentence or anything that was thrown. */
 export function showError(title: string, problem: unknown): void {
   const error = typeof problem === 'string' ? null : asCallError(problem)
   const sentences = error ? error.sentences : [String(problem)]
   open((close) => ({ kind: 'error', title, sentences, requestId: error?.requestId, close }))
 }
 
-/** Asks before something that cannot return. */
+/** Asks for confirmation before something that cannot be undone. */
 export function confirm(question: Omit<ConfirmDialog, 'kind' | 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     open((close) => ({
@@ -66,7 +66,7 @@ export function confirm(question: Omit<ConfirmDialog, 'kind' | 'answer'>): Promi
   })
 }
 
-/** Asks for one line, an e-mail address, a web address or a longer text; `null` when it was closed. */
+/** Asks for one line, an e-mail address, a web address or a longer text. Resolves with `null` if the dialog is closed. */
 export function ask(
   question: Pick<AskDialog, 'title' | 'label' | 'action'> & Partial<Omit<AskDialog, 'kind' | 'answer'>>,
 ): Promise<string | null> {
@@ -85,7 +85,7 @@ export function ask(
   })
 }
 
-/** The specification's words for the checks of the asking dialog; `null` when the text will do. */
+/** Checks the text of the ask dialog. Returns the specification's error text, or `null` if the text is valid. */
 export function problemOf(type: AskDialog['type'], text: string): string | null {
   if (type === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text)) return 'Invalid email address'
   if (type === 'url' && !isWebAddress(text)) return 'Invalid URL'

@@ -4,14 +4,14 @@ import { ask } from './dialogs.ts'
 
 interface NeedsLookProps {
   title: string
-  /** Why. */
+  /** The reason. */
   text: string
-  /** Writes down what was done; absent for those who may not. */
+  /** Records what was done. Absent for users without the right. */
   settle?: ((done: string) => void) | undefined
   settling: boolean
 }
 
-/** What somebody has to look after; settled by saying what was done. */
+/** A problem that somebody has to handle. It is settled by a note of what was done. */
 export function NeedsLook({ title, text, settle, settling }: NeedsLookProps) {
   const run = async () => {
     const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle', type: 'long text' })

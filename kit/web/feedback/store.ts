@@ -1,11 +1,11 @@
-/** A value outside React that components can follow with `useSyncExternalStore`. */
+/** A value outside React. Components read it with `useSyncExternalStore`. */
 export interface Store<Value> {
   read: () => Value
   set: (value: Value) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Makes a store. */
+/** Creates a store. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let current = initial
   const listeners = new Set<() => void>()

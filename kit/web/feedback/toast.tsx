@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { createStore } from './store.ts'
 
-/** How long a toast stays, as the specification has it. */
+/** How long a toast is shown, in milliseconds, as the specification requires. */
 const shownMs = 5000
 
-/** Whether there has been a toast: until then the place where they appear is not loaded. */
+/** True once there has been a toast. Until then the toast container is not loaded. */
 export const toasted = createStore(false)
 
 async function show(options: { message: React.ReactNode; color?: string; id?: string }): Promise<void> {
@@ -14,17 +14,17 @@ async function show(options: { message: React.ReactNode; color?: string; id?: st
     autoClose: shownMs,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Close' },
-    // It stands over the buttons of a page or a drawer: whoever wants at them presses it away.
+    // A toast covers the buttons of a page or drawer, so a click anywhere on it closes it.
     onClick: () => notifications.hide(id),
     style: { cursor: 'pointer' },
     ...options,
   })
 }
 
-/** Says that something is done: "Package added." */
+/** Shows that something was done: "Package added." */
 export const toast = (message: string): void => void show({ message })
 
-/** Says that something is done and can be taken back. */
+/** Shows that something was done, with an undo button. */
 export function undoToast(message: string, undo: () => void): void {
   const id = `undo-${Date.now()}`
   const takeBack = async () => {

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 
-/** Where toasts appear: top-end, as the specification has it. */
+/** The toast container, at the top right as the specification requires. */
 export default function Toasts() {
   return <Notifications position="top-right" autoClose={5000} limit={4} />
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** `true` once the component has been there for a while: what is quick shows no loading. */
+/** Returns `true` after `ms` milliseconds on the screen, so that quick answers show no loading state. */
 export function useAfter(ms: number): boolean {
   const [after, setAfter] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Whether a file is of the kind that `accept` names. */
+/** Returns true if the file matches `accept`. */
 export function isAccepted(file: Pick<File, 'name' | 'type'>, accept: string): boolean {
   if (accept === '') return true
   return accept.split(',').some((part) => {

@@ -5,7 +5,7 @@ import type { FieldProps } from './field.ts'
 
 const data = Object.entries(countries).map(([value, label]) => ({ value, label }))
 
-/** A country by name, kept as its two letters; an unknown code reads as Uganda, as the specification has it. */
+/** A country field. The value is its two-letter code. An unknown code is shown as Uganda, as the specification requires. */
 export const CountryField = memo(function CountryField({ value, onChange, ...props }: FieldProps<CountryCode | null>) {
   const known = value && !(value in countries) ? 'UG' : (value ?? null)
   return (
@@ -22,5 +22,5 @@ export const CountryField = memo(function CountryField({ value, onChange, ...pro
   )
 })
 
-/** The country's name for its code. */
+/** Shows the name of a country by its code. */
 export const Country = ({ code }: { code: string | null | undefined }) => <>{code ? countryName(code) : null}</>

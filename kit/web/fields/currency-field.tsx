@@ -5,7 +5,7 @@ import type { FieldProps } from './field.ts'
 
 const data = Object.entries(currencies).map(([value, { name }]) => ({ value, label: `${value} · ${name}` }))
 
-/** One of the currencies an agency may work in. */
+/** A field for one of the currencies that an agency can use. */
 export const CurrencyField = memo(function CurrencyField({ value, onChange, ...props }: FieldProps<Currency | null>) {
   return <Select searchable data={data} {...props} value={value ?? null} onChange={(code) => onChange?.(code as Currency | null)} />
 })

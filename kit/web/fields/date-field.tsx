@@ -5,14 +5,14 @@ import type { FieldProps } from './field.ts'
 import { problemOfDay, readDay } from './typed-day.ts'
 
 interface Limits {
-  /** The first and the last day one may choose, `YYYY-MM-DD`. */
+  /** The first and the last selectable day, `YYYY-MM-DD`. */
   min?: string
   max?: string
 }
 
 const shownAs = 'D MMM YYYY'
 
-/** A calendar day, kept as `YYYY-MM-DD`; typed or picked. What is typed and is no day leaves it empty, and is said. */
+/** A calendar day, typed or picked. The value is `YYYY-MM-DD`. Invalid text clears the value and shows an error. */
 export const DateField = memo(function DateField({
   value,
   onChange,
@@ -41,7 +41,7 @@ export const DateField = memo(function DateField({
         onChange?.(day)
       }}
       onInput={({ currentTarget }) => {
-        // The day that stood there is not the one that is meant.
+        // The previous day no longer matches the text.
         if (value && problemOfDay(currentTarget.value, min, max)) onChange?.(null)
       }}
       onBlur={({ currentTarget }) => {

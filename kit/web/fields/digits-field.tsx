@@ -3,11 +3,11 @@ import { memo } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { FieldProps } from './field.ts'
 
-/** Keys the specification lets through; those that move the cursor or leave the field are no input. */
+/** Keys that the specification allows. Keys that move the cursor or leave the field are always allowed. */
 const isAllowed = ({ key, metaKey, ctrlKey }: KeyboardEvent) =>
   /^[0-9]$/.test(key) || key.length > 1 || ((metaKey || ctrlKey) && /^[acvx]$/i.test(key))
 
-/** Digits only, such as an account number; what is pasted loses everything else. */
+/** Digits only, such as an account number. Other characters are removed from pasted text. */
 export const DigitsField = memo(function DigitsField({
   value = '',
   onChange,

@@ -3,7 +3,7 @@ import { isAccepted } from './accept.ts'
 import styles from './fields.module.css'
 
 interface DropZoneProps {
-  /** As in the `accept` of an input: `image/*`, `.csv`. */
+  /** Like the `accept` of an input: `image/*`, `.csv`. */
   accept: string
   many: boolean
   title: string
@@ -12,7 +12,7 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void
 }
 
-/** Where files are dropped or chosen. */
+/** An area where files are dropped or chosen. */
 export function DropZone({ accept, many, title, text, disabled, onFiles }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const take = (list: FileList | null) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What every field takes: the props of `form.field(path)` and what stands around the input. */
+/** Props of every field: those of `form.field(path)`, label and description. */
 export interface FieldProps<Value> {
   value?: Value
   onChange?: (value: Value) => void
@@ -12,6 +12,6 @@ export interface FieldProps<Value> {
   placeholder?: string
   required?: boolean
   disabled?: boolean
-  /** The path, by which the form finds the field to focus. */
+  /** The field's path. The form uses it to find the field that gets the focus. */
   'data-path'?: string
 }

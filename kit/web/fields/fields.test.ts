@@ -21,11 +21,11 @@ test('the arrow keys move a lifted picture over the grid, never out of it', () =
   expect(columnsOf([])).toBe(1)
 })
 
-test('bytes are said in the unit that reads best', () => {
+test('bytes are shown in the most readable unit', () => {
   expect([0, 999, 1000, 23_890, 5_368_709_120].map(bytesText)).toEqual(['0 bytes', '999 bytes', '1 kB', '23.9 kB', '5.4 GB'])
 })
 
-test('files are taken by kind or by name', () => {
+test('files are accepted by type or by extension', () => {
   expect(isAccepted({ name: 'a.png', type: 'image/png' }, 'image/*')).toBe(true)
   expect(isAccepted({ name: 'A.CSV', type: '' }, '.csv,text/csv')).toBe(true)
   expect(isAccepted({ name: 'a.exe', type: 'application/x-msdownload' }, 'image/*,.csv')).toBe(false)
@@ -50,7 +50,7 @@ test.each([
   ['', null],
 ])('a day typed as "%s"', (text, day) => expect(readDay(text)).toBe(day))
 
-test('what is typed and is no day, or none that may be chosen, is said', () => {
+test('text that is not a day, or a day outside the limits, shows a problem', () => {
   const problem = (text: string) => problemOfDay(text, '2026-12-01', '2026-12-31')
   expect([problem(''), problem('1/12/2026'), problem('31/12/2026')]).toEqual([null, null, null])
   expect(problem('31/02/2026')).toBe('“31/02/2026” is not a day. Write it like 31/12/2026.')

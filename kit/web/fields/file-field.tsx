@@ -9,11 +9,11 @@ import styles from './fields.module.css'
 interface FileFieldProps extends FieldProps<File[]> {
   accept?: string
   many?: boolean
-  /** In megabytes; larger files are refused here rather than after a long upload. */
+  /** Maximum size in megabytes. Larger files are refused before the upload. */
   mostMb?: number
 }
 
-/** Files that go along with the form when it is saved. */
+/** Files that are sent together with the form when it is saved. */
 export const FileField = memo(function FileField({
   value = [],
   onChange,

@@ -16,7 +16,7 @@ import { useUploads } from './use-uploads.ts'
 export interface Picture {
   id: string
   url: string
-  /** What is on it, for those who cannot see it. */
+  /** Alternative text, for screen readers. */
   name?: string | null
 }
 
@@ -28,18 +28,18 @@ interface GalleryFieldProps {
   onChange: (pictures: Picture[]) => void
   /** Stores one picture. */
   upload: SendFile<Picture>
-  /** Told after the undo toast has gone. */
+  /** Called when the undo toast is gone. */
   remove?: (picture: Picture) => void | Promise<void>
-  /** Told when pictures have changed places. */
+  /** Called when the order of the pictures has changed. */
   reorder?: (pictures: Picture[]) => void | Promise<void>
   /** Further entries of a picture's menu. */
   more?: (picture: Picture) => readonly Action[]
-  /** Opens what chooses among the pictures there are already. */
+  /** Opens a picker of existing pictures. */
   choose?: (() => void) | undefined
   disabled?: boolean
 }
 
-/** Pictures: dropped or chosen, sent with progress, dragged into order; the first one is the cover. */
+/** Pictures: dropped or chosen, uploaded with progress, reordered by dragging. The first one is the cover. */
 export function GalleryField({
   label,
   description,
@@ -153,7 +153,7 @@ function Uploading({ upload, retry, stop }: { upload: Upload; retry: () => void;
 
 const undoMs = 5000
 
-/** Deletes for good once the undo toast has gone, or at once when the screen is left. */
+/** Deletes permanently when the undo toast is gone, or at once when the user leaves the screen. */
 function useLateDeletion(remove: GalleryFieldProps['remove']) {
   const [timers] = useState(() => new Map<string, { timer: ReturnType<typeof setTimeout>; now: () => void }>())
   const latest = useRef(remove)

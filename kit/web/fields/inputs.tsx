@@ -1,12 +1,12 @@
 import * as mantine from '@mantine/core'
 import { memo, type FunctionComponent } from 'react'
 
-/** `memo` forgets that a component is generic. */
+/** `memo` with the component's type, because `memo` loses type parameters. */
 const drawnOnChange = <Component,>(component: Component): Component => memo(component as FunctionComponent) as unknown as Component
 
 /*
- * Mantine's inputs, rendered only when something of their own has changed. A form renders at every key that is pressed,
- * and `form.field()` gives the same handlers each time, so that only the field one types in is drawn again.
+ * Mantine's inputs, which render only when their own props have changed. A form renders at every key press. `form.field()` returns
+ * the same handlers each time, so only the edited field renders again.
  */
 export const TextInput = drawnOnChange(mantine.TextInput)
 export const Textarea = drawnOnChange(mantine.Textarea)

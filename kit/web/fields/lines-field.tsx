@@ -9,10 +9,10 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean)
 const isSame = (text: string, lines: readonly string[]): boolean => linesOf(text).join('\n') === lines.join('\n')
 
-/** A list of short lines, one below another: "Park fees", "Lunch". Typed or pasted. */
+/** A list of short texts, one per line: "Park fees", "Lunch". Typed or pasted. */
 export const LinesField = memo(function LinesField({ value = [], onChange, ...props }: FieldProps<string[]>) {
   const [text, setText] = useState(value.join('\n'))
-  // A value from outside replaces the text; one's own typing, with its empty last line, does not.
+  // A new value from outside replaces the text. The user's own typing, with its empty last line, does not.
   useEffect(() => setText((before) => (isSame(before, value) ? before : value.join('\n'))), [value])
   return (
     <Textarea

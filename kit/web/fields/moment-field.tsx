@@ -6,7 +6,7 @@ import type { FieldProps } from './field.ts'
 
 const two = (count: number) => String(count).padStart(2, '0')
 
-/** As the picker has it: day and time in Kampala. */
+/** Converts to the picker's format: day and time in Kampala. */
 function localOf(instant: string): string {
   const day = dayOf(new Date(instant))
   const minutes = Math.floor((Date.parse(instant) - momentOf(day).getTime()) / 60_000)
@@ -14,14 +14,14 @@ function localOf(instant: string): string {
 }
 const instantOf = (local: string): string => momentOf(local.slice(0, 10), local.slice(11, 16)).toISOString()
 
-/** A day with its time in Kampala, kept as a moment (ISO 8601): no zone of the browser is involved. */
+/** Day and time in Kampala. The value is an ISO 8601 instant; the browser's time zone is not used. */
 export const MomentField = memo(function MomentField({
   value,
   onChange,
   min,
   ...props
 }: FieldProps<string | null> & {
-  /** The first day one may choose. */
+  /** The first selectable day. */
   min?: string
 }) {
   return (

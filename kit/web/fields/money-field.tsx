@@ -6,23 +6,23 @@ import type { FieldProps } from './field.ts'
 import styles from './fields.module.css'
 
 interface MoneyFieldProps extends FieldProps<Money | null> {
-  /** The one currency, or those to choose from; all of them when `any`; the agency's when absent. */
+  /** The only currency, or the currencies to choose from. `any`: all. Default: the agency's. */
   currency?: Currency | readonly Currency[] | 'any'
 }
 
-const shown = (value: Money | null | undefined): string =>
+const amountText = (value: Money | null | undefined): string =>
   value && Number.isFinite(value.amount) ? formatAmount(value.amount, value.currency) : ''
 
-/** An amount typed in major units ("1,250,000", "12.50") and kept as whole minor units with its currency. */
+/** An amount typed in major units ("1,250,000", "12.50"). The value is whole minor units with a currency. */
 export const MoneyField = memo(function MoneyField({ value = null, onChange, onBlur, error, currency, ...props }: MoneyFieldProps) {
-  // The platform's staff may work in no agency.
+  // The platform's staff may not belong to an agency.
   const own = useUser().agency?.currency ?? 'USD'
   const choices = choicesOf(currency, own)
   const chosen = value?.currency ?? choices[0] ?? own
-  const [text, setText] = useState(shown(value))
+  const [text, setText] = useState(amountText(value))
   const [problem, setProblem] = useState<string | null>(null)
-  // A value from outside (a restored draft, a saved record) replaces the text; one's own typing does not.
-  useEffect(() => setText((before) => (isSame(before, value) ? before : shown(value))), [value])
+  // A value from outside (a restored draft, a saved record) replaces the text. The user's own typing does not.
+  useEffect(() => setText((before) => (isSame(before, value) ? before : amountText(value))), [value])
   const enter = (typed: string, inCurrency: Currency) => {
     setText(typed)
     if (typed.trim() === '') {
@@ -52,7 +52,7 @@ export const MoneyField = memo(function MoneyField({ value = null, onChange, onB
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
       onChange={(event) => enter(event.currentTarget.value, chosen)}
       onBlur={() => {
-        if (problem === null) setText(shown(value))
+        if (problem === null) setText(amountText(value))
         onBlur?.()
       }}
     />
@@ -83,7 +83,7 @@ function CurrencyPart({
 }) {
   if (choices.length < 2) return <span className={styles.currency}>{chosen}</span>
   return (
-    // A plain one: inside another field Mantine's would take that field's label and id.
+    // A plain select: inside another field, Mantine's select would take that field's label and id.
     <select
       className={styles.currency}
       aria-label="Currency"

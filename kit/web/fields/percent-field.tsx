@@ -5,7 +5,7 @@ interface PercentFieldProps extends Omit<NumberInputProps, 'value' | 'onChange' 
   onChange?: (value: number | null) => void
 }
 
-/** A percentage with up to four decimals; empty is null. */
+/** A percentage with up to four decimals. Empty is null. */
 export function PercentField({ value, onChange, ...props }: PercentFieldProps) {
   return (
     <NumberInput

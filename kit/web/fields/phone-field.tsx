@@ -3,8 +3,8 @@ import { memo, useRef, useState } from 'react'
 import type { FieldProps } from './field.ts'
 
 /**
- * A phone number by the specification's rule. The library that knows the world's numbers comes with the first number
- * that is entered; a good one is shown as +256772123456.
+ * A phone number by the specification's rule. The library for parsing numbers loads when the first number is entered. A valid
+ * number is shown as +256772123456.
  */
 export const PhoneField = memo(function PhoneField({ value = '', onChange, onBlur, error, ...props }: FieldProps<string>) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -14,7 +14,7 @@ export const PhoneField = memo(function PhoneField({ value = '', onChange, onBlu
     onBlur?.()
     if (value.trim() === '' && !props.required) return setProblem(null)
     const { parsePhone, phoneMessage } = await import('#kit/contract/phone.ts')
-    // The library may arrive when the field holds something else.
+    // The field may have changed while the library was loading.
     if (latest.current !== value) return
     const number = parsePhone(value)
     setProblem(number === null ? phoneMessage : null)

@@ -12,11 +12,11 @@ export interface Place {
 }
 
 interface PlaceFieldProps extends FieldProps<Place | null> {
-  /** Looks places up by name. Without it the place is only text. */
+  /** Searches places by name. Without it, a place is only text. */
   search?: (text: string, signal: AbortSignal) => Promise<readonly Place[]>
 }
 
-/** A place: a name people know, and its point on the map when it was found. */
+/** A place: its name, and its coordinates if the search found it. */
 export const PlaceField = memo(function PlaceField({ value, onChange, search, ...props }: PlaceFieldProps) {
   const text = value?.text ?? ''
   const [typing, setTyping] = useState(false)

@@ -6,17 +6,17 @@ import type { Option } from '../list-page/list-types.ts'
 import type { FieldProps } from './field.ts'
 
 interface RemoteSelectProps extends FieldProps<string | null> {
-  /** Names the search in the cache: "clients". */
+  /** Name of the search in the cache: "clients". */
   name: string
   search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>
-  /** The entry chosen already, whose label the search does not know yet. */
+  /** The selected option. It provides the label before any search. */
   current?: Option | null
-  /** Said with the whole option, where the screen needs more than the value. */
+  /** Called with the whole option, for screens that need more than the value. */
   onChoose?: (option: Option | null) => void
   nothingFound?: string
 }
 
-/** One of many, found by typing; the server searches. */
+/** A select whose options the server searches while the user types. */
 export const RemoteSelect = memo(function RemoteSelect({
   value,
   onChange,

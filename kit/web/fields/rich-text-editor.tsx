@@ -15,7 +15,7 @@ interface EditorProps {
   onBlur: () => void
 }
 
-/** An empty document is no text. */
+/** Returns empty text for an empty document. */
 const htmlOf = (html: string) => (html === '<p></p>' ? '' : html)
 
 /** The editor behind `RichTextField`. */
@@ -25,7 +25,7 @@ export default function RichTextEditor({ labelledBy, value, disabled, invalid, o
     content: value,
     editable: !disabled,
     injectNonce: styleNonce(),
-    // The toolbar shows what the cursor stands in.
+    // The toolbar shows the format at the cursor.
     shouldRerenderOnTransaction: true,
     editorProps: { attributes: { 'aria-labelledby': labelledBy, role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate: ({ editor: current }) => onChange(htmlOf(current.getHTML())),

@@ -5,7 +5,7 @@ import type { FieldProps } from './field.ts'
 
 const Editor = lazy(() => import('./rich-text-editor.tsx'))
 
-/** Text with headings, lists and links, kept as HTML; the editor comes when the field is there. */
+/** Text with headings, lists and links. The value is HTML. The editor loads when the field is shown. */
 export const RichTextField = memo(function RichTextField({
   value = '',
   onChange,

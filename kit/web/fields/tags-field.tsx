@@ -4,12 +4,12 @@ import { memo } from 'react'
 import type { FieldProps } from './field.ts'
 
 interface TagsFieldProps extends FieldProps<string[]> {
-  /** Tags in use already, offered while one types. */
+  /** Existing tags, suggested while typing. */
   suggestions?: readonly string[] | (() => Promise<readonly string[]>)
   most?: number
 }
 
-/** Tags: typed, chosen among those in use, taken off with a cross. */
+/** Tags: typed or chosen from suggestions, removed with a cross. */
 export const TagsField = memo(function TagsField({ value = [], onChange, suggestions = [], most = 20, ...props }: TagsFieldProps) {
   const load = typeof suggestions === 'function' ? suggestions : null
   const answer = useQuery({

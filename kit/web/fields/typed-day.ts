@@ -10,11 +10,11 @@ const written = (year: string, month: number, date: string): string | null => {
   return isDay(day) ? day : null
 }
 
-/** The month that a name or its beginning (three letters at least) means, 1 … 12; 0 when none. */
+/** Returns the month (1 … 12) for a name or its first letters (at least three), or 0. */
 const monthNamed = (name: string): number =>
   name.length < 3 ? 0 : months.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase())) + 1
 
-/** The day that people typed (`YYYY-MM-DD`), the day before the month as in Uganda; `null` when it is none. */
+/** Parses a typed day and returns `YYYY-MM-DD`. The day comes before the month, as in Uganda. `null` if it is not a day. */
 export function readDay(text: string): string | null {
   const plain = text.trim()
   const digits = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(plain)
@@ -25,14 +25,14 @@ export function readDay(text: string): string | null {
   return iso ? written(iso[1]!, Number(iso[2]), iso[3]!) : null
 }
 
-const shown = (day: string) => formatShortDay(momentOf(day))
+const dayText = (day: string) => formatShortDay(momentOf(day))
 
-/** What is wrong with a day that people typed, as a sentence; `null` when nothing is, or nothing was typed. */
+/** Returns a sentence about what is wrong with a typed day, or `null` if it is valid or empty. */
 export function problemOfDay(text: string, min?: string, max?: string): string | null {
   if (text.trim() === '') return null
   const day = readDay(text)
   if (!day) return `“${text.trim()}” is not a day. Write it like 31/12/2026.`
-  if (min && day < min) return `${shown(day)} is too early: ${shown(min)} is the first day.`
-  if (max && day > max) return `${shown(day)} is too late: ${shown(max)} is the last day.`
+  if (min && day < min) return `${dayText(day)} is too early: ${dayText(min)} is the first day.`
+  if (max && day > max) return `${dayText(day)} is too late: ${dayText(max)} is the last day.`
   return null
 }

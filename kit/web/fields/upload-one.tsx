@@ -6,14 +6,14 @@ import { DropZone } from './drop-zone.tsx'
 interface UploadOneProps {
   title: string
   text: string
-  /** As in the `accept` of an input; empty: any file. */
+  /** Like the `accept` of an input. Empty: any file. */
   accept: string
   mostMb: number
   send: (file: File, onProgress: (share: number) => void) => Promise<unknown>
   done: () => void | Promise<void>
 }
 
-/** Where one file is dropped or chosen and sent at once; what the server says of it stands below. */
+/** Uploads one file as soon as it is dropped or chosen. The server's error appears below. */
 export function UploadOne({ title, text, accept, mostMb, send, done }: UploadOneProps) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { CallError } from '../call-error.ts'
 import { pictureProblem } from './pictures.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
-/** The window asks before it is closed while something is under way. */
+/** True while the window asks before closing, because an upload is running. */
 let asks = false
 beforeEach(() => {
   asks = false
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const file = (name: string) => new File(['x'], name, { type: 'image/png' })
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test says so. */
 function slowServer() {
   const calls: {
     name: string
@@ -37,7 +37,7 @@ function slowServer() {
   return { calls, arrived, uploads, names, settle }
 }
 
-test('two go up at once, the others wait their turn, and what has arrived is counted', async () => {
+test('two uploads run at once, the others wait, and finished ones are counted', async () => {
   const { calls, arrived, uploads, names, settle } = slowServer()
   uploads.add(['a', 'b', 'c'].map(file))
   expect([calls.map(({ name }) => name), asks]).toEqual([['a', 'b'], true])
@@ -54,7 +54,7 @@ test('two go up at once, the others wait their turn, and what has arrived is cou
   expect(uploads.read().done).toBe(0)
 })
 
-test('one that fails stays with its reason and can be tried again; one that is stopped goes', async () => {
+test('a failed upload stays with its reason and can be retried; a stopped one is removed', async () => {
   const { calls, arrived, uploads, names, settle } = slowServer()
   uploads.add(['a', 'b'].map(file))
   calls[0]!.refuse(new CallError(413, { message: 'The storage of your agency is full.' }))
@@ -75,7 +75,7 @@ test('one that fails stays with its reason and can be tried again; one that is s
   expect([calls[3]!.signal.aborted, names(), arrived, asks]).toEqual([true, [], ['b'], false])
 })
 
-test('what cannot be a picture is not even sent', () => {
+test('a file that cannot be a picture is not sent', () => {
   const { calls, uploads } = slowServer()
   uploads.add([new File(['x'], 'prices.pdf', { type: 'application/pdf' })])
   expect([calls.length, uploads.read().uploads[0]]).toEqual([

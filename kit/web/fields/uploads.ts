@@ -5,20 +5,20 @@ import { randomKey } from '../use-call.ts'
 export interface Upload {
   id: string
   file: File
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number
   problem: string | null
-  /** It is no use to try again: the file itself is wrong. */
+  /** The file itself was refused, so a retry is useless. */
   refused: boolean
 }
 
-/** Sends one file; made of a call: `(file, sent) => call('POST /gallery/upload', { files: [file], ...sent })`. */
+/** Sends one file, with a call: `(file, sent) => call('POST /gallery/upload', { files: [file], ...sent })`. */
 export type SendFile<Stored> = (file: File, sent: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<Stored>
 
 export interface UploadsState {
-  /** On their way, waiting, and failed. */
+  /** Uploads that are running, waiting or failed. */
   uploads: readonly Upload[]
-  /** How many have arrived since something was under way last. */
+  /** Number of files that have arrived in the current batch. */
   done: number
 }
 
@@ -27,19 +27,19 @@ export interface Uploads {
   subscribe: (listener: () => void) => () => void
   add: (files: readonly File[]) => void
   retry: (upload: Upload) => void
-  /** Takes an upload off the list; one on its way is cut off. */
+  /** Removes an upload from the list. A running one is aborted. */
   stop: (upload: Upload) => void
 }
 
 interface UploadsOptions<Stored> {
   send: SendFile<Stored>
   done: (stored: Stored) => void
-  /** Why a file need not even be tried. */
+  /** Returns why a file is refused before the upload, or null. */
   problemOf?: (file: File) => string | null
 }
 
-/** At most this many files go up at once, for slow mobile links. */
-const atOnce = 2
+/** Maximum number of parallel uploads, low because of slow mobile connections. */
+const maxParallel = 2
 
 function problemIn(error: unknown): string {
   const { status, sentences } = asCallError(error)
@@ -48,7 +48,7 @@ function problemIn(error: unknown): string {
 
 const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Files on their way up, with progress, stop and retry; it works on while nobody looks. The window asks before it is closed. */
+/** A queue of uploads with progress, stop and retry. It continues in the background. The window asks before it is closed. */
 export function createUploads<Stored>({ send, done, problemOf = () => null }: UploadsOptions<Stored>): Uploads {
   const state = createStore<UploadsState>({ uploads: [], done: 0 })
   const running = new Map<string, AbortController>()
@@ -64,7 +64,7 @@ export function createUploads<Stored>({ send, done, problemOf = () => null }: Up
     )
 
   async function next(): Promise<void> {
-    const upload = running.size < atOnce ? waiting.shift() : undefined
+    const upload = running.size < maxParallel ? waiting.shift() : undefined
     if (!upload) return
     const controller = new AbortController()
     running.set(upload.id, controller)
@@ -83,7 +83,7 @@ export function createUploads<Stored>({ send, done, problemOf = () => null }: Up
   }
   const start = (added: readonly Upload[]) => {
     waiting.push(...added)
-    for (let free = running.size; free < atOnce; free += 1) void next()
+    for (let free = running.size; free < maxParallel; free += 1) void next()
   }
   return {
     read: state.read,

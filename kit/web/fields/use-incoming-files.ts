@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-/** What is behind an open dialog takes nothing. */
+/** Files are ignored while a dialog covers the page. */
 const isCovered = () => document.querySelector('[aria-modal="true"]') !== null
 
 /**
- * Files dropped anywhere on the page, or pasted from the clipboard. `over` while files are dragged above it. Where a drop zone
- * of its own takes a file, that is its file.
+ * Takes files that are dropped anywhere on the page or pasted from the clipboard. `over` is true while files are dragged over the
+ * page. A drop zone inside the page takes its own files.
  */
 export function useIncomingFiles(take: (files: File[]) => void): { over: boolean } {
   const [over, setOver] = useState(false)
   const latest = useRef(take)
   latest.current = take
   useEffect(() => {
-    // Every element that is entered and left tells so; the page is left when all have been.
+    // Every element fires enter and leave events. The pointer has left the page when their count is zero.
     let depth = 0
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return
@@ -27,7 +27,7 @@ export function useIncomingFiles(take: (files: File[]) => void): { over: boolean
       depth = Math.max(0, depth - 1)
       if (depth === 0) setOver(false)
     }
-    // Without this the browser would open the file in place of the app.
+    // Without this the browser would open the file instead of the app.
     const allow = (event: DragEvent) => hasFiles(event) && event.preventDefault()
     const drop = (event: DragEvent) => {
       depth = 0

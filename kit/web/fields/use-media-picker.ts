@@ -5,17 +5,17 @@ import { useSlots } from '../shell/slots.ts'
 import { useUser } from '../use-session.ts'
 
 type Picker = ComponentType<{
-  /** Told the pictures in the order in which they were chosen. */
+  /** Called with the pictures' ids, in the order of selection. */
   onChoose: (ids: string[]) => Promise<void>
   onClose: () => void
 }>
 
-/** Chooses among the pictures there are already; `permissions` and `feature` say for whom. */
+/** Picker of existing pictures. `permissions` and `feature` say who may use it. */
 export interface MediaPicker extends Required<Pick<Screen, 'permissions' | 'feature'>> {
   Picker: Picker
 }
 
-/** What chooses among the pictures of the media library, for those who may see it. */
+/** Returns the picker of the media library, or null for users who may not see it. */
 export function useMediaPicker(): Picker | null {
   const user = useUser()
   const { media } = useSlots()

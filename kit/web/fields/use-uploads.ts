@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { createUploads, type SendFile } from './uploads.ts'
 
-/** The uploads of one field. */
+/** The upload queue of one field. */
 export function useUploads<Stored>(send: SendFile<Stored>, done: (stored: Stored) => void) {
   const latest = useRef({ send, done })
   latest.current = { send, done }

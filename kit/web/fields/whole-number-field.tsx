@@ -6,7 +6,7 @@ interface WholeNumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChan
   onChange?: (value: number | null) => void
 }
 
-/** A whole number that may be left empty, which is null. */
+/** A whole number. Empty is null. */
 export const WholeNumberField = memo(function WholeNumberField({ value, onChange, ...props }: WholeNumberFieldProps) {
   return (
     <NumberInput

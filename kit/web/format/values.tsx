@@ -2,7 +2,7 @@ import { formatMoney, type Money as MoneyValue } from '#kit/contract/money.ts'
 import { formatCount } from '#kit/contract/text.ts'
 import { formatDay, formatMoment, formatRange, formatShortDay, formatStamp, formatTime } from '#kit/contract/time.ts'
 
-/** "UGX 1,250,000" in figures that stand in columns; 0 when empty. */
+/** "UGX 1,250,000" in figures of equal width. 0 when empty. */
 export function Money({ value }: { value: MoneyValue | null | undefined }) {
   return <span className="figures">{formatMoney(value).replaceAll(' ', '\u00a0')}</span>
 }
@@ -19,7 +19,7 @@ export function Day({ value, as = 'short' }: { value: string | null | undefined;
   )
 }
 
-/** A moment in Kampala's time: "Sat, 21 Nov 2026, 5:05 pm"; seconds are behind the pointer. */
+/** A time in Kampala: "Sat, 21 Nov 2026, 5:05 pm". Hovering shows the seconds. */
 export function Moment({ value, as = 'moment' }: { value: string | null | undefined; as?: 'moment' | 'time' }) {
   if (!value) return null
   return (
@@ -41,7 +41,7 @@ export function Percent({ value }: { value: number | null | undefined }) {
   return <span className="figures">{percents.format(value ?? 0)}%</span>
 }
 
-/** "12,345": a count with its thousands apart. */
+/** "12,345": a count with a separator for thousands. */
 export function Count({ value }: { value: number | null | undefined }) {
   return <span className="figures">{formatCount(value ?? 0)}</span>
 }

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { keyCaps } from './shortcuts.ts'
 
-/** A shortcut as the keys to press. */
+/** Shows a shortcut as key caps. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <span style={{ display: 'inline-flex', gap: 4 }}>

@@ -5,10 +5,10 @@ import { shortcuts } from './shortcuts.ts'
 
 const groups = ['Everywhere', 'List', 'Form', 'Go to'] as const
 
-/** The list behind `?`: what can be pressed on this screen. */
+/** The dialog of the `?` key: all shortcuts of this screen. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const all = useSyncExternalStore(shortcuts.subscribe, shortcuts.read)
-  // Of two on one key, the later one is what it does.
+  // If two shortcuts use the same key, only the later one works.
   const list = all.filter((shortcut) => shortcut === all.findLast(({ keys }) => keys === shortcut.keys))
   return (
     <Modal opened onClose={onClose} title="Keyboard" size="sm">

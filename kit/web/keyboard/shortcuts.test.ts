@@ -15,7 +15,7 @@ test('keys by name', () => {
   expect(pressed('j', { altKey: true })).toBe('')
 })
 
-test('what was registered last comes first', () => {
+test('the shortcut registered last has priority', () => {
   expect(shortcutFor(list, 'j', null, false)?.label).toBe('newer')
 })
 
@@ -25,7 +25,7 @@ test('a sequence comes before its last key alone', () => {
   expect(shortcutFor(list, 'p', 'x', false)?.keys).toBe('p')
 })
 
-test('letters belong to the field one types in', () => {
+test('letters typed in a field are not shortcuts', () => {
   expect(shortcutFor(list, 'j', null, true)).toBeUndefined()
   expect(shortcutFor(list, 'mod+k', null, true)?.label).toBe('find')
 })

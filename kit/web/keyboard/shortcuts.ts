@@ -4,29 +4,29 @@ import { createStore } from '../feedback/store.ts'
 export interface Shortcut {
   /** `j`, `?`, `/`, `Enter`, `Escape`, `mod+k`, `mod+Enter`, or a sequence such as `g p`. */
   keys: string
-  /** What it does, for the list behind `?`. */
+  /** Its description in the dialog of the `?` key. */
   label: string
   group: 'Everywhere' | 'Go to' | 'List' | 'Form'
   run: (event: KeyboardEvent) => void
-  /** Also while the cursor stands in a field. */
+  /** Also works while a field has the focus. */
   inFields?: boolean
 }
 
-/** All that can be pressed now; what was registered last comes first. */
+/** All active shortcuts. The last registered one has priority. */
 export const shortcuts = createStore<readonly Shortcut[]>([])
 
-/** A sequence is forgotten after this time. */
+/** Maximum time between the keys of a sequence, in milliseconds. */
 const patienceMs = 1200
 let pending: { key: string; at: number } | null = null
 
-/** The name of a pressed key as shortcuts write it. Shift is part of the character (`?`), so it is not named. */
+/** Returns the name of a pressed key in the notation of shortcuts. Shift is part of the character (`?`), so it is not named. */
 export function keyOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): string {
   if (event.altKey) return ''
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
-/** The shortcut a key press means, given the key before it. */
+/** Returns the shortcut for a key press and the key before it. */
 export function shortcutFor(list: readonly Shortcut[], key: string, before: string | null, inField: boolean): Shortcut | undefined {
   const usable = list.filter((shortcut) => !inField || shortcut.inFields === true)
   return (before ? usable.findLast(({ keys }) => keys === `${before} ${key}`) : undefined) ?? usable.findLast(({ keys }) => keys === key)
@@ -35,10 +35,10 @@ export function shortcutFor(list: readonly Shortcut[], key: string, before: stri
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && !isSwitch(target)
 const isSwitch = (target: HTMLElement) => target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type)
-/** Enter and space belong to what has the focus. */
+/** The focused element handles Enter and space itself. */
 const isPressable = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('a, button, [role="menuitem"], [role="option"]') !== null
-/** Behind an open dialog nothing can be pressed but what works in fields. */
+/** Behind an open dialog only shortcuts that work in fields are active. */
 const behindDialog = (target: EventTarget | null) =>
   document.querySelector('[aria-modal="true"]') !== null && !(target instanceof HTMLElement && target.closest('[data-shortcuts]'))
 
@@ -55,12 +55,12 @@ function press(event: KeyboardEvent): void {
   found.run(event)
 }
 
-/** Starts to listen; called once by the app. */
+/** Starts to listen. The app calls it once. */
 export function listenToKeys(): void {
   addEventListener('keydown', press)
 }
 
-/** Offers shortcuts while the component is on the screen. Functions may change at every render; keys and labels may not. */
+/** Registers shortcuts while the component is mounted. Functions may change at every render; keys and labels may not. */
 export function useShortcuts(list: readonly Shortcut[]): void {
   const latest = useRef(list)
   latest.current = list
@@ -78,7 +78,7 @@ export function useShortcuts(list: readonly Shortcut[]): void {
 
 const onApple = () => /mac|iphone|ipad/i.test(navigator.platform)
 
-/** `mod+k` as the keys of this machine: ["⌘", "K"] or ["Ctrl", "K"]; `g p` as ["G", "P"]. */
+/** Returns the keys of a shortcut for this machine. `mod+k`: ["⌘", "K"] or ["Ctrl", "K"]; `g p`: ["G", "P"]. */
 export function keyCaps(keys: string): string[] {
   return keys.split(/[+ ]/).map((key) => {
     if (key === 'mod') return onApple() ? '⌘' : 'Ctrl'

@@ -12,7 +12,7 @@ interface SelectionBarProps<Row> {
   clear: () => void
 }
 
-/** What can be done with what is selected. */
+/** The actions for the selected rows. */
 export function SelectionBar<Row>({ rows, actions, selectAll, clear }: SelectionBarProps<Row>) {
   const [busy, setBusy] = useState<string | null>(null)
   const run = async (action: BulkAction<Row>) => {
@@ -60,13 +60,13 @@ export function SelectionBar<Row>({ rows, actions, selectAll, clear }: Selection
   )
 }
 
-/** What can be done with the selected rows; it stands where the filters were. */
+/** The bulk actions of a list. They replace the filters while rows are selected. */
 export function BulkBar<Row>({ list: { selection, props, asGrid, rows }, phone }: { list: ListState<Row>; phone: boolean }) {
   return (
     <SelectionBar
       rows={[...selection.rows.values()]}
       actions={props.bulkActions ?? []}
-      // The table has a box for it above its rows.
+      // The table has its own "select all" checkbox in its header.
       selectAll={asGrid || phone ? () => selection.put(rows, true) : undefined}
       clear={selection.clear}
     />

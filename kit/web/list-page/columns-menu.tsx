@@ -4,16 +4,16 @@ import { usePopup } from '../use-popup.tsx'
 import { useSession, useUser } from '../use-session.ts'
 import type { ListState } from './use-list-page.ts'
 
-/** Which columns to see, and how close the rows stand. The first column, which names the row, always stays. */
+/** Chooses the visible columns and the row height. The first column, which names the row, is always visible. */
 export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
   const { wanted, popup, target, button } = usePopup('dialog')
   const session = useSession()
   const { preferences } = useUser()
-  const shown = list.columns.map(({ key }) => key)
+  const visibleKeys = list.columns.map(({ key }) => key)
   const toggle = (key: string) => {
     const next = list.props.columns
       .map((column) => column.key)
-      .filter((other) => (other === key ? !shown.includes(key) : shown.includes(other)))
+      .filter((other) => (other === key ? !visibleKeys.includes(key) : visibleKeys.includes(other)))
     session.prefer({ columns: { ...preferences.columns, [list.props.rows.name]: next } })
     list.change({ ...list.search, columns: next.join(',') }, 'replace')
   }
@@ -30,7 +30,7 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
           <Popover.Dropdown>
             <Stack gap="xs">
               {list.props.columns.slice(1).map(({ key, header }) => (
-                <Checkbox key={key} label={header} checked={shown.includes(key)} onChange={() => toggle(key)} />
+                <Checkbox key={key} label={header} checked={visibleKeys.includes(key)} onChange={() => toggle(key)} />
               ))}
               <Divider />
               <Switch

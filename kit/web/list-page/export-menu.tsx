@@ -6,7 +6,7 @@ import { icons } from '../icons.ts'
 import { usePopup } from '../use-popup.tsx'
 import type { ListState } from './use-list-page.ts'
 
-/** Saves the whole filtered list, not only the page that is seen. */
+/** Exports the whole filtered list, not only the current page. */
 export function ExportMenu<Row>({ list, phone }: { list: ListState<Row>; phone: boolean }) {
   const [busy, setBusy] = useState(false)
   const { wanted, popup, target, button } = usePopup('menu')

@@ -15,7 +15,7 @@ interface ChipProps {
   change: (changes: ListSearch) => void
 }
 
-/** One filter: dashed while it is not set, with its value and a cross once it is. */
+/** One filter. Dashed while it is not set; with its value and a cross when it is set. */
 export function FilterChip({ filter, search, change }: ChipProps) {
   const { wanted, opened, close, popup, target, button } = usePopup('dialog')
   const options = useOptions(filter, opened || parametersOf(filter).some((key) => search[key]))
@@ -59,7 +59,7 @@ function optionsOf(filter: Filter): Options {
   return filter.type === 'select' || filter.type === 'multi' ? filter.options : []
 }
 
-/** Options that must be asked for are asked for when they are first needed. */
+/** The options of a filter. Remote options are loaded when they are first needed. */
 function useOptions(filter: Filter, needed: boolean): readonly Option[] | null {
   const options = optionsOf(filter)
   const load = typeof options === 'function' ? options : null
@@ -163,7 +163,7 @@ function presets(today: string): { label: string; from: string; to: string }[] {
   ]
 }
 
-/** The browser's own date fields: they weigh nothing and are the best there is on a phone. */
+/** The browser's own date fields: they add no code and work best on a phone. */
 function DayRange({ filter, search, set }: { filter: RangeFilter; search: ListSearch; set: EditorProps['set'] }) {
   const field = (key: string, label: string, extra: { min?: string; max?: string }) => (
     <TextInput

@@ -7,13 +7,13 @@ import { RowMenu } from './row-menu.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import type { ListState } from './use-list-page.ts'
 
-/** The two facts of a card: those marked, or the first two after the title. */
+/** Returns the two facts of a card: the columns marked as facts, or the first two after the title. */
 export function factsOf<Row>(columns: readonly Column<Row>[], title: Column<Row>): Column<Row>[] {
   const marked = columns.filter(({ card }) => card === 'fact')
   return (marked.length > 0 ? marked : columns.filter((column) => column !== title && !column.hidden)).slice(0, 2)
 }
 
-/** The rows as cards, for a phone: a box to select it, the name, the two facts that matter, one menu. */
+/** The rows as cards, for a phone: a checkbox, the name, two facts and a menu. */
 export function ListCards<Row>({ list }: { list: ListState<Row> }) {
   const { props, rows, keyOf, selection } = list
   const title = props.columns.find(({ card }) => card === 'title') ?? props.columns[0]

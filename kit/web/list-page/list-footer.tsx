@@ -7,7 +7,7 @@ import type { ListState } from './use-list-page.ts'
 
 const sizes = ['15', '50', '100']
 
-/** How many there are, and the way to the next page. */
+/** The total and the page buttons. */
 export function ListFooter<Row>({ list }: { list: ListState<Row> }) {
   const meta = list.answer.data?.meta
   if (!meta) return null

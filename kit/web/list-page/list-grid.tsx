@@ -3,7 +3,7 @@ import { factsOf } from './list-cards.tsx'
 import { cellOf } from './list-table.tsx'
 import type { ListState } from './use-list-page.ts'
 
-/** The rows as pictures, with the title and the facts of their cards. */
+/** The rows as pictures, with the title and facts of their cards. */
 export function ListGrid<Row>({ list, cursor }: { list: ListState<Row>; cursor: number }) {
   const { rows, props, keyOf, selection } = list
   const grid = props.grid!
@@ -42,7 +42,7 @@ export function ListGrid<Row>({ list, cursor }: { list: ListState<Row>; cursor: 
   )
 }
 
-/** Rows can be moved where all of them are seen in the order they have. */
+/** Rows can be reordered only if all of them are visible in their own order. */
 function mayOrder<Row>({ rows, props, search, narrowed, answer }: ListState<Row>): boolean {
   const whole = answer.data?.meta.last_page === 1 && !answer.data.meta.more
   const ownOrder = search.sort === undefined || search.sort === props.defaultSort

@@ -7,7 +7,7 @@ import styles from './list-page.module.css'
 import { leadsTo, type Button } from './list-types.ts'
 import type { ListState } from './use-list-page.ts'
 
-/** Title, and on the right the one thing to do here. */
+/** The title, and the main action on the right. */
 export function ListHead<Row>({ list, firstUse, phone }: { list: ListState<Row>; firstUse: boolean; phone: boolean }) {
   const { title, primaryAction, actions, inside } = list.props
   return (
@@ -22,7 +22,7 @@ export function ListHead<Row>({ list, firstUse, phone }: { list: ListState<Row>;
   )
 }
 
-/** A button that opens a screen, or does something. */
+/** A button that opens a screen or runs a function. */
 export function ActionButton({ button, variant = 'filled' }: { button: Button; variant?: 'filled' | 'default' }) {
   const allowed = useAllowed()
   if (!allowed(button)) return null

@@ -7,7 +7,7 @@ import { listQuery } from './list-query.ts'
 
 const page: Page<string> = { data: ['Bwindi'], meta: { page: 1, per_page: 15, total: 1, last_page: 1, more: false } }
 
-/** A list whose answer comes when `answer` is called, and what it was asked. */
+/** A list that answers when `answer` is called, and records its queries. */
 function slowList() {
   const asked: Record<string, unknown>[] = []
   let answer!: () => void
@@ -27,7 +27,7 @@ function slowList() {
   return { asked, source, queryClient, enter, answer: () => answer() }
 }
 
-test('asks for the rows of the address and is done when they are there', async () => {
+test('loads the rows of the address and resolves when they have arrived', async () => {
   const list = slowList()
   const entered = list.enter({ page: '2', sort: '-title', columns: 'title' })
   expect(list.asked).toEqual([{ page: '2', sort: '-title' }])
@@ -36,14 +36,14 @@ test('asks for the rows of the address and is done when they are there', async (
   expect(list.queryClient.getQueryData(listQuery(list.source, { page: '2', sort: '-title' }).queryKey)).toEqual(page)
 })
 
-test('rows that are long in coming are not waited for', async () => {
+test('does not wait for slow rows', async () => {
   const list = slowList()
   await list.enter({})
   expect(list.asked).toEqual([{}])
   expect(list.queryClient.getQueryData(listQuery(list.source, {}).queryKey)).toBeUndefined()
 })
 
-test('leaves to the screen what only the screen can read, and what has been seen', async () => {
+test('skips addresses that only the screen can read, and cached rows', async () => {
   const list = slowList()
   await list.enter({ status: 'draft' })
   list.queryClient.setQueryData(listQuery(list.source, {}).queryKey, page)

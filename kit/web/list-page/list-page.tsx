@@ -17,7 +17,7 @@ import { useAllowed } from '../use-session.ts'
 import { useListPage, type ListState } from './use-list-page.ts'
 
 /**
- * A list as every screen shows it: search, filters, order and page in the address; five states; selection; download;
+ * The list of every list screen. Search, filters, order and page are in the address. Has five states, selection, download, and
  * cards on a phone. See `docs/screens.md`.
  */
 export function ListPage<Row>(given: ListPageProps<Row>) {
@@ -47,7 +47,7 @@ export function ListPage<Row>(given: ListPageProps<Row>) {
   )
 }
 
-/** Leaves out what the user may not use: the button at the top, and bulk actions with the boxes that are only for them. */
+/** Leaves out what the user may not use: the main action, and bulk actions with their checkboxes. */
 function useAllowedProps<Row>({ primaryAction, bulkActions, ...rest }: ListPageProps<Row>): ListPageProps<Row> {
   const allowed = useAllowed()
   const bulk = bulkActions?.filter(allowed) ?? []
@@ -77,9 +77,9 @@ function Rows<Row>({ list, phone, cursor }: { list: ListState<Row>; phone: boole
   return phone ? <ListCards list={list} /> : <ListTable list={list} cursor={cursor} />
 }
 
-/** The row that J and K move over. */
+/** The current row of the J and K keys. */
 function useCursor<Row>({ rows, props, selection, query }: ListState<Row>): number {
-  // Another page or order has other rows: the cursor belongs to the rows it was set on.
+  // Another page or order has other rows, so the cursor is only valid for the query it was set in.
   const [at, setAt] = useState({ query, index: -1 })
   const cursor = at.query === query ? at.index : -1
   const setCursor = (index: number) => setAt({ query, index })

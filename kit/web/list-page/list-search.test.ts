@@ -12,7 +12,7 @@ describe('the address of a list', () => {
     expect(listSearch({ page: 2, status: 'draft', search: '', other: { a: 1 }, none: null })).toEqual({ page: '2', status: 'draft' })
   })
 
-  test('only what the list declares is asked for', () => {
+  test('the query contains only parameters that the list declares', () => {
     expect(queryOf({ page: '2', status: 'draft', starts_at: '2026-01-01', columns: 'a,b', utm: 'x' }, filters)).toEqual({
       page: '2',
       status: 'draft',
@@ -53,7 +53,7 @@ describe('columns', () => {
   })
 })
 
-test('the count says where the server stopped', () => {
+test('the count shows where the server stopped counting', () => {
   expect(rangeText({ page: 1, per_page: 15, total: 134, more: false }, 15)).toBe('1–15 of 134')
   expect(rangeText({ page: 9, per_page: 15, total: 134, more: false }, 14)).toBe('121–134 of 134')
   expect(rangeText({ page: 2, per_page: 15, total: 1000, more: true }, 15)).toBe('16–30 of 1,000+')

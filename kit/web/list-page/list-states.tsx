@@ -10,7 +10,7 @@ import styles from './list-states.module.css'
 import type { FirstUseWords } from './list-types.ts'
 import type { ListState } from './use-list-page.ts'
 
-/** Rows in the shape of what will come; nothing at all for the first moment. */
+/** Placeholder rows while loading. Invisible at first, so that a quick answer shows no placeholder. */
 export function ListSkeleton({ columns, phone, grid = false }: { columns: number; phone: boolean; grid?: boolean }) {
   const shown = useAfter(200)
   const cells = phone ? 1 : Math.max(columns, 2)
@@ -28,12 +28,12 @@ export function ListSkeleton({ columns, phone, grid = false }: { columns: number
   )
 }
 
-/** Nothing was ever added. */
+/** Shown while the list has no entries at all. */
 export function FirstUse({ firstUse: { title, text, action } }: { firstUse: FirstUseWords }) {
   return <EmptyState title={title} text={text} action={action && <ActionButton button={action} />} />
 }
 
-/** The filters leave nothing over. */
+/** Shown when no entry matches the filters. */
 export function NoResults<Row>({ list: { search, filters, change } }: { list: Pick<ListState<Row>, 'search' | 'filters' | 'change'> }) {
   return (
     <EmptyState
@@ -48,7 +48,7 @@ export function NoResults<Row>({ list: { search, filters, change } }: { list: Pi
   )
 }
 
-/** The call was refused, or no answer came. */
+/** Shown when the call was refused or not answered. */
 export function FailedState({ error, retry, retrying }: { error: CallError | null; retry: () => void; retrying: boolean }) {
   if (error?.status === 403) return <EmptyState icon="lock" title="Not allowed" text={error.message} />
   return (

@@ -124,9 +124,9 @@ function FirstCell<Row>({ row, list, column, link }: { row: Row; list: ListState
   )
 }
 
-/** Links, buttons and fields inside a row keep their own click. */
+/** Links, buttons and fields inside a row handle their own clicks. */
 const isOwnControl = (event: MouseEvent) => (event.target as HTMLElement).closest('a, button, input, label, [role="menu"]') !== null
 
-/** What stands in a cell. */
+/** Returns the content of a cell. */
 export const cellOf = <Row,>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : ((row as Record<string, ReactNode>)[column.key] ?? null)

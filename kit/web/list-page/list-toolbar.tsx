@@ -13,7 +13,7 @@ interface ToolbarProps<Row> {
   searchBox: RefObject<HTMLInputElement | null>
 }
 
-/** Search, filter chips, columns; on a phone the order as well, since there are no column heads. */
+/** Search, filter chips and columns. On a phone also the order, because there are no column heads. */
 export function ListToolbar<Row>({ list, phone, searchBox }: ToolbarProps<Row>) {
   const { filters, search, change, narrowed, props } = list
   return (
@@ -72,12 +72,12 @@ interface SearchBoxProps<Row> extends Pick<ListState<Row>, 'search' | 'change'> 
   box: RefObject<HTMLInputElement | null>
 }
 
-/** Asks for rows with a text in them, a moment after the last key. */
+/** A search box. The search starts shortly after the last key press. */
 export function SearchBox<Row>({ search, change, label, box }: SearchBoxProps<Row>) {
   const asked = search.search ?? ''
   const [text, setText] = useState(asked)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // "Back" and "Clear" change the address; the box follows, unless someone is typing in it.
+  // "Back" and "Clear" change the address. The box then shows the new text, unless the user is typing in it.
   useEffect(() => {
     if (document.activeElement !== box.current) setText(asked)
   }, [asked, box])

@@ -1,5 +1,5 @@
 import { wordsOf } from '#kit/contract/text.ts'
 import type { Option } from './list-types.ts'
 
-/** Options from codes: `walk_in` is shown as "Walk in". */
+/** Returns options for codes: `walk_in` is shown as "Walk in". */
 export const optionsOf = (codes: readonly string[]): Option[] => codes.map((value) => ({ value, label: wordsOf(value) }))

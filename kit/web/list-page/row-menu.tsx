@@ -7,11 +7,11 @@ import type { Action } from './list-types.ts'
 interface RowMenuProps {
   actions: readonly Action[]
   label?: string
-  /** The class of a plain button, for hundreds of rows that are drawn while somebody scrolls. */
+  /** CSS class of a plain button, for lists that render hundreds of rows while scrolling. */
   plain?: string | undefined
 }
 
-/** The three dots of a row, a card or a record. */
+/** The menu (three dots) of a row, a card or a record. */
 export function RowMenu({ actions: given, label = 'Actions', plain }: RowMenuProps) {
   const actions = given.filter(useAllowed())
   const { wanted, popup, target, button } = usePopup('menu')

@@ -2,7 +2,7 @@ import { assetUrl } from '../config.ts'
 import { icons } from '../icons.ts'
 import styles from './list-page.module.css'
 
-/** A small picture of fixed size, so that nothing moves when it arrives. */
+/** A small picture of fixed size, so that nothing moves when it loads. */
 export function Thumbnail({ url }: { url: string | null | undefined }) {
   if (!url) {
     return (

@@ -3,7 +3,7 @@ import { useShortcuts } from '../keyboard/shortcuts.ts'
 import { useAllowed } from '../use-session.ts'
 import { leadsTo, type Button } from './list-types.ts'
 
-/** `C` does what the button at the top does, where it adds. */
+/** The key `C` triggers the main action of the page. */
 export function useAddKey(button: Button | undefined): void {
   const navigate = useNavigate()
   const allowed = useAllowed()

@@ -8,12 +8,12 @@ import { useUser } from '../use-session.ts'
 import { changed, isNarrowed, listSearch, queryOf, shownColumns, type ListSearch } from './list-search.ts'
 import type { Column, Filter, ListPageProps } from './list-types.ts'
 
-/** Everything the parts of a list page share. */
+/** The state that the parts of a list page share. */
 export interface ListState<Row> {
   props: ListPageProps<Row>
   filters: readonly Filter[]
   search: ListSearch
-  /** Changes the address; a new page is a step that "Back" undoes, typing is not. */
+  /** Changes the address. `step` adds a history entry for "Back"; `replace`, used while typing, does not. */
   change: (changes: ListSearch, how?: 'step' | 'replace') => void
   query: Record<string, string>
   answer: UseQueryResult<Page<Row>, CallError>
@@ -21,9 +21,9 @@ export interface ListState<Row> {
   columns: Column<Row>[]
   keyOf: (row: Row) => string
   narrowed: boolean
-  /** Whether the rows stand as pictures. */
+  /** True if the rows are shown as pictures. */
   asGrid: boolean
-  /** Rows of 36 pixels rather than 44. */
+  /** True for rows of 36 pixels instead of 44. */
   compact: boolean
   selection: Selection<Row>
 }
@@ -32,14 +32,14 @@ interface Selection<Row> {
   rows: ReadonlyMap<string, Row>
   toggle: (row: Row) => void
   toggleAll: () => void
-  /** Selects rows, or lets them go. */
+  /** Selects or deselects rows. */
   put: (rows: readonly Row[], on: boolean) => void
   clear: () => void
 }
 
 const idOf = (row: unknown) => String((row as { id: unknown }).id)
 
-/** The state of a list: kept in the address, but for the selection. */
+/** The state of a list. All of it is in the address, except the selection. */
 export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
   const { rows: source, filters = [], columns } = props
   const { search, query, narrowed, change: changeAddress } = useListAddress(filters)
@@ -73,7 +73,7 @@ export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
   }
 }
 
-/** Search, order, page and filters, as the address has them; a list and a board read the same ones. */
+/** Search, order, page and filters from the address. A list and its board share them. */
 export function useListAddress(filters: readonly Filter[]) {
   const raw = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
@@ -82,7 +82,7 @@ export function useListAddress(filters: readonly Filter[]) {
   const change = useCallback(
     (changes: ListSearch, how: 'step' | 'replace' = 'step') => {
       const next = (before: Record<string, unknown>) => changed(listSearch(before), changes)
-      // The list does not know which screen it stands on, so the router cannot know the type of its search.
+      // The list does not know its screen, so the router cannot know the type of the search.
       void navigate({ to: '.', search: next as never, replace: how === 'replace', resetScroll: false })
     },
     [navigate],

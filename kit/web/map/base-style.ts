@@ -6,7 +6,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
 import townsUrl from './towns.geo.json?url'
 
-// The map that comes with Safiri: countries (Natural Earth), lakes (OpenStreetMap) and towns (GeoNames), without a service outside.
+// The bundled map: countries (Natural Earth), lakes (OpenStreetMap) and towns (GeoNames). It needs no external service.
 
 export const attribution = 'Natural Earth · © OpenStreetMap · GeoNames'
 
@@ -23,7 +23,7 @@ const countriesOf = async () => {
   return feature(atlas, atlas.objects.countries) as GeoJSON.FeatureCollection
 }
 
-/** The style of the bundled map in light or dark. */
+/** Returns the style of the bundled map, light or dark. */
 export async function baseStyle(scheme: 'light' | 'dark'): Promise<StyleSpecification> {
   const color = colors[scheme]
   const land = await (countries ??= countriesOf())

@@ -8,7 +8,7 @@ import type { Point } from './map-context.ts'
 
 setWorkerUrl(workerUrl)
 
-/** The map that comes with Safiri, without a service outside. */
+/** Opens the bundled map, which needs no external service. */
 export async function openBundledMap(container: HTMLElement, options: MapOptions): Promise<BundledMap> {
   const map = newMap(container, await baseStyle(options.scheme), options)
   map.on('click', ({ lngLat }) => options.onClick({ lat: lngLat.lat, lng: lngLat.wrap().lng }))
@@ -42,7 +42,7 @@ export class BundledMap implements MapEngine {
   infoWindow(content: HTMLElement, { lat, lng }: Point, onClose: () => void) {
     const popup = new Popup({ offset: 36, maxWidth: '280px' }).setLngLat([lng, lat]).setDOMContent(content).addTo(this.map)
     popup.on('close', onClose)
-    // Taken away by us it is not closed by anyone: the next window may stand already.
+    // Without the listener: removing the popup ourselves must not close the window that may have opened since.
     return { remove: () => void popup.off('close', onClose).remove() }
   }
 
@@ -104,7 +104,7 @@ function newMap(container: HTMLElement, style: Awaited<ReturnType<typeof baseSty
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
-    // Two fingers, or Ctrl, so that a page with a map in it can still be scrolled.
+    // Zooming needs two fingers or Ctrl, so that a page with a map can still be scrolled.
     cooperativeGestures: true,
   })
   map.addControl(new AttributionControl({ compact: true }))

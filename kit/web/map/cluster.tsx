@@ -9,11 +9,11 @@ import { usePin } from './use-pin.ts'
 
 export interface Spot extends Point {
   id: string
-  /** What is there, for those who do not see it. */
+  /** Description for screen readers. */
   label: string
 }
 
-/** In pixels: pins nearer to each other than this would stand on one another. */
+/** In pixels: pins closer than this would overlap. */
 const radius = 44
 
 function indexOf(spots: readonly Spot[]): Supercluster {
@@ -22,7 +22,7 @@ function indexOf(spots: readonly Spot[]): Supercluster {
   return index
 }
 
-/** Many points, those near each other as one with their number; a click opens it up. */
+/** Many points. Points close to each other are shown as one pin with their number; a click zooms in. */
 export function Cluster({ spots, onClick }: { spots: readonly Spot[]; onClick?: (id: string) => void }) {
   const map = useMap()
   const index = useMemo(() => indexOf(spots), [spots])

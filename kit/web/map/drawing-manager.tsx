@@ -25,12 +25,12 @@ const allTools = [
 type DrawingTool = (typeof allTools)[number]['value']
 
 interface DrawingManagerProps {
-  /** The tools to choose from, beside the one that moves; all when absent. */
+  /** The available tools, besides the one that moves shapes. Default: all. */
   tools?: readonly DrawingTool[]
   onChange: (features: GeoJSONStoreFeatures[]) => void
 }
 
-/** Tools to draw points, lines and areas by hand. */
+/** Tools to draw points, lines and areas. */
 export function DrawingManager({ tools, onChange }: DrawingManagerProps) {
   const map = useMapLibre()
   const draw = useRef<TerraDraw | null>(null)

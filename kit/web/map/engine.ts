@@ -1,24 +1,24 @@
 import type { Point } from './map-context.ts'
 
-// What the parts of a map ask of whoever draws it: the bundled map (MapLibre) or Google's.
+// The interface between the parts of a map and the library that draws it: MapLibre (the bundled map) or Google Maps.
 
 export interface Look {
-  /** CSS colour; the accent when absent. */
+  /** CSS colour. Default: the accent. */
   color?: string
-  /** Of lines, in pixels; 2 when absent. */
+  /** Line width in pixels. Default: 2. */
   width?: number
 }
 
 export const accent = '#0d6b57'
 
-/** Something that stands on a map until it is removed. */
+/** Something drawn on a map until it is removed. */
 export interface Drawn {
   remove(): void
 }
 
 export interface DrawnPin extends Drawn {
   moveTo(point: Point): void
-  /** The point so many pixels right of and below the pin. */
+  /** The coordinates of the point that is this many pixels right of and below the pin. */
   shifted(right: number, down: number): Point
 }
 
@@ -26,7 +26,7 @@ export interface DrawnShapes extends Drawn {
   set(data: GeoJSON.GeoJSON): void
 }
 
-/** The area between four sides, in degrees. */
+/** A bounding box, in degrees. */
 export interface Box {
   south: number
   west: number
@@ -34,21 +34,21 @@ export interface Box {
   east: number
 }
 
-/** What is seen of the world: at zoom 0 all of it is 512 pixels wide, at each further one twice as much. */
+/** The visible part of the map. At zoom 0 the world is 512 pixels wide; each further level doubles that. */
 export interface View {
   box: Box
   zoom: number
 }
 
 export interface MapEngine extends Drawn {
-  /** Tells what is seen, now and after each movement. */
+  /** Calls `onView` with the visible part, now and after each movement. */
   watch(onView: (view: View) => void): Drawn
-  /** Brings a point to the middle at a zoom, as `View` has it. */
+  /** Centres the map on a point. `zoom` is as in `View`. */
   show(point: Point, zoom: number): void
-  /** Stands with its foot on the point; with `onMoved` it can be dragged. */
+  /** Places an element with its foot on the point. With `onMoved` it can be dragged. */
   pin(element: HTMLElement, point: Point, onMoved?: (point: Point) => void): DrawnPin
   infoWindow(content: HTMLElement, point: Point, onClose: () => void): Drawn
-  /** Areas, lines and points as GeoJSON. */
+  /** Draws areas, lines and points from GeoJSON. */
   shapes(data: GeoJSON.GeoJSON, look: Look): DrawnShapes
 }
 
@@ -56,16 +56,16 @@ export interface MapOptions {
   scheme: 'light' | 'dark'
   center: Point
   zoom: number
-  /** Shows all of these at once, instead of the centre, when they are several. */
+  /** If these are several points, the map shows all of them instead of the centre. */
   fit?: readonly Point[]
   onClick: (point: Point) => void
-  /** The map was taken away again after it was opened: its key is not accepted. */
+  /** Called when the key is refused after the map was opened. The map has then been removed. */
   onRefused: () => void
-  /** The screen was left before the map had come. */
+  /** Aborted when the user leaves the screen before the map has loaded. */
   signal: AbortSignal
 }
 
-/** The smallest box around points, as Google's bounds. */
+/** Returns the smallest box around points, in the format of Google's bounds. */
 export function boxOf(points: readonly Point[]): Box {
   const [lats, lngs] = [points.map(({ lat }) => lat), points.map(({ lng }) => lng)]
   return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) }

@@ -3,7 +3,7 @@ import type { DrawnShapes } from './engine.ts'
 
 type Layers = Parameters<MapLibre['addLayer']>[0][]
 
-/** Draws GeoJSON on the bundled map in layers of its own; `layersOf` is given the id of the source. */
+/** Draws GeoJSON on the bundled map in separate layers. `layersOf` receives the id of the source. */
 export function drawGeoJson(map: MapLibre, source: string, data: GeoJSON.GeoJSON, layersOf: (source: string) => Layers): DrawnShapes {
   map.addSource(source, { type: 'geojson', data })
   const layers = layersOf(source)
@@ -11,7 +11,7 @@ export function drawGeoJson(map: MapLibre, source: string, data: GeoJSON.GeoJSON
   return {
     set: (next) => void map.getSource<GeoJSONSource>(source)?.setData(next),
     remove() {
-      // The map may be gone with everything on it.
+      // The map may already have been removed with all its layers.
       if (!map.style) return
       for (const { id } of layers) if (map.getLayer(id)) map.removeLayer(id)
       if (map.getSource(source)) map.removeSource(source)

@@ -1,12 +1,12 @@
 import type { Box } from './engine.ts'
 import type { Point } from './map-context.ts'
 
-// What of Google's JavaScript API the maps use. Left out is what Google gave up: its heatmap and drawing tools ended with
-// version 3.65, its markers are deprecated, and those that follow them need a map ID beside the key; pins are our overlays.
+// The part of Google's JavaScript API that our maps use. Google removed its heatmap and drawing tools with version 3.65. Its markers
+// are deprecated, and their successors need a map ID besides the key, so our pins are overlays.
 
 export interface GoogleMap {
   fitBounds(box: Box, padding: number): void
-  /** Nothing before the map has its size. */
+  /** Undefined before the map has a size. */
   getBounds(): { toJSON(): Box } | undefined
   /** At zoom 0 the world is 256 pixels wide. */
   getZoom(): number | undefined
@@ -56,7 +56,7 @@ interface GoogleData {
 }
 
 interface GoogleStreetViews {
-  /** Rejects with the code ZERO_RESULTS where there is no picture. */
+  /** Rejects with the code ZERO_RESULTS if there is no picture. */
   getPanorama(wanted: { location: Point; radius: number; preference: 'nearest' }): Promise<{ data: { location?: { pano: string } | null } }>
 }
 

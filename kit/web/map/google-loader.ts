@@ -5,19 +5,19 @@ declare global {
   interface Window {
     google?: { maps: GoogleMaps }
     googleMapsReady?: () => void
-    /** Google calls it when the key is not accepted, be it minutes after the script came. */
+    /** Google calls this when it refuses the key, possibly minutes after the script has loaded. */
     gm_authFailure?: () => void
   }
 }
 
-/** A script that neither comes nor fails is given up after this long. */
+/** Timeout for the script to load, in milliseconds. */
 const patience = 10_000
 
 let loading: Promise<GoogleMaps> | undefined
 let refused = false
 const listeners = new Set<() => void>()
 
-/** Google's JavaScript API, fetched at the first call. @throws when it does not come or does not accept the key; a later call tries again. */
+/** Loads Google's JavaScript API at the first call. @throws when it does not load or refuses the key; a later call tries again. */
 export function loadGoogleMaps(): Promise<GoogleMaps> {
   if (refused) return Promise.reject(new Error('Google Maps does not accept the key.'))
   return (loading ??= load().catch((error: unknown) => {
@@ -26,14 +26,14 @@ export function loadGoogleMaps(): Promise<GoogleMaps> {
   }))
 }
 
-/** Tells when Google does not accept the key after all. @returns what ends the listening. */
+/** Calls `listener` when Google refuses the key later. @returns a function that removes the listener. */
 export function onGoogleRefused(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 function load(): Promise<GoogleMaps> {
-  // It came after all, once it had been given up.
+  // The script has loaded after its timeout.
   if (window.google?.maps.Map) return Promise.resolve(window.google.maps)
   const script = document.createElement('script')
   script.src = `https://maps.googleapis.com/maps/api/js?${new URLSearchParams({

@@ -4,14 +4,14 @@ import { loadGoogleMaps, onGoogleRefused } from './google-loader.ts'
 import type { Point } from './map-context.ts'
 import styles from './map.module.css'
 
-/** Google's map. @throws when its script does not come. */
+/** Opens Google's map. @throws when its script does not load. */
 export async function openGoogleMap(container: HTMLElement, { scheme, center, zoom, fit = [], ...heard }: MapOptions): Promise<MapEngine> {
   const maps = await loadGoogleMaps()
   const map = new maps.Map(container, {
     center: fit[0] ?? center,
     zoom,
     colorScheme: scheme === 'dark' ? 'DARK' : 'LIGHT',
-    // Two fingers, or Ctrl, so that a page with a map in it can still be scrolled.
+    // Zooming needs two fingers or Ctrl, so that a page with a map can still be scrolled.
     gestureHandling: 'cooperative',
     clickableIcons: false,
   })
@@ -73,7 +73,7 @@ function drawPin(maps: GoogleMaps, map: GoogleMap, element: HTMLElement, point: 
   }
 }
 
-/** Lets an element follow the pointer, and tells how far it was carried. @returns what ends it. */
+/** Makes an element follow the pointer. Calls `onDropped` with the distance in pixels. @returns a function that ends it. */
 function draggable(element: HTMLElement, onDropped: (right: number, down: number) => void): () => void {
   let from: PointerEvent | null = null
   const take = (event: PointerEvent) => {
@@ -108,7 +108,7 @@ function openInfoWindow(maps: GoogleMaps, map: GoogleMap, content: HTMLElement, 
 function drawShapes(maps: GoogleMaps, map: GoogleMap, data: GeoJSON.GeoJSON, { color = accent, width = 2 }: Look): DrawnShapes {
   const layer = new maps.Data({ map })
   layer.setStyle({
-    // A click goes through to the map, as on the bundled one.
+    // Clicks pass through to the map, as on the bundled one.
     clickable: false,
     fillColor: color,
     fillOpacity: 0.15,
@@ -117,15 +117,15 @@ function drawShapes(maps: GoogleMaps, map: GoogleMap, data: GeoJSON.GeoJSON, { c
     icon: { path: maps.SymbolPath.CIRCLE, scale: 6, fillColor: color, fillOpacity: 1, strokeColor: '#fff', strokeWeight: 2 },
   })
   const set = (next: GeoJSON.GeoJSON) => {
-    const shown: object[] = []
-    layer.forEach((feature) => shown.push(feature))
-    for (const feature of shown) layer.remove(feature)
+    const features: object[] = []
+    layer.forEach((feature) => features.push(feature))
+    for (const feature of features) layer.remove(feature)
     layer.addGeoJson(featureOf(next))
   }
   set(data)
   return { set, remove: () => layer.setMap(null) }
 }
 
-/** Google takes features, not bare geometries. */
+/** Wraps a bare geometry in a feature, because Google accepts only features. */
 const featureOf = (data: GeoJSON.GeoJSON): GeoJSON.Feature | GeoJSON.FeatureCollection =>
   data.type === 'Feature' || data.type === 'FeatureCollection' ? data : { type: 'Feature', properties: {}, geometry: data }

@@ -5,7 +5,7 @@ import { drawGeoJson } from './geo-json.ts'
 import type { Point } from './map-context.ts'
 
 export interface Spot extends Point {
-  /** How much it counts; 1 when absent. */
+  /** Weight of the spot. Default: 1. */
   weight?: number
 }
 
@@ -18,7 +18,7 @@ const featuresOf = (spots: readonly Spot[]): GeoJSON.FeatureCollection => ({
   })),
 })
 
-/** Where much is, warmer. */
+/** A heatmap: places with more spots are warmer. */
 export function Heatmap({ spots }: { spots: readonly Spot[] }) {
   const map = useMapLibre()
   const source = useId()

@@ -9,7 +9,7 @@ interface InfoWindowProps {
   children: ReactNode
 }
 
-/** A small window that points at a place. */
+/** A small window that points at a place on the map. */
 export function InfoWindow({ point: { lat, lng }, onClose, children }: InfoWindowProps) {
   const map = useMap()
   const content = useMemo(() => document.createElement('div'), [])

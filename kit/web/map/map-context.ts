@@ -8,14 +8,14 @@ export interface Point {
 
 export const MapContext = createContext<MapEngine | null>(null)
 
-/** The map around, once it is drawn. */
+/** Returns the surrounding map. Its parts render only after it has loaded. */
 export function useMap(): MapEngine {
   const map = useContext(MapContext)
   if (!map) throw new Error('A part of a map stands inside a <MapView>.')
   return map
 }
 
-/** Shows areas, lines and points of GeoJSON while the component is there. */
+/** Draws areas, lines and points of GeoJSON while the component is mounted. */
 export function useShapes(data: GeoJSON.GeoJSON, { color, width }: Look = {}): void {
   const map = useMap()
   const drawn = useRef<DrawnShapes>(null)

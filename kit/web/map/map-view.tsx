@@ -6,29 +6,29 @@ import { MapContext, type Point } from './map-context.ts'
 import styles from './map.module.css'
 
 interface MapViewProps {
-  /** What the map shows, for those who do not see it. */
+  /** Description of the map for screen readers. */
   label: string
   center?: Point
   zoom?: number
-  /** Shows all of these at once, instead of a centre. */
+  /** Points that should all be visible, instead of a centre. */
   fit?: readonly Point[]
   height?: number
   onClick?: (point: Point) => void
-  /** Always the map that comes with Safiri: for heatmaps and drawing (docs/decisions/0011). */
+  /** Always use the bundled map: for heatmaps and drawing (docs/decisions/0011). */
   bundled?: boolean
   children?: ReactNode
 }
 
-/** The middle of East Africa, where nothing else is said. */
+/** Default centre: the middle of East Africa. */
 const home: Point = { lat: -1.5, lng: 33.5 }
 
 type Open = (container: HTMLElement, options: MapOptions) => Promise<MapEngine>
 
-// Each comes with its own library, and only the one that is used.
+// Each engine has its own library, and only the one in use is loaded.
 const openGoogle: Open = async (...given) => (await import('./google-map.ts')).openGoogleMap(...given)
 const openBundled: Open = async (...given) => (await import('./bundled-map.ts')).openBundledMap(...given)
 
-/** A map: Google's where a key is set and its script comes, else the bundled one. Markers, shapes and layers are its children. */
+/** A map: Google's if a key is set and its script loads, else the bundled one. Markers, shapes and layers are its children. */
 export function MapView({ bundled = false, ...props }: MapViewProps) {
   const scheme = useComputedColorScheme('light')
   const [failed, setFailed] = useState(false)

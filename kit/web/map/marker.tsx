@@ -6,12 +6,12 @@ import { usePin } from './use-pin.ts'
 
 interface MarkerProps {
   point: Point
-  /** What is there, for those who do not see it. */
+  /** Description for screen readers. */
   label: string
-  /** In the pin: a number, an icon. */
+  /** Content of the pin: a number or an icon. */
   children?: ReactNode
   onClick?: () => void
-  /** Lets the pin be moved, by pointer and by arrow keys. */
+  /** Makes the pin movable, by pointer and arrow keys. */
   onMove?: (point: Point) => void
 }
 

@@ -6,11 +6,11 @@ import { Circle } from './shapes.tsx'
 interface PlaceMapProps {
   point: Point | null
   onChange: (point: Point) => void
-  /** Draws how far a radius reaches. */
+  /** Draws a circle with this radius. */
   radiusKm?: number | null
 }
 
-/** A map on which a place is set by a click and moved by its pin. */
+/** A map to set a place by a click and to move it by its pin. */
 export default function PlaceMap({ point, onChange, radiusKm }: PlaceMapProps) {
   return (
     <MapView label="Map of the place" height={260} {...(point ? { center: point, zoom: 7 } : {})} onClick={onChange}>

@@ -8,13 +8,13 @@ import { StreetViewButton } from './street-view-button.tsx'
 
 export interface Stop extends Point {
   id: string
-  /** On the pin: the day. */
+  /** Text on the pin: the day. */
   mark: string
   title: string
   text: string
 }
 
-/** Stops in their order with the way between them; a stop tells what it is. */
+/** Stops in order, connected by a line. A click on a stop shows its details. */
 export default function RouteMap({ stops, label }: { stops: readonly Stop[]; label: string }) {
   const [opened, setOpened] = useState<Stop | null>(null)
   return (

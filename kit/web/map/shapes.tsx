@@ -14,7 +14,7 @@ function useArea(ring: readonly [number, number][], look: Look): void {
 const earthKm = 6371
 const sides = 96
 
-/** All that is within a distance of a point. */
+/** The area within a distance of a point. */
 export function Circle({ center, radiusKm, ...look }: Look & { center: Point; radiusKm: number }) {
   useArea(
     useMemo(() => circleOf(center, radiusKm), [center, radiusKm]),
@@ -23,7 +23,7 @@ export function Circle({ center, radiusKm, ...look }: Look & { center: Point; ra
   return null
 }
 
-/** Points at one distance of another on the sphere. */
+/** Returns the points at a given distance from another, on a sphere. */
 export function circleOf({ lat, lng }: Point, radiusKm: number): [number, number][] {
   const [distance, north] = [radiusKm / earthKm, (lat * Math.PI) / 180]
   return Array.from({ length: sides + 1 }, (_, n) => {
@@ -34,7 +34,7 @@ export function circleOf({ lat, lng }: Point, radiusKm: number): [number, number
   })
 }
 
-/** An area by its corners. */
+/** An area given by its corners. */
 export function Polygon({ points, ...look }: Look & { points: readonly Point[] }) {
   useArea(
     useMemo(() => [...points, ...points.slice(0, 1)].map(position), [points]),
@@ -43,7 +43,7 @@ export function Polygon({ points, ...look }: Look & { points: readonly Point[] }
   return null
 }
 
-/** An area between two opposite corners. */
+/** A rectangle given by two opposite corners. */
 export function Rectangle({ from, to, ...look }: Look & { from: Point; to: Point }) {
   useArea(
     useMemo(() => [from, { lat: from.lat, lng: to.lng }, to, { lat: to.lat, lng: from.lng }, from].map(position), [from, to]),

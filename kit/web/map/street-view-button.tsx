@@ -5,7 +5,7 @@ import { Unfold } from './unfold.tsx'
 
 const StreetView = lazy(() => import('./street-view.tsx'))
 
-/** Shows the street at a point, where a key of Google's maps is set; nothing without one. */
+/** A button that shows Street View at a point. Renders nothing without a key of Google Maps. */
 export function StreetViewButton({ point, label }: { point: Point; label: string }) {
   if (!config.mapsKey) return null
   return (

@@ -3,7 +3,7 @@ import { loadGoogleMaps } from './google-loader.ts'
 import type { Point } from './map-context.ts'
 import styles from './map.module.css'
 
-/** How far from the point a picture may have been taken, in metres. */
+/** Maximum distance between the point and a picture, in metres. */
 const radius = 200
 
 const sentences = {
@@ -13,7 +13,7 @@ const sentences = {
   failed: 'Google’s street view cannot be reached. Close it and try again later.',
 }
 
-/** Google's pictures of the street at a point. */
+/** Google Street View at a point. */
 export default function StreetView({ point: { lat, lng }, label }: { point: Point; label: string }) {
   const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<keyof typeof sentences>('looking')

@@ -4,15 +4,15 @@ import { icons, type IconName } from '../icons.ts'
 
 interface UnfoldProps {
   icon: IconName
-  /** What the button says: "Show on map", "Hide map". */
+  /** Labels of the button: "Show on map", "Hide map". */
   show: string
   hide: string
-  /** Of what unfolds while it loads, in pixels. */
+  /** Height in pixels while the content loads. */
   height: number
   children: ReactNode
 }
 
-/** A quiet button below which something loads and shows when it is asked for. */
+/** A subtle button that loads and shows its content on request. */
 export function Unfold({ icon, show, hide, height, children }: UnfoldProps) {
   const [open, setOpen] = useState(false)
   const Icon = icons[icon]

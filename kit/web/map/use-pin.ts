@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { DrawnPin } from './engine.ts'
 import { useMap, type Point } from './map-context.ts'
 
-/** An element that stands with its foot on a point while the component is there; with `onMoved` it can be dragged. */
+/** Places an element with its foot on a point while the component is mounted. With `onMoved` it can be dragged. */
 export function usePin({ lat, lng }: Point, onMoved?: (point: Point) => void) {
   const map = useMap()
   const draggable = onMoved !== undefined

@@ -7,7 +7,7 @@ import styles from './palette.module.css'
 import { useFound, type Found } from './use-found.ts'
 import { remember } from './recent.ts'
 
-/** Screens, actions and records by name. Loaded when it is first asked for. */
+/** Finds screens, actions and records by name. Loaded when it is first opened. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const listId = useId()
@@ -16,11 +16,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { groups, searching } = useFound(text.trim())
   const all = groups.flatMap((group) => group.found)
   const shape = all.map(({ to }) => to).join()
-  const shown = useRef('')
-  // The first entry is the one that Enter opens, also when records arrive later.
+  const shownShape = useRef('')
+  // Enter always opens the first entry, also when records arrive later.
   useEffect(() => {
-    if (shown.current === shape) return
-    shown.current = shape
+    if (shownShape.current === shape) return
+    shownShape.current = shape
     combobox.selectFirstOption()
   })
   const open = (to: string) => {

@@ -1,12 +1,12 @@
 import { createStore } from '../feedback/store.ts'
 import type { Found } from './use-found.ts'
 
-const most = 5
+const maxRecent = 5
 
-/** What was opened from the palette last, newest first; forgotten with the page. */
+/** Entries recently opened from the palette, newest first. A page reload clears them. */
 export const recent = createStore<readonly Found[]>([])
 
-/** Puts what was opened first. */
+/** Puts an entry first in the list of recent ones. */
 export function remember(found: Found): void {
-  recent.set([found, ...recent.read().filter(({ to }) => to !== found.to)].slice(0, most))
+  recent.set([found, ...recent.read().filter(({ to }) => to !== found.to)].slice(0, maxRecent))
 }

@@ -4,17 +4,17 @@ import type { Permission } from '#kit/contract/permissions.ts'
 export interface FoundRecord {
   label: string
   description?: string
-  /** The path that opens it. */
+  /** Path of the record's screen. */
   to: string
 }
 
-/** How the palette finds the records of a domain; the app lists one for each domain that has some. */
+/** Search for the records of one domain, used by the palette. The app lists all of them. */
 export interface RecordSearch {
-  /** The heading above what is found: "Clients". */
+  /** Heading above the results: "Clients". */
   name: string
-  /** Asked only when the user holds any of these. */
+  /** The search runs only for users with at least one of these. */
   permissions: readonly Permission[]
-  /** Asked only where the agency has it. */
+  /** The search runs only if the agency has this feature. */
   feature?: Feature
   search: (text: string, signal: AbortSignal, agencyId: string) => Promise<FoundRecord[]>
 }

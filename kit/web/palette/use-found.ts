@@ -21,7 +21,7 @@ export interface FoundGroup {
   found: Found[]
 }
 
-/** A name is looked up on the server from this length on. */
+/** Minimum length of a text for a search on the server. */
 const shortestSearch = 2
 
 const entryOf = ({ path, screen }: ScreenRoute, label: string): Found => ({
@@ -31,13 +31,13 @@ const entryOf = ({ path, screen }: ScreenRoute, label: string): Found => ({
   keys: screen.nav?.key ? `g ${screen.nav.key}` : undefined,
 })
 
-/** Every word stands in the label or the heading. */
+/** Returns true if every word occurs in the label. */
 const matches = (text: string, label: string): boolean => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return words.every((word) => label.toLowerCase().includes(word))
 }
 
-/** What the palette shows for a text: what was opened last, things to do, screens, records. */
+/** Returns the palette's entries for a text: recent ones, actions, screens, records. */
 export function useFound(text: string): { groups: FoundGroup[]; searching: boolean } {
   const user = useUser()
   const usable = useScreens().filter(({ path, screen }) => !path.includes('$') && !screen.access && mayOpen(user, screen))

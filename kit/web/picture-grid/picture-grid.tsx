@@ -10,16 +10,16 @@ import styles from './picture-grid.module.css'
 
 export interface PictureTile {
   id: string
-  /** What a screen reader calls it. */
+  /** Name for screen readers. */
   name: string
   url: string | null | undefined
-  /** What is on it; nothing where the name below says so. */
+  /** Alternative text. Empty where the name below says the same. */
   alt?: string | null
   title?: ReactNode
   facts?: readonly ReactNode[]
-  /** Over the picture: a state. */
+  /** A status shown over the picture. */
   badge?: ReactNode
-  /** The address it opens, or what a press does. */
+  /** The address that the tile opens. `press` runs a function instead. */
   link?: string | undefined
   press?: () => void
   actions?: readonly Action[]
@@ -27,21 +27,21 @@ export interface PictureTile {
 
 interface PictureGridProps {
   tiles: readonly PictureTile[]
-  /** The tile the keyboard stands on. */
+  /** Id of the tile at the keyboard cursor. */
   current?: string | undefined
   selected?: ReadonlySet<string>
-  /** Told which were ticked, or no longer are; with Shift all from the last one. */
+  /** Called with the tiles that were selected or deselected. With Shift, these are all tiles from the last one. */
   onTick?: (ids: string[], on: boolean) => void
-  /** Told the new order when a tile was dragged or moved by the keyboard, and which moved; it stays as it was dragged meanwhile. */
+  /** Called with the new order and the moved tile. The tiles keep the new order until the promise resolves. */
   onOrder?: ((ids: string[], moved: { id: string; before: string | null }) => Promise<void>) | undefined
-  /** Further entries behind the tiles. */
+  /** More entries after the tiles. */
   children?: ReactNode
 }
 
-/** Only who may change the order loads what drags. */
+/** The drag library loads only for users who may change the order. */
 const SortableTiles = lazy(() => import('./sortable-tiles.tsx'))
 
-/** Pictures side by side: opened, ticked, and where the order is theirs to have, dragged into another. */
+/** A grid of pictures, which can be opened, selected and, with `onOrder`, reordered. */
 export function PictureGrid({ tiles, current, selected, onTick, onOrder, children }: PictureGridProps) {
   const tick = useTicking(tiles, onTick)
   const shared = (tile: PictureTile) => ({
@@ -120,7 +120,7 @@ function Tile({ tile, current }: { tile: PictureTile; current: boolean }) {
       {tile.facts && (
         <div className={styles.facts}>
           {tile.facts.map((fact, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- facts have nothing but their place
+            // oxlint-disable-next-line react/no-array-index-key -- a fact has no key other than its index
             <span key={index}>{fact}</span>
           ))}
         </div>
@@ -129,7 +129,7 @@ function Tile({ tile, current }: { tile: PictureTile; current: boolean }) {
   )
 }
 
-/** The title, which leads where the whole tile leads. */
+/** The title, with the link of the whole tile. */
 function Way({ tile: { link, press, title, name } }: { tile: PictureTile }) {
   const words = title ?? name
   if (link)
@@ -146,7 +146,7 @@ function Way({ tile: { link, press, title, name } }: { tile: PictureTile }) {
   )
 }
 
-/** Ticks a tile; with Shift all tiles from the last one ticked. */
+/** Selects a tile. With Shift, selects all tiles from the last selected one. */
 function useTicking(tiles: readonly PictureTile[], onTick: PictureGridProps['onTick']) {
   const last = useRef<number | null>(null)
   return (id: string, event: ChangeEvent<HTMLInputElement>) => {
@@ -162,7 +162,7 @@ function useTicking(tiles: readonly PictureTile[], onTick: PictureGridProps['onT
   }
 }
 
-/** Tiles in the shape of what will come. */
+/** Placeholder tiles while loading. */
 export const GridSkeleton = ({ shown }: { shown: boolean }) => (
   <div role="status" aria-label="Loading" className={styles.grid} style={{ visibility: shown ? 'visible' : 'hidden' }}>
     {Array.from({ length: 12 }, (_, tile) => (

@@ -10,7 +10,7 @@ interface SortableTilesProps {
   children?: ReactNode
 }
 
-/** The tiles of a `PictureGrid` whose order may be changed. */
+/** The tiles of a `PictureGrid` that can be reordered. */
 export default function SortableTiles({ tiles, onOrder, item, children }: SortableTilesProps) {
   const [ahead, setAhead] = useState<string[] | null>(null)
   const byId = new Map(tiles.map((tile) => [tile.id, tile]))

@@ -1,4 +1,4 @@
-/** What was entered and not saved, for as long as the tab lives. Each user has their own. */
+/** Unsaved form values, stored until the tab is closed. Each user has separate drafts. */
 export interface Draft<Values> {
   at: string
   values: Values
@@ -7,7 +7,7 @@ export interface Draft<Values> {
 const prefix = 'draft:'
 const keyOf = (user: string, screen: string) => `${prefix}${user}:${screen}`
 
-/** The draft of a screen, if there is one. */
+/** Returns the draft of a screen, or null. */
 export function readDraft<Values>(user: string, screen: string): Draft<Values> | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(user, screen)) ?? 'null') as Draft<Values> | null
@@ -16,7 +16,7 @@ export function readDraft<Values>(user: string, screen: string): Draft<Values> |
   }
 }
 
-/** Keeps what is entered. A full store costs the draft and nothing else. */
+/** Stores the draft of a screen. If the storage is full, the draft is dropped and nothing else fails. */
 export function keepDraft(user: string, screen: string, values: unknown): void {
   try {
     sessionStorage.setItem(keyOf(user, screen), JSON.stringify({ at: new Date().toISOString(), values }))
@@ -25,12 +25,12 @@ export function keepDraft(user: string, screen: string, values: unknown): void {
   }
 }
 
-/** Forgets the draft of a screen. */
+/** Deletes the draft of a screen. */
 export function dropDraft(user: string, screen: string): void {
   sessionStorage.removeItem(keyOf(user, screen))
 }
 
-/** Forgets all drafts: they hold what people entered about people. */
+/** Deletes all drafts, because they contain personal data. */
 export function dropAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }

@@ -13,7 +13,7 @@ describe('what the schema says', () => {
     begins: z.iso.datetime('As in 2026-03-12T09:00:00Z.').optional(),
   })
 
-  test('its own words where it has some, otherwise that it is missing or "{field} is not valid."', () => {
+  test('uses the schema’s own sentence, else says that the field is missing or "{field} is not valid."', () => {
     expect(problemsOf(schema, { title: '', group_size: 'x', days: [{ place: 1, lat: null }], begins: '' }, { lat: 'Latitude' })).toEqual({
       title: 'Title is required.',
       group_size: 'Group size is not valid.',
@@ -23,7 +23,7 @@ describe('what the schema says', () => {
     })
   })
 
-  test('the label stands where the schema says the name of the field', () => {
+  test('replaces the name of the field with its label', () => {
     const places = z.strictObject({ capacity: z.int('Capacity is a whole number.').max(9, 'Capacity is at most 9.'), day: localDate })
     const labels = { capacity: 'Places', day: 'First day' }
     expect(problemsOf(places, { capacity: 10, day: '2026-02-30' }, labels)).toEqual({
@@ -36,7 +36,7 @@ describe('what the schema says', () => {
     })
   })
 
-  test('nothing when all is well', () => {
+  test('returns nothing for valid values', () => {
     expect(problemsOf(schema, { title: 'Trek', group_size: 4, days: [] }, {})).toEqual({})
   })
 
@@ -50,7 +50,7 @@ describe('a refusal of the server', () => {
   const onScreen = (path: string) => ['title', 'price', 'days.0.place'].includes(path)
   const refused = (status: number, errors: Record<string, string[]>) => new CallError(status, { code: 'x', message: 'Look again.', errors })
 
-  test('stands at its field, the rest on top', () => {
+  test('is shown at its field, the rest at the top', () => {
     expect(
       refusalOf(
         refused(422, {
@@ -67,7 +67,7 @@ describe('a refusal of the server', () => {
     })
   })
 
-  test('a problem inside a field stands at the field as well', () => {
+  test('a problem inside a field is shown at the field too', () => {
     expect(atFields({ 'price.amount': 'Not whole.', policy: 'None.' }, onScreen)).toEqual({
       'price.amount': 'Not whole.',
       price: 'Not whole.',
@@ -75,7 +75,7 @@ describe('a refusal of the server', () => {
     })
   })
 
-  test('without fields its message stands on top', () => {
+  test('without fields, its message is shown at the top', () => {
     expect(refusalOf(refused(403, {}), onScreen)).toEqual({ fields: {}, top: ['Look again.'] })
   })
 
@@ -83,7 +83,7 @@ describe('a refusal of the server', () => {
     expect(refusalOf(refused(409, { title: ['draft → paid'] }), onScreen)).toEqual({ fields: {}, top: ['Look again.'] })
   })
 
-  test('what was no answer reads as the general sentence', () => {
+  test('a missing answer gives the general sentence', () => {
     expect(refusalOf(new TypeError('x'), onScreen).top).toEqual(['Something went wrong. Please try again.'])
   })
 })

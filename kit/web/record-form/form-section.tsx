@@ -2,19 +2,19 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './record-form.module.css'
 
-/** The anchor of a section. */
+/** The id of a section, for links to it. */
 export const sectionId = (title: string): string => `section-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
 
 interface FormSectionProps {
   title?: string
   /** One sentence below the title. */
   text?: string
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A card of fields about one thing; fields stand one below another, and `FieldRow` puts short ones side by side. */
+/** A card of related fields, one below another. `FieldRow` puts short ones side by side. */
 export function FormSection({ title, text, action, children }: FormSectionProps) {
   return (
     <section className={styles.section} {...(title ? { id: sectionId(title), 'aria-label': title } : {})}>
@@ -32,7 +32,7 @@ export function FormSection({ title, text, action, children }: FormSectionProps)
   )
 }
 
-/** Short fields side by side; one below another on a phone. */
+/** Short fields side by side. On a phone they are one below another. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }

@@ -1,7 +1,7 @@
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Whether two values of a form say the same: lists and plain objects by what is in them, all else (such as files) by identity. */
+/** Returns true if two form values are equal. Lists and plain objects are compared by content, other values (such as files) by identity. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
   if (!isRecord(a) || !isRecord(b)) return Object.is(a, b)

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the form around a field is only to be read. A browser's own inputs know it from their fieldset; editors ask here. */
+/** True inside a read-only form. The browser disables its own inputs through the fieldset; editors read this context. */
 export const ReadOnly = createContext(false)

@@ -16,22 +16,22 @@ interface RecordFormProps<Values> {
   form: RecordFormState<Values>
   /** Verb and noun: "Save package". */
   action: string
-  /** Sections; with three or more of them there is an index at the side. */
+  /** The sections. With three or more, an index appears at the side. */
   children: ReactNode
-  /** Beside Save, such as "Save and publish". */
+  /** Buttons beside Save, such as "Save and publish". */
   more?: ReactNode
-  /** Beside the form: a preview, a price. */
+  /** Content beside the form: a preview, a price. */
   aside?: ReactNode
-  /** Who may save it. Everybody else reads the form. */
+  /** The rights to save. Other users see a read-only form. */
   needs?: Rights
 }
 
-/** A form of one record: problems on top and at their field, a bar to save, a question before leaving. */
+/** The form of one record: errors at the top and at their fields, a save bar, and a question before leaving with changes. */
 export function RecordForm<Values>({ needs, ...props }: RecordFormProps<Values>) {
   return useAllowed()({ needs }) ? <EditableForm {...props} /> : <ReadOnlyForm {...props} />
 }
 
-/** The same fields for somebody who may not change them. */
+/** The same fields for users who may not change them. */
 function ReadOnlyForm<Values>({ children, aside }: Pick<RecordFormProps<Values>, 'children' | 'aside'>) {
   return (
     <div className={styles.form}>
@@ -71,7 +71,7 @@ function EditableForm<Values>({ form, action, children, more, aside }: Omit<Reco
   )
 }
 
-/** It always keeps its place, so that Save does not move under the pointer; it follows the window. */
+/** The bar sticks to the window and always takes up space, so that Save does not move under the pointer. */
 function SaveBar<Values>({ form, action, more }: { form: RecordFormState<Values>; action: string; more: ReactNode }) {
   return (
     <div className={styles.bar} data-dirty={form.dirty || undefined}>
@@ -129,7 +129,7 @@ function SectionIndex({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks before a form with changes is left, also when only another tab of the record is opened. */
+/** Asks before the user leaves a form with changes, also when they only switch to another tab of the record. */
 function useLeavingGuard(dirty: boolean): void {
   useBlocker({
     disabled: !dirty,

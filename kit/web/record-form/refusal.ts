@@ -1,13 +1,13 @@
 import { asCallError } from '../call-error.ts'
 
 export interface Refusal {
-  /** Sentences at their field. */
+  /** Error sentences by field. */
   fields: Record<string, string>
-  /** Sentences that belong to no field on the screen. */
+  /** Sentences that belong to no visible field. */
   top: string[]
 }
 
-/** Sorts a refusal of the server to the fields on the screen; the rest stands on top. */
+/** Assigns the errors of the server to the visible fields. The others go to `top`. */
 export function refusalOf(error: unknown, isOnScreen: (path: string) => boolean): Refusal {
   const refused = asCallError(error)
   const fields: Record<string, string> = {}
@@ -23,13 +23,13 @@ export function refusalOf(error: unknown, isOnScreen: (path: string) => boolean)
   return { fields, top }
 }
 
-/** `price.amount` belongs to the field `price` where that is what the screen shows. */
+/** Returns the visible field for a path: for `price.amount` that may be `price`. `null` if there is none. */
 export function nearestField(path: string, isOnScreen: (path: string) => boolean): string | null {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), 0))) if (isOnScreen(at)) return at
   return null
 }
 
-/** Problems at their paths, and each also at the field that shows it. */
+/** Returns the problems by path, and also under the visible field that contains the path. */
 export function atFields(problems: Record<string, string>, isOnScreen: (path: string) => boolean): Record<string, string> {
   const all = { ...problems }
   for (const [path, sentence] of Object.entries(problems)) {

@@ -9,17 +9,17 @@ interface SmallFormProps<Values> {
   form: SmallFormState<Values>
   /** Verb and noun: "Change password". */
   action: string
-  /** A button as wide as the form, for the screens before login. */
+  /** Makes the button as wide as the form, for screens before login. */
   wide?: true
   danger?: true
-  /** Beside the button, such as "Cancel". */
+  /** Content beside the button, such as "Cancel". */
   more?: ReactNode
-  /** Who may send it. Everybody else reads the form. */
+  /** The rights to submit. Other users see a read-only form. */
   needs?: Rights
   children: ReactNode
 }
 
-/** The frame of a small form: problems on top, fields, one button. */
+/** The frame of a small form: errors at the top, fields, one button. */
 export function SmallForm<Values>({ form, action, wide, danger, more, needs, children }: SmallFormProps<Values>) {
   const allowed = useAllowed()
   if (!allowed({ needs }))
@@ -28,7 +28,7 @@ export function SmallForm<Values>({ form, action, wide, danger, more, needs, chi
         {children}
       </fieldset>
     )
-  // The pointer must not take the focus: the blur would move the button before the click lands.
+  // If the button took the focus, the field's blur event would move the button before the click.
   const submit = (
     <Button
       type="submit"

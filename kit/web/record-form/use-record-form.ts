@@ -9,22 +9,22 @@ import { isSame } from './is-same.ts'
 import { atFields, nearestField, refusalOf } from './refusal.ts'
 
 export interface RecordFormOptions<Values, Result> {
-  /** Names the draft: `package new`, or `package` and the id. */
+  /** Name of the draft: `package new`, or `package` and the id. */
   screen: string
   initial: Values
   schema: FormSchema
   labels?: Labels
-  /** Makes the call; the key goes along as `idempotencyKey`. */
+  /** Makes the call. Pass `sent` on, because it contains the idempotency key. */
   save: (values: Values, sent: { idempotencyKey: string }) => Promise<Result>
-  /** Path prefixes to read again after saving. */
+  /** Path prefixes to refetch after saving. */
   invalidates?: readonly string[]
-  /** The toast: "Package saved." */
+  /** Text of the toast: "Package saved." */
   said?: string
-  /** What an edit form holds once it is saved: the record as it came back, with its new version. */
+  /** The values of an edit form after saving: the returned record with its new version. */
   fromSaved?: (result: Result) => Values
-  /** What happens next, such as opening the new record. */
+  /** Runs after saving, for example to open the new record. */
   saved?: (result: Result) => void | Promise<void>
-  /** `false`: no draft is kept, for forms with secrets. */
+  /** `false` stores no draft, for forms with secrets. */
   draft?: false
 }
 
@@ -46,7 +46,7 @@ export interface RecordFormState<Values> {
 
 const draftMs = 600
 
-/** The state of a form of one record. `RecordForm` shows it. See `docs/screens.md`. */
+/** The state of a form of one record, shown by `RecordForm`. See `docs/screens.md`. */
 export function useRecordForm<Values extends object, Result = unknown>(
   options: RecordFormOptions<Values, Result>,
 ): RecordFormState<Values> {
@@ -74,12 +74,12 @@ export function useRecordForm<Values extends object, Result = unknown>(
 type GetField<Values> = UseFormReturnType<Values>['getInputProps']
 type Handlers = Record<'onChange' | 'onBlur' | 'onFocus', (...given: unknown[]) => void>
 
-/** Props of a field that stay the same at every render until its value changes, so that other fields are not drawn again. */
+/** Returns props of a field that stay identical until its value changes, so that other fields do not render again. */
 function useField<Values extends object>(form: UseFormReturnType<Values>, onScreen: Set<string>): GetField<Values> {
   const latest = useRef(form)
   latest.current = form
   const [handlers] = useState(() => new Map<string, Handlers>())
-  const [shown] = useState(() => new Map<string, unknown>())
+  const [lastValues] = useState(() => new Map<string, unknown>())
   return (path, given) => {
     const name = String(path)
     onScreen.add(name)
@@ -90,9 +90,9 @@ function useField<Values extends object>(form: UseFormReturnType<Values>, onScre
     if (!handlers.has(name)) handlers.set(name, { onChange: handler('onChange'), onBlur: handler('onBlur'), onFocus: handler('onFocus') })
     const props = form.getInputProps(path, given)
     const { value } = props as { value?: unknown }
-    // The form copies all its lists and objects at every key.
-    if (!isSame(shown.get(name), value)) shown.set(name, value)
-    return { ...props, ...(value === undefined ? {} : { value: shown.get(name) }), ...handlers.get(name) }
+    // The form copies all its lists and objects at every key press.
+    if (!isSame(lastValues.get(name), value)) lastValues.set(name, value)
+    return { ...props, ...(value === undefined ? {} : { value: lastValues.get(name) }), ...handlers.get(name) }
   }
 }
 
@@ -134,7 +134,7 @@ function useSaving<Values extends object, Result>(
   const submit = () => {
     if (saving) return
     form.onSubmit(send, (errors) => {
-      // Problems of fields that are not on the screen would be invisible.
+      // Errors of fields that are not on the screen are shown at the top.
       const hidden = Object.entries(errors).filter(([path]) => nearestField(path, (at) => onScreen.current.has(at)) === null)
       setTop(hidden.map(([, sentence]) => String(sentence)))
       focusFirst(form, Object.keys(errors))
@@ -180,14 +180,14 @@ function useDraft<Values extends object, Result>(
   )
 }
 
-/** A record read again from the server replaces what a clean form shows; what someone is typing stays. */
+/** When the server returns newer values, a form without changes shows them. Unsaved input is kept. */
 function useFreshInitial<Values extends object>(form: UseFormReturnType<Values>, initial: Values, dirty: boolean): void {
-  // The text stands for the values, whose identity changes at every render.
+  // Compared as text, because the values get a new identity at every render.
   const text = JSON.stringify(initial)
-  const shown = useRef(text)
+  const shownText = useRef(text)
   useEffect(() => {
-    if (shown.current === text || dirty) return
-    shown.current = text
+    if (shownText.current === text || dirty) return
+    shownText.current = text
     showClean(form, initial)
   })
 }

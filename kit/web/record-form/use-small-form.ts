@@ -6,10 +6,10 @@ type Check<Values> = (values: Values) => Record<string, string>
 
 interface SmallFormOptions<Values> {
   initial: Values
-  /** What is wrong, by field. Screens before login check by hand, so that no schema comes with them. */
+  /** Returns errors by field. Screens before login check by hand, so that they load no schema. */
   check?: Check<Values>
   send: (values: Values, sent: { idempotencyKey: string }) => Promise<void> | void
-  /** All sentences of a refusal on top, as the specification has it for login. */
+  /** Shows all error sentences at the top, as the specification requires for login. */
   allOnTop?: true
 }
 
@@ -17,7 +17,7 @@ export interface SmallField<Value> {
   name: string
   value: Value
   error: ReactNode
-  /** Takes a value or the event of an input. */
+  /** Accepts a value or the event of an input. */
   onChange: (given: unknown) => void
   onBlur: () => void
 }
@@ -38,7 +38,7 @@ function valueOf(given: unknown): unknown {
   return type === 'checkbox' ? checked : value
 }
 
-/** A form of a few fields: login, a dialog, a card of settings. Longer ones, with drafts and sections, are `useRecordForm`. */
+/** The state of a form with few fields: login, a dialog, a card of settings. Forms with drafts and sections use `useRecordForm`. */
 export function useSmallForm<Values extends object>({
   initial,
   check = () => ({}),
@@ -46,7 +46,7 @@ export function useSmallForm<Values extends object>({
   allOnTop,
 }: SmallFormOptions<Values>): SmallFormState<Values> {
   const [values, setValues] = useState(initial)
-  // Fields that answer late, such as the phone's, must not bring back what others held when they were asked.
+  // A field that changes late, such as the phone field, must not overwrite other fields with old values.
   const latest = useRef(values)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [top, setTop] = useState<string[]>([])

@@ -8,16 +8,16 @@ import styles from './record-page.module.css'
 
 interface CardProps {
   title?: string
-  /** Beside the title: a state, a button. */
+  /** Shown beside the title: a status, a button. */
   aside?: ReactNode
-  /** Its own menu. */
+  /** Entries of the card's menu. */
   actions?: readonly Action[]
   /** Without padding, for tables and key–value rows. */
   flush?: true
   children: ReactNode
 }
 
-/** One subject with its own menu. */
+/** A card with a title and a menu. */
 export function Card({ title, aside, actions = [], flush, children }: CardProps) {
   return (
     <section className={styles.card} {...(title ? { 'aria-label': title } : {})}>
@@ -35,7 +35,7 @@ export function Card({ title, aside, actions = [], flush, children }: CardProps)
   )
 }
 
-/** What comes next, as a row inside the card: "Ready to be confirmed · Confirm booking". */
+/** The next step, as a row inside the card: "Ready to be confirmed · Confirm booking". */
 export function NextStep({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <div className={styles.next}>
@@ -49,11 +49,11 @@ export function NextStep({ children, action }: { children: ReactNode; action: Re
 export interface Fact {
   label: string
   value: ReactNode
-  /** Text behind a copy button. */
+  /** Text that a copy button copies. */
   copy?: string | null | undefined
 }
 
-/** Names and values; a value that is empty takes its row away rather than showing a dash. */
+/** Names and values. A row without a value is left out. */
 export function Facts({ rows }: { rows: readonly (Fact | false | null | undefined)[] }) {
   return (
     <dl className={styles.facts}>

@@ -2,16 +2,16 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import styles from './record-page.module.css'
 
-/** A tab: another screen (`to`, opened at its `?tab=` where one is named), or the same one with `?tab=`. */
+/** A tab: another screen (`to`, with an optional `?tab=`), or the same screen with `?tab=`. */
 export type PageTab = { label: string; count?: number } & ({ to: string; tab?: string } | { tab: string })
 
-/** The tab in the address, or the first one. */
+/** Returns the tab in the address, or the first one. */
 export function useTab<const Name extends string>(names: readonly [Name, ...Name[]]): Name {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   return names.find((name) => name === tab) ?? names[0]
 }
 
-/** The parts of a record as tabs of the screen that is open at the first of them. */
+/** Returns the parts of a record as tabs of one screen. The first part has no `?tab=`. */
 export const partTabs = <Part extends string>(to: string, parts: readonly Part[], names: Record<Part, string>): PageTab[] =>
   parts.map((tab, at) => (at === 0 ? { label: names[tab], to } : { label: names[tab], to, tab }))
 
@@ -22,12 +22,12 @@ export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
   const names = tabs.flatMap((tab) => ('to' in tab ? [] : [tab.tab]))
   const open = asked && names.includes(asked) ? asked : names[0]
   const bar = useRef<HTMLElement>(null)
-  // Where the tabs have no room, the one that is open stands in sight.
+  // If the tabs do not fit, scroll to the open one.
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (bar.current && current) bar.current.scrollLeft = current.offsetLeft - (bar.current.clientWidth - current.offsetWidth) / 2
   }, [pathname, asked])
-  // The router calls a link active whose search is a part of the address's; a tab is open only where it says so itself.
+  // The router marks a link as active if its search is part of the address. Only the open tab should be marked.
   const own = { activeProps: {}, activeOptions: { exact: true, includeSearch: true } }
   return (
     <nav ref={bar} className={styles.tabs} aria-label="Tabs">

@@ -3,7 +3,7 @@ import type { Action } from '../list-page/list-types.ts'
 import { RowMenu } from '../list-page/row-menu.tsx'
 import styles from './part-table.module.css'
 
-/** The parts of a record in a table, such as its prices. `heads` are the columns before the column of menus. */
+/** A table of the parts of a record, such as its prices. `heads` are the column heads before the menu column. */
 export const PartTable = ({ heads, children }: { heads: ReactNode; children: ReactNode }) => (
   <div className={styles.scroll}>
     <table className={styles.table}>
@@ -22,18 +22,18 @@ export const PartTable = ({ heads, children }: { heads: ReactNode; children: Rea
 
 interface PartRowProps {
   name: string
-  /** In small letters below the name. */
+  /** Small text below the name. */
   notes: readonly (string | null | undefined)[]
-  /** Grey, because it is not sold. */
+  /** Shown grey, because it is not on sale. */
   off: boolean
-  /** Without it the name is text. */
+  /** Opens the part. Without it, the name is plain text. */
   edit?: (() => void) | undefined
   actions: readonly Action[]
-  /** The cells between its name and its menu. */
+  /** The cells between name and menu. */
   children: ReactNode
 }
 
-/** One part: its name opens it, its menu is at the end. */
+/** One part: its name opens it, and its menu is at the end. */
 export const PartRow = ({ name, notes, off, edit, actions, children }: PartRowProps) => (
   <tr data-off={off || undefined}>
     <td>

@@ -14,18 +14,18 @@ import styles from './record-page.module.css'
 
 interface PageHeadProps {
   title: ReactNode
-  /** Below the title: a number to copy, the day it was made. */
+  /** Shown below the title: a number to copy, the creation date. */
   subtitle?: ReactNode
-  /** State badges beside the title. */
+  /** Status badges beside the title. */
   status?: ReactNode
   /** Buttons, the most important last. */
   buttons?: ReactNode
   primaryAction?: Button | undefined
-  /** Behind the three dots. */
+  /** Entries of the menu (three dots). */
   actions?: readonly Action[]
 }
 
-/** Title, state and what can be done. */
+/** The header of a page: title, status and actions. */
 export function PageHead({ title, subtitle, status, buttons, primaryAction, actions = [] }: PageHeadProps) {
   return (
     <div className={styles.head}>
@@ -48,9 +48,9 @@ export function PageHead({ title, subtitle, status, buttons, primaryAction, acti
 interface RecordPageProps<T> extends Partial<
   Omit<PageHeadProps, 'title' | 'subtitle' | 'status' | 'actions' | 'buttons' | 'primaryAction'>
 > {
-  /** The reading call of the record. */
+  /** The query that loads the record. */
   answer: UseQueryResult<T, CallError>
-  /** What it is: "Package". Said when there is none at this address. */
+  /** The kind of record: "Package". Used in the message if there is none at this address. */
   what: string
   title: (record: T) => string
   subtitle?: (record: T) => ReactNode
@@ -59,14 +59,14 @@ interface RecordPageProps<T> extends Partial<
   primaryAction?: (record: T) => Button | undefined
   actions?: (record: T) => readonly Action[]
   tabs?: readonly PageTab[]
-  /** The path of the screen above it, where the route cannot tell. */
+  /** Path of the parent screen, where the route does not define it. */
   parent?: (record: T) => string
-  /** The third at the side: status, price, owner, dates. */
+  /** The right third: status, price, owner, dates. */
   side?: (record: T) => ReactNode
   children: (record: T) => ReactNode
 }
 
-/** The page of one record: head, tabs, two thirds and one third, and the states of its loading. See `docs/screens.md`. */
+/** The page of one record: header, tabs, two columns (2:1), and the loading states. See `docs/screens.md`. */
 export function RecordPage<T>({ answer, what, title, tabs, parent, side, children, ...head }: RecordPageProps<T>) {
   const record = answer.data
   usePageTitle(record === undefined ? null : title(record), record === undefined ? undefined : parent?.(record))
@@ -88,7 +88,7 @@ export function RecordPage<T>({ answer, what, title, tabs, parent, side, childre
   )
 }
 
-/** Two thirds and one third; one below the other where there is no room. */
+/** Two columns (2:1), or one below the other on a narrow screen. */
 export function Columns({ side, children }: { side?: ReactNode; children: ReactNode }) {
   if (!side) return <div className={styles.alone}>{children}</div>
   return (
@@ -105,7 +105,7 @@ interface ScreenPageProps extends PageHeadProps {
   children: ReactNode
 }
 
-/** A page without a record: a new one, settings, an overview. */
+/** A page without a record: a new record, settings, an overview. */
 export function ScreenPage({ tabs, side, children, ...head }: ScreenPageProps) {
   return (
     <article className={styles.page}>

@@ -7,7 +7,7 @@ export interface TimelineEntry {
   id: string
   at: string
   title: ReactNode
-  /** Who did it, or more about it. */
+  /** The person who did it, or details. */
   text?: ReactNode
   tone?: Tone
 }
@@ -21,7 +21,7 @@ interface StoryLine {
   user_name: string | null
 }
 
-/** The lines of a record's story as entries, each in the tone of its type. */
+/** Turns a record's activity into timeline entries, each with the colour of its type. */
 export const entriesOf = (story: readonly StoryLine[], tones: Readonly<Record<string, Tone>>): TimelineEntry[] =>
   story.map(({ id, at, type, title, detail, user_name }) => ({
     id,
@@ -31,7 +31,7 @@ export const entriesOf = (story: readonly StoryLine[], tones: Readonly<Record<st
     tone: tones[type] ?? 'neutral',
   }))
 
-/** What happened, newest first. */
+/** A record's activity, newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className={styles.timeline}>

@@ -6,7 +6,7 @@ import { useUser } from '../use-session.ts'
 import styles from './shell.module.css'
 import { useSlots } from './slots.ts'
 
-/** The agency one works in, with the menu that the app puts behind it. */
+/** The current agency, with a menu that the app provides. */
 export function AgencyHead({ narrow }: { narrow: boolean }) {
   const { agency } = useUser()
   const { AgencyMenu } = useSlots()

@@ -12,7 +12,7 @@ interface HeaderProps {
   onFind: () => void
 }
 
-/** Crumbs on the left; on the right what is the same on every screen. */
+/** Breadcrumbs on the left. On the right, buttons that are the same on every screen. */
 export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
   const { Notifications } = useSlots()
   const Toggle = phone ? icons.menu : icons.sidebar

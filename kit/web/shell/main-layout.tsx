@@ -21,10 +21,10 @@ const Palette = lazy(() => import('../palette/palette.tsx'))
 const KeyboardHelp = lazy(() => import('../keyboard/keyboard-help.tsx'))
 const Toasts = lazy(() => import('../feedback/toasts.tsx'))
 
-/** Folded or not, once somebody said so; remembered until the page is left. */
+/** True or false once the user has folded or unfolded the navigation. Lasts until a page reload. */
 const folded = createStore<boolean | null>(null)
 
-/** What stands around every screen of the app. Between logging out and leaving there is nobody to show it to. */
+/** The frame around every screen of the app. Renders nothing between logout and leaving, when there is no user. */
 export function MainLayout({ slots }: { slots: ShellSlots }) {
   const { user } = useSessionState()
   return (
@@ -38,7 +38,7 @@ export function MainLayout({ slots }: { slots: ShellSlots }) {
 
 function Frame() {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
-  // On a tablet a table needs the room more than the names of the screens.
+  // On a tablet a table needs the space more than the labels of the navigation.
   const tablet = useMediaQuery('(max-width: 70em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [chosen, setChosen] = useState(folded.read)
   const narrow = chosen ?? tablet
@@ -101,7 +101,7 @@ interface SideProps {
   onFollow: () => void
 }
 
-/** Drawn again when it folds, not with every screen. */
+/** Memoised: it renders when it folds, not with every screen. */
 const Side = memo(function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
   return (
     <div className={styles.sideBody}>
@@ -139,17 +139,17 @@ function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () 
   ])
 }
 
-/** Light or dark as the profile says. */
+/** Applies the profile's choice of light or dark. */
 function useOwnColors(): void {
   const { theme = 'auto' } = useUser().preferences
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   useEffect(() => {
-    // Setting it, even to what it is, has the browser work out the styles of the whole page.
+    // Setting the colour scheme recalculates all styles, even if it does not change.
     if (colorScheme !== theme) setColorScheme(theme)
   }, [theme, colorScheme, setColorScheme])
 }
 
-/** A new screen takes the focus, so that the keyboard and the screen reader start at its top. */
+/** Focuses the content of a new screen, so that keyboard and screen reader start at its top. */
 function useFocusOnNewScreen() {
   const content = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

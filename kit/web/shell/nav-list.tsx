@@ -9,7 +9,7 @@ import { PathLink } from './path-link.tsx'
 import styles from './shell.module.css'
 import { useNavigation, useScreens } from './use-screens.ts'
 
-/** The navigation: groups that fold, entries that light up. `narrow` leaves the icons. */
+/** The navigation: collapsible groups, with the current entry highlighted. `narrow` shows only icons. */
 export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFollow?: () => void }) {
   const groups = useNavigation()
   const screens = useScreens()

@@ -32,25 +32,25 @@ test('the navigation holds what the user may open, in order', () => {
   ])
 })
 
-test('the entry with the longest path is lit', () => {
+test('the entry with the longest matching path is highlighted', () => {
   const groups = navigationFor(user, screens)
   expect(currentItem(groups, '/offers/packages/7/edit')?.label).toBe('Tour packages')
   expect(currentItem(groups, '/offers/rooms')?.label).toBe('Offers')
   expect(currentItem(groups, '/offers-old')).toBeUndefined()
-  // A screen may say that it belongs to another.
+  // A screen may name another one as its parent.
   expect(currentItem(groups, '/offers/changes', ['/offers/packages'])?.label).toBe('Tour packages')
   expect(currentItem(groups, '/offers/packages', ['/offers'])?.label).toBe('Tour packages')
   expect(currentItem(groups, '/offers/changes', ['/nowhere'])?.label).toBe('Offers')
   expect(currentItem(groups, '/nowhere', ['/bookings/view', '/offers/packages'])?.label).toBe('Tour packages')
 })
 
-test('the screens above are those named, one above the other', () => {
+test('namedAbove returns the parent, the parent of that, and so on', () => {
   const deeper = [...screens, route('/refunds', { title: 'Refunds', parent: '/bookings/view/$id' })]
   expect(namedAbove(deeper, '/refunds')).toEqual(['/refunds', '/bookings/view/$id', '/bookings/tour-packages'])
   expect(namedAbove(deeper, undefined)).toEqual([])
 })
 
-test('crumbs follow the path, or the screen named as the one above', () => {
+test('breadcrumbs follow the path, or the named parent screen', () => {
   expect(crumbsAbove(user, screens, '/offers/packages/$id/edit', { id: '7' })).toEqual([
     { label: 'Offers', path: '/offers' },
     { label: 'Tour packages', path: '/offers/packages' },
@@ -63,7 +63,7 @@ test('crumbs follow the path, or the screen named as the one above', () => {
   expect(crumbsAbove({ ...user, features: [] }, screens, '/offers/packages/new', {})).toEqual([{ label: 'Offers', path: '/offers' }])
 })
 
-test('what C adds on a list', () => {
+test('finds the screen that C opens on a list', () => {
   expect(actionBelow(user, screens, '/offers/packages')?.path).toBe('/offers/packages/new')
   expect(actionBelow(user, screens, '/finance')).toBeUndefined()
 })

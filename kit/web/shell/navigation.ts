@@ -3,7 +3,7 @@ import { mayOpen } from '../access.ts'
 import type { NavEntry, Screen } from '../screen.ts'
 import type { SignedInUser } from '../session.ts'
 
-/** A screen with its path as the router writes it: `/offers/packages/$id/edit`. */
+/** A screen with its path in the router's notation: `/offers/packages/$id/edit`. */
 export interface ScreenRoute {
   path: string
   screen: Screen
@@ -23,14 +23,14 @@ export interface Crumb {
   path: string
 }
 
-/** Every screen of the route tree; layouts have no title and are none. */
+/** Returns all screens of the route tree. Layouts have no title and are left out. */
 export function screensOf(router: AnyRouter): ScreenRoute[] {
   return Object.values(router.routesByPath as Record<string, { fullPath: string; options: { staticData?: Screen } }>)
     .map((route) => ({ path: route.fullPath, screen: route.options.staticData ?? { title: '' } }))
     .filter(({ screen }) => screen.title !== '')
 }
 
-/** The navigation of a user: only screens they may open, in groups. */
+/** Returns the navigation of a user: the screens they may open, in groups. */
 export function navigationFor(user: SignedInUser, screens: readonly ScreenRoute[]): NavGroup[] {
   const items = screens
     .flatMap(({ path, screen }) => (screen.nav && mayOpen(user, screen) ? [{ ...screen.nav, path }] : []))
@@ -43,7 +43,7 @@ export function navigationFor(user: SignedInUser, screens: readonly ScreenRoute[
 const fill = (path: string, params: Record<string, string>) =>
   path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** The way from the navigation down to a screen, without the screen itself: `above` it, or the screens its path goes through. */
+/** Returns the breadcrumbs above a screen: those of `above`, or the screens that its path contains. */
 export function crumbsAbove(
   user: SignedInUser,
   screens: readonly ScreenRoute[],
@@ -63,13 +63,13 @@ export function crumbsAbove(
   }
 }
 
-/** The screen named as the one above another, the one named above that, and so on. */
+/** Returns the parent of a screen, its parent, and so on. */
 export function namedAbove(screens: readonly ScreenRoute[], parent: string | undefined): string[] {
   const next = screens.find(({ path }) => path === parent)?.screen.parent
   return parent === undefined ? [] : [parent, ...namedAbove(screens, next)]
 }
 
-/** The entry that is lit: of the nearest of the screens `above` that has one, else the longest whose path the current one begins with. */
+/** Returns the highlighted entry: that of the nearest screen in `above`, else the entry with the longest matching path. */
 export function currentItem(groups: readonly NavGroup[], pathname: string, above: readonly string[] = []): NavItem | undefined {
   const items = groups.flatMap((group) => group.items)
   const belongsTo = items.some(({ path }) => path === pathname) ? [] : above
@@ -82,7 +82,7 @@ export function currentItem(groups: readonly NavGroup[], pathname: string, above
     .toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 
-/** Screens below a list that add to it: what `C` does there. */
+/** Returns the screen below a list that adds to it. `C` opens it. */
 export function actionBelow(user: SignedInUser, screens: readonly ScreenRoute[], path: string): ScreenRoute | undefined {
   return screens.find(
     (route) =>

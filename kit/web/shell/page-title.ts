@@ -2,19 +2,19 @@ import { useEffect } from 'react'
 import { createStore } from '../feedback/store.ts'
 
 interface OpenRecord {
-  /** The last crumb and the title of the window. */
+  /** The last breadcrumb and the window title. */
   title: string
-  /** The list it stands in, where its address does not tell: a booking of a room stands among those of rooms. */
+  /** Path of its list, where the address does not define it: bookings of rooms have their own list. */
   parent: string | undefined
 }
 
-/** The record on the screen, where there is one. */
+/** The record on the current screen, if there is one. */
 export const openRecord = createStore<OpenRecord | null>(null)
 
 /** "Tour packages · Safiri". */
 export const windowTitle = (title: string): string => (title === '' ? 'Safiri' : `${title} · Safiri`)
 
-/** Names the window and the last crumb after the record, once it is known; `parent` is the path of the screen above it. */
+/** Sets the window title and the last breadcrumb once the record has loaded. `parent` is the path of the parent screen. */
 export function usePageTitle(title: string | null | undefined, parent?: string): void {
   useEffect(() => {
     if (!title) return

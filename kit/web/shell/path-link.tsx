@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
-/** A link to a path known only as text, such as one made from the route table; screens use the typed `Link`. */
+/** A link to a path that is only known as text, for example from the route table. Screens use the typed `Link`. */
 export function PathLink({ to, ...props }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   return <Link to={to} activeOptions={{ exact: true, includeSearch: false }} {...props} />
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { windowTitle } from './page-title.ts'
 import styles from './public-layout.module.css'
 
-/** What stands around the screens before login: the name of the house and a card. */
+/** The frame around the screens before login: the product's name and a card. */
 export default function PublicLayout() {
   const title = useMatches().at(-1)?.staticData.title ?? ''
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 
-/** A screen whose code is still on the way. */
+/** Shown while a screen's code is loading. */
 export function PendingScreen() {
   return (
     <Stack gap="md" role="status" aria-label="Loading">
@@ -11,7 +11,7 @@ export function PendingScreen() {
   )
 }
 
-/** A screen that could not be shown: the code did not arrive, or it stopped. */
+/** Shown when a screen failed: its code did not load, or it threw an error. */
 export function ScreenFailed({ reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {

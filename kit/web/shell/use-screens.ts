@@ -5,13 +5,13 @@ import { useUser } from '../use-session.ts'
 import { crumbsAbove, navigationFor, screensOf, type Crumb, type NavGroup, type ScreenRoute } from './navigation.ts'
 import { openRecord, windowTitle } from './page-title.ts'
 
-/** All screens of the app; the list never changes. */
+/** Returns all screens of the app. The list never changes. */
 export function useScreens(): ScreenRoute[] {
   const router = useRouter()
   return useMemo(() => screensOf(router), [router])
 }
 
-/** The navigation of the signed-in user. */
+/** Returns the navigation of the signed-in user. */
 export function useNavigation(): NavGroup[] {
   const user = useUser()
   const screens = useScreens()
@@ -24,13 +24,13 @@ interface Match {
   params: object
 }
 
-/** What the frame shows of the screen that is open; of the many steps of its loading it need not know. */
+/** Selects only what the frame shows of the open screen, so that it does not render at every loading step. */
 function screenOf(matches: readonly Match[]) {
   const last = matches.at(-1)
   return last && { path: last.fullPath, title: last.staticData.title, params: last.params as Record<string, string> }
 }
 
-/** Path pattern, title and crumbs of the screen that is open. */
+/** Returns path pattern, title and breadcrumbs of the open screen. */
 export function useHere(): { path: string; title: string; crumbs: Crumb[] } {
   const user = useUser()
   const screens = useScreens()

@@ -8,7 +8,7 @@ import { useAppContext, useSession, useUser } from '../use-session.ts'
 import { PathLink } from './path-link.tsx'
 import styles from './shell.module.css'
 
-/** The user: profile, light or dark, keyboard, log out. */
+/** The user menu: profile, colour scheme, keyboard, log out. */
 export function UserMenu({ narrow, onKeyboard }: { narrow: boolean; onKeyboard: () => void }) {
   const { name, email } = useUser()
   const logOut = useLogOut()

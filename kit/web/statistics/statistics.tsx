@@ -8,7 +8,7 @@ export const Stats = ({ label, children }: { label: string; children: ReactNode 
   </dl>
 )
 
-/** One number with its name, and what it is compared with. */
+/** One number with its name and a note for comparison. */
 export function Stat({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
   const values = Array.isArray(children) ? (children as ReactNode[]) : [children]
   return (
