@@ -116,7 +116,7 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
         </div>
       </div>
       <span className="unseen" role="status">
-        {drag.said}
+        {drag.announcement}
       </span>
     </DragArea>
   )

@@ -53,7 +53,7 @@ const gripPx = 10
  */
 export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
   const [ghost, setGhost] = useState<Ghost | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const ghostRef = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag | null>(null)
 
@@ -74,7 +74,7 @@ export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
     }
     element.setAttribute('data-dragged', '')
     setGhost({ stay, row })
-    if (byKeyboard) setSaid(`Lifted ${stay.label}. Move it with the arrow keys, its end with Shift; Enter puts it down.`)
+    if (byKeyboard) setAnnouncement(`Lifted ${stay.label}. Move it with the arrow keys, its end with Shift; Enter puts it down.`)
   }
   /** Moves the ghost to the drag's position. Also called when the timeline scrolls under the pointer. */
   const follow = () => {
@@ -103,7 +103,7 @@ export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
     setGhost(null)
     const to = { unit_id: rooms[row + by.rows]!.id, ...draggedDays(stay, grip, by.x) }
     const changed = !canceled && (to.unit_id !== stay.unit_id || to.starts_on !== stay.starts_on || to.ends_on !== stay.ends_on)
-    if (!start) setSaid(changed ? 'Put down.' : 'Not moved.')
+    if (!start) setAnnouncement(changed ? 'Put down.' : 'Not moved.')
     if (changed) drop(stay, to)
   }
   /** Handles arrow keys during a keyboard drag. */
@@ -121,9 +121,9 @@ export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
     follow()
     ghostRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const days = draggedDays(now.stay, grip, now.by.x)
-    setSaid(`${rooms[now.row + now.by.rows]!.name}, ${formatRange(days.starts_on, days.ends_on)}.`)
+    setAnnouncement(`${rooms[now.row + now.by.rows]!.name}, ${formatRange(days.starts_on, days.ends_on)}.`)
   }
-  return { ghost, ghostRef, said, isDragging: () => drag.current !== null, begin, move, follow, step, end }
+  return { ghost, ghostRef, announcement, isDragging: () => drag.current !== null, begin, move, follow, step, end }
 }
 
 const arrows: Record<string, Point> = {
