@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#kit/contract/time.ts'
 import type { Duffel } from '../testing/duffel-stand-in.ts'
-import type { FlightTest, Shown } from '../testing/flight.ts'
+import type { FlightTest, AnyFlight } from '../testing/flight.ts'
 import { closeDuffelTest, duffelSteps, settle, startDuffelTest } from '../testing/duffel-flight.ts'
 
 let flights: FlightTest
@@ -42,7 +42,7 @@ describe('cancelling', () => {
 })
 
 describe('news of the airline', () => {
-  const orderOf = (made: Shown) => [...duffel.orders.values()].find(({ booking_reference }) => booking_reference === made.pnr)!
+  const orderOf = (made: AnyFlight) => [...duffel.orders.values()].find(({ booking_reference }) => booking_reference === made.pnr)!
   const events = () =>
     flights.test.app.db.asPlatform('test: look', (tx) =>
       tx.selectFrom('flight_provider_events').select(['event_id', 'status', 'reason']).orderBy('received_at').execute(),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#kit/contract/time.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
 import type { Duffel } from '../testing/duffel-stand-in.ts'
-import { grace, joseph, type FlightTest, type Shown } from '../testing/flight.ts'
+import { grace, joseph, type FlightTest, type AnyFlight } from '../testing/flight.ts'
 import { closeDuffelTest, duffelSteps, settle, startDuffelTest } from '../testing/duffel-flight.ts'
 
 let flights: FlightTest
@@ -18,7 +18,7 @@ const { client, infant, search, usd, runJobs, show, post, quoted, held, ticketed
 describe('searching', () => {
   test('shows offers with the agency’s own price, the cheapest first, and none in a currency it does not keep', async () => {
     const { body } = await search()
-    expect(body.data.map(({ amount, total, holdable }: Shown) => [amount, total, holdable])).toEqual([
+    expect(body.data.map(({ amount, total, holdable }: AnyFlight) => [amount, total, holdable])).toEqual([
       // 240.50 + 10 % of 180.00 + 5.00 + 20.00
       [24_050, 24_050 + 1_800 + 500 + 2_000, true],
       [32_000, 32_000 + 2_500 + 500 + 2_000, false],
@@ -108,7 +108,9 @@ describe('holding and ticketing', () => {
     await runJobs()
     const done = await show(made.id)
     expect(done).toMatchObject({ status: 'ticketed', under_way: null, payment_status: 'unpaid' })
-    expect(done.passengers.map(({ ticket_number }: Shown) => ticket_number)).toEqual(Array(3).fill(expect.stringMatching(/^706\d{10}$/)))
+    expect(done.passengers.map(({ ticket_number }: AnyFlight) => ticket_number)).toEqual(
+      Array(3).fill(expect.stringMatching(/^706\d{10}$/)),
+    )
     expect((await flights.owner.get(`/flights/bookings?search=${done.passengers[2].ticket_number}`)).body.data).toHaveLength(1)
   })
 
@@ -200,7 +202,7 @@ describe('holding and ticketing', () => {
   })
 })
 
-const segmentBody = ({ carrier, flight_number, from, to, departs_on, departs_time, arrives_time }: Shown) => ({
+const segmentBody = ({ carrier, flight_number, from, to, departs_on, departs_time, arrives_time }: AnyFlight) => ({
   carrier,
   flight_number,
   from,

@@ -10,10 +10,10 @@ import type { bookOfferBody } from '../../contract/bodies.ts'
 import { countsOf, type FareTerms } from '../../contract/fare.ts'
 import type { PassengerType } from '../../contract/states.ts'
 import { priced } from '../records/fares.ts'
-import { flightShown } from '../records/flight-shown.ts'
+import { flightView } from '../records/flight-view.ts'
 import { flownOf } from '../records/flown.ts'
 import { insertFlown } from '../records/flights.ts'
-import { placeSegments, segmentShown } from '../records/itinerary.ts'
+import { placeSegments, segmentView } from '../records/itinerary.ts'
 import { addProblem, refuseProblems, type Problems } from '../records/problems.ts'
 import { missingDetails } from './provider-orders.ts'
 import { ProviderRefusal, type FlightProvider, type ProviderOffer, type SearchRequest } from './provider.ts'
@@ -76,7 +76,7 @@ function offerShown(offer: ProviderOffer, terms: FareTerms, now: Date) {
       id: offer.id,
       carrier: offer.carrier,
       carrier_name: offer.carrierName,
-      segments: segments.map(segmentShown),
+      segments: segments.map(segmentView),
       currency: offer.currency,
       base: offer.base,
       taxes: offer.taxes,
@@ -154,7 +154,7 @@ async function insertOffer(tx: Tx, actor: Actor, provider: FlightProvider, offer
     },
     { client_id, client, notes, status: 'quoted', provider: provider.key, offerId: offer.id },
   )
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
 /** The next of the offer's passengers of a type. */

@@ -15,7 +15,7 @@ import { writeProviderTickets } from '../tickets/tickets.ts'
 // What becomes of a booking when its provider has answered; each is one transaction.
 
 /** The flight and its booking, locked, if the work is still to be done; `null` when another process has finished it. */
-async function stillWaiting(tx: Tx, { work, flight }: Claimed): Promise<Locked | null> {
+async function lockIfUnderWay(tx: Tx, { work, flight }: Claimed): Promise<Locked | null> {
   const booking = await lockKept(tx, keptBy, flight.booking_id)
   const now = await requireFlight(tx, flight.booking_id)
   return now.under_way === work ? { booking, flight: now } : null
@@ -29,7 +29,7 @@ async function lockedAgain(tx: Tx, id: string): Promise<Locked> {
 
 /** The seats are held: the airline's reference and its deadlines become the booking's. */
 export async function finishHold(app: App, tx: Tx, actor: Actor, claimed: Claimed, order: ProviderOrder): Promise<void> {
-  const locked = await stillWaiting(tx, claimed)
+  const locked = await lockIfUnderWay(tx, claimed)
   if (!locked) return
   const { id } = locked.booking
   await updateFlight(tx, id, {
@@ -48,7 +48,7 @@ const ticketsWithinMs = 30 * 60_000
 
 /** The order is paid for: with its tickets the flight is ticketed. Some airlines take minutes to issue them, some have none. */
 export async function finishTicket(app: App, tx: Tx, actor: Actor, claimed: Claimed, order: ProviderOrder): Promise<void> {
-  const locked = await stillWaiting(tx, claimed)
+  const locked = await lockIfUnderWay(tx, claimed)
   if (!locked) return
   const { id } = locked.booking
   await updateFlight(tx, id, { pnr: order.pnr, provider_order_id: order.id })
@@ -67,7 +67,7 @@ export async function finishTicket(app: App, tx: Tx, actor: Actor, claimed: Clai
 
 /** The order is cancelled: so is the booking. */
 export async function finishCancel(app: App, tx: Tx, actor: Actor, claimed: Claimed): Promise<void> {
-  const locked = await stillWaiting(tx, claimed)
+  const locked = await lockIfUnderWay(tx, claimed)
   if (!locked) return
   const { id } = locked.booking
   await updateFlight(tx, id, done)
@@ -78,7 +78,7 @@ export async function finishCancel(app: App, tx: Tx, actor: Actor, claimed: Clai
 
 /** The new times are accepted: they become the booking's. */
 export async function finishAccept(app: App, tx: Tx, actor: Actor, claimed: Claimed): Promise<void> {
-  const locked = await stillWaiting(tx, claimed)
+  const locked = await lockIfUnderWay(tx, claimed)
   if (!locked) return
   const { id } = locked.booking
   await updateFlight(tx, id, done)
@@ -94,8 +94,8 @@ const refused = {
 } as const
 
 /** The provider said no: the booking is on somebody's desk again, with its words. */
-export async function giveUp(app: App, tx: Tx, actor: Actor, claimed: Claimed, why: string): Promise<void> {
-  const locked = await stillWaiting(tx, claimed)
+export async function recordRefusal(app: App, tx: Tx, actor: Actor, claimed: Claimed, why: string): Promise<void> {
+  const locked = await lockIfUnderWay(tx, claimed)
   if (!locked) return
   const { id } = locked.booking
   await updateFlight(tx, id, { ...done, updated_at: actor.now })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { passengersOf } from '../records/flight-data.ts'
-import { finishAccept, finishCancel, finishHold, finishTicket, giveUp } from './provider-answers.ts'
+import { finishAccept, finishCancel, finishHold, finishTicket, recordRefusal } from './provider-answers.ts'
 import { contactsOf, orderRequestOf } from './provider-orders.ts'
 import { claimWork, workWaiting, type Claimed } from './provider-work-data.ts'
 import { ProviderRefusal, type FlightProvider, type ProviderOrder } from './provider.ts'
@@ -31,7 +31,7 @@ async function workOn(app: App, agencyId: string, bookingId: string): Promise<vo
       app.log.warn({ err: error, provider: provider.key, booking_id: bookingId }, 'a flight provider gave no answer')
       return
     }
-    await app.db.asAgency(actorOf(app, claimed), (tx) => giveUp(app, tx, actorOf(app, claimed), claimed, error.message))
+    await app.db.asAgency(actorOf(app, claimed), (tx) => recordRefusal(app, tx, actorOf(app, claimed), claimed, error.message))
   }
 }
 

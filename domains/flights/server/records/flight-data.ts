@@ -158,7 +158,7 @@ interface Likeness {
   passports: readonly string[]
 }
 
-const mostDuplicates = 20
+const maxDuplicates = 20
 
 /** Bookings that are alive and fly one of these people on one of these days. */
 export async function bookingsLike(tx: Tx, { bookingId, days, names, passports }: Likeness) {
@@ -194,6 +194,6 @@ export async function bookingsLike(tx: Tx, { bookingId, days, names, passports }
     .where('f.status', 'not in', ['cancelled', 'refunded', 'void'])
     .orderBy('p.departs_on')
     .orderBy('p.booking_id')
-    .limit(mostDuplicates)
+    .limit(maxDuplicates)
     .execute()
 }

@@ -21,9 +21,9 @@ import {
   replaceSegments,
   updateFlight as updateRow,
 } from './flight-data.ts'
-import { flightShown } from './flight-shown.ts'
+import { flightView } from './flight-view.ts'
 import { columnsOf, flownOf, momentOrNull, saleOf, type Flown } from './flown.ts'
-import { placeSegments, routeOf, segmentShown } from './itinerary.ts'
+import { placeSegments, routeOf, segmentView } from './itinerary.ts'
 import { keptBy, lockFlight, requireFlight } from './locks.ts'
 import { begunAs } from './moves.ts'
 import { passengerProblems } from './passengers.ts'
@@ -82,7 +82,7 @@ export async function createFlight(tx: Tx, actor: Actor, input: NewFlight) {
   refuseChangedPrice(priced(flown).sums.total, input.expected_total, input.currency)
   const { client_id, client, notes = null, status } = input
   const id = await insertFlown(tx, actor, flown, { client_id, client, notes, status, provider: 'recorded' })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
 /**
@@ -120,7 +120,7 @@ export async function updateFlight(app: App, tx: Tx, actor: Actor, id: string, {
     before: { route: flight.route, total: flight.total, passengers: flight.passengers },
     after: { route: routeOf(flown.segments), total: sums.total, passengers: flown.passengers.length },
   })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
 /** What a flight would cost and what is wrong or odd about it. Changes nothing. @throws 404 for the booking that is being changed. */
@@ -131,7 +131,7 @@ export async function checkFlight(tx: Tx, actor: Actor, input: z.output<typeof c
   const { passengers } = input
   const travelling = { segments, passengers, carrier: own?.carrier ?? segments[0]?.carrier, now: actor.now }
   return {
-    segments: segments.map(segmentShown),
+    segments: segments.map(segmentView),
     terms,
     sums: priced({ ...input, terms }).sums,
     currency: input.currency,
@@ -175,7 +175,7 @@ export async function changeDeadlines(tx: Tx, actor: Actor, id: string, input: z
     before: auditedOf(flight),
     after: auditedOf(deadlines),
   })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
 const ended: readonly string[] = ['cancelled', 'refunded', 'void']
@@ -197,5 +197,5 @@ export async function changeDocuments(tx: Tx, actor: Actor, id: string, { passen
     subjectId: id,
     after: { passengers: passengers.length },
   })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }

@@ -108,7 +108,7 @@ const stopOf = (code: string) => {
 }
 
 /** A flight as the contract has it. */
-export function segmentShown({ departs_at, arrives_at, ...segment }: Segment) {
+export function segmentView({ departs_at, arrives_at, ...segment }: Segment) {
   return {
     ...segment,
     carrier_name: airlineOf(segment.carrier)?.name ?? null,

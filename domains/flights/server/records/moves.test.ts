@@ -18,7 +18,7 @@ import {
   ticketsFor,
   ugx,
   type FlightTest,
-  type Shown,
+  type AnyFlight,
 } from '../testing/flight.ts'
 
 let flights: FlightTest
@@ -37,7 +37,7 @@ const balance = (type: 'receivable' | 'revenue', owner = '') => balanceIn(flight
 
 describe('the table of moves', () => {
   /** A booking in each state, by the calls that lead there. */
-  const reach: Record<FlightStatus, () => Promise<Shown>> = {
+  const reach: Record<FlightStatus, () => Promise<AnyFlight>> = {
     draft: () => makeFlight(flights),
     quoted: () => makeFlight(flights, { status: 'quoted' }),
     held: () => makeFlight(flights, { status: 'held' }),
@@ -48,7 +48,7 @@ describe('the table of moves', () => {
       const made = await reach.ticketed()
       const segments = made.segments
         .map(bodyOf)
-        .map((one: Shown, index: number) => (index === 0 ? { ...one, departs_time: '09:40', arrives_time: '10:55' } : one))
+        .map((one: AnyFlight, index: number) => (index === 0 ? { ...one, departs_time: '09:40', arrives_time: '10:55' } : one))
       return (await flights.owner.post(at(made.id, 'changes'), { segments })).body.data
     },
     cancelled: async () => (await cancel((await reach.held()).id)).body.data,
@@ -61,7 +61,7 @@ describe('the table of moves', () => {
     },
     void: async () => (await flights.owner.post(at((await reach.ticketed()).id, 'void'), { reason: 'Wrong name' })).body.data,
   }
-  const bodyOf = ({ carrier, flight_number, from, to, departs_on, departs_time, arrives_on, arrives_time, cabin }: Shown) => ({
+  const bodyOf = ({ carrier, flight_number, from, to, departs_on, departs_time, arrives_on, arrives_time, cabin }: AnyFlight) => ({
     carrier,
     flight_number,
     from,
@@ -78,11 +78,11 @@ describe('the table of moves', () => {
   }
   const giveBack = async (id: string) => {
     const { payments } = (await flights.owner.get(`/bookings/${id}/payments`)).body.data
-    for (const refund of payments.flatMap(({ refunds }: Shown) => refunds))
+    for (const refund of payments.flatMap(({ refunds }: AnyFlight) => refunds))
       await flights.owner.post(`/refunds/${refund.id}/complete`, {}, key())
   }
   /** The call that makes a move, for those that a person can ask for. */
-  const ask: Partial<Record<FlightStatus, (made: Shown) => Promise<{ status: number; body: Shown }>>> = {
+  const ask: Partial<Record<FlightStatus, (made: AnyFlight) => Promise<{ status: number; body: AnyFlight }>>> = {
     quoted: ({ id }) => flights.owner.post(at(id, 'status'), { status: 'quoted' }),
     held: ({ id }) => flights.owner.post(at(id, 'status'), { status: 'held' }),
     ticketing: ({ id }) => flights.owner.post(at(id, 'status'), { status: 'ticketing' }),
@@ -173,14 +173,14 @@ describe('tickets', () => {
       pnr: 'KQ1234',
       tickets: [a, b].map(({ id }, index) => ({ passenger_id: id, ticket_number: numbers[index] })),
     })
-    expect(first.body.data.warnings.map(({ code, text }: Shown) => [code, text])).toContainEqual([
+    expect(first.body.data.warnings.map(({ code, text }: AnyFlight) => [code, text])).toContainEqual([
       'other_ticket_stock',
       'Ticket 0719900000001: 071 is the number of Ethiopian Airlines.',
     ])
     const { body } = await flights.owner.post(at(made.id, 'tickets'), {
       tickets: [b, a].map(({ id }, index) => ({ passenger_id: id, ticket_number: numbers[index] })),
     })
-    expect(body.data.passengers.map((one: Shown) => one.ticket_number)).toEqual(numbers.toReversed())
+    expect(body.data.passengers.map((one: AnyFlight) => one.ticket_number)).toEqual(numbers.toReversed())
     const clash = await flights.owner.post(at(made.id, 'tickets'), { tickets: [{ passenger_id: a.id, ticket_number: numbers[0] }] })
     expect(clash.body.errors).toHaveProperty(['tickets.0.ticket_number'])
   })

@@ -73,9 +73,9 @@ export async function applyFlightMove(
 ): Promise<void> {
   refuseFlightMove(flight, to)
   await writeMove(tx, actor, flight, to, ticketedAt ? { ticketed_at: ticketedAt } : {})
-  const told = detail ?? detailOf(flight, to)
-  await moveBooking(app, tx, actor, booking, to, { title, detail: told, holdEnds: flight.hold_deadline_at })
-  await markAttention(tx, actor, booking, flight, to, told)
+  const statusDetail = detail ?? detailOf(flight, to)
+  await moveBooking(app, tx, actor, booking, to, { title, detail: statusDetail, holdEnds: flight.hold_deadline_at })
+  await markAttention(tx, actor, booking, flight, to, statusDetail)
 }
 
 async function writeMove(tx: Tx, actor: Actor, flight: FlightRow, to: FlightStatus, also: { ticketed_at?: Date }): Promise<void> {
@@ -95,23 +95,23 @@ async function writeMove(tx: Tx, actor: Actor, flight: FlightRow, to: FlightStat
   })
 }
 
-interface Said {
+interface StatusNote {
   title: string
   detail: string | null
   holdEnds: Date | null
 }
 
 /** Brings the booking to where its flight is, by way of "on hold" where its own table asks for it. */
-async function moveBooking(app: App, tx: Tx, actor: Actor, booking: KeptBooking, to: FlightStatus, said: Said): Promise<void> {
+async function moveBooking(app: App, tx: Tx, actor: Actor, booking: KeptBooking, to: FlightStatus, note: StatusNote): Promise<void> {
   const target = bookingStatus[to]
   if (booking.status === target) {
-    await touchKept(tx, actor, booking, target === 'on_hold' ? said.holdEnds : undefined)
-    await noteOnKept(tx, actor, booking, { type: 'status', title: said.title, detail: said.detail })
+    await touchKept(tx, actor, booking, target === 'on_hold' ? note.holdEnds : undefined)
+    await noteOnKept(tx, actor, booking, { type: 'status', title: note.title, detail: note.detail })
     return
   }
   const between = booking.status === 'inquired' && target === 'confirmed'
   const ready = between ? await moveKept(app, tx, actor, booking, 'on_hold', { title: null }) : booking
-  await moveKept(app, tx, actor, ready, target as 'confirmed', said)
+  await moveKept(app, tx, actor, ready, target as 'confirmed', note)
 }
 
 /** A flight whose ticketing failed is on somebody's desk until it goes on. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saysInPdf, textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
 import { newMember } from '#kit/server/testing/people.ts'
 import { formatTicketNumber } from '../../contract/ticket-number.ts'
-import { makeFlight, payCash, startFlightTest, ticket, type FlightTest, type Shown } from '../testing/flight.ts'
+import { makeFlight, payCash, startFlightTest, ticket, type FlightTest, type AnyFlight } from '../testing/flight.ts'
 
 let flights: FlightTest
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('papers', () => {
     const made = await ticket(flights.owner, await makeFlight(flights))
     await payCash(flights.owner, made.id, 100_000)
     const papers = (await flights.owner.get(`/bookings/${made.id}/papers`)).body.data
-    expect(papers.map(({ type, refused }: Shown) => [type, refused])).toEqual([
+    expect(papers.map(({ type, refused }: AnyFlight) => [type, refused])).toEqual([
       ['itinerary', null],
       ['invoice', null],
       ['receipt', null],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAirports } from '../reference/reference.ts'
-import { grace, joseph, makeFlight, startFlightTest, thereAndBack, ugx, type FlightTest, type Shown } from '../testing/flight.ts'
+import { grace, joseph, makeFlight, startFlightTest, thereAndBack, ugx, type FlightTest, type AnyFlight } from '../testing/flight.ts'
 
 let flights: FlightTest
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('settings', () => {
   test('decide markup and fees of new bookings; those that were made keep theirs', async () => {
     const before = (await flights.owner.get('/flights/settings')).body.data
     expect(before).toMatchObject({ markup_percent: 0, fees: [], provider: 'recorded', in_use: 'recorded', version: 0 })
-    expect(before.providers.map(({ key, ready }: Shown) => [key, ready])).toEqual([
+    expect(before.providers.map(({ key, ready }: AnyFlight) => [key, ready])).toEqual([
       ['recorded', true],
       ['duffel', false],
     ])
@@ -53,7 +53,7 @@ describe('settings', () => {
     const made = await makeFlight(flights, { own_markup: 0, own_service_fee: 50_000 })
     expect(made).toMatchObject({ own_markup: 0, sums: { markup: 0, service_fee: 50_000, total: 1_350_000 } })
     const invoice = (await flights.owner.get(`/bookings/${made.id}/show`)).body.data.lines[0].items
-    expect(invoice.map(({ name, amount }: Shown) => [name, amount])).toEqual([
+    expect(invoice.map(({ name, amount }: AnyFlight) => [name, amount])).toEqual([
       ['Air fare, adult', 950_000],
       ['Taxes and carrier charges, adult', 350_000],
       ['Service fee', 50_000],
@@ -73,7 +73,7 @@ describe('settings', () => {
 })
 
 describe('airports and airlines', () => {
-  const codesOf = async (path: string) => (await flights.owner.get(path)).body.data.map(({ code }: Shown) => code)
+  const codesOf = async (path: string) => (await flights.owner.get(path)).body.data.map(({ code }: AnyFlight) => code)
 
   test('are found by code, city, name and country, the likeliest first', async () => {
     expect((await codesOf('/flights/airports?search=ebb'))[0]).toBe('EBB')

@@ -96,7 +96,7 @@ export function makeOffer(
     supported_passenger_identity_document_types: ['passport'],
   }
 }
-export type ShownOffer = ReturnType<typeof makeOffer>
+export type DuffelOffer = ReturnType<typeof makeOffer>
 
 let serial = 2_500_000_000
 
@@ -104,7 +104,7 @@ const documentsOf = (passengers: readonly { id: string }[]) =>
   passengers.map(({ id }) => ({ type: 'electronic_ticket', unique_identifier: `706${++serial}`, passenger_ids: [id] }))
 
 /** An order as Duffel shows it. */
-export function makeOrder(request: CreateOrder, offer: ShownOffer, now: Date) {
+export function makeOrder(request: CreateOrder, offer: DuffelOffer, now: Date) {
   const paid = request.type === 'instant'
   return {
     id: newId('ord'),
@@ -126,15 +126,15 @@ export function makeOrder(request: CreateOrder, offer: ShownOffer, now: Date) {
     documents: paid ? documentsOf(request.passengers) : [],
   }
 }
-export type ShownOrder = ReturnType<typeof makeOrder>
+export type DuffelOrder = ReturnType<typeof makeOrder>
 
 /** The order is paid for and its tickets are issued. */
-export function settleOrder(order: ShownOrder): void {
+export function settleOrder(order: DuffelOrder): void {
   order.payment_status = { awaiting_payment: false, payment_required_by: null, price_guarantee_expires_at: null }
   order.documents = documentsOf(order.passengers)
 }
 
-export const makeCancellation = (order: ShownOrder, refund: string, now: Date) => ({
+export const makeCancellation = (order: DuffelOrder, refund: string, now: Date) => ({
   id: newId('ore'),
   order_id: order.id,
   refund_amount: order.payment_status.awaiting_payment ? '0.00' : refund,
@@ -146,7 +146,7 @@ export const makeCancellation = (order: ShownOrder, refund: string, now: Date) =
 })
 
 /** The airline moves the first flight to another day and time. */
-export function makeChange(order: ShownOrder, { days, at, until }: { days: number; at: string; until: string }, now: Date) {
+export function makeChange(order: DuffelOrder, { days, at, until }: { days: number; at: string; until: string }, now: Date) {
   const [slice] = order.slices as { segments: { departing_at: string; arriving_at: string }[] }[]
   const [segment] = slice!.segments
   const day = addDays(segment!.departing_at.slice(0, 10), days)

@@ -10,8 +10,8 @@ import {
   makeOrder,
   settleOrder,
   type OfferOptions,
-  type ShownOffer,
-  type ShownOrder,
+  type DuffelOffer,
+  type DuffelOrder,
 } from './duffel-books.ts'
 import * as requests from './duffel-requests.ts'
 
@@ -35,8 +35,8 @@ const refusal = (code: string, message: string): Reply => ({ status: 422, error:
  * stands in `faults`. The app is set up to use it.
  */
 export async function startDuffel(test: TestApp) {
-  const offers = new Map<string, ShownOffer>()
-  const orders = new Map<string, ShownOrder>()
+  const offers = new Map<string, DuffelOffer>()
+  const orders = new Map<string, DuffelOrder>()
   const cancellations = new Map<string, ReturnType<typeof makeCancellation>>()
   const changes = new Map<string, ReturnType<typeof makeChange>>()
   const faults: string[] = []

@@ -85,10 +85,10 @@ export const flightBody = (today: string, over: object = {}) => ({
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any answer and say what they expect of it
-export type Shown = any
+export type AnyFlight = any
 
 /** Makes a booking. @throws with the answer when it is refused. */
-export async function makeFlight({ owner, today }: Pick<FlightTest, 'owner' | 'today'>, over: object = {}): Promise<Shown> {
+export async function makeFlight({ owner, today }: Pick<FlightTest, 'owner' | 'today'>, over: object = {}): Promise<AnyFlight> {
   const answer = await owner.post('/flights/bookings/new', flightBody(today, over))
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body.data
@@ -99,13 +99,13 @@ let serial = 2_400_000_000
 export const newTicket = () => `706${++serial}`
 
 /** The body that tickets every passenger of a booking. */
-export const ticketsFor = (flight: Shown, pnr = 'KQABCD') => ({
+export const ticketsFor = (flight: AnyFlight, pnr = 'KQABCD') => ({
   pnr,
   tickets: flight.passengers.map(({ id }: { id: string }) => ({ passenger_id: id, ticket_number: newTicket() })),
 })
 
 /** Tickets a booking. @throws with the answer when it is refused. */
-export async function ticket(caller: Caller, flight: Shown): Promise<Shown> {
+export async function ticket(caller: Caller, flight: AnyFlight): Promise<AnyFlight> {
   const answer = await caller.post(`/flights/bookings/${flight.id}/ticket`, ticketsFor(flight))
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body.data
@@ -121,7 +121,8 @@ export async function payCash(caller: Caller, bookingId: string, amount: number)
 }
 
 export const flightPath = (id: string, path: string) => `/flights/bookings/${id}/${path}`
-export const showFlight = async ({ owner }: FlightTest, id: string): Promise<Shown> => (await owner.get(flightPath(id, 'show'))).body.data
+export const showFlight = async ({ owner }: FlightTest, id: string): Promise<AnyFlight> =>
+  (await owner.get(flightPath(id, 'show'))).body.data
 export const cancelFlight = ({ owner }: FlightTest, id: string, over: object = {}) =>
   owner.post(flightPath(id, 'cancel'), { by: 'client', reason: 'Change of plans', ...over })
 

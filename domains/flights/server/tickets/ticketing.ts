@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { flyingStatuses } from '../../contract/states.ts'
 import { formatTicketNumber } from '../../contract/ticket-number.ts'
 import { passengersOf, updateFlight } from '../records/flight-data.ts'
-import { flightShown } from '../records/flight-shown.ts'
+import { flightView } from '../records/flight-view.ts'
 import { lockFlight } from '../records/locks.ts'
 import { applyFlightMove, refuseFlightMove } from '../records/moves.ts'
 import { fullName } from '../records/passengers.ts'
@@ -31,7 +31,7 @@ export async function ticketFlight(
   if (flight.provider !== 'recorded') {
     if (input.tickets.length > 0) throw conflict('by_provider', 'The provider issues the tickets of this booking.')
     await askProvider(app, tx, actor, locked, 'ticket')
-    return flightShown(tx, actor.now, id)
+    return flightView(tx, actor.now, id)
   }
   const passengers = await passengersOf(tx, id)
   const pnr = input.pnr ?? flight.pnr
@@ -47,7 +47,7 @@ export async function ticketFlight(
     detail: input.tickets.map(({ ticket_number }) => formatTicketNumber(ticket_number)).join(', '),
     ticketedAt: actor.now,
   })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
 /** Corrects ticket numbers that were mistyped. @throws 404, 409 `not_ticketed`, 422 at the fields. */
@@ -75,5 +75,5 @@ export async function correctTickets(tx: Tx, actor: Actor, id: string, tickets: 
     before: numbersOf(passengers),
     after: numbersOf(tickets.map(({ passenger_id, ticket_number }) => ({ id: passenger_id, ticket_number }))),
   })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }

@@ -29,7 +29,7 @@ export function PassengersSection({ state }: { state: Pick<FlightFormState, 'for
             errors={errors}
             begin={index === added}
             onRemove={passengers.length > 1 ? () => form.form.removeListItem('passengers', index) : undefined}
-            shown={JSON.stringify([passenger, errors, passengers.length, index === added])}
+            rowKey={JSON.stringify([passenger, errors, passengers.length, index === added])}
           />
         )
       })}
@@ -68,11 +68,11 @@ interface PassengerRowProps {
   errors: Errors
   begin: boolean
   onRemove: (() => void) | undefined
-  shown: string
+  rowKey: string
 }
 
-/** Only the passenger who is typed into is drawn again: `shown` is all that the row shows. */
-const PassengerRow = memo(Passenger, (before, after) => before.index === after.index && before.shown === after.shown)
+/** Only the passenger who is typed into is drawn again: `rowKey` is all that the row shows. */
+const PassengerRow = memo(Passenger, (before, after) => before.index === after.index && before.rowKey === after.rowKey)
 
 const named: readonly string[] = ['given_names', 'surname', 'type']
 

@@ -36,7 +36,7 @@ export function SegmentsSection({ state }: { state: FlightFormState }) {
             understood={check.segmentAt(index)}
             begin={index === added}
             onRemove={segments.length > 1 ? () => form.form.removeListItem('segments', index) : undefined}
-            shown={JSON.stringify([segment, errors, check.segmentAt(index), segments.length, index === added])}
+            rowKey={JSON.stringify([segment, errors, check.segmentAt(index), segments.length, index === added])}
           />
         )
       })}
@@ -121,11 +121,11 @@ interface SegmentRowProps {
   understood: FlightSegment | undefined
   begin: boolean
   onRemove: (() => void) | undefined
-  shown: string
+  rowKey: string
 }
 
-/** Only the flight that is typed into is drawn again: `shown` is all that the row shows. */
-const SegmentRow = memo(Segment, (before, after) => before.index === after.index && before.shown === after.shown)
+/** Only the flight that is typed into is drawn again: `rowKey` is all that the row shows. */
+const SegmentRow = memo(Segment, (before, after) => before.index === after.index && before.rowKey === after.rowKey)
 
 function Segment({ form, index, errors, understood, begin, onRemove }: SegmentRowProps) {
   const [open, setOpen] = useState(false)
