@@ -13,7 +13,7 @@ import { warningsOf } from './warnings.ts'
 
 const ended: readonly string[] = ['cancelled', 'refunded', 'void']
 
-/** A flight booking with everything its page shows. @throws 404. */
+/** The API view of a flight booking with all details. @throws 404. */
 export async function flightView(tx: Tx, now: Date, id: string) {
   const [row, booking] = await Promise.all([flightWithParts(tx, id), bookingShown(tx, id)])
   if (!row) throw notFound('Booking')
@@ -80,7 +80,7 @@ async function warningsShown(tx: Tx, now: Date, row: FlightParts, segments: read
   const passengers = row.passenger_list.map(passengerShown)
   const deadlines = { hold_deadline_at: dateOf(row.hold_deadline_at), fare_deadline_at: dateOf(row.fare_deadline_at) }
   const own = warningsOf({ segments, passengers, carrier: row.carrier, ...deadlines, now })
-  // A flight that has left is no news once there are tickets.
+  // With tickets, a departed flight is normal, so the warning is dropped.
   const news = flyingStatuses.includes(row.status) ? own.filter(({ code }) => code !== 'departed') : own
   return [...news, ...(await duplicatesOf(tx, { bookingId: row.booking_id, segments, passengers }))]
 }

@@ -41,7 +41,7 @@ interface Origin {
   status: NewFlight['status']
 }
 
-/** Writes a new flight as a draft, which may be quoted or held in the same moment. @returns its id. @throws 422 at `client_id`. */
+/** Inserts a flight booking as draft, quoted or held. @returns its id. @throws 422 at `client_id`. */
 export async function insertFlown(
   tx: Tx,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function insertFlown(
   return id
 }
 
-/** Writes down a flight booking, as a draft, quoted or held. @throws 409 `price_changed`, 422 at the fields. */
+/** Creates a manually recorded flight booking as draft, quoted or held. @throws 409 `price_changed`, 422 at the fields. */
 export async function createFlight(tx: Tx, actor: Actor, input: NewFlight) {
   const flown = flownOf(actor, input, await termsIn(tx, input.currency))
   refuseChangedPrice(priced(flown).sums.total, input.expected_total, input.currency)
@@ -86,7 +86,7 @@ export async function createFlight(tx: Tx, actor: Actor, input: NewFlight) {
 }
 
 /**
- * Changes a flight that is not ticketed; the markup and fees stay those it was made with, unless the currency changes.
+ * Changes a flight that is not ticketed. It keeps its original markup and fees unless the currency changes.
  * @throws 404, 409 `stale`, `not_editable`, `price_changed`, 422 at the fields.
  */
 export async function updateFlight(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof editFlightBody>) {
@@ -123,7 +123,7 @@ export async function updateFlight(app: App, tx: Tx, actor: Actor, id: string, {
   return flightView(tx, actor.now, id)
 }
 
-/** What a flight would cost and what is wrong or odd about it. Changes nothing. @throws 404 for the booking that is being changed. */
+/** Previews the price, problems and warnings of a flight. Changes nothing. @throws 404 if the booking to edit is missing. */
 export async function checkFlight(tx: Tx, actor: Actor, input: z.output<typeof checkFlightBody>) {
   const own = input.booking_id ? await requireFlight(tx, input.booking_id) : null
   const terms = own?.currency === input.currency ? (own!.terms as unknown as FareTerms) : await termsIn(tx, input.currency)
@@ -146,7 +146,7 @@ export async function checkFlight(tx: Tx, actor: Actor, input: z.output<typeof c
 
 const deletable: readonly string[] = ['draft', 'quoted']
 
-/** Deletes a draft or a quote without money. @throws 404, 409 `not_deletable`. */
+/** Deletes a draft or quote without payments. @throws 404, 409 `not_deletable`. */
 export async function deleteFlight(tx: Tx, actor: Actor, id: string) {
   const { booking, flight } = await lockFlight(tx, id)
   if (!deletable.includes(flight.status) || flight.provider_order_id)
@@ -154,7 +154,7 @@ export async function deleteFlight(tx: Tx, actor: Actor, id: string) {
   return removeKept(tx, actor, booking)
 }
 
-/** Changes until when seats and fare are kept. @throws 404, 409 `not_open`. */
+/** Changes the seat and fare deadlines. @throws 404, 409 `not_open`. */
 export async function changeDeadlines(tx: Tx, actor: Actor, id: string, input: z.output<typeof deadlinesBody>) {
   const { booking, flight } = await lockFlight(tx, id)
   const status = flight.status
@@ -180,7 +180,7 @@ export async function changeDeadlines(tx: Tx, actor: Actor, id: string, input: z
 
 const ended: readonly string[] = ['cancelled', 'refunded', 'void']
 
-/** Writes down passports and frequent flyer numbers. @throws 404, 409 `not_editable` for a booking that came to nothing. */
+/** Saves passports and frequent flyer numbers. @throws 404, 409 `not_editable` for a cancelled booking. */
 export async function changeDocuments(tx: Tx, actor: Actor, id: string, { passengers }: z.output<typeof documentsBody>) {
   const { booking, flight } = await lockFlight(tx, id)
   if (ended.includes(flight.status)) throw conflict('not_editable', 'This booking came to nothing.')

@@ -44,7 +44,7 @@ describe('papers', () => {
       'UGX 1,200,000',
     ])
       expect(saysInPdf(text, part), part).toBe(true)
-    // The client sees the fare, not what the agency adds to it.
+    // The client sees the fare including the markup, never the markup itself.
     expect(saysInPdf(text, 'Air fare')).toBe(true)
     expect(text).not.toMatch(/markup/i)
     const link = /\/URI \((http[^)]+\/v\/[^)]+)\)/.exec(content.toString('latin1'))![1]!
@@ -63,7 +63,7 @@ describe('papers', () => {
     expect(mail.attachments).toMatchObject([{ mime: 'application/pdf' }])
   })
 
-  test('one without tickets has none, and neither has a booking that is no flight', async () => {
+  test('a flight without tickets and a booking without a flight have no itinerary receipt', async () => {
     const made = await makeFlight(flights, { status: 'held' })
     expect((await flights.owner.get(`/bookings/${made.id}/papers/itinerary`)).body.code).toBe('not_confirmed')
     const gate = await newMember(flights.test, flights.owner, ['Scan Tickets'])

@@ -10,7 +10,7 @@ import { askProvider } from './under-way.ts'
 
 type Target = 'quoted' | 'held' | 'ticketing' | 'failed' | 'refunded'
 
-/** Moves a flight to another state. @throws 404, 409 `invalid_transition`, `under_way`, `by_provider`, 422 without a reason for a failure. */
+/** Changes a flight's status. @throws 404, 409 `invalid_transition`, `under_way`, `by_provider`, 422 without a reason for a failure. */
 export async function moveFlight(app: App, tx: Tx, actor: Actor, id: string, to: Target, reason: string | null) {
   if (to === 'refunded') return markRefunded(tx, actor, id)
   const locked = await lockFlight(tx, id)

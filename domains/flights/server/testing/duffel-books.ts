@@ -1,7 +1,7 @@
 import { addDays } from '#kit/contract/time.ts'
 import type { CreateOrder } from './duffel-requests.ts'
 
-// The stand-in's own books, in the shapes that Duffel answers.
+// The stand-in's offers and orders, in Duffel's response format.
 
 let count = 0
 const newId = (kind: string) => `${kind}_0000${String(++count).padStart(18, 'A')}`
@@ -34,7 +34,7 @@ export interface OfferOptions {
   documents?: boolean
 }
 
-/** One slice is one flight of 75 minutes at a quarter past seven. */
+/** A slice has one flight of 75 minutes that departs at 07:15. */
 const sliceOf = ({ origin, destination, departure_date }: Slice, passengers: readonly { id: string }[]) => ({
   id: newId('sli'),
   origin: place(origin),
@@ -65,7 +65,7 @@ const sliceOf = ({ origin, destination, departure_date }: Slice, passengers: rea
   ],
 })
 
-/** An offer as Duffel shows it, with what the stand-in keeps of it. */
+/** An offer in Duffel's format, with extra fields for the stand-in. */
 export function makeOffer(
   slices: readonly Slice[],
   types: readonly string[],
@@ -103,7 +103,7 @@ let serial = 2_500_000_000
 const documentsOf = (passengers: readonly { id: string }[]) =>
   passengers.map(({ id }) => ({ type: 'electronic_ticket', unique_identifier: `706${++serial}`, passenger_ids: [id] }))
 
-/** An order as Duffel shows it. */
+/** An order in Duffel's format. */
 export function makeOrder(request: CreateOrder, offer: DuffelOffer, now: Date) {
   const paid = request.type === 'instant'
   return {
@@ -128,7 +128,7 @@ export function makeOrder(request: CreateOrder, offer: DuffelOffer, now: Date) {
 }
 export type DuffelOrder = ReturnType<typeof makeOrder>
 
-/** The order is paid for and its tickets are issued. */
+/** Marks an order as paid and issues its tickets. */
 export function settleOrder(order: DuffelOrder): void {
   order.payment_status = { awaiting_payment: false, payment_required_by: null, price_guarantee_expires_at: null }
   order.documents = documentsOf(order.passengers)
@@ -145,7 +145,7 @@ export const makeCancellation = (order: DuffelOrder, refund: string, now: Date) 
   confirmed_at: null as string | null,
 })
 
-/** The airline moves the first flight to another day and time. */
+/** A schedule change of an order's first flight to another day and time. */
 export function makeChange(order: DuffelOrder, { days, at, until }: { days: number; at: string; until: string }, now: Date) {
   const [slice] = order.slices as { segments: { departing_at: string; arriving_at: string }[] }[]
   const [segment] = slice!.segments

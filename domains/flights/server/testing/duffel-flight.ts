@@ -9,7 +9,7 @@ export interface DuffelTest {
   duffel: Duffel
 }
 
-/** An agency whose flights go through a stand-in of the provider. */
+/** Starts an agency that books flights through a stand-in of the provider. */
 export async function startDuffelTest(): Promise<DuffelTest> {
   const flights = await startFlightTest()
   const duffel = await startDuffel(flights.test)
@@ -30,7 +30,7 @@ export async function startDuffelTest(): Promise<DuffelTest> {
   return { flights, duffel }
 }
 
-/** After each test: the provider is well again, and was asked nothing that its protocol does not have. */
+/** Run after each test: resets the provider, and checks that all requests matched its API. */
 export function settle(duffel: Duffel): void {
   Object.assign(duffel.behave, { mood: 'well', offer: {}, refund: '150.25' })
   expect(duffel.faults).toEqual([])
@@ -42,7 +42,7 @@ export async function closeDuffelTest({ flights, duffel }: DuffelTest): Promise<
   await duffel.close()
 }
 
-/** The steps of a booking at the provider, for the agency that `flights` gives once it is there. */
+/** Helpers for the steps of a provider booking. `flights` returns the agency once it exists. */
 export function duffelSteps(flights: () => FlightTest) {
   const client = { name: 'Joseph Okello', email: 'okello@mail.example', phone: '+256772123456', residency: 'eac_citizen' }
   const infant = { type: 'infant', title: 'miss', given_names: 'Hope', surname: 'Okello', gender: 'f', born_on: '2026-05-01' }

@@ -15,7 +15,7 @@ import { ticketProblems, writeTickets, type TicketInput } from './tickets.ts'
 import { askProvider } from '../records/under-way.ts'
 
 /**
- * Writes down the tickets of a flight, one for each passenger, and books its sale; or has the provider issue them.
+ * Saves the tickets of a flight, one per passenger, and posts its sale. For a provider's flight it requests the tickets instead.
  * @throws 404, 409 `invalid_transition`, `under_way`, 422 at `tickets.N.ticket_number` and `pnr`.
  */
 export async function ticketFlight(
@@ -50,7 +50,7 @@ export async function ticketFlight(
   return flightView(tx, actor.now, id)
 }
 
-/** Corrects ticket numbers that were mistyped. @throws 404, 409 `not_ticketed`, 422 at the fields. */
+/** Corrects mistyped ticket numbers. @throws 404, 409 `not_ticketed`, 422 at the fields. */
 export async function correctTickets(tx: Tx, actor: Actor, id: string, tickets: readonly TicketInput[]) {
   const { booking, flight } = await lockFlight(tx, id)
   if (!flyingStatuses.includes(flight.status)) throw conflict('not_ticketed', 'This booking has no tickets.')
