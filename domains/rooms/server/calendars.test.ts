@@ -13,8 +13,8 @@ const base = '/business/hotel/rooms'
 let app: TestApp
 let owner: TestPerson
 /** The feed of the other platform; null while it is down. */
-let feed: string | null = null
-const elsewhere = createServer((_, response) => (feed === null ? response.writeHead(503).end() : response.end(feed)))
+let feedText: string | null = null
+const elsewhere = createServer((_, response) => (feedText === null ? response.writeHead(503).end() : response.end(feedText)))
 let address: string
 beforeAll(async () => {
   app = await startTestApp()
@@ -35,7 +35,7 @@ const event = (uid: string, from: number, until: number): CalendarEvent => ({
   starts_on: day(from),
   ends_on: day(until),
 })
-const say = (...events: CalendarEvent[]) => (feed = calendarText('Elsewhere', events, app.clock.now()))
+const say = (...events: CalendarEvent[]) => (feedText = calendarText('Elsewhere', events, app.clock.now()))
 const shown = (unit: string) => done(owner.get(`${base}/individual/${unit}/calendars`))
 /** Fetches the room's only calendar again. */
 async function again(unit: string) {
@@ -117,7 +117,7 @@ describe('an external calendar', () => {
       [null, 'The other side answered 503.'],
       ['<html>Log in</html>', 'There is no calendar behind this address.'],
     ] as const) {
-      feed = answer
+      feedText = answer
       app.clock.advance(1000)
       expect(await again(unit)).toMatchObject({ status: 'failed', problem, synced_at, events: 1 })
     }
@@ -176,7 +176,7 @@ describe('an uploaded calendar file', () => {
 
 describe("a room's own feed", () => {
   test('shows when the room is taken, never by whom, and only at its newest secret URL', async () => {
-    feed = null
+    feedText = null
     const { lodge, unit } = await connected()
     expect((await shown(unit)).feed_url).toBeNull()
     await done(bookRooms(owner, lodge, day(40), day(43)))
