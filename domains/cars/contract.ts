@@ -31,13 +31,13 @@ const carFields = {
   transmission: transmission.optional(),
   fuel: fuel.optional(),
   air_conditioning: z.boolean('Air conditioning is yes or no.').optional(),
-  /** Kept while a vehicle is out. */
+  /** Held while a vehicle is out. */
   security_deposit: amount('Security deposit').optional(),
-  /** For each hour a vehicle comes back late. */
+  /** Charged for each started hour a vehicle is late. */
   late_fee: amount('Late fee').optional(),
-  /** Kilometres a day that the price includes; null: as many as one likes. */
+  /** Kilometres per day included in the price; null: unlimited. */
   mileage_limit: count('Mileage', 1, 10_000).nullish(),
-  /** For each kilometre beyond them. */
+  /** Charged for each kilometre above the limit. */
   extra_km: amount('Extra kilometre').optional(),
 }
 const named = { title: itemTitle, category, make, model }
@@ -45,7 +45,7 @@ const named = { title: itemTitle, category, make, model }
 export const carBody = z.strictObject({
   ...named,
   ...carFields,
-  /** Kept free after each hire. */
+  /** Minutes kept free after each hire. */
   padding_minutes: count('Time between', 0, 10_080).optional(),
   /** Hours. */
   min_hours: count('Shortest hire', 1, 1000).optional(),
@@ -62,9 +62,9 @@ const carParts = {
   transmission,
   fuel,
   air_conditioning: z.boolean(),
-  /** Vehicles that are let. */
+  /** Number of active vehicles. */
   vehicles: z.number(),
-  /** The cheapest price of a day. */
+  /** The cheapest active price per day. */
   day_price: moneyResult.nullable(),
 }
 const carRow = itemRow.extend(carParts)
@@ -133,7 +133,7 @@ export const deleteCars = endpoint({
 })
 
 const ahead = {
-  /** Hours of the next 30 days, those out of service left out. */
+  /** Hours of the next 30 days, without hours out of service. */
   use: z.object({ vehicles: z.number(), hours: z.number(), booked: z.number(), percent: z.number() }),
 }
 export const carsStatistics = endpoint({

@@ -14,7 +14,7 @@ export * from './contract/ticket-types.ts'
 const base = '/business/entertainment/events'
 const feature: Feature = 'events_and_entertainment'
 const edit: Access = ['Edit Inventory']
-/** Whoever sells or scans must find what there is. */
+/** Everyone who sells or scans tickets needs to read the events. */
 const read: Access = ['View Inventory', 'View Tickets', 'Scan Tickets', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
 const eventFields = {
@@ -22,7 +22,7 @@ const eventFields = {
   venue: optionalLine('Venue', 200).optional(),
   starts_at: instant,
   ends_at: instant,
-  /** From when people are let in; null: an hour before it begins. */
+  /** When admission starts; null: one hour before the event starts. */
   doors_at: instant.nullish(),
 }
 
@@ -31,7 +31,7 @@ interface Times {
   ends_at?: string | undefined
   doors_at?: string | null | undefined
 }
-/** What the times of an event ask of each other. */
+/** Checks the order of an event's times. */
 function checkTimes({ starts_at: from, ends_at: until, doors_at: doors }: Times, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (from && until && Date.parse(until) <= Date.parse(from)) refuse('ends_at', 'It ends after it begins.')
@@ -56,7 +56,7 @@ const facts = {
   starts_at: z.string(),
   ends_at: z.string(),
   doors_at: z.string().nullable(),
-  /** Over its kinds of tickets; capacity and left are null where one of them is not counted. */
+  /** Sums over the ticket types. `capacity` and `left` are null if one type is unlimited. */
   tickets: z.object({ sold: z.number(), held: z.number(), capacity: z.number().nullable(), left: z.number().nullable() }),
 }
 const eventRow = itemRow.extend(facts)
@@ -151,7 +151,7 @@ export const eventStatistics = endpoint({
     by_status: z.object(Object.fromEntries(eventStatuses.map((status) => [status, z.number()])) as Record<EventStatus, z.ZodNumber>),
     tickets: z.object({ last_30_days: z.number(), before: z.number() }),
     revenue: z.array(z.object({ currency: z.string(), last_30_days: moneyResult, before: moneyResult })),
-    /** Published events that are not over, and their counted tickets. */
+    /** Upcoming published events, and the tickets of their types with a capacity. */
     coming: z.object({ events: z.number(), capacity: z.number(), taken: z.number(), percent: z.number() }),
   }),
 })

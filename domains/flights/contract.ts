@@ -191,7 +191,7 @@ export const quoteCancel = endpoint({
     chargeable: z.boolean(),
     total: moneyResult,
     paid: moneyResult,
-    /** What the airline gives back, where a provider knows. */
+    /** The airline's refund, if a provider reports it. */
     airline_refund: moneyResult.nullable(),
     suggested_charge: z.number(),
     voidable: z.boolean(),
@@ -230,14 +230,14 @@ export const flightStatistics = endpoint({
     starts_at: z.string(),
     ends_at: z.string(),
     currency: currencyCode,
-    /** In which flights were sold in that time. */
+    /** Currencies in which flights were sold in the period. */
     currencies: z.array(currencyCode),
     totals: z.object(sold),
-    /** Every month of the time, also those without sales: "2027-03". */
+    /** Every month of the period as "2027-03", including months without sales. */
     months: z.array(z.object({ month: z.string(), ...sold })),
     carriers: z.array(z.object({ carrier: z.string(), name: z.string().nullable(), ...sold })),
     statuses: z.array(z.object({ status: results.flightStatus, count: z.number() })),
-    /** The next flights that leave, with tickets. */
+    /** The next departures with tickets. */
     departures: z.array(results.flightRow),
     deadlines: z.object({ overdue: z.number(), today: z.number(), open: z.number(), next: z.array(results.flightRow) }),
     changes_waiting: z.number(),

@@ -10,13 +10,13 @@ const feature: Feature = 'car_rental_services'
 const read: Access = ['View Bookings']
 const edit: Access = ['Edit Bookings']
 
-const whole = (label: string, most: number) =>
+const whole = (label: string, max: number) =>
   z
     .int({ error: ({ input }) => (input == null ? `${label} is required.` : `${label} is a whole number.`) })
     .min(0, `${label} is at least 0.`)
-    .max(most, `${label} is at most ${most}.`)
+    .max(max, `${label} is at most ${max}.`)
 const odometer = whole('Odometer', 9_999_999)
-/** Eighths of a tank. */
+/** Fuel level in eighths of a tank. */
 const fuel = whole('Fuel', 8)
 /** Minor units of the booking's currency. */
 const amount = (label: string) => whole(label, 1_000_000_000_000)
@@ -25,9 +25,9 @@ const depositMethod = z.enum(depositMethods, 'Method is not valid.')
 const row = z.object({
   id: z.string(),
   status: z.enum(rentalStatuses),
-  /** Not handed over, or not back, though it was due. */
+  /** The hand-over or return is overdue. */
   late: z.boolean(),
-  /** Still to be handed over, while the vehicle may not be back in time. */
+  /** Not handed over yet, and its vehicle may not be back in time from the previous hire. */
   in_danger: z.boolean(),
   plate: z.string(),
   car: z.string(),
@@ -36,7 +36,7 @@ const row = z.object({
   client_name: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
-  /** When it is handed over or comes back next; null once it is back. */
+  /** Time of the next step (hand-over or return); null after the return. */
   next_at: z.string().nullable(),
   deposit_status: z.enum(depositStatuses),
   deposit: moneyResult,
@@ -47,7 +47,7 @@ const photo = z.object({
   url: z.string(),
   small_url: z.string(),
 })
-/** Another hire of the same vehicle that the two are in each other's way. */
+/** Another hire of the same vehicle that conflicts with this one. */
 const neighbour = z.object({
   id: z.string(),
   booking_id: z.string(),
@@ -66,7 +66,7 @@ const rental = row.extend({
   late_fee: z.number(),
   extra_km: z.number(),
   mileage_limit: z.number().nullable(),
-  /** What the vehicle's odometer showed last. */
+  /** The vehicle's last odometer reading, in kilometres. */
   odometer: z.number().nullable(),
   handed_over_at: z.string().nullable(),
   odometer_out: z.number().nullable(),
@@ -84,9 +84,9 @@ const rental = row.extend({
   deposit_method: depositMethod.nullable(),
   deposit_kept: moneyResult,
   photos: z.array(photo),
-  /** Who has the vehicle out, where that endangers this hire. */
+  /** The hire that still has the vehicle out and endangers this one. */
   waits_for: neighbour.nullable(),
-  /** Who waits for the vehicle, where this hire is what endangers theirs. */
+  /** The next hire that this one endangers. */
   holds_up: neighbour.nullable(),
   version: z.number(),
 })
@@ -101,7 +101,7 @@ export const listRentals = listEndpoint({
   defaultSort: 'next_at',
   filters: {
     status: several(rentalStatuses, 'Status'),
-    /** Handed over or coming back today, late, or without its vehicle in time. */
+    /** `today`: hand-over or return is due today. `late`: overdue. `in_danger`: the vehicle may not be back in time. */
     when: z.enum(['today', 'late', 'in_danger'], 'When is not valid.').optional(),
     booking_id: id.optional(),
   },
@@ -124,7 +124,7 @@ export const handOverBody = z.strictObject({
   licence_number: line('Licence', 60),
   signed_by: line('Signature', 160),
   note: optionalText('Note', 2000).optional(),
-  /** What was taken as a security deposit; 0: nothing. */
+  /** Security deposit taken; 0 for none. */
   deposit: amount('Deposit'),
   deposit_method: depositMethod.default('cash'),
 })
@@ -144,7 +144,7 @@ export const returnBody = z.strictObject({
   fuel,
   signed_by: line('Signature', 160),
   damage_note: optionalText('Damage', 2000).optional(),
-  /** Charged for damage, fuel or cleaning beside late fee and kilometres. */
+  /** Charge for damage, fuel or cleaning, in addition to late fee and kilometres. */
   damage_charge: amount('Charge').default(0),
 })
 export const takeBack = endpoint({
@@ -159,7 +159,7 @@ export const takeBack = endpoint({
 })
 export const settleBody = z.strictObject({
   version,
-  /** Of the deposit, as a payment for the booking; the rest goes back. */
+  /** Part of the deposit kept as a payment for the booking; the rest is refunded. */
   keep: amount('Kept'),
   reason: optionalLine('Reason', 300).optional(),
 })

@@ -16,11 +16,11 @@ const base = '/business/hotel/rooms'
 const feature: Feature = 'hotel_and_hospitality'
 const access: Access = ['View Inventory']
 const edit: Access = ['Edit Inventory']
-/** Whoever books must find what there is to book. */
+/** Everyone who can sell needs to read the room types. */
 const sellers: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
-const count = (label: string, least: number, most: number) =>
-  z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
+const count = (label: string, min: number, max: number) =>
+  z.int(`${label} is a whole number.`).min(min, `${label} is at least ${min}.`).max(max, `${label} is at most ${max}.`)
 
 const beds = z
   .array(z.strictObject({ kind: z.enum(bedKinds, 'Bed is not valid.'), count: count('Beds', 1, 20) }), 'Beds is a list.')
@@ -35,7 +35,7 @@ const roomFields = {
   beds: beds.optional(),
   adults: count('Adults', 1, 100),
   children: count('Children', 0, 100).optional(),
-  /** In all; adults and children together unless given. */
+  /** Maximum number of guests. Default: adults plus children. */
   guests: count('Guests', 1, 200).nullish(),
   /** Square metres. */
   size: count('Size', 1, 10_000).nullish(),
@@ -46,15 +46,15 @@ const nights = {
   min_stay: count('Shortest stay', 1, 365).optional(),
   max_stay: count('Longest stay', 1, 365).nullish(),
 }
-interface Given {
+interface RoomLimits {
   adults?: number | undefined
   children?: number | undefined
   guests?: number | null | undefined
   min_stay?: number | undefined
   max_stay?: number | null | undefined
 }
-/** What the fields of a room ask of each other. */
-function checkRoom({ adults, children = 0, guests, min_stay, max_stay }: Given, context: z.core.$RefinementCtx): void {
+/** Checks the rules that compare several fields of a room. */
+function checkRoom({ adults, children = 0, guests, min_stay, max_stay }: RoomLimits, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (adults !== undefined && guests && guests < adults) refuse('guests', 'There are not fewer guests than adults.')
   if (adults !== undefined && guests && guests > adults + children) refuse('guests', 'There are not more guests than adults and children.')
@@ -72,9 +72,9 @@ const roomParts = {
   size: z.number().nullable(),
   board: z.enum(boards),
   amenities: z.array(z.string()),
-  /** Active rooms of the type. */
+  /** Number of active rooms of this type. */
   rooms: z.number(),
-  /** How often other calendars take a room at a time at which it is taken here. */
+  /** Number of events in external calendars that overlap a booking or block here. */
   conflicts: z.number(),
 }
 const roomRow = itemRow.extend(roomParts)
@@ -137,7 +137,7 @@ export const deleteRooms = endpoint({
 })
 
 const ahead = {
-  /** Of the next 30 nights, those out of service left out. */
+  /** The next 30 nights, without nights out of service. */
   occupancy: z.object({ units: z.number(), nights: z.number(), booked: z.number(), percent: z.number() }),
 }
 export const roomsStatistics = endpoint({
@@ -161,7 +161,7 @@ const servicePers = ['unit', 'booking', 'night'] as const
 export const serviceBody = z.strictObject({
   name: line('Name', 120),
   price: money,
-  /** For each one, once for the booking, or each one by the night. */
+  /** `unit`: for each unit. `booking`: once. `night`: for each unit and night. */
   per: z.enum(servicePers, 'Per is not valid.').default('booking'),
 })
 const service = z.object({

@@ -15,19 +15,19 @@ const base = '/services'
 const feature: Feature = 'services'
 const access: Access = ['View Services']
 const edit: Access = ['Edit Inventory']
-/** Whoever books must find what there is to book. */
+/** Everyone who can sell needs to read the services. */
 const sellers: Access = ['View Services', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
 const bookedBy = z.enum(bookingModes, 'Booked by is not valid.')
 const serviceFields = {
   ...itemFields,
-  /** How long it takes; null: no set time. */
+  /** Duration in minutes; null: not fixed. */
   duration_minutes: z
     .int('Duration is a whole number of minutes.')
     .min(5, 'Duration is at least 5 minutes.')
     .max(43_200, 'Duration is at most 30 days.')
     .nullish(),
-  /** Slots: days and times with places. Freesale: any day, never full. */
+  /** `slots`: fixed days and times with a capacity. `freesale`: any day, never full. */
   booked_by: bookedBy.optional(),
 }
 export const serviceBody = z.strictObject({ title: itemTitle, ...serviceFields })

@@ -3,24 +3,24 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { localDate } from '#kit/contract/schemas.ts'
 
-// Who is in which room, from the day of arrival to the day of departure.
+// A stay is a guest in a room, from the day of arrival to the day of departure.
 
 const base = '/business/hotel/stays'
 const feature: Feature = 'hotel_and_hospitality'
 const read: Access = ['View Bookings', 'Edit Bookings']
 const edit: Access = ['Edit Bookings']
 
-export const mostDays = 120
+export const maxDays = 120
 const cleanliness = z.enum(['clean', 'dirty', 'inspected'], 'State is not valid.')
 
 const stay = z.object({
-  /** Of the claim: a stay, a block, or another calendar's. */
+  /** Id of the unit claim: a stay, a block, or an event of an external calendar. */
   id: z.string(),
   unit_id: z.string(),
   kind: z.enum(['booking', 'block', 'external']),
   starts_on: z.string(),
   ends_on: z.string(),
-  /** The guest, or why it is blocked. */
+  /** The guest's name, or the reason of the block. */
   label: z.string(),
   booking_id: z.string().nullable(),
   reference: z.string().nullable(),
@@ -28,7 +28,7 @@ const stay = z.object({
   booking_version: z.number().nullable(),
   payment_status: z.string().nullable(),
   state: z.enum(['assigned', 'in_house', 'departed']).nullable(),
-  /** Rooms of the same line: their days are changed together, in the booking. */
+  /** Number of rooms of the same booking line. Their dates can only be changed together, in the booking. */
   rooms: z.number(),
   locked: z.boolean(),
 })
@@ -53,11 +53,11 @@ export const listStays = endpoint({
       .number('Days is a whole number.')
       .int('Days is a whole number.')
       .min(1, 'Days is at least 1.')
-      .max(mostDays, `Days is at most ${mostDays}.`)
+      .max(maxDays, `Days is at most ${maxDays}.`)
       .default(30),
   }),
   result: z.object({
-    /** Guests still expected, those of an earlier day among them, and guests who are to leave or should have left. */
+    /** Arriving and leaving include the overdue guests of earlier days. */
     today: z.object({ day: z.string(), arriving: z.array(stay), leaving: z.array(stay), in_house: z.number(), dirty: z.number() }),
     rooms: z.array(room),
     stays: z.array(stay),

@@ -13,7 +13,7 @@ const feature: Feature = 'events_and_entertainment'
 const read: Access = ['View Tickets', 'Scan Tickets']
 const edit: Access = ['Edit Bookings']
 
-/** A ticket by its id, its number or what its QR holds. */
+/** `id` may be the ticket's id, its number or its QR code. */
 const params = {
   id: z
     .string('Code is not valid.')
@@ -34,7 +34,7 @@ const ticket = z.object({
   holder_name: z.string(),
   holder_email: z.string().nullable(),
   state: z.enum(ticketStates),
-  /** Inside by the scans of the gates. */
+  /** Whether the holder is inside, according to the gate scans. */
   inside: z.boolean(),
   created_at: z.string(),
   version: z.number(),
@@ -52,14 +52,14 @@ export const listTickets = listEndpoint({
 })
 
 const ticketRecord = ticket.extend({
-  /** What its QR holds. */
+  /** The text of its QR code. */
   code: z.string(),
   venue: z.string().nullable(),
   starts_at: z.string(),
   ends_at: z.string(),
   transferable: z.boolean(),
   reason: z.string().nullable(),
-  /** The number of the ticket that replaced it, and of the one it replaced. */
+  /** The numbers of the ticket that replaced it, and of the one it replaced. */
   replaced_by: z.string().nullable(),
   replaces: z.string().nullable(),
   scans: z.array(

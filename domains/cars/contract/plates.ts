@@ -1,10 +1,10 @@
-// Number plates. Uganda's are "UBA 123C", the newer digital ones "UA 001AB", a motorcycle's "UFA 123X", and there are
-// those of the government, of diplomats and of other countries: whatever could be a plate is taken as it stands.
+// Number plates. Uganda uses "UBA 123C", newer digital plates "UA 001AB", and "UFA 123X" for motorcycles. Government,
+// diplomatic and foreign plates differ, so any text that could be a plate is accepted.
 
 const ugandan = /^(U[A-Z]{1,2})(\d{3,4})([A-Z]{1,2})$/
 const possible = /^(?=.*\d)[\p{L}\d][\p{L}\d ./-]{1,14}$/u
 
-/** A plate as it is written: "uba123c" is "UBA 123C". Null for what cannot be one. */
+/** Normalises a plate: "uba123c" becomes "UBA 123C". Null if the text cannot be a plate. */
 export function plateOf(text: string): string | null {
   const plate = text.normalize('NFC').trim().toUpperCase().replace(/\s+/g, ' ')
   const known = ugandan.exec(plate.replace(/[ -]/g, ''))

@@ -4,12 +4,12 @@ import { id, line, money, moneyResult, positiveMoney, version } from '#kit/contr
 import { base, feature, sellers } from './access.ts'
 import { ratePers } from './words.ts'
 
-// What hiring a car costs: a table of rates, and what can be hired with it.
+// Prices of a car: the table of rates, and the services that can be booked with it.
 
 const perEach = <Value extends z.ZodType>(value: Value) =>
   Object.fromEntries(ratePers.map((per) => [per, value])) as Record<(typeof ratePers)[number], Value>
 
-export const mostTariffs = 8
+export const maxTariffs = 8
 export const ratesBody = z
   .strictObject({
     tariffs: z
@@ -19,8 +19,8 @@ export const ratesBody = z
           .refine((row) => ratePers.some((per) => row[per]), { path: ['day'], message: 'Give at least one price.' }),
         'Tariffs is a list.',
       )
-      .max(mostTariffs, `At most ${mostTariffs} tariffs.`),
-    /** The rates that were read with their versions; when they are others meanwhile the answer is 409 `stale`. */
+      .max(maxTariffs, `At most ${maxTariffs} tariffs.`),
+    /** The rates the client has read, with their versions. If the rates have changed since, the call answers 409 `stale`. */
     read: z.array(z.strictObject({ id, version })).max(50, 'At most 50.'),
   })
   .refine(({ tariffs }) => new Set(tariffs.map(({ tariff }) => tariff.toLowerCase())).size === tariffs.length, {
@@ -56,7 +56,7 @@ export const servicePers = ['unit', 'booking', 'day'] as const
 export const serviceBody = z.strictObject({
   name: line('Name', 60),
   price: money,
-  /** For each one, once for the booking, or each one by the day. */
+  /** `unit`: for each unit. `booking`: once. `day`: for each unit and day. */
   per: z.enum(servicePers, 'Per is not valid.').default('booking'),
 })
 const service = z.object({

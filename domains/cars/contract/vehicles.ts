@@ -3,16 +3,16 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { optionalLine, versionOrZero } from '#kit/contract/schemas.ts'
 import { base, count, edit, feature, sellers } from './access.ts'
 
-// What is known of single vehicles beyond plate, note and blocks, which they have as units.
+// Extra data of single vehicles. Plate, note and blocks belong to the inventory unit.
 
 const vehicle = z.object({
-  /** Of the unit. */
+  /** Id of the inventory unit. */
   id: z.string(),
   plate: z.string(),
   colour: z.string().nullable(),
   /** Kilometres. */
   odometer: z.number().nullable(),
-  /** 0 until something was written. */
+  /** 0 until the first change. */
   version: z.number(),
 })
 export const vehicleBody = z.strictObject({

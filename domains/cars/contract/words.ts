@@ -1,4 +1,4 @@
-// Words of cars without schemas, so that lists in the browser can use them.
+// The enums of cars, without zod, so that list screens do not load the schemas.
 
 export const carCategories = [
   'economy',
@@ -44,9 +44,9 @@ export type Transmission = (typeof transmissions)[number]
 export const fuels = ['petrol', 'diesel', 'hybrid', 'electric', 'gas'] as const
 export type Fuel = (typeof fuels)[number]
 
-/** The times a hire is priced by, the shortest first. */
+/** The periods of a rate, shortest first. */
 export const ratePers = ['hour', 'day', 'week', 'month'] as const
 export type RatePer = (typeof ratePers)[number]
 
-/** The tariffs that most hirers have; others are named as one likes. */
+/** Suggested tariffs. The user can add others. */
 export const usualTariffs = ['Self-drive', 'With driver'] as const

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { Cars } from '../../../database/tables.ts'
 
-/** Cars with how many vehicles they have and their cheapest active price of a day, in minor units. */
+/** Cars, each with its number of vehicles and its cheapest active price per day in minor units. */
 export const cars = (tx: Tx) =>
   tx
     .selectFrom('cars as c')
@@ -21,7 +21,7 @@ export async function updateCar(tx: Tx, inventoryId: string, change: Updateable<
   if (Object.keys(change).length > 0) await tx.updateTable('cars').set(change).where('inventory_id', '=', inventoryId).execute()
 }
 
-/** Hours between two moments of the vehicles that are let, of all cars or of one: booked, and out of service. */
+/** Booked hours and out-of-service hours of active vehicles between two moments, for one car or all. */
 export async function hoursBetween(tx: Tx, from: Date, until: Date, itemId: string | null) {
   const { rows } = await sql<{ vehicles: number; booked: number; blocked: number }>`
     WITH u AS (
@@ -37,7 +37,7 @@ export async function hoursBetween(tx: Tx, from: Date, until: Date, itemId: stri
   return rows[0]!
 }
 
-/** What is known of the vehicles of a car, in the order of its units. */
+/** The vehicles of a car with their extra data, in the order of its units. */
 export const vehiclesOf = (tx: Tx, inventoryId: string) => vehicles(tx).where('u.inventory_id', '=', inventoryId).execute()
 export const vehicleById = (tx: Tx, unitId: string) => vehicles(tx).where('u.id', '=', unitId).executeTakeFirst()
 
@@ -49,7 +49,7 @@ const vehicles = (tx: Tx) =>
     .orderBy('u.position')
     .orderBy('u.id')
 
-/** Writes facts of a vehicle when nobody wrote others since `version`, which is 0 for the first. @returns whether it was written. */
+/** Writes a vehicle's data if its version is still `version` (0 for the first write). @returns false if the version differs. */
 export async function putVehicle(
   tx: Tx,
   agencyId: string,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a car', () => {
-  test('is created as a draft, read, changed and refused when somebody else changed it', async () => {
+  test('is created as a draft, read and changed; an edit of an old version is refused', async () => {
     const made = await done<{ id: string; version: number }>(owner.post(`${base}/create`, { ...rav4, padding_minutes: 60, min_hours: 4 }))
     expect(await done(owner.get(`${base}/${made.id}/show`))).toMatchObject({
       ...rav4,
@@ -28,7 +28,7 @@ describe('a car', () => {
     expect(await owner.post(`${base}/${made.id}/update`, edit)).toMatchObject({ status: 409, body: { code: 'stale' } })
   })
 
-  test('says at its fields what is wrong', async () => {
+  test('reports errors at their fields', async () => {
     const { status, body } = await owner.post(`${base}/create`, { ...rav4, category: 'boat', seats: 0, make: '', fuel: 'coal' })
     expect(status).toBe(422)
     expect(Object.keys(body.errors).sort()).toEqual(['category', 'fuel', 'make', 'seats'])
@@ -45,7 +45,7 @@ describe('a car', () => {
     expect((await owner.get(`${base}/${copy.id}/show`)).status).toBe(404)
   })
 
-  test('is found in the list by whoever books, but changed only by whoever keeps the inventory', async () => {
+  test('is visible to sellers, but only people with inventory rights can change it', async () => {
     const { id } = await newCar(owner, { title: 'Prado for the Pope' })
     const seller = await newMember(app, owner, ['Add Bookings'])
     const { body } = await seller.get(`${base}?search=pope`)
@@ -53,7 +53,7 @@ describe('a car', () => {
     expect((await seller.post(`${base}/${id}/duplicate`)).status).toBe(403)
   })
 
-  test('of another agency does not exist', async () => {
+  test('of another agency is not found', async () => {
     const { id } = await newCar(owner)
     const other = await newOwner(app, { category: 'car_rental' })
     for (const path of ['show', 'rates', 'vehicles', 'services', 'statistics', 'bookings', 'individual'])
@@ -62,7 +62,7 @@ describe('a car', () => {
 })
 
 describe('vehicles', () => {
-  test('have plates, written as they are on the car', async () => {
+  test('have normalised plates', async () => {
     const { id } = await newCar(owner, { plates: ['uba123c', 'UBB-456-D'] })
     expect(await done(owner.get(`${base}/${id}/individual`))).toMatchObject([{ name: 'UBA 123C' }, { name: 'UBB 456D' }])
     const refused = await owner.post(`${base}/${id}/individual/create`, { units: 'UBC 1A, the white one' })
@@ -70,7 +70,7 @@ describe('vehicles', () => {
     expect((await owner.post(`${base}/${id}/individual/create`, { units: 'UBA-123 C' })).body.code).toBe('already_exists')
   })
 
-  test('have a colour and an odometer, which two do not write over each other', async () => {
+  test('have a colour and an odometer, and concurrent edits are refused', async () => {
     const { id, vehicles } = await newCar(owner)
     const write = (version: number, odometer: number) =>
       owner.post(`${base}/vehicles/${vehicles[0]}/update`, { colour: 'White', odometer, version })
@@ -81,7 +81,7 @@ describe('vehicles', () => {
     expect(await done(owner.get(`${base}/${id}/vehicles`))).toMatchObject([{ odometer: 44_000 }])
   })
 
-  test('out of service are not booked, and count neither as free nor as booked', async () => {
+  test('out of service cannot be booked, and count neither as free nor as booked', async () => {
     const { id, vehicles } = await newCar(owner)
     const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
     await done(owner.post(`${base}/individual/${vehicles[0]}/blocks/create`, { starts_at: at(24), ends_at: at(48), reason: 'Brake pads' }))
@@ -90,7 +90,7 @@ describe('vehicles', () => {
 })
 
 describe('makes, models and categories', () => {
-  test('are real ones, those of a make when it is named', async () => {
+  test('come from a fixed list, filtered by make', async () => {
     const makes = await done<{ value: string }[]>(owner.get('/business/car/makes'))
     expect(makes.length).toBeGreaterThanOrEqual(60)
     expect(makes.map(({ value }) => value)).toEqual(expect.arrayContaining(['Toyota', 'Land Rover', 'Isuzu', 'Bajaj']))

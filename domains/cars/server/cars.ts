@@ -39,7 +39,7 @@ const carFields = [
 ] as const
 type CarField = (typeof carFields)[number]
 
-/** Splits a form into the fields of the spine and those of the car. */
+/** Splits a form into the fields of the inventory item and those of the car. */
 function split<T extends Partial<Record<CarField, unknown>>>(input: T) {
   const car: Record<string, unknown> = {}
   const item: Record<string, unknown> = {}
@@ -49,7 +49,7 @@ function split<T extends Partial<Record<CarField, unknown>>>(input: T) {
 
 type Parts = NonNullable<Awaited<ReturnType<typeof data.carById>>>
 
-const shownParts = (car: Parts, { currency }: { currency: Currency }) => ({
+const carView = (car: Parts, { currency }: { currency: Currency }) => ({
   category: car.category,
   make: car.make,
   model: car.model,
@@ -65,7 +65,7 @@ const shownParts = (car: Parts, { currency }: { currency: Currency }) => ({
 
 /** A page of cars. */
 export const listCars = (app: App, tx: Tx, query: KindFilter, now: Date) =>
-  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: () => data.cars(tx), show: shownParts })
+  listOfKind(app, tx, { ...query, kind: [kind] }, now, { own: () => data.cars(tx), show: carView })
 
 /** A car with all its fields. @throws 404. */
 export async function readCar(app: App, tx: Tx, actor: Actor, id: string): Promise<CarRecord> {
@@ -73,7 +73,7 @@ export async function readCar(app: App, tx: Tx, actor: Actor, id: string): Promi
   const car = await data.carById(tx, id)
   if (!car) throw notFound('Car')
   const { security_deposit, late_fee, extra_km, mileage_limit } = car
-  return { ...item, ...shownParts(car, item), security_deposit, late_fee, extra_km, mileage_limit }
+  return { ...item, ...carView(car, item), security_deposit, late_fee, extra_km, mileage_limit }
 }
 
 /** Creates a car as a draft, without prices and vehicles. @returns its id. */
@@ -94,7 +94,7 @@ export async function createCar(app: App, tx: Tx, actor: Actor, input: Input): P
   return readCar(app, tx, actor, await insertCar(tx, actor, input))
 }
 
-/** Changes a car; optional fields left out stay. @throws 404, 409 `stale`, 422. */
+/** Changes a car. Omitted optional fields keep their value. @throws 404, 409 `stale`, 422. */
 export async function updateCar(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<CarRecord> {
   const before = await requireCar(tx, id)
   const { item, car } = split(input)
@@ -103,7 +103,7 @@ export async function updateCar(app: App, tx: Tx, actor: Actor, id: string, { ve
   return readCar(app, tx, actor, id)
 }
 
-/** Copies a car with prices, rules and pictures into a draft; its vehicles are not copied. @throws 404. */
+/** Copies a car with prices, rules and pictures into a draft, without its vehicles. @throws 404. */
 export async function duplicateCar(app: App, tx: Tx, actor: Actor, id: string): Promise<CarRecord> {
   const item = await requireCar(tx, id)
   const { vehicles: _vehicles, day_price: _price, ...car } = (await data.carById(tx, id))!
@@ -123,7 +123,7 @@ export async function deleteCars(tx: Tx, actor: Actor, ids: string[]): Promise<{
 
 const daysAhead = 30
 
-/** How much of the next 30 days is booked, of all cars or of one. */
+/** Utilisation of the next 30 days, for one car or all. */
 async function useAhead(tx: Tx, now: Date, id: string | null = null) {
   const until = new Date(now.getTime() + daysAhead * 86_400_000)
   const { vehicles, booked, blocked } = await data.hoursBetween(tx, now, until, id)
@@ -131,11 +131,11 @@ async function useAhead(tx: Tx, now: Date, id: string | null = null) {
   return { vehicles, hours, booked, percent: hours === 0 ? 0 : Math.round((booked / hours) * 100) }
 }
 
-/** One car at a glance: bookings and revenue of 30 days with the 30 before, and how much of the next 30 is booked. */
+/** Statistics of one car: sales of the last 30 days, the 30 days before, and utilisation of the next 30 days. */
 export const carStatistics = async (tx: Tx, now: Date, id: string) => ({
   ...(await salesOf(tx, kind, now, id)),
   use: await useAhead(tx, now, id),
 })
 
-/** All cars at a glance, with how many have each status. */
+/** Statistics of all cars, plus the number of cars per status. */
 export const carsStatistics = async (tx: Tx, now: Date) => ({ ...(await statisticsOf(tx, kind, now)), use: await useAhead(tx, now) })

@@ -4,7 +4,7 @@ import { createCar } from '../contract.ts'
 import { carCategories, categoryNames, fuels, transmissions } from '../contract/words.ts'
 import { insertCar } from './cars.ts'
 
-/** Rental cars from a file; their vehicles and prices are added afterwards. */
+/** Imports rental cars from a file. The user adds vehicles and prices afterwards. */
 export const carImporter = defineImporter({
   kind: 'cars',
   one: 'rental car',

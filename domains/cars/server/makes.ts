@@ -4,23 +4,23 @@ import type { CarCategory } from '../contract/words.ts'
 interface Model {
   make: string
   model: string
-  /** The category most of them are hired out in. */
+  /** The usual rental category of the model. */
   category: CarCategory
 }
 
-// Read when the first one is asked for: an installation without cars does without.
+// Loaded on first use, so that installations without cars do not pay for it.
 let known: Model[] | undefined
 
-/** Makes and models that are hired out in East Africa and the world over, by name. A car may be of another. */
+/** Makes and models that are common in car hire, in East Africa and worldwide, sorted by name. Only suggestions. */
 const allModels = (): Model[] =>
   (known ??= tsvRows('domains/cars/server/reference/makes.tsv')
     .map(([make, category, model]) => ({ make: make!, model: model!, category: category as CarCategory }))
     .sort((a, b) => a.make.localeCompare(b.make, 'en') || a.model.localeCompare(b.model, 'en', { numeric: true })))
 
-/** The makes by name. */
+/** All makes, sorted by name. */
 export const makesByName = (): string[] => [...new Set(allModels().map(({ make }) => make))]
 
-/** The models of a make, or of all, by name. */
+/** The models of one make, or of all makes, sorted by name. */
 export function modelsOf(make?: string): Model[] {
   const wanted = make?.trim().toLowerCase()
   return allModels().filter((one) => wanted === undefined || one.make.toLowerCase() === wanted)

@@ -17,7 +17,7 @@ interface Rates {
 }
 const ratesOf = (id: string) => done<Rates>(owner.get(`${base}/${id}/rates`))
 
-test('a table of rates is written as one: added, changed, taken away', async () => {
+test('a table of rates is saved as a whole: rates are added, changed and deleted', async () => {
   const { id, rates } = await newCar(owner)
   const { read } = await ratesOf(id)
   const tariffs = [
@@ -29,12 +29,12 @@ test('a table of rates is written as one: added, changed, taken away', async () 
     { tariff: 'self-drive', hour: null, day: ugx(160_000), week: null, month: ugx(3_000_000) },
     { tariff: 'Airport only', hour: ugx(60_000), day: null, week: null, month: null },
   ])
-  // The rate of a day stays the same price option: rules and bookings point to it.
+  // The rate per day keeps its price option, because rules and bookings refer to it.
   expect(after.read.map((rate) => rate.id)).toContain(rates['Self-drive day'])
   expect(await done(owner.get(`${base}/${id}/show`))).toMatchObject({ day_price: ugx(160_000), from_price: ugx(60_000), from_per: 'hour' })
 })
 
-test('of two who write the table at once one is told to read it again', async () => {
+test('of two concurrent saves of the table, one is refused as stale', async () => {
   const { id } = await newCar(owner)
   const { read } = await ratesOf(id)
   const write = (amount: number) =>
@@ -45,7 +45,7 @@ test('of two who write the table at once one is told to read it again', async ()
   expect((await ratesOf(id)).tariffs).toHaveLength(1)
 })
 
-test('a table without a price, or with a name twice, is refused; so is the last price of what is published', async () => {
+test('a table without a price or with a duplicate name is refused, and so is deleting the last price of a published car', async () => {
   const { id } = await newCar(owner)
   const { read } = await ratesOf(id)
   const send = (tariffs: object[]) => owner.post(`${base}/${id}/rates/update`, { tariffs, read })
@@ -63,7 +63,7 @@ test('a table without a price, or with a name twice, is refused; so is the last 
   expect((await ratesOf(id)).read).toEqual(read)
 })
 
-test('a hire costs the cheapest rates that cover it, and a service by the day takes no vehicle', async () => {
+test('a hire costs the cheapest combination of rates, and a service per day uses no vehicle', async () => {
   const { id, rates } = await newCar(owner)
   const seat = await done<{ id: string }>(
     owner.post(`${base}/${id}/services/create`, { name: 'Child seat', price: ugx(10_000), per: 'day' }),
@@ -93,7 +93,7 @@ test('a hire costs the cheapest rates that cover it, and a service by the day ta
   expect(priced.total).toEqual(ugx(435_000))
 })
 
-test('a car is booked, shows the booking, and counts in its statistics', async () => {
+test('a booking of a car is listed and counted in its statistics', async () => {
   const { id, rates } = await newCar(owner)
   const from = new Date(app.clock.now().getTime() + 86_400_000)
   const booking = await done<{ reference: string }>(

@@ -16,10 +16,10 @@ type Option = Awaited<ReturnType<typeof listPriceOptions>>[number]
 type Rates = z.input<(typeof ratesCall)['result']>
 type Service = z.input<(typeof createCarService)['result']>
 
-/** A rate takes a vehicle for its time; a service by the day does not. */
+/** A rate uses a vehicle (`places > 0`). A service per day does not. */
 const isRate = ({ per, places, active }: Option): boolean => active && places > 0 && ratePers.includes(per as RatePer)
 
-/** What a hire costs, by tariff, in the order in which tariffs were added. */
+/** The table of rates, one row per tariff, in the order in which the tariffs were added. */
 export async function listRates(tx: Tx, id: string): Promise<Rates> {
   const rates = (await listPriceOptions(tx, id)).filter(isRate)
   const names = [...new Set(rates.map(({ tariff }) => tariff))]
@@ -37,25 +37,26 @@ export async function listRates(tx: Tx, id: string): Promise<Rates> {
 }
 
 /**
- * Writes the table of rates: those given are added or changed, the others taken away.
- * @throws 409 `stale` when the rates are not those that were read, `price_needed` for the last of what is published, 422 in another currency.
+ * Replaces the table of rates: adds or changes the given rates and deletes the others.
+ * @throws 409 `stale` if the rates differ from `read`, 409 `price_needed` if a published car would lose its last price,
+ * 422 for a different currency.
  */
 export async function updateRates(tx: Tx, actor: Actor, id: string, { tariffs, read }: z.output<typeof ratesBody>): Promise<Rates> {
-  // Prices of one item change one after the other; whoever waited reads what the other wrote.
+  // Lock the item, so that concurrent changes of its prices run one after the other and read current rates.
   await tx.selectFrom('inventory').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   const before = (await listPriceOptions(tx, id)).filter(isRate)
   const known = new Map(read.map((rate) => [rate.id.toLowerCase(), rate.version]))
   if (known.size !== before.length || before.some((rate) => known.get(rate.id) !== rate.version)) throw stale('table of prices')
-  const kept = new Set<string>()
+  const keptIds = new Set<string>()
   for (const row of tariffs)
     for (const per of ratePers) {
       const price = row[per]
       if (!price) continue
-      const rate = before.find((one) => !kept.has(one.id) && one.tariff.toLowerCase() === row.tariff.toLowerCase() && one.per === per)
-      if (rate) kept.add(rate.id)
+      const rate = before.find((one) => !keptIds.has(one.id) && one.tariff.toLowerCase() === row.tariff.toLowerCase() && one.per === per)
+      if (rate) keptIds.add(rate.id)
       await putRate(tx, actor, id, { tariff: row.tariff, per, price }, rate)
     }
-  for (const rate of before) if (!kept.has(rate.id)) await deletePriceOption(tx, actor, rate.id)
+  for (const rate of before) if (!keptIds.has(rate.id)) await deletePriceOption(tx, actor, rate.id)
   return listRates(tx, id)
 }
 
@@ -76,7 +77,7 @@ async function putRate(
   await updatePriceOption(tx, actor, before.id, { ...rate, name, unit, places, min_quantity, max_quantity, active: true, version })
 }
 
-const shownService = ({ id, name, price, per, active, version }: Option): Service => ({
+const serviceView = ({ id, name, price, per, active, version }: Option): Service => ({
   id,
   name,
   price,
@@ -85,13 +86,13 @@ const shownService = ({ id, name, price, per, active, version }: Option): Servic
   version,
 })
 
-/** What can be hired with a car: prices that take no vehicle. */
+/** The services of a car: price options that use no vehicle. */
 export const listServices = async (tx: Tx, id: string): Promise<Service[]> =>
-  (await listPriceOptions(tx, id)).filter(({ places }) => places === 0).map(shownService)
+  (await listPriceOptions(tx, id)).filter(({ places }) => places === 0).map(serviceView)
 
-/** Adds a priced service. @throws 422 at `price` in another currency than the car's, 409 after 50 prices. */
+/** Adds a priced service. @throws 422 at `price` if its currency differs from the car's, 409 after 50 prices. */
 export async function createService(tx: Tx, actor: Actor, id: string, input: z.output<typeof serviceBody>): Promise<Service> {
-  // Rates of one tariff are combined, so that a service by the day has a tariff of its own.
+  // Rates of the same tariff are combined, so a service per day needs its own tariff.
   const tariff = input.per === 'day' ? input.name : ''
-  return shownService(await createPriceOption(tx, actor, id, { ...input, unit: 'item', places: 0, tariff, min_quantity: 0, active: true }))
+  return serviceView(await createPriceOption(tx, actor, id, { ...input, unit: 'item', places: 0, tariff, min_quantity: 0, active: true }))
 }

@@ -19,7 +19,7 @@ import * as vehicles from './vehicles.ts'
 const { kind } = cars
 const [ofCar, ofVehicle] = [ofItem(kind, 'Car'), ofPart(kind, 'Vehicle')]
 
-// Vehicles are units whose names are plates.
+// Vehicles are inventory units whose names are plates.
 const plated = [
   ofCar(contract.units.createUnits, ({ id }, { tx, actor, body }) => vehicles.createVehicles(tx, actor, id, body.units)),
   ofVehicle(contract.units.updateUnit, itemOfUnit, (id, { tx, actor, body }) => vehicles.updateUnit(tx, actor, id, body)),

@@ -39,14 +39,14 @@ const platesOf = (names: readonly string[], field: string): string[] => {
   return [...new Set(plates.map(({ plate }) => plate!))]
 }
 
-/** Adds vehicles by their plates. @throws 422 at `units`, 409 as `units.createUnits`. */
+/** Adds vehicles by their plates. @throws 422 at `units`, 409 like `units.createUnits`. */
 export const createVehicles = async (tx: Tx, actor: Actor, inventoryId: string, names: readonly string[]) =>
   units.createUnits(tx, actor, inventoryId, platesOf(names, 'units'))
 
-/** Changes plate, note and status of a vehicle. @throws 422 at `name`, 404 and 409 as `units.updateUnit`. */
+/** Changes plate, note and status of a vehicle. @throws 422 at `name`, 404 and 409 like `units.updateUnit`. */
 export const updateUnit = async (tx: Tx, actor: Actor, id: string, body: z.output<typeof unitEditBody>) =>
   units.updateUnit(tx, actor, id, { ...body, name: platesOf([body.name], 'name')[0]! })
 
-/** Writes what a vehicle's odometer shows when it goes out or comes back. */
+/** Saves a vehicle's odometer reading at hand-over or return. */
 export const writeOdometer = (tx: Tx, actor: Actor, unitId: string, odometer: number): Promise<void> =>
   data.writeOdometer(tx, actor.agencyId, unitId, odometer)

@@ -5,9 +5,9 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const carList = call.rows('GET /business/rental/cars')
 
-/** Where the calls of cars begin. */
+/** Path prefix of the calls of cars. */
 export const base = '/business/rental/cars'
-/** What is read again when something of a car changes. */
+/** Queries to invalidate when a car changes. */
 export const carReads = ['/inventory', base]
 
 export type CarRecord = ResultOf<typeof contract.showCar>

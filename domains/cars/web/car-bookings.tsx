@@ -3,7 +3,7 @@ import { base, type CarRecord } from './calls.ts'
 
 const columns = [bookedColumns.client, bookedColumns.dates, { ...bookedColumns.units, header: 'Vehicles' }]
 
-/** Who hired the car. */
+/** Bookings of the car. */
 export const CarBookings = ({ record: { id, status } }: { record: CarRecord }) => (
   <ItemBookings base={base} id={id} columns={columns} onSale={status === 'published'} of="this car" what="the car" />
 )

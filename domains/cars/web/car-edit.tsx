@@ -16,7 +16,7 @@ import { Vehicles } from './vehicles.tsx'
 
 const withSide = new Set<string>(['details', 'vehicles', 'prices'])
 
-/** A car with its parts: details, vehicles, prices, pictures, bookings. */
+/** The page of a car, with a tab for each part. */
 export default function CarEdit() {
   const { id } = carEdit.useParams()
   const tab = useTab(parts)
@@ -48,7 +48,7 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: CarRecord 
   }
 }
 
-/** The record's version stands in the form, so that an edit of what somebody else changed meanwhile is refused. */
+/** The form carries the record's version, so that the server refuses an edit of an outdated record. */
 interface EditValues extends CarValues {
   version: number
 }
@@ -59,7 +59,7 @@ function Details({ record }: { record: CarRecord }) {
     initial: { ...valuesOf(record), version: record.version },
     schema: carEditBody,
     labels,
-    // The schema has checked the numbers before.
+    // Safe cast: the schema has already validated the numbers.
     save: (values, sent) =>
       call('POST /business/rental/cars/{id}/update', {
         params: { id: record.id },

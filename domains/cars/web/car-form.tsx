@@ -36,7 +36,7 @@ export interface CarValues extends ItemValues {
 
 export const labels = { country_code: 'Country', mileage_limit: 'Kilometres a day', extra_km: 'Extra kilometre' }
 
-/** What the form begins with for a car. */
+/** The form's initial values for an existing car. */
 export const valuesOf = (record: CarRecord): CarValues => ({
   ...itemValuesOf(record),
   category: record.category,
@@ -77,7 +77,7 @@ export interface FieldsProps {
   form: RecordFormState<CarValues>
 }
 
-/** The form of a car, for a new one and a changed one. */
+/** The form for adding or editing a car. */
 export function CarForm<Values extends CarValues>({
   form: given,
   action,
@@ -87,7 +87,7 @@ export function CarForm<Values extends CarValues>({
   action: string
   priced: boolean
 }) {
-  // A changed car has a version beside these fields.
+  // When editing, the values also have a version.
   const form = given as unknown as RecordFormState<CarValues>
   return (
     <RecordForm form={form} action={action} needs={['Edit Inventory']}>

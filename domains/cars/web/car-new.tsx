@@ -8,7 +8,7 @@ import { carBody, type createCar } from '../contract.ts'
 import { call, carReads, type CarRecord } from './calls.ts'
 import { CarForm, labels, newValues, type CarValues } from './car-form.tsx'
 
-/** A new car; vehicles, prices and pictures follow once it is there. */
+/** Adds a car. The user adds vehicles, prices and pictures after it is created. */
 export default function CarNew() {
   const agency = useAgency()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export default function CarNew() {
     initial: newValues(agency),
     schema: carBody,
     labels,
-    // The schema has checked the numbers before.
+    // Safe cast: the schema has already validated the numbers.
     save: (values, sent) => call('POST /business/rental/cars/create', { body: values as InputOf<typeof createCar>['body'], ...sent }),
     invalidates: carReads,
     said: 'Car added. Now its vehicles.',

@@ -11,16 +11,16 @@ import { call, type CarRecord } from './calls.ts'
 import { carKind } from './car-kind.ts'
 import { carText, vehiclesText } from './car-words.ts'
 
-/** The parts of a car that are tabs of its form's screen. */
+/** The tabs of a car's edit page. */
 export const parts = ['details', 'vehicles', 'prices', 'gallery', 'bookings'] as const
 const partNames = { details: 'Details', vehicles: 'Vehicles', prices: 'Prices', gallery: 'Gallery', bookings: 'Bookings' }
 
-/** Head, tabs and actions of a car, the same on all its screens. */
+/** Header, tabs and actions that all pages of a car share. */
 export function CarPage({ id, side, children }: ItemPageProps<CarRecord>) {
   const answer = useCall(call, 'GET /business/rental/cars/{id}/show', { params: { id } })
   const book = useBookItem(id)
   const { nextStep, actionsOf } = usePageActions(carKind)
-  const shown = useShownParts(parts)
+  const visibleParts = useShownParts(parts)
   return (
     <RecordPage
       answer={answer}
@@ -31,7 +31,7 @@ export function CarPage({ id, side, children }: ItemPageProps<CarRecord>) {
       primaryAction={(record) => nextStep(record) ?? book}
       actions={actionsOf}
       tabs={[
-        ...partTabs(pathTo('/offers/cars/$id/edit', { id }), shown, partNames),
+        ...partTabs(pathTo('/offers/cars/$id/edit', { id }), visibleParts, partNames),
         { label: 'Resell', to: pathTo('/offers/cars/$id/resell', { id }) },
       ]}
       {...(side ? { side } : {})}

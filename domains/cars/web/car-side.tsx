@@ -7,7 +7,7 @@ import { call, type CarRecord } from './calls.ts'
 import { useText } from './cars-statistics.tsx'
 import { HirePrice } from './hire-price.tsx'
 
-/** What matters about a car, how much of it is booked, and what a hire would cost. */
+/** Sidebar of a car: key facts, utilisation and hire price calculator. */
 export function CarSide({ record }: { record: CarRecord }) {
   const { id } = record
   const { data } = useCall(call, 'GET /business/rental/cars/{id}/statistics', { params: { id } })

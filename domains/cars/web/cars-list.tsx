@@ -38,7 +38,7 @@ const columns: Column<CarRow>[] = [
 
 const filters: Filter[] = [statusFilter, featuredFilter]
 
-/** Rental cars: found, filtered, published, archived, copied, imported. */
+/** List of rental cars. */
 export default function CarsList() {
   const { actionsOf, bulkActions } = useListActions(carKind)
   const button = { label: 'Add car', needs: ['Edit Inventory'] as const, to: pathTo('/offers/cars/new') }

@@ -7,7 +7,7 @@ import { Stat } from '#kit/web/statistics/statistics.tsx'
 import { call } from './calls.ts'
 import { vehiclesText } from './car-words.ts'
 
-/** Cars at a glance: what is published, what sold lately, how much of the next days is booked. */
+/** Statistics of all cars: status counts, recent sales, utilisation of the next 30 days. */
 export function CarsStatistics() {
   const { data } = useCall(call, 'GET /business/rental/cars/statistics')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />

@@ -11,7 +11,7 @@ import { at, kindCall } from '#domains/inventory/web/calls.ts'
 import { base } from './calls.ts'
 import styles from './cars.module.css'
 
-/** What a hire of some time would cost, and of which rates the price is made. */
+/** Calculates the price of a hire and shows the rates it consists of. */
 export function HirePrice({ id }: { id: string }) {
   const { data = [] } = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
   const rates = data.filter(({ active, places }) => active && places > 0)

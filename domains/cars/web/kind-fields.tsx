@@ -6,14 +6,14 @@ import { call } from './calls.ts'
 import type { FieldsProps } from './car-form.tsx'
 import { categoryOptions } from './car-words.ts'
 
-/** Make, model and category; a model that is known brings its category, and both name the car until somebody else does. */
+/** Make, model and category. A known model sets the category. Make and model fill in the title until the user types one. */
 export function KindFields({ form }: FieldsProps) {
   const { make, model, title } = form.values
   const makes = useCall(call, 'GET /business/car/makes')
   const models = useCall(call, 'GET /business/car/models', { query: { make } }, { enabled: make !== '' })
   const rename = (next: { make: string; model: string }) => {
-    const said = `${make} ${model}`.trim()
-    if (title === '' || title === said) form.set('title', `${next.make} ${next.model}`.trim())
+    const automaticTitle = `${make} ${model}`.trim()
+    if (title === '' || title === automaticTitle) form.set('title', `${next.make} ${next.model}`.trim())
   }
   const chooseMake = (next: string) => {
     form.set('make', next)

@@ -17,9 +17,9 @@ import styles from './cars.module.css'
 
 type Tariff = Rates['tariffs'][number]
 const empty = (tariff: string): Tariff => ({ tariff, hour: null, day: null, week: null, month: null })
-const mostTariffs = 8
+const maxTariffs = 8
 
-/** What a hire costs by the hour, day, week and month, for each way of hiring: one table, saved as one. */
+/** Table of rates per hour, day, week and month for each tariff. Saved as a whole. */
 export function RateTable({ id, currency }: { id: string; currency: Currency }) {
   const answer = useCall(call, 'GET /business/rental/cars/{id}/rates', { params: { id } })
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
@@ -29,11 +29,11 @@ export function RateTable({ id, currency }: { id: string; currency: Currency }) 
         <Skeleton height={120} visible={false} />
       </Card>
     )
-  // Rates written by somebody else begin the table anew.
+  // The key resets the table when someone else has changed the rates.
   return <Table key={JSON.stringify(answer.data.read)} id={id} currency={currency} rates={answer.data} />
 }
 
-/** What is wrong with the table; nothing to add to an untouched row. */
+/** Returns the first problem of the table as a sentence, or null. */
 function problemOf(tariffs: readonly Tariff[]): string | null {
   const names = tariffs.map(({ tariff }) => tariff.trim().toLowerCase())
   if (names.includes('')) return 'Each way of hiring needs a name.'
@@ -50,7 +50,7 @@ function Table({ id, currency, rates }: { id: string; currency: Currency; rates:
   const add = () => setTariffs([...tariffs, empty(usualTariffs.find((name) => tariffs.every(({ tariff }) => tariff !== name)) ?? '')])
   const editing = useMay()('Edit Prices')
   return (
-    <Card title="Hire" flush aside={tariffs.length < mostTariffs && <AddButton label="Add tariff" needs={['Edit Prices']} run={add} />}>
+    <Card title="Hire" flush aside={tariffs.length < maxTariffs && <AddButton label="Add tariff" needs={['Edit Prices']} run={add} />}>
       <p className={styles.hint}>Leave empty what you do not offer. The cheapest prices that together cover the time are charged.</p>
       {tariffs.map((row, index) => (
         <TariffRow

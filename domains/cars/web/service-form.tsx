@@ -22,14 +22,14 @@ interface Values {
 }
 const check = checkWith(serviceBody)
 
-/** A new service. */
+/** The form for adding a service. */
 export default function ServiceForm({ id, currency, done }: { id: string; currency: Currency; done: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm<Values>({
     initial: { name: '', price: null, per: 'booking' },
     check,
     send: async ({ name, price, per }, sent) => {
-      // The schema has checked that there is a price.
+      // The schema has already checked that the price is set.
       await call('POST /business/rental/cars/{id}/services/create', { params: { id }, body: { name, price: price!, per }, ...sent })
       void invalidate(carReads)
       toast('Service added.')

@@ -16,7 +16,7 @@ import styles from './cars.module.css'
 
 const ServiceForm = lazy(() => import('./service-form.tsx'))
 
-/** What can be hired with the car: child seats, a tent, delivery to the airport. */
+/** Services that can be booked with the car, such as child seats, a tent or airport delivery. */
 export function Services({ id, currency }: { id: string; currency: Currency }) {
   const answer = useCall(call, 'GET /business/rental/cars/{id}/services', { params: { id } })
   const drawer = useDrawer('service')

@@ -11,7 +11,7 @@ import { base, call, carReads, type Vehicle } from './calls.ts'
 
 const naming = { label: 'Plate', example: 'UBA 123C, UBB 456D', help: 'Number plates, divided by commas or lines.' }
 
-/** The vehicles of a car: plates, what is known of each, when they are out of service, and how long they are let. */
+/** The vehicles of a car: plates, details, blocks and letting terms. */
 export function Vehicles({ id }: { id: string }) {
   const { data = [] } = useCall(call, 'GET /business/rental/cars/{id}/vehicles', { params: { id } })
   const vehicleOf = (unitId: string) => data.find((vehicle) => vehicle.id === unitId)

@@ -1,9 +1,9 @@
-// Words of events without schemas, so that lists in the browser can use them.
+// The statuses of events, without zod, so that list screens do not load the schemas.
 
 export const eventStatuses = ['draft', 'published', 'paused', 'cancelled', 'ended', 'archived'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** Allowed moves; one outside answers 409 `invalid_transition`. An event ends by itself when it is over. */
+/** Allowed status changes. Any other change answers 409 `invalid_transition`. An event becomes `ended` when its end time passes. */
 export const eventMoves: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['published', 'archived'],
   published: ['paused', 'draft', 'cancelled', 'archived'],

@@ -5,7 +5,7 @@ import { instant, line, money, moneyResult, optionalLine, version } from '#kit/c
 
 const base = '/business/entertainment/events'
 const feature: Feature = 'events_and_entertainment'
-/** A kind of ticket is a price option. */
+/** A ticket type is a price option, so it needs the price permission. */
 const edit: Access = ['Edit Prices']
 const read: Access = ['View Inventory', 'View Tickets', 'Add Bookings', 'Edit Bookings']
 
@@ -16,9 +16,9 @@ const fields = {
   name: line('Name', 120),
   description: optionalLine('Description', 300).optional(),
   price: money,
-  /** How many there are; null: as many as are asked for. */
+  /** Number of tickets; null: unlimited. */
   capacity: whole('Tickets', 0, 1_000_000).nullish(),
-  /** Null: from now on; until the event is over. */
+  /** Null: on sale from now on, and until the event is over. */
   sells_from: instant.nullish(),
   sells_until: instant.nullish(),
   max_per_order: whole('Most in one order', 1, 10_000).nullish(),
@@ -44,14 +44,14 @@ export const ticketType = z.object({
   capacity: z.number().nullable(),
   held: z.number(),
   sold: z.number(),
-  /** Null: not counted. */
+  /** Null: unlimited. */
   left: z.number().nullable(),
   sells_from: z.string().nullable(),
   sells_until: z.string().nullable(),
   max_per_order: z.number().nullable(),
   transferable: z.boolean(),
   active: z.boolean(),
-  /** Whether it can be bought now, or why not. */
+  /** `on_sale`, or why the ticket cannot be bought now. */
   sale: z.enum(['on_sale', 'off', 'not_yet', 'over', 'sold_out']),
   version: z.number(),
 })

@@ -4,13 +4,13 @@ import type { Events } from '../../../database/tables.ts'
 import type { EventStatus } from '../contract.ts'
 import type { Currency } from '#kit/contract/money.ts'
 
-/** The status of an event `e` on its spine `i`: an event ends by itself, and is halted beside its spine. */
+/** SQL for the status of event `e` with inventory item `i`. `ended` follows from the time, paused and cancelled from `halted`. */
 const status = (now: Date): RawBuilder<EventStatus> => sql`CASE i.status
   WHEN 'published' THEN CASE WHEN i.happens_until <= ${now} THEN 'ended' ELSE 'published' END
   WHEN 'archived' THEN CASE WHEN e.halted = 'cancelled' THEN 'cancelled' ELSE 'archived' END
   ELSE CASE WHEN e.halted = 'paused' THEN 'paused' ELSE 'draft' END END`
 
-/** A condition on the spine `i`: its event is in one of the statuses, as `status` says. The spine alone tells most of them. */
+/** SQL condition on inventory item `i`: its event has one of the statuses. Reads `events` only where the item is not enough. */
 export function isIn(statuses: readonly EventStatus[], now: Date): RawBuilder<boolean> {
   const halted = (how: string) =>
     sql`EXISTS (SELECT FROM events e WHERE e.agency_id = i.agency_id AND e.inventory_id = i.id AND e.halted = ${sql.lit(how)})`
@@ -36,7 +36,7 @@ export interface Facts {
   doors_at: Date | null
   sold: number
   held: number
-  /** Null where a kind of ticket is not counted. */
+  /** Null if a ticket type is unlimited. */
   capacity: number | null
 }
 
@@ -46,7 +46,7 @@ const columns = (now: Date) => sql`
   CASE WHEN bool_or(o.id IS NOT NULL AND o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity), 0)::bigint END AS capacity`
 const tickets = sql`LEFT JOIN price_options o ON o.agency_id = e.agency_id AND o.inventory_id = e.inventory_id AND (o.active OR o.sold + o.held > 0)`
 
-/** What events have beyond their spine `i`, which the query around it lists, with their tickets summed. */
+/** The event fields to join to a list of inventory items, with ticket sums. */
 export const listedFacts = (now: Date) => sql<Facts>`
   SELECT e.agency_id, e.inventory_id, ${columns(now)} FROM events e ${tickets}
   WHERE e.agency_id = ${thisAgency} GROUP BY e.agency_id, e.inventory_id`
@@ -70,7 +70,7 @@ export async function statusCounts(tx: Tx, now: Date): Promise<Partial<Record<Ev
   return Object.fromEntries(rows.map(({ status: code, n }) => [code, n]))
 }
 
-/** Tickets and revenue of bookings that stand or stood, by currency, since a moment and in the time before it. */
+/** Tickets and revenue of confirmed and later bookings by currency: since `since` (recent), and from `before` to `since` (earlier). */
 export async function salesSince(tx: Tx, since: Date, before: Date) {
   const { rows } = await sql<{ currency: Currency; recent: number; earlier: number; recent_tickets: number; earlier_tickets: number }>`
     SELECT b.currency,
@@ -86,7 +86,7 @@ export async function salesSince(tx: Tx, since: Date, before: Date) {
   return rows
 }
 
-/** How full the published events are that are not over, over their counted tickets. */
+/** Number of upcoming published events, and capacity and taken tickets of their limited ticket types. */
 export async function comingEvents(tx: Tx, now: Date) {
   const { rows } = await sql<{ events: number; capacity: number; taken: number }>`
     SELECT count(DISTINCT i.id) AS events, coalesce(sum(o.capacity), 0)::bigint AS capacity,

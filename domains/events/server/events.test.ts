@@ -24,7 +24,7 @@ const book = (id: string, type: string, quantity = 1, over: object = {}) =>
   })
 
 describe('an event', () => {
-  test('is created as a draft and shown as it was given', async () => {
+  test('is created as a draft and returned with the same fields', async () => {
     const given = concert(app)
     const { status, body } = await owner.post(`${base}/create`, { ...given, summary: 'Sunday sounds', tags: ['Music'] })
     expect(status).toBe(200)
@@ -32,7 +32,7 @@ describe('an event', () => {
     expect(body.data.tickets).toEqual({ sold: 0, held: 0, capacity: 0, left: 0 })
   })
 
-  test('refuses times that do not follow each other, at their field, also against what is there', async () => {
+  test('refuses times in the wrong order at their field, also compared with the saved times', async () => {
     const given = concert(app)
     const backwards = await owner.post(`${base}/create`, { ...given, ends_at: given.starts_at })
     expect([backwards.status, backwards.body.errors]).toEqual([422, { ends_at: ['It ends after it begins.'] }])
@@ -49,7 +49,7 @@ describe('an event', () => {
     expect((await owner.post(`${base}/${data.id}/update`, { version: data.version, venue: 'Sheraton' })).body.code).toBe('stale')
   })
 
-  test('is published with a ticket, paused, resumed, cancelled, and its spine goes with it', async () => {
+  test('is published with a ticket, paused, resumed and cancelled, and its inventory item follows', async () => {
     const { data } = (await owner.post(`${base}/create`, concert(app))).body
     expect((await move(data.id, 'published')).body.code).toBe('price_needed')
     await owner.post(`${base}/${data.id}/tickets/create`, standing)
@@ -64,7 +64,7 @@ describe('an event', () => {
     expect((await move(data.id, 'paused')).body.code).toBe('invalid_transition')
   })
 
-  test('moved by the call of all kinds it forgets what halted it', async () => {
+  test('is no longer paused or cancelled after the shared inventory status call', async () => {
     const { id } = await publishConcert(app, owner)
     await move(id, 'cancelled')
     const publish = await owner.post('/inventory/status', { ids: [id], status: 'published' })
@@ -76,7 +76,7 @@ describe('an event', () => {
     expect(await statusOf(id)).toBe('archived')
   })
 
-  test('ends by itself, and is published again only with another date', async () => {
+  test('ends automatically, and can only be published again with another date', async () => {
     const { id } = await publishConcert(app, owner, { inDays: 0 })
     app.clock.advance(day / 4)
     expect(await statusOf(id)).toBe('ended')
@@ -89,7 +89,7 @@ describe('an event', () => {
     expect((await owner.post('/inventory/status', { ids: [id], status: 'published' })).body.code).toBe('event_over')
   })
 
-  test('a copy has its tickets, none of them sold', async () => {
+  test('a copy has its ticket types with nothing sold', async () => {
     const { id, types } = await publishConcert(app, owner, { types: [{ ...standing, transferable: false, description: 'On the grass' }] })
     await book(id, types[0]!, 3)
     const copy = (await owner.post(`${base}/${id}/duplicate`, {})).body.data
@@ -99,7 +99,7 @@ describe('an event', () => {
     ])
   })
 
-  test('what is booked cannot be deleted', async () => {
+  test('an event with bookings cannot be deleted', async () => {
     const { id, types } = await publishConcert(app, owner)
     const draft = (await owner.post(`${base}/create`, concert(app))).body.data
     await book(id, types[0]!)
@@ -107,7 +107,7 @@ describe('an event', () => {
     expect((await owner.post(`${base}/delete`, { ids: [draft.id] })).status).toBe(200)
   })
 
-  test('bookings and statistics count its tickets', async () => {
+  test('its tickets count in bookings and statistics', async () => {
     const seller = await newOwner(app)
     const { id, types } = await publishConcert(app, seller, { types: [standing, { ...standing, name: 'VIP', capacity: 10 }] })
     await seller.post('/bookings/new', {
@@ -124,7 +124,7 @@ describe('an event', () => {
 })
 
 describe('its tickets', () => {
-  test('are sold in a window inside the event', async () => {
+  test('have a sales period that ends before the event does', async () => {
     const given = concert(app)
     const { data } = (await owner.post(`${base}/create`, given)).body
     const add = (over: object) => owner.post(`${base}/${data.id}/tickets/create`, { ...standing, ...over })
@@ -137,7 +137,7 @@ describe('its tickets', () => {
     expect((await add({ capacity: 0 })).body.data.sale).toBe('sold_out')
   })
 
-  test('fewer than sold are refused, and so is the last one of what is published', async () => {
+  test('a capacity below the sold number is refused, and so is removing the last type of a published event', async () => {
     const { id, types } = await publishConcert(app, owner)
     await book(id, types[0]!, 3)
     const [type] = (await owner.get(`${base}/${id}/tickets`)).body.data
@@ -146,13 +146,13 @@ describe('its tickets', () => {
     expect((await owner.post(`${base}/tickets/${type.id}/delete`, {})).body.code).toBe('in_use')
   })
 
-  test('nobody orders more than the most of one order', async () => {
+  test('an order above the maximum per order is refused', async () => {
     const { id, types } = await publishConcert(app, owner, { types: [{ ...standing, max_per_order: 4 }] })
     expect((await book(id, types[0]!, 5)).status).toBe(422)
     expect((await book(id, types[0]!, 4)).status).toBe(200)
   })
 
-  test('are offered for booking by hand with what is left, until the event is over', async () => {
+  test('are offered for manual booking with the number left, until the event is over', async () => {
     const { id, types } = await publishConcert(app, owner, { types: [standing, { ...standing, name: 'Guest list', capacity: null }] })
     await book(id, types[0]!, 3)
     const [item] = (await owner.get(`/bookings/bookable?inventory_id=${id}`)).body.data
@@ -168,10 +168,10 @@ describe('its tickets', () => {
     expect(over).toContain('event_over')
   })
 
-  test('three hundred who want one to three of fifty: fifty are sold', async () => {
+  test('of 300 concurrent orders for one to three of 50 tickets, exactly 50 tickets are sold', async () => {
     const { id, types } = await publishConcert(app, owner)
     const answers: Awaited<ReturnType<typeof book>>[] = []
-    // Sixty at a time: who waits longer for a connection than the server lets wait is told to come again.
+    // 60 at a time, because the server refuses requests that wait too long for a database connection.
     for (let from = 0; from < 300; from += 60)
       answers.push(...(await Promise.all(Array.from({ length: 60 }, (_, n) => book(id, types[0]!, 1 + ((from + n) % 3))))))
     const sold = answers.reduce((sum, { status }, n) => sum + (status === 200 ? 1 + (n % 3) : 0), 0)

@@ -11,7 +11,7 @@ import * as inventory from '#domains/inventory/server/items/inventory.ts'
 import { listOfKind, type KindFilter } from '#domains/inventory/server/items/lists.ts'
 import { eventMoves, eventStatuses, type EventStatus, type eventBody, type eventEditBody } from '../contract.ts'
 import type { PublishingRule } from '#domains/inventory/server/items/publishing.ts'
-import { tellEventChange } from './changes.ts'
+import { notifyEventListeners } from './changes.ts'
 import * as data from './events-data.ts'
 import { copyTicketTypes } from './ticket-types.ts'
 
@@ -19,15 +19,15 @@ type Edit = Omit<z.output<typeof eventEditBody>, 'version'>
 
 export const kind = 'event' as const
 
-// What was archived may come back when it is over: nothing of it is on sale.
+// A past event may leave the archive, because that puts nothing on sale.
 export const eventPublishing: PublishingRule = async (tx, { id, title, status }, now) => {
   const { event_status: from, ends_at } = await requireFacts(tx, id, now)
   if (from === 'cancelled') return conflict('event_cancelled', `${title} is cancelled. Take it back to draft first.`)
   return ends_at <= now && status !== 'archived' ? conflict('event_over', `${title} is over. Give it another date first.`) : null
 }
 
-/** What an event has beyond its spine, as the calls answer it. */
-function shown({ sold, held, capacity, starts_at, ends_at, doors_at, event_status, venue }: data.Facts | AsJson<data.Facts>) {
+/** The API view of the event's own fields, beyond those of the inventory item. */
+function eventView({ sold, held, capacity, starts_at, ends_at, doors_at, event_status, venue }: data.Facts | AsJson<data.Facts>) {
   return {
     event_status,
     venue,
@@ -39,23 +39,23 @@ function shown({ sold, held, capacity, starts_at, ends_at, doors_at, event_statu
 }
 
 type ListFilter = Omit<KindFilter, 'status' | 'also'> & { status?: EventStatus[] | undefined }
-const unlessAsked = eventStatuses.filter((status) => status !== 'archived')
+const defaultStatuses = eventStatuses.filter((status) => status !== 'archived')
 
-/** A page of events, archived ones only when their status is asked for. */
+/** A page of events. Archived ones only if `status` includes them. */
 export function listEvents(app: App, tx: Tx, { status, ...query }: ListFilter, now: Date) {
-  const asked = status?.length ? status : unlessAsked
-  const also = (at: Date) => data.isIn(asked, at)
-  return listOfKind(app, tx, { ...query, kind: [kind], also }, now, { own: data.listedFacts, show: shown })
+  const wanted = status?.length ? status : defaultStatuses
+  const also = (at: Date) => data.isIn(wanted, at)
+  return listOfKind(app, tx, { ...query, kind: [kind], also }, now, { own: data.listedFacts, show: eventView })
 }
 
-/** Published events that are not over. */
+/** A page of upcoming published events. */
 export const listUpcoming = (app: App, tx: Tx, query: ListRequest, now: Date) =>
   listEvents(app, tx, { ...query, status: ['published'] }, now)
 
 /** An event with all its fields. @throws 404. */
 export async function showEvent(app: App, tx: Tx, actor: Actor, id: string) {
   const item = await inventory.showItem(app, tx, id, kind, actor.now, 'Event')
-  return { ...item, ...shown(await requireFacts(tx, id, actor.now)) }
+  return { ...item, ...eventView(await requireFacts(tx, id, actor.now)) }
 }
 
 async function requireFacts(tx: Tx, id: string, now: Date): Promise<data.Facts> {
@@ -64,7 +64,7 @@ async function requireFacts(tx: Tx, id: string, now: Date): Promise<data.Facts> 
   return facts
 }
 
-/** Splits a form into the fields of the spine and the event's own. */
+/** Splits a form into the fields of the inventory item and the event's own. */
 function split<T extends Edit>({ venue, doors_at, starts_at, ends_at, ...item }: T) {
   return {
     item: {
@@ -92,7 +92,7 @@ export async function createEvent(app: App, tx: Tx, actor: Actor, input: z.outpu
   return showEvent(app, tx, actor, await insertEvent(tx, actor, input))
 }
 
-/** Changes an event; fields left out stay. @throws 404, 409 `stale`, 422. */
+/** Changes an event. Omitted fields keep their value. @throws 404, 409 `stale`, 422. */
 export async function updateEvent(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof eventEditBody>) {
   const before = await inventory.requireItem(tx, id, kind, 'Event')
   const event = await data.eventById(tx, id)
@@ -105,12 +105,12 @@ export async function updateEvent(app: App, tx: Tx, actor: Actor, id: string, { 
   await data.updateEvent(tx, id, own)
   const times = { starts_at: before.happens_from!, ends_at: before.happens_until! }
   if (from.getTime() !== times.starts_at.getTime() || until.getTime() !== times.ends_at.getTime())
-    await tellEventChange(app, tx, actor, { type: 'moved', id, before: times, starts_at: from, ends_at: until })
+    await notifyEventListeners(app, tx, actor, { type: 'moved', id, before: times, starts_at: from, ends_at: until })
   return showEvent(app, tx, actor, id)
 }
 
-/** Where the spine stands in each status an event is moved to. */
-const spineIn: Record<Exclude<EventStatus, 'ended'>, ItemStatus> = {
+/** The inventory item's status for each event status. */
+const itemStatusOf: Record<Exclude<EventStatus, 'ended'>, ItemStatus> = {
   draft: 'draft',
   published: 'published',
   paused: 'draft',
@@ -118,20 +118,20 @@ const spineIn: Record<Exclude<EventStatus, 'ended'>, ItemStatus> = {
   archived: 'archived',
 }
 
-/** Moves an event to another status, and its spine with it. @throws 404, 409 `invalid_transition`, `price_needed`, `event_over`. */
+/** Changes the status of an event and its inventory item. @throws 404, 409 `invalid_transition`, `price_needed`, `event_over`. */
 export async function moveEvent(app: App, tx: Tx, actor: Actor, id: string, to: Exclude<EventStatus, 'ended'>) {
   await tx.selectFrom('inventory').select('id').where('id', '=', id).forUpdate().execute()
   const item = await inventory.requireItem(tx, id, kind, 'Event')
   const { event_status: from } = await requireFacts(tx, id, actor.now)
   if (!eventMoves[from].includes(to)) throw invalidTransition(from, to)
-  if (item.status !== spineIn[to]) await inventory.moveItems(tx, actor, [id], spineIn[to])
+  if (item.status !== itemStatusOf[to]) await inventory.moveItems(tx, actor, [id], itemStatusOf[to])
   await data.updateEvent(tx, id, { halted: to === 'paused' || to === 'cancelled' ? to : null })
   await audit(tx, actor, { action: `event.${to}`, subject: 'inventory', subjectId: id, before: { status: from }, after: { status: to } })
-  if (to === 'cancelled') await tellEventChange(app, tx, actor, { type: 'cancelled', id })
+  if (to === 'cancelled') await notifyEventListeners(app, tx, actor, { type: 'cancelled', id })
   return showEvent(app, tx, actor, id)
 }
 
-/** Copies an event with its kinds of tickets and pictures into a draft. @throws 404. */
+/** Copies an event with its ticket types and pictures into a draft. @throws 404. */
 export async function duplicateEvent(app: App, tx: Tx, actor: Actor, id: string) {
   const item = await inventory.requireItem(tx, id, kind, 'Event')
   const event = await data.eventById(tx, id)
@@ -150,7 +150,7 @@ export async function deleteEvents(tx: Tx, actor: Actor, ids: string[]): Promise
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** Events by status, tickets and revenue of 30 days with the 30 before, and how full the coming ones are. */
+/** Events by status, sales of the last 30 days and the 30 days before, and how full the upcoming events are. */
 export async function eventStatistics(tx: Tx, now: Date) {
   const counts = await data.statusCounts(tx, now)
   const sales = await data.salesSince(tx, new Date(now.getTime() - monthMs), new Date(now.getTime() - 2 * monthMs))

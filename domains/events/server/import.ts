@@ -6,7 +6,7 @@ import { insertEvent } from './events.ts'
 
 const when = 'Day and time, as in 24/12/2026 18:00.'
 
-/** Events from a file; their tickets are added afterwards. */
+/** Imports events from a file. The user adds ticket types afterwards. */
 export const eventImporter = defineImporter({
   kind: 'events',
   one: 'event',

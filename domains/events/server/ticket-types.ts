@@ -19,7 +19,7 @@ function saleOf({ active, sells_from, sells_until, capacity, held, sold }: Price
   return capacity !== null && capacity - held - sold <= 0 ? 'sold_out' : 'on_sale'
 }
 
-function shown(
+function ticketTypeView(
   option: PriceOptionResult,
   own: { description: string | null; transferable: boolean },
   event: ItemRow,
@@ -47,7 +47,7 @@ function shown(
   }
 }
 
-/** The tickets to an event, in order. */
+/** The ticket types of an event, in order. */
 export async function listTicketTypes(tx: Tx, event: ItemRow, now: Date): Promise<TicketType[]> {
   const all = await options.listPriceOptions(tx, event.id)
   const own = new Map(
@@ -58,17 +58,17 @@ export async function listTicketTypes(tx: Tx, event: ItemRow, now: Date): Promis
       )
     ).map((row) => [row.price_option_id, row]),
   )
-  return all.map((option) => shown(option, own.get(option.id)!, event, now))
+  return all.map((option) => ticketTypeView(option, own.get(option.id)!, event, now))
 }
 
-/** The sale lies before the end of the event. */
+/** Refuses a sales period that does not lie before the end of the event. */
 function refuseOutside({ happens_until: end }: ItemRow, { sells_from, sells_until }: Input): void {
   if (!end) return
   if (sells_from && new Date(sells_from) >= end) throw invalid('sells_from', 'The sale begins before the event is over.')
   if (sells_until && new Date(sells_until) > end) throw invalid('sells_until', 'The sale ends at the latest with the event.')
 }
 
-/** A kind of ticket as the price option it is. */
+/** Maps a ticket type to its price option. */
 const optionOf = ({ name, price, capacity, sells_from, sells_until, max_per_order, active }: Input) => ({
   name,
   price,
@@ -84,16 +84,16 @@ const optionOf = ({ name, price, capacity, sells_from, sells_until, max_per_orde
   active,
 })
 
-/** Adds a kind of ticket at the end. @throws 422 at `price`, `sells_from`, `sells_until`, 409 after 50. */
+/** Adds a ticket type at the end. @throws 422 at `price`, `sells_from`, `sells_until`, 409 after 50. */
 export async function createTicketType(tx: Tx, actor: Actor, event: ItemRow, input: Input): Promise<TicketType> {
   refuseOutside(event, input)
   const option = await options.createPriceOption(tx, actor, event.id, optionOf(input))
   const own = { description: input.description ?? null, transferable: input.transferable }
   await data.insertType(tx, { agency_id: actor.agencyId, price_option_id: option.id, ...own })
-  return shown(option, own, event, actor.now)
+  return ticketTypeView(option, own, event, actor.now)
 }
 
-/** Changes a kind of ticket; what was sold keeps its price. @throws 404, 409 `stale`, `already_sold`, `price_needed`, 422. */
+/** Changes a ticket type. Sold tickets keep their price. @throws 404, 409 `stale`, `already_sold`, `price_needed`, 422. */
 export async function updateTicketType(tx: Tx, actor: Actor, id: string, input: z.output<typeof ticketTypeEditBody>): Promise<TicketType> {
   const event = await requireItem(tx, await options.itemOfPriceOption(tx, id))
   refuseOutside(event, input)
@@ -101,10 +101,10 @@ export async function updateTicketType(tx: Tx, actor: Actor, id: string, input: 
   const option = await options.updatePriceOption(tx, actor, id, { ...optionOf(input), version: input.version })
   const own = { description: input.description === undefined ? before!.description : input.description, transferable: input.transferable }
   await data.updateType(tx, id, own)
-  return shown(option, own, event, actor.now)
+  return ticketTypeView(option, own, event, actor.now)
 }
 
-/** Copies the kinds of tickets of an event to another, none of them sold. */
+/** Copies the ticket types of an event to another, with nothing sold. */
 export async function copyTicketTypes(tx: Tx, actor: Actor, fromId: string, toId: string): Promise<void> {
   const copies = await options.copyPriceOptions(tx, actor, fromId, toId)
   for (const row of await data.typesByIds(tx, [...copies.keys()]))

@@ -5,9 +5,9 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const eventList = call.rows('GET /business/entertainment/events')
 
-/** Where the calls of events begin. */
+/** Path prefix of the calls of events. */
 export const base = '/business/entertainment/events'
-/** What is read again when something of an event changes. */
+/** Queries to invalidate when an event changes. */
 export const eventReads = [base, '/inventory', '/bookings']
 
 export type EventRecord = ResultOf<typeof contract.showEvent>

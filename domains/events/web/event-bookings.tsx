@@ -4,10 +4,10 @@ import { base, type EventRecord } from './calls.ts'
 
 const columns = [bookedColumns.client, { ...bookedColumns.booked, header: 'Tickets', card: 'fact' as const }, bookedColumns.quantity]
 
-// Whoever does not come to an event stays booked: the tickets say who came.
+// Event bookings are never no-shows: the tickets record who came.
 const statuses = bookingStatuses.filter((status) => status !== 'no_show')
 
-/** Who booked the event. */
+/** Bookings of the event. */
 export const EventBookings = ({ record: { id, event_status } }: { record: EventRecord }) => (
   <ItemBookings
     base={base}

@@ -23,7 +23,7 @@ const parts = ['details', 'tickets', 'attendees', 'gallery', 'bookings'] as cons
 const partNames = { details: 'Details', tickets: 'Tickets', attendees: 'Attendees', gallery: 'Gallery', bookings: 'Bookings' }
 const withSide = new Set<string>(['details', 'tickets'])
 
-/** An event with its parts: details, tickets, gallery, bookings. */
+/** The page of an event, with a tab for each part. */
 export default function EventEdit() {
   const { id } = eventEdit.useParams()
   const tab = useTab(parts)
@@ -77,7 +77,7 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: EventRecor
   }
 }
 
-/** The record's version stands in the form, so that an edit of what somebody else changed meanwhile is refused. */
+/** The form carries the record's version, so that the server refuses an edit of an outdated record. */
 interface EditValues extends EventValues {
   version: number
 }
@@ -88,7 +88,7 @@ function Details({ record }: { record: EventRecord }) {
     initial: { ...valuesOf(record), version: record.version },
     schema: eventEditBody,
     labels,
-    // The schema has checked the times before.
+    // Safe cast: the schema has already validated the times.
     save: (values, sent) =>
       call('POST /business/entertainment/events/{id}/update', {
         params: { id: record.id },

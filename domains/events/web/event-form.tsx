@@ -21,7 +21,7 @@ export interface EventValues extends ItemValues {
 
 export const labels = { starts_at: 'Begins', ends_at: 'Ends', doors_at: 'Doors', country_code: 'Country' }
 
-/** What the form begins with for an event. */
+/** The form's initial values for an existing event. */
 export const valuesOf = (record: EventRecord): EventValues => ({
   ...itemValuesOf(record),
   venue: record.venue ?? '',
@@ -40,7 +40,7 @@ export const newValues = (agency: { country_code: string; currency: string }): E
   place: null,
 })
 
-/** The form of an event, for a new one and a changed one. */
+/** The form for adding or editing an event. */
 export function EventForm<Values extends EventValues>({
   form: given,
   action,
@@ -50,10 +50,10 @@ export function EventForm<Values extends EventValues>({
   form: RecordFormState<Values>
   action: string
   priced: boolean
-  /** Tickets whose holders are told when the time changes. */
+  /** Number of sold tickets. Their holders are notified when the time changes. */
   sold?: number
 }) {
-  // A changed event has a version beside these fields.
+  // When editing, the values also have a version.
   const form = given as unknown as RecordFormState<EventValues>
   return (
     <RecordForm form={form} action={action} needs={['Edit Inventory']}>

@@ -8,7 +8,7 @@ import { eventBody, type createEvent } from '../contract.ts'
 import { call, eventReads, type EventRecord } from './calls.ts'
 import { EventForm, labels, newValues, type EventValues } from './event-form.tsx'
 
-/** A new event; its tickets and pictures follow once it is there. */
+/** Adds an event. The user adds ticket types and pictures after it is created. */
 export default function EventNew() {
   const agency = useAgency()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export default function EventNew() {
     initial: newValues(agency),
     schema: eventBody,
     labels,
-    // The schema has checked the times before.
+    // Safe cast: the schema has already validated the times.
     save: (values, sent) =>
       call('POST /business/entertainment/events/create', { body: values as InputOf<typeof createEvent>['body'], ...sent }),
     invalidates: eventReads,

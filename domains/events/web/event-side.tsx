@@ -4,7 +4,7 @@ import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import type { EventRecord } from './calls.ts'
 import { soldText, ticketsLeft } from './event-words.ts'
 
-/** What matters about an event. */
+/** Sidebar of an event: key facts. */
 export function EventSide({ record }: { record: EventRecord }) {
   const { tickets } = record
   return (

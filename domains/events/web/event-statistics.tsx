@@ -5,7 +5,7 @@ import { useCall } from '#kit/web/use-call.ts'
 import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
 import { call } from './calls.ts'
 
-/** Events at a glance: what is on sale, what sold lately, how full the coming ones are. */
+/** Statistics of all events: status counts, recent sales, and how full the upcoming events are. */
 export function EventStatistics() {
   const { data } = useCall(call, 'GET /business/entertainment/events/statistics')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />

@@ -5,16 +5,16 @@ import type { EventRow, TicketType } from './calls.ts'
 
 export const statusOptions: Option[] = eventStatuses.map((value) => ({ value, label: wordsOf(value) }))
 
-/** "12 of 300 sold", "12 sold": what became of the tickets. */
+/** "12 of 300 sold", or "12 sold" without a capacity. */
 export function soldText({ sold, capacity }: EventRow['tickets']): string {
   return capacity === null ? `${formatCount(sold)} sold` : `${formatCount(sold)} of ${formatCount(capacity)} sold`
 }
 
-/** "Sold out", "3 left", and nothing of what is not counted. */
+/** "Sold out", "3 left", or an empty text if unlimited. */
 export const ticketsLeft = (left: number | null): string =>
   left === null ? 'Any number' : left <= 0 ? 'Sold out' : `${formatCount(left)} left`
 
-/** Why a kind of ticket cannot be bought now, or that it can. */
+/** Labels of a ticket type's sale state. */
 export const saleWords: Record<TicketType['sale'], string> = {
   on_sale: 'On sale',
   off: 'Not sold',

@@ -35,7 +35,7 @@ const columns: Column<EventRow>[] = [
 
 const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', options: statusOptions }, featuredFilter]
 
-/** Events: found, filtered, published, paused, cancelled, copied, imported. */
+/** List of events. */
 export default function EventsList() {
   const may = useMay()
   const { actionsOf } = useEventActions()

@@ -42,12 +42,12 @@ const check = checkWith(ticketTypeBody, { capacity: 'Tickets', max_per_order: 'M
 
 interface TicketTypeFormProps {
   event: EventRecord
-  /** The one to change; a new one without it. */
+  /** The ticket type to edit; omit it to add one. */
   type?: TicketType
   done: () => void
 }
 
-/** A kind of ticket: new, or changed. */
+/** The form for adding or editing a ticket type. */
 export default function TicketTypeForm({ event, type, done }: TicketTypeFormProps) {
   const invalidate = useInvalidate()
   const form = useSmallForm<Values>({

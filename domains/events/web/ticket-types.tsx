@@ -15,7 +15,7 @@ import { saleWords, ticketsLeft } from './event-words.ts'
 
 const TicketTypeForm = lazy(() => import('./ticket-type-form.tsx'))
 
-/** The kinds of tickets to an event, with what is sold and left of each. */
+/** The ticket types of an event, with the numbers sold and left. */
 export function TicketTypes({ event }: { event: EventRecord }) {
   const answer = useCall(call, 'GET /business/entertainment/events/{id}/tickets', { params: { id: event.id } })
   const remove = useAction(call, 'POST /business/entertainment/events/tickets/{id}/delete', {

@@ -26,7 +26,7 @@ const verbs: Record<To, { label: string; icon: Action['icon']; done: string }> =
   archived: { label: 'Archive', icon: 'archive', done: 'archived' },
 }
 
-/** What can become of an event, each move said and asked about where it cannot be taken back lightly. */
+/** The actions for an event. Those that are hard to undo ask for confirmation. */
 export function useEventActions() {
   const invalidate = useInvalidate()
   const navigate = useNavigate()

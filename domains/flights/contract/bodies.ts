@@ -19,12 +19,12 @@ import { cabins, passengerTypes, titles } from './states.ts'
 import { readTicketNumber } from './ticket-number.ts'
 
 const upper = (message: string) => z.string(message).transform((text) => text.trim().toUpperCase())
-/** The two characters of an airline: "KQ", "5Z". */
+/** IATA airline code: two characters, such as "KQ" or "5Z". */
 export const carrierCode = upper('Airline is required.').refine(
   (text) => /^([A-Z][A-Z0-9]|[0-9][A-Z])$/.test(text),
   'An airline has a code of two characters, as KQ.',
 )
-/** The three letters of an airport. */
+/** IATA airport code: three letters. */
 export const airportCode = upper('Airport is required.').refine(
   (text) => /^[A-Z]{3}$/.test(text),
   'An airport has a code of three letters, as EBB.',
@@ -33,7 +33,7 @@ const flightNumber = upper('Flight number is required.').refine(
   (text) => /^[0-9]{1,4}[A-Z]?$/.test(text) && Number.parseInt(text, 10) > 0,
   'A flight number has one to four digits.',
 )
-/** The record locator of a reservation system; most have six characters. */
+/** The record locator of a reservation system; usually six characters. */
 const pnr = upper('PNR is not valid.').refine((text) => /^[A-Z0-9]{5,13}$/.test(text), 'A PNR has letters and digits, usually six.')
 const bookingClass = upper('Class is not valid.').refine((text) => /^[A-Z]$/.test(text), 'The booking class is one letter.')
 
@@ -54,7 +54,7 @@ export const segmentBody = z.strictObject({
   to: airportCode,
   departs_on: localDate,
   departs_time: localTime,
-  /** The airport's own day; found by itself where it is left out. */
+  /** Local day at the airport. If omitted, the server derives it from the time zones. */
   arrives_on: emptyAsNull(localDate).optional(),
   arrives_time: localTime,
   cabin: z.enum(cabins, 'Cabin is not valid.').default('economy'),
@@ -63,7 +63,7 @@ export const segmentBody = z.strictObject({
 })
 export const segmentsBody = z.array(segmentBody).min(1, 'Add at least one flight.').max(16, 'At most 16 flights.')
 
-/** A name as the machine-readable part of a passport can hold it: letters, and what stands between them. */
+/** A name that fits the machine-readable zone of a passport: letters and separators. */
 const passportName = (label: string) =>
   line(label, 60).refine((text) => /^[\p{L}\p{M}][\p{L}\p{M}' .’-]*$/u.test(text), `${label} has letters only, as in the passport.`)
 
@@ -97,10 +97,10 @@ const ofBooking = {
   fare_deadline_at: emptyAsNull(instant).optional(),
 }
 
-/** What is flown, by whom, and what it costs. */
+/** Fields of a flight booking: segments, passengers and fares. */
 const flown = {
   pnr: emptyAsNull(pnr).optional(),
-  /** The airline on whose paper the tickets are; that of the first flight when it is left out. */
+  /** The validating carrier of the tickets. Default: the airline of the first segment. */
   carrier: emptyAsNull(carrierCode).optional(),
   currency: currencyCode,
   segments: segmentsBody,
@@ -109,7 +109,7 @@ const flown = {
     .array(z.strictObject({ type: z.enum(passengerTypes, 'Type is not valid.'), base: amountMinor, taxes: amountMinor }))
     .max(3, 'One fare for each type of passenger.')
     .refine((fares) => new Set(fares.map(({ type }) => type)).size === fares.length, 'One fare for each type of passenger.'),
-  /** In place of what the settings ask for; `null` leaves it to them. */
+  /** Overrides the settings; `null` uses the settings. */
   own_markup: amountMinor.nullable().default(null),
   own_service_fee: amountMinor.nullable().default(null),
 }
@@ -118,12 +118,12 @@ export const newFlightBody = z.strictObject({
   ...ofBooking,
   ...flown,
   status: z.enum(['draft', 'quoted', 'held'], 'Status is draft, quoted or held.').default('draft'),
-  /** The total that was seen; when it is another one by now the answer is 409 `price_changed`. */
+  /** The total the user saw. If it has changed since, the call answers 409 `price_changed`. */
   expected_total: amountMinor.optional(),
 })
 export const editFlightBody = newFlightBody.omit({ status: true }).extend({ version })
 
-/** As a new booking, to see what it would cost and what would be wrong. `booking_id` is the one that is being changed. */
+/** Like a new booking, to preview its price and problems. `booking_id` is set when editing a booking. */
 export const checkFlightBody = z.strictObject({
   currency: currencyCode,
   booking_id: id.optional(),
@@ -134,7 +134,7 @@ export const checkFlightBody = z.strictObject({
   own_service_fee: flown.own_service_fee,
 })
 
-/** A booking from a provider's offer: flights and fare are the offer's. */
+/** A booking from a provider's offer. Segments and fare come from the offer. */
 export const bookOfferBody = z.strictObject({
   ...ofBooking,
   offer_id: line('Offer', 100).refine((text) => /^[a-z]{2,5}_[A-Za-z0-9_]{4,90}$/.test(text), 'Offer is not valid.'),
@@ -161,7 +161,7 @@ export const moveFlightBody = z.strictObject({
 
 const tickets = z.array(z.strictObject({ passenger_id: id, ticket_number: ticketNumber })).max(99, 'At most 99 tickets.')
 export const ticketBody = z.strictObject({
-  /** One for each passenger; nothing where a provider issues them. */
+  /** One per passenger; empty if a provider issues the tickets. */
   tickets: tickets.default([]),
   pnr: emptyAsNull(pnr).optional(),
 })
@@ -182,14 +182,14 @@ export const documentsBody = z.strictObject({
 export const cancelFlightBody = z.strictObject({
   by: z.enum(['client', 'agency', 'supplier'], 'By whom is not valid.'),
   reason: line('Reason', 500),
-  /** What the client still pays: the airline's penalty and your fee. Nothing while no ticket was issued. */
+  /** Minor units the client still pays: the airline's penalty and the agency's fee. 0 before tickets are issued. */
   charged: amountMinor.default(0),
 })
 export const voidFlightBody = z.strictObject({ reason: line('Reason', 500), charged: amountMinor.default(0) })
 
 export const recordChangeBody = z.strictObject({ segments: segmentsBody, note: optionalText('Note', 1000).optional() })
 export const contactBody = z.strictObject({
-  /** Sent by mail with the old and the new times; without it the client was told in another way. */
+  /** True: mail the old and new times to the client. False: the client was informed in another way. */
   mail: z.boolean('Mail is yes or no.').default(true),
   message: optionalText('Message', 2000).optional(),
 })

@@ -1,21 +1,21 @@
 import { percentOf } from '#kit/contract/money.ts'
 import { passengerTypes, type PassengerType } from './states.ts'
 
-// What a flight costs: base fare and taxes of the airline, the agency's markup and its service fee. Amounts are minor units
-// of one currency. The same lines are computed in the form and on the server.
+// Price of a flight: the airline's base fare and taxes, plus the agency's markup and service fee. Amounts are minor units of
+// one currency. Form and server use the same calculation.
 
-/** Base fare and taxes of one passenger of a type; of `all` together, where an airline's offer does not tell them apart. */
+/** Base fare and taxes per passenger of a type. Type `all`: the sum for all passengers, if an offer does not split it. */
 export interface TypeFare {
   type: PassengerType | 'all'
   base: number
   taxes: number
 }
 
-/** What the settings asked for when the booking was made. */
+/** Markup and fees from the settings, as of the creation of the booking. */
 export interface FareTerms {
-  /** Of the base fare. */
+  /** Percent of the base fare. */
   markup_percent: number
-  /** For each adult and child. */
+  /** Per adult and child. */
   markup: number
   service_fee: number
   service_fee_per: 'passenger' | 'booking'
@@ -25,7 +25,7 @@ export interface FareInput {
   fares: readonly TypeFare[]
   counts: Record<PassengerType, number>
   terms: FareTerms
-  /** The agent's own amounts in place of what the terms say; for the whole booking. */
+  /** Amounts that override the terms, for the whole booking. */
   own_markup: number | null
   own_service_fee: number | null
 }
@@ -38,7 +38,7 @@ export interface FareSums {
   total: number
 }
 
-/** A line of the invoice. The markup is a part of the fare, so that a client does not see it. */
+/** An invoice line. The fare line includes the markup, so that the client does not see it. */
 export interface FareItem {
   key: string
   name: string
@@ -58,13 +58,13 @@ export const countsOf = (passengers: readonly { type: PassengerType }[]): Record
 const fareOf = (fares: readonly TypeFare[], type: TypeFare['type']): TypeFare =>
   fares.find((fare) => fare.type === type) ?? { type, base: 0, taxes: 0 }
 
-/** The markup of one passenger by the terms; an infant has no seat, so only the percentage counts. */
+/** Markup per passenger. An infant has no seat, so only the percentage applies. */
 const markupOf = ({ base, type }: TypeFare, terms: FareTerms) =>
   percentOf(base, terms.markup_percent) + (type === 'infant' ? 0 : terms.markup)
 
 const allTogether = (fares: readonly TypeFare[]) => fares.find(({ type }) => type === 'all')
 
-/** What a booking costs, in its parts. */
+/** The parts and total of a booking's price. */
 export function fareSums({ fares, counts, terms, own_markup, own_service_fee }: FareInput): FareSums {
   const whole = allTogether(fares)
   const sum = (of: (fare: TypeFare) => number) => passengerTypes.reduce((all, type) => all + counts[type] * of(fareOf(fares, type)), 0)
@@ -79,7 +79,7 @@ export function fareSums({ fares, counts, terms, own_markup, own_service_fee }: 
   return { base, taxes, markup, service_fee, total: base + taxes + markup + service_fee }
 }
 
-/** What the client is billed, line by line; the lines add up to the total. */
+/** The invoice lines. They add up to the total. */
 export function fareItems(input: FareInput): FareItem[] {
   const { fares, counts, terms, own_markup } = input
   const sums = fareSums(input)

@@ -6,19 +6,19 @@ import { readTicketNumber } from './ticket-number.ts'
 import { arrivalDay, durationText, localIn, momentIn } from './zoned-time.ts'
 
 describe('times of airports', () => {
-  test('are read with the zone’s own offset, summer and winter', () => {
+  test('use the offset of their zone, in summer and winter', () => {
     expect(momentIn('Africa/Kampala', '2027-03-12', '07:15').toISOString()).toBe('2027-03-12T04:15:00.000Z')
     expect(momentIn('Europe/London', '2027-07-01', '06:40').toISOString()).toBe('2027-07-01T05:40:00.000Z')
     expect(momentIn('Europe/London', '2027-01-01', '06:40').toISOString()).toBe('2027-01-01T06:40:00.000Z')
     expect(momentIn('Asia/Kolkata', '2027-01-01', '00:10').toISOString()).toBe('2026-12-31T18:40:00.000Z')
   })
 
-  test('an hour that comes twice is the first, one that is left out keeps its offset', () => {
+  test('an ambiguous hour is the first one, a skipped hour keeps the offset before it', () => {
     expect(momentIn('Europe/Amsterdam', '2027-10-31', '02:30').toISOString()).toBe('2027-10-31T00:30:00.000Z')
     expect(momentIn('Europe/Amsterdam', '2027-03-28', '02:30').toISOString()).toBe('2027-03-28T01:30:00.000Z')
   })
 
-  test('there and back again is the same, anywhere at any time', () => {
+  test('converting to a moment and back gives the same time in every zone', () => {
     const zones = ['Africa/Kampala', 'Africa/Cairo', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']
     fc.assert(
       fc.property(
@@ -88,14 +88,14 @@ describe('the fare', () => {
     own_service_fee: null,
   }
 
-  test('base, taxes, markup by percent and amount, and fees add up', () => {
-    // The markup of an adult is 25,000 + 10,000, of an infant 2,500: it has no seat.
+  test('is the sum of base, taxes, markup (percent and amount) and fees', () => {
+    // The markup is 25,000 + 10,000 for an adult and 2,500 for an infant, which has no seat.
     expect(fareSums(input)).toEqual({ base: 1_050_000, taxes: 360_000, markup: 72_500, service_fee: 60_000, total: 1_542_500 })
     expect(fareSums({ ...input, terms: { ...terms, service_fee_per: 'booking' } }).service_fee).toBe(20_000)
     expect(fareSums({ ...input, own_markup: 0, own_service_fee: 5 })).toMatchObject({ markup: 0, service_fee: 5, total: 1_410_005 })
   })
 
-  test('the lines of the invoice always add up to the total, and show no markup of its own', () => {
+  test('the invoice lines add up to the total and have no separate markup', () => {
     const amount = fc.integer({ min: 0, max: 5_000_000 })
     const own = fc.option(amount, { nil: null })
     fc.assert(
@@ -127,7 +127,7 @@ describe('the fare', () => {
   })
 })
 
-test('every state is reached from the first one, and the ends are ends', () => {
+test('every status is reachable from the first one, and final ones have no moves', () => {
   const reached = new Set(['draft'])
   for (const status of reached) for (const next of flightMoves[status as 'draft']) reached.add(next)
   expect([...reached].sort()).toEqual([...flightStatuses].sort())

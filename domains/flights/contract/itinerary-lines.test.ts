@@ -35,7 +35,7 @@ describe('a line of an itinerary', () => {
     expect(read('ET335 M 13MAR ADDLHR HK1 12N 1215P')).toMatchObject({ departs_time: '12:00', arrives_time: '12:15' })
   })
 
-  test('says when it lands on another day', () => {
+  test('can state an arrival on another day', () => {
     expect(read('QR1388 14APR EBB DOH 1735 2355')).toMatchObject({ arrives_on: null })
     expect(read('TK607 14APR EBB IST 0335 1010+1')).toMatchObject({ arrives_on: '2027-04-15' })
     expect(read('TK607 14APR EBB IST 0335 1010 #1')).toMatchObject({ arrives_on: '2027-04-15' })
@@ -43,7 +43,7 @@ describe('a line of an itinerary', () => {
     expect(read('KL566 14APR EBB AMS 2330 15APR 0615')).toMatchObject({ arrives_on: '2027-04-15', arrives_time: '06:15' })
   })
 
-  test('the year is the next one in which the day has not been; a day that does not exist is none', () => {
+  test('a day without a year is the next such day; a nonexistent day is rejected', () => {
     expect(read('EBB NBO KQ413 21NOV 0715 0830')?.departs_on).toBe('2026-11-21')
     expect(read('EBB NBO KQ413 19NOV 0715 0830')?.departs_on).toBe('2026-11-19')
     expect(read('EBB NBO KQ413 12NOV 0715 0830')?.departs_on).toBe('2027-11-12')
@@ -51,16 +51,16 @@ describe('a line of an itinerary', () => {
     expect(read('EBB NBO KQ413 31FEB 0715 0830')).toBeUndefined()
   })
 
-  test('a carrier that begins with a digit is one, and the number of the line is not', () => {
+  test('an airline code may start with a digit; a line number is not one', () => {
     expect(read('3 5Z 101 12MAR JNBCPT 0715 0930')).toMatchObject({ carrier: '5Z', flight_number: '101', from: 'JNB', to: 'CPT' })
   })
 
-  test('a journey that crosses the new year counts on', () => {
+  test('a journey across new year continues in the next year', () => {
     const { segments } = readItinerary('EBB ADD ET331 30DEC 1810 2020\nADD LHR ET700 01JAN 0050 0640', today)
     expect(segments.map(({ departs_on }) => departs_on)).toEqual(['2026-12-30', '2027-01-01'])
   })
 
-  test('passengers stand in lines of their own', () => {
+  test('passengers are read from their own lines', () => {
     expect(readNames('1.OKELLO/JOSEPH MR')).toEqual([{ surname: 'Okello', given_names: 'Joseph', title: 'mr', type: 'adult' }])
     expect(readNames(' 1.AKELLO/GRACE MARY MRS   2.OKELLO/TOM MSTR(CHD/12MAR19)  3.OKELLO/HOPE (INF)')).toEqual([
       { surname: 'Akello', given_names: 'Grace Mary', title: 'mrs', type: 'adult' },
@@ -71,7 +71,7 @@ describe('a line of an itinerary', () => {
     for (const line of ['RP/KLAUG2100/', 'EBB NBO KQ413 12MAR 0715 0830', '', 'x'.repeat(50_000)]) expect(readNames(line)).toEqual([])
   })
 
-  test('what is no flight is given back', () => {
+  test('lines without a flight are returned as unread', () => {
     const text = 'RP/KLAUG2100/\n\n  1.OKELLO/JOSEPH MR\n 2  KQ 413 Y 12MAR 5 EBBNBO HK2  0715 0830\n  EBB NBO KQ413 12MAR 2560 0830'
     expect(readItinerary(text, today)).toMatchObject({
       segments: [{ flight_number: '413' }],

@@ -1,11 +1,11 @@
 import { addDays, shortMonths } from '#kit/contract/time.ts'
 
-// Lines of an itinerary as agents copy them out of a reservation system or type them, read into segments:
+// Parses itinerary lines that agents copy from a reservation system or type, into segments:
 //   EBB NBO KQ413 12MAR 0715 0830
 //   2  KQ 413 Y 12MAR 5 EBBNBO HK2  0715 0830  12MAR  E
 //   3 ET 335M 13MAR SA ADDLHR HK1 0110A 0640A+1
 
-/** A flight as it stands in a line; days and times are the airports' own. */
+/** A flight parsed from a line. Days and times are local to the airports. */
 export interface ReadSegment {
   carrier: string
   flight_number: string
@@ -13,7 +13,7 @@ export interface ReadSegment {
   to: string
   departs_on: string
   departs_time: string
-  /** `null` where the line does not say it; the zones of the airports then tell (`arrivalDay`). */
+  /** `null` if the line does not state it; then `arrivalDay` derives it from the time zones. */
   arrives_on: string | null
   arrives_time: string
   booking_class: string | null
@@ -21,7 +21,7 @@ export interface ReadSegment {
 
 export interface ReadLines {
   segments: ReadSegment[]
-  /** Lines in which no flight was found, as they were given. */
+  /** Lines without a flight, unchanged. */
   unread: string[]
 }
 
@@ -31,7 +31,7 @@ const booked = /^(HK|HS|SS|TK|KK|HL|UC|RR|GK|NN|PN|LL)[0-9]{1,2}$/
 const dayToken = /^([0-9]{1,2})([A-Z]{3})([0-9]{2}|[0-9]{4})?$/
 const timeToken = /^([0-9]{1,4})([APNM])?(?:[+#]([0-9])|(-1))?$/
 
-/** The day of "12MAR": in the year it names, else the next one that has not been. */
+/** The day of "12MAR". Without a year, the next such day. */
 function dayOf(token: string, today: string): string | null {
   const [, number, month, year] = dayToken.exec(token) ?? []
   const at = months.indexOf(month ?? '')
@@ -40,11 +40,11 @@ function dayOf(token: string, today: string): string | null {
   const exists = (day: string) => !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day
   if (year) return exists(of(Number(year.padStart(4, '20')))) ? of(Number(year.padStart(4, '20'))) : null
   const now = Number(today.slice(0, 4))
-  // Yesterday's flight is still being written down; one of last week is next year's.
+  // Up to three days ago counts as this year (a booking entered late); earlier days mean next year.
   return [now, now + 1, now + 2, now + 3, now + 4].map(of).find((day) => exists(day) && day >= addDays(today, -3)) ?? null
 }
 
-/** "0715", "715A", "1240P", "12N", with the days after the departure it carries along. */
+/** Parses "0715", "715A", "1240P", "12N", with an optional day offset such as "+1". */
 function timeOf(token: string): { time: string; later: number | null } | null {
   const [, digits, half, plus, minus] = timeToken.exec(token) ?? []
   // A bare "4" is a day of the week.
@@ -68,7 +68,7 @@ interface Found {
   class: string | null
 }
 
-/** Joins what systems write apart ("KQ 413") and takes the line's number off. */
+/** The tokens of a line. Joins split ones ("KQ 413") and drops the line number. */
 function tokensOf(line: string): string[] {
   const tokens = line
     .toUpperCase()
@@ -120,7 +120,7 @@ function segmentOf({ flight, codes, days, times, later, class: letter }: Found):
   }
 }
 
-/** A passenger as reservation systems print one: "1.OKELLO/JOSEPH MR". */
+/** A passenger as printed by reservation systems: "1.OKELLO/JOSEPH MR". */
 export interface ReadName {
   surname: string
   given_names: string
@@ -132,14 +132,14 @@ const nameToken =
   /(?:^|[0-9]\.\s*)([A-Z][A-Z' -]+)\/([A-Z][A-Z' -]*?)(?:\s(MR|MRS|MS|MISS|MSTR|DR))?\s*(?:\((CHD|CNN|INF|ADT)[^)]*\))?\s*(?=[0-9]+\.|$)/g
 const titleOf = { MR: 'mr', MRS: 'mrs', MS: 'ms', MISS: 'miss', DR: 'dr', MSTR: 'mr' } as const
 
-/** "JOSEPH" → "Joseph": names of people as people write them. */
+/** "JOSEPH" → "Joseph". */
 const asWritten = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/(^|[ '-])\p{L}/gu, (letter) => letter.toUpperCase())
 
-/** The passengers that a line names. */
+/** The passengers in a line. */
 export function readNames(line: string): ReadName[] {
   return [...line.toUpperCase().trim().slice(0, 2000).matchAll(nameToken)].map(([, surname, given, title, kind]) => ({
     surname: asWritten(surname!),
@@ -149,7 +149,7 @@ export function readNames(line: string): ReadName[] {
   }))
 }
 
-/** Reads lines of an itinerary; `today` decides the year of days that name none. */
+/** Parses itinerary lines. `today` decides the year of days without one. */
 export function readItinerary(text: string, today: string): ReadLines {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const result: ReadLines = { segments: [], unread: [] }
@@ -161,7 +161,7 @@ export function readItinerary(text: string, today: string): ReadLines {
   return result
 }
 
-/** A day as people type it: "12MAR", "12 mar 27", "12/3", "12.3.2027"; without a year the next one that has not been. */
+/** Parses a typed day: "12MAR", "12 mar 27", "12/3", "12.3.2027". Without a year, the next such day. Null if invalid. */
 export function readDay(text: string, today: string): string | null {
   const numbers = /^([0-9]{1,2})[/. -]([0-9]{1,2})(?:[/. -]([0-9]{2}|[0-9]{4}))?[.]?$/.exec(text.trim())
   if (numbers) return dayOf(`${numbers[1]}${months[Number(numbers[2]) - 1] ?? ''}${numbers[3] ?? ''}`, today)
@@ -175,7 +175,7 @@ export function readDay(text: string, today: string): string | null {
   )
 }
 
-/** A time of day as people type it: "0715", "7:15", "715p". */
+/** Parses a typed time of day: "0715", "7:15", "715p". Null if invalid. */
 export function readTime(text: string): string | null {
   const digits = text
     .trim()
@@ -185,7 +185,7 @@ export function readTime(text: string): string | null {
   return timeOf(/^[0-9]{1,2}$/.test(digits) ? `${digits}00` : digits)?.time ?? null
 }
 
-/** The airline and the number of "KQ413" or "KQ 0413". */
+/** Airline and number of "KQ413" or "KQ 0413". Null if invalid. */
 export function readFlight(text: string): { carrier: string; flight_number: string } | null {
   const [, carrier, number, letter] = /^([A-Z][A-Z0-9]|[0-9][A-Z])\s*([0-9]{1,4})([A-Z])?$/.exec(text.trim().toUpperCase()) ?? []
   return carrier && number ? { carrier, flight_number: `${Number(number)}${letter ?? ''}` } : null

@@ -10,19 +10,19 @@ export const airport = z.object({
   name: z.string(),
   city: z.string(),
   country_code: z.string(),
-  /** Its time zone: "Africa/Nairobi". */
+  /** IANA time zone: "Africa/Nairobi". */
   zone: z.string(),
 })
 export const airline = z.object({
   code: z.string(),
   name: z.string(),
-  /** What its ticket numbers begin with, where we know it. */
+  /** The three-digit prefix of its ticket numbers, if known. */
   ticket_prefix: z.string().nullable(),
 })
 
 const stop = airport.omit({ code: true, country_code: true })
 
-/** A flight as it is flown; days and times are the airports' own. */
+/** One flight of an itinerary. Days and times are local to the airports. */
 export const segment = z.object({
   carrier: z.string(),
   carrier_name: z.string().nullable(),
@@ -59,7 +59,7 @@ export const passenger = z.object({
   ticket_number: z.string().nullable(),
 })
 
-/** What should be looked at and stops nothing. `field` is where it stands in the form. */
+/** A warning that does not block saving. `field` is its field in the form. */
 export const warning = z.object({
   code: z.enum([
     'duplicate',
@@ -79,7 +79,7 @@ export const warning = z.object({
   ]),
   field: z.string().nullable(),
   text: z.string(),
-  /** Another booking it is about. */
+  /** Another booking that the warning refers to. */
   booking_id: z.string().nullable(),
 })
 
@@ -104,11 +104,11 @@ export const checked = z.object({
   sums,
   currency: currencyCode,
   warnings: z.array(warning),
-  /** What would be refused, by field. */
+  /** Errors that saving would return, by field. */
   problems: z.record(z.string(), z.array(z.string())),
 })
 
-/** One flight of a schedule change: what it was and what it becomes. */
+/** One flight of a schedule change, before and after. */
 const changedFlight = z.object({
   flight: z.string(),
   route: z.string(),
@@ -121,7 +121,7 @@ export const change = z.object({
   source: z.enum(['agent', 'provider']),
   flights: z.array(changedFlight),
   after: z.array(segment),
-  /** By how much the first departure moves. */
+  /** Shift of the first departure, in minutes. */
   shift_minutes: z.number(),
   note: z.string().nullable(),
   noticed_at: z.string(),
@@ -162,7 +162,7 @@ export const flight = z.object({
   carrier: z.string(),
   carrier_name: z.string().nullable(),
   provider: z.enum(providers),
-  /** What the provider was asked to do and has not answered yet. */
+  /** The provider request that is still running. */
   under_way: z.enum(['hold', 'ticket', 'cancel', 'accept']).nullable(),
   client: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   route: z.string(),
@@ -174,7 +174,7 @@ export const flight = z.object({
   own_markup: z.number().nullable(),
   own_service_fee: z.number().nullable(),
   sums,
-  /** What the booking costs by now: the price of the flight, or what is charged after it was given up. */
+  /** The booking's current total: the price of the flight, or the charge after a cancellation. */
   total: moneyResult,
   due: moneyResult,
   paid: moneyResult,
@@ -190,7 +190,7 @@ export const flight = z.object({
   notes: z.string().nullable(),
   needs_attention: z.string().nullable(),
   warnings: z.array(warning),
-  /** The schedule change that waits for a decision. */
+  /** The schedule change awaiting a decision. */
   change: change.nullable(),
   allowed: z.array(flightStatus),
   timeline: z.array(timelineEntry),
@@ -206,9 +206,9 @@ export const offer = z.object({
   currency: currencyCode,
   base: z.number(),
   taxes: z.number(),
-  /** What the airline asks, without markup and fee. */
+  /** The airline's price in minor units, without markup and fee. */
   amount: z.number(),
-  /** What the client would pay, with markup and fee. */
+  /** The client's price in minor units, with markup and fee. */
   total: z.number(),
   holdable: z.boolean(),
   hold_until: z.string().nullable(),
@@ -222,7 +222,7 @@ export const settings = z.object({
   service_fee_per: z.enum(['passenger', 'booking']),
   carriers: z.array(z.string()),
   provider: z.enum(providers),
-  /** The provider that new bookings really use: that of the settings where it is ready. */
+  /** The provider of new bookings: the one in the settings, if it is ready. */
   in_use: z.enum(providers),
   providers: z.array(
     z.object({
@@ -230,13 +230,13 @@ export const settings = z.object({
       name: z.string(),
       text: z.string(),
       ready: z.boolean(),
-      /** Why it cannot be used here. */
+      /** Why it cannot be used in this installation; null if it can. */
       missing: z.string().nullable(),
-      /** It works on test flights only. */
+      /** Only books test flights. */
       test: z.boolean(),
     }),
   ),
-  /** Where the provider is to send its news. */
+  /** The webhook URL for the provider. */
   webhook_url: z.string().nullable(),
   version: z.number(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Several values of a filter: `status=held,ticketing`. */
+/** A filter with several values, separated by commas: `status=held,ticketing`. */
 export const several = <T extends string>(values: readonly [T, ...T[]]) =>
   z
     .string()

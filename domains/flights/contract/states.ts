@@ -1,4 +1,4 @@
-// States and words of flights without schemas, so that lists in the browser can use them.
+// The enums of flights, without zod, so that list screens do not load the schemas.
 
 export const flightStatuses = [
   'draft',
@@ -14,7 +14,7 @@ export const flightStatuses = [
 ] as const
 export type FlightStatus = (typeof flightStatuses)[number]
 
-/** Allowed moves; one outside answers 409 `invalid_transition`. */
+/** Allowed status changes. Any other change answers 409 `invalid_transition`. */
 export const flightMoves: Record<FlightStatus, readonly FlightStatus[]> = {
   draft: ['quoted', 'held', 'ticketing', 'ticketed', 'cancelled'],
   quoted: ['held', 'ticketing', 'ticketed', 'cancelled'],
@@ -28,17 +28,17 @@ export const flightMoves: Record<FlightStatus, readonly FlightStatus[]> = {
   void: [],
 }
 
-/** While segments, passengers and fare may be written anew. */
+/** Statuses in which segments, passengers and fare can be edited. */
 export const editableStatuses: readonly FlightStatus[] = ['draft', 'quoted', 'held', 'failed']
-/** While a deadline matters: nothing is ticketed and nothing given up. */
+/** Statuses in which deadlines matter: not ticketed and not cancelled. */
 export const openStatuses: readonly FlightStatus[] = ['draft', 'quoted', 'held', 'ticketing', 'failed']
-/** The passengers hold tickets. */
+/** Statuses in which the passengers have tickets. */
 export const flyingStatuses: readonly FlightStatus[] = ['ticketed', 'change_pending']
 
 export const changeStatuses = ['open', 'contacted', 'accepted', 'cancelled', 'dismissed', 'superseded'] as const
 export type ChangeStatus = (typeof changeStatuses)[number]
 
-/** Allowed moves of a schedule change; a newer one of the same booking supersedes one that waits. */
+/** Allowed status changes of a schedule change. A newer change supersedes an open one of the same booking. */
 export const changeMoves: Record<ChangeStatus, readonly ChangeStatus[]> = {
   open: ['contacted', 'accepted', 'cancelled', 'dismissed', 'superseded'],
   contacted: ['contacted', 'accepted', 'cancelled', 'dismissed', 'superseded'],

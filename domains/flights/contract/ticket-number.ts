@@ -1,6 +1,6 @@
 /**
- * The 13 digits of a ticket number as people and systems write it ("706-2412345678", "706 2412345678 3"), or why it is none.
- * A fourteenth digit is the check digit: what is left of the ten digits of the document when divided by seven.
+ * The 13 digits of a ticket number written in any usual form ("706-2412345678", "706 2412345678 3"), or the reason it is
+ * invalid. A 14th digit is the check digit: the ten-digit document number modulo 7.
  */
 export function readTicketNumber(text: string): { number: string } | { error: string } {
   const digits = text.replace(/[\s-]/g, '')
@@ -13,5 +13,5 @@ export function readTicketNumber(text: string): { number: string } | { error: st
   return { number: digits.slice(0, 13) }
 }
 
-/** "706 2412345678": as it stands on papers. */
+/** "706 2412345678", as printed on documents. */
 export const formatTicketNumber = (number: string): string => `${number.slice(0, 3)} ${number.slice(3)}`

@@ -20,7 +20,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The day and the time of day that clocks of a zone show at a moment: `{ day: '2027-03-12', time: '07:15' }`. */
+/** Local day and time of a moment in a zone: `{ day: '2027-03-12', time: '07:15' }`. */
 export function localIn(zone: string, moment: Date): { day: string; time: string } {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -33,8 +33,8 @@ export function localIn(zone: string, moment: Date): { day: string; time: string
 const utcOf = ({ day, time }: { day: string; time: string }) => Date.parse(`${day}T${time}:00Z`)
 
 /**
- * The moment at which clocks of a zone show a day and a time. Of an hour that comes twice in autumn it is the first; one that
- * is left out in spring is read with the offset from before.
+ * The moment of a local day and time in a zone. An ambiguous hour (autumn) is the first one. A skipped hour (spring) uses the
+ * offset before the change.
  */
 export function momentIn(zone: string, day: string, time: string): Date {
   const asUtc = utcOf({ day, time })
@@ -53,14 +53,14 @@ interface Leg {
   arrives_time: string
 }
 
-/** The first day on which a flight that left can arrive at that time of day: the same one, the one before or one after. */
+/** The first day on which a flight can arrive at that local time, from one day before to two days after departure. */
 export function arrivalDay({ from_zone, to_zone, departs_on, departs_time, arrives_time }: Leg): string {
   const departs = momentIn(from_zone, departs_on, departs_time)
   const days = [-1, 0, 1, 2].map((later) => addDays(departs_on, later))
   return days.find((day) => momentIn(to_zone, day, arrives_time) > departs) ?? departs_on
 }
 
-/** "2 h 15 min": how long something takes. */
+/** A duration as "2 h 15 min". */
 export function durationText(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

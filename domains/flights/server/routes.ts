@@ -2,7 +2,7 @@ import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { cancelFlight, quoteCancel, voidFlight } from './changes/cancelling.ts'
 import * as changes from './changes/changes.ts'
-import { flightShown } from './records/flight-shown.ts'
+import { flightView } from './records/flight-view.ts'
 import * as flights from './records/flights.ts'
 import { listDeadlines, listFlights } from './lists/lists.ts'
 import { bookOffer, searchOffers } from './provider/offers.ts'
@@ -21,7 +21,7 @@ export const flightRoutes = [
   serve(contract.listDeadlines, ({ tx, query, now }) => listDeadlines(tx, query, now)),
   serve(contract.checkFlight, ({ tx, actor, body }) => flights.checkFlight(tx, actor, body)),
   serve(contract.createFlight, ({ tx, actor, body }) => flights.createFlight(tx, actor, body)),
-  serve(contract.showFlight, ({ tx, params, now }) => flightShown(tx, now, params.id)),
+  serve(contract.showFlight, ({ tx, params, now }) => flightView(tx, now, params.id)),
   serve(contract.updateFlight, ({ app, tx, actor, params, body }) => flights.updateFlight(app, tx, actor, params.id, body)),
   serve(contract.deleteFlight, ({ tx, actor, params }) => flights.deleteFlight(tx, actor, params.id)),
   serve(contract.moveFlight, ({ app, tx, actor, params, body }) => moveFlight(app, tx, actor, params.id, body.status, body.reason ?? null)),

@@ -6,13 +6,13 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const flightList = call.rows('GET /flights/bookings')
 export const changeList = call.rows('GET /flights/changes')
-/** The inbox: changes that nobody has decided yet. */
+/** The inbox: open schedule changes. */
 export const waitingChanges = call.rows('GET /flights/changes', { query: { status: 'open,contacted' } })
 
-/** A flight is booked for a client who is found or added. */
+/** Calls to find or add the client of a flight. */
 export const clientsCall = client<typeof clients>()
 
-/** What is read again when something of a flight changes. */
+/** Queries to invalidate when a flight changes. */
 export const flightReads = ['/flights', '/bookings', '/clients', '/business', '/payments']
 
 export type Flight = ResultOf<typeof contract.showFlight>

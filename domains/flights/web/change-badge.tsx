@@ -4,7 +4,7 @@ import type { ChangeStatus } from '../contract/states.ts'
 const tones: Partial<Record<ChangeStatus, Tone>> = { open: 'amber', contacted: 'blue' }
 const labels: Partial<Record<ChangeStatus, string>> = { open: 'Waits', contacted: 'Client told', dismissed: 'Set aside' }
 
-/** What was decided about a schedule change. */
+/** Status badge of a schedule change. */
 export function ChangeBadge({ status }: { status: ChangeStatus }) {
   const [tone, label] = [tones[status], labels[status]]
   return <StatusBadge status={status} {...(tone ? { tone } : {})} {...(label ? { label } : {})} />

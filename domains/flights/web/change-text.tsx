@@ -2,7 +2,7 @@ import type { ChangeRow } from './calls.ts'
 import { shiftText } from './flight-words.ts'
 import styles from './flights.module.css'
 
-/** Each flight that changes, with the times it had and those it gets. */
+/** The changed flights, each with its old and new times. */
 export function ChangeText({ change }: { change: Pick<ChangeRow, 'flights' | 'shift_minutes'> }) {
   return (
     <ul className={styles.changes}>

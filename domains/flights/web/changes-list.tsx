@@ -54,7 +54,7 @@ const filters: Filter[] = [{ key: 'status', label: 'Decision', type: 'multi', op
 
 const waits = ({ status }: ChangeRow) => status === 'open' || status === 'contacted'
 
-/** New times that airlines announced: accepted, told to the client, or the booking given up. */
+/** Inbox of schedule changes: accept, inform the client, or cancel the booking. */
 export default function ChangesList() {
   const may = useMay()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ export interface ContactedChange {
   client: { name: string; email: string | null; phone: string | null }
 }
 
-/** Tells the client about new times by mail, or writes down that they were told in another way. */
+/** Dialog to mail new times to the client, or to record that they were told in another way. */
 export default function ContactDialog({ change: { id, client }, onClose }: { change: ContactedChange; onClose: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm({

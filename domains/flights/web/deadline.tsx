@@ -20,7 +20,7 @@ const urgency = (at: string, now: Date) => {
   return left <= 0 ? 'over' : left <= 3 * hour ? 'near' : left <= day ? 'soon' : undefined
 }
 
-/** A deadline with how long it is until then; what is near or over stands out, in words as well. */
+/** A deadline with the time left. Near and overdue ones are highlighted, in colour and in words. */
 export function Deadline({ at, exact }: { at: string | null; exact?: true }) {
   const now = useNow()
   if (!at) return null

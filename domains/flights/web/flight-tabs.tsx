@@ -1,7 +1,7 @@
 import { PageTabs } from '#kit/web/record-page/page-tabs.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 
-/** The screens of flights, in the order of a day's work. */
+/** The tabs of the flight screens, in the order of a day's work. */
 export const flightTabs = [
   { label: 'Overview', to: pathTo('/flight-booking') },
   { label: 'Bookings', to: pathTo('/offers/flights/bookings') },

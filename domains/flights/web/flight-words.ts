@@ -23,14 +23,14 @@ export const genderOptions: Option[] = [
   { value: 'm', label: 'Male' },
 ]
 
-/** The colours of states that only flights have. */
+/** Colours of the statuses that only flights have. */
 export const flightTones: Partial<Record<FlightStatus, Tone>> = {
   ticketing: 'blue',
   change_pending: 'amber',
   refunded: 'neutral',
 }
 
-/** What a provider is doing, while it does it. */
+/** Labels of a running provider request. */
 export const underWayWords = {
   hold: 'The provider is holding the seats …',
   ticket: 'The provider is issuing the tickets …',

@@ -86,7 +86,7 @@ const filters: Filter[] = [
   { key: 'change', label: 'Schedule change', type: 'select', options: [{ value: 'waiting', label: 'Waits for a decision' }] },
 ]
 
-/** Flight bookings: found by PNR, passenger, ticket or route, with what runs out. */
+/** List of flight bookings with their deadlines. Search by PNR, passenger, ticket or route. */
 export default function FlightsList() {
   const may = useMay()
   const button = may('Add Bookings') ? { label: 'New flight booking', to: pathTo('/offers/flights/bookings/new') } : undefined

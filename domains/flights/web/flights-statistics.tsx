@@ -5,13 +5,13 @@ import { Count, Money } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call, type FlightsAtAGlance } from './calls.ts'
 
-/** Flights at a glance: what was ticketed in a year, what runs out, what waits for a decision. */
+/** Statistics above the list of flights. */
 export function FlightsStatistics() {
   const { data } = useCall(call, 'GET /flights/statistics')
   return data ? <FlightNumbers data={data} /> : <Skeleton height={92} mb="md" visible={false} />
 }
 
-/** What flights brought and what waits, in four numbers. */
+/** Four key numbers: sales, deadlines and open changes. */
 export function FlightNumbers({ data }: { data: FlightsAtAGlance }) {
   const { totals, deadlines, changes_waiting, currencies, currency } = data
   const others = currencies.filter((one) => one !== currency)

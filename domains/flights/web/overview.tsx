@@ -22,7 +22,7 @@ import { flightOverview } from './routes.ts'
 
 const everyMs = 5 * 60_000
 
-/** Flights as a business: what was sold and earned, what leaves next, what runs out, what waits for a decision. */
+/** Flight dashboard: sales, next departures, deadlines and open changes. */
 export default function FlightOverview() {
   const { currency } = flightOverview.useSearch() as { currency?: Currency }
   const answer = useCall(
@@ -84,7 +84,7 @@ const Main = ({ data }: { data: FlightsAtAGlance }) => (
 
 interface FlightsProps {
   rows: readonly FlightRow[]
-  /** What the last column says. */
+  /** Header of the last column. */
   head: string
   cell: (row: FlightRow) => ReactNode
   none: string

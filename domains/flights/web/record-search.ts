@@ -2,7 +2,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import type { RecordSearch } from '#kit/web/palette/record-search.ts'
 import { call } from './calls.ts'
 
-/** Flight bookings by PNR, passenger, ticket, route or client, for the palette. */
+/** Command palette search of flight bookings by PNR, passenger, ticket, route or client. */
 export const flightSearch: RecordSearch = {
   name: 'Flights',
   permissions: ['View Bookings', 'Add Bookings', 'Edit Bookings'],

@@ -6,14 +6,14 @@ import styles from './segments.module.css'
 
 const days = ({ departs_on, arrives_on }: FlightSegment) => Math.round((Date.parse(arrives_on) - Date.parse(departs_on)) / 86_400_000)
 
-/** "+1" where it lands on another day. */
+/** "+1" if the flight lands on another day. */
 const Later = ({ segment }: { segment: FlightSegment }) => {
   const count = days(segment)
   if (count === 0) return null
   return <sup title={formatDay(segment.arrives_on)}>{count > 0 ? `+${count}` : `−${-count}`}</sup>
 }
 
-/** How long one waits where flights meet; a stay of a day or more is no connection. */
+/** Connection time between two flights. Not shown for a stay of a day or more. */
 function Between({ before, after }: { before: FlightSegment; after: FlightSegment }) {
   const minutes = Math.round((Date.parse(after.departs_at) - Date.parse(before.arrives_at)) / 60_000)
   if (minutes >= 24 * 60 || minutes < 0) return null
@@ -25,7 +25,7 @@ function Between({ before, after }: { before: FlightSegment; after: FlightSegmen
   )
 }
 
-/** Flights one after another, by each airport's own clock. */
+/** The flights of an itinerary, in airport time. */
 export function SegmentRows({ segments, narrow }: { segments: readonly FlightSegment[]; narrow?: true }) {
   return (
     <ol className={styles.segments} data-narrow={narrow}>

@@ -8,7 +8,7 @@ interface Waiting {
   source: 'agent' | 'provider'
 }
 
-/** What is decided about a schedule change at once; telling the client and cancelling have dialogs of their own. */
+/** The direct actions on a schedule change. Informing the client and cancelling have their own dialogs. */
 export function useChangeActions() {
   const accept = useAction(call, 'POST /flights/changes/{id}/accept', {
     invalidates: flightReads,

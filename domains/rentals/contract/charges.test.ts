@@ -20,7 +20,7 @@ test.each([
   expect(chargesOf(terms, at, 40_100)).toMatchObject({ late_hours: hours, late: hours * 20_000, kilometres: 0 })
 })
 
-test('kilometres beyond those of the days booked are paid, and none where there is no limit', () => {
+test('kilometres above the limit of the booked days are charged; without a limit none are', () => {
   expect(chargesOf(terms, terms.ends_at, 40_400)).toMatchObject({ extra_kilometres: 0 })
   expect(chargesOf(terms, terms.ends_at, 40_437)).toMatchObject({ extra_kilometres: 37, kilometres: 37_000 })
   expect(chargesOf({ ...terms, mileage_limit: null }, terms.ends_at, 90_000)).toMatchObject({ extra_kilometres: 0, kilometres: 0 })

@@ -1,17 +1,17 @@
-// What a return costs beyond the hire, reckoned alike by the server and by the form that shows it beforehand.
+// Extra charges of a return. The server and the return form's preview use the same calculation.
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** A few minutes at the desk are nobody's fault. */
+/** Grace period: a return up to 15 minutes late costs nothing. */
 const graceMs = 15 * 60_000
 
 export interface Terms {
   starts_at: string
   ends_at: string
-  /** Minor units: for each hour begun after the end, and for each kilometre beyond those included. */
+  /** Minor units: `late_fee` per started hour after the end, `extra_km` per kilometre above the limit. */
   late_fee: number
   extra_km: number
-  /** Kilometres a day; null: as many as one likes. */
+  /** Kilometres per day; null: unlimited. */
   mileage_limit: number | null
   odometer_out: number | null
 }
@@ -23,7 +23,7 @@ export interface ReturnCharges {
   kilometres: number
 }
 
-/** Late fee and price of the kilometres too many, in minor units. A day of hire begun counts as one. */
+/** Late fee and charge for extra kilometres, in minor units. A started day of hire counts as a full day. */
 export function chargesOf(terms: Terms, returnedAt: string, odometerIn: number | null): ReturnCharges {
   const late = Date.parse(returnedAt) - Date.parse(terms.ends_at)
   const late_hours = late > graceMs ? Math.ceil(late / hourMs) : 0

@@ -1,9 +1,9 @@
-// Words of rentals without schemas, so that lists in the browser can use them.
+// The enums of rentals, without zod, so that list screens do not load the schemas.
 
 export const rentalStatuses = ['reserved', 'out', 'returned', 'closed', 'cancelled', 'no_show'] as const
 export type RentalStatus = (typeof rentalStatuses)[number]
 
-/** Allowed moves; one outside answers 409 `invalid_transition`. */
+/** Allowed status changes. Any other change answers 409 `invalid_transition`. */
 export const rentalMoves: Record<RentalStatus, readonly RentalStatus[]> = {
   reserved: ['out', 'cancelled', 'no_show'],
   out: ['returned', 'closed'],
@@ -18,8 +18,8 @@ export const depositStatuses = ['none', 'due', 'held', 'partly_kept', 'released'
 export const depositMethods = ['cash', 'mobile_money', 'bank_transfer'] as const
 export type DepositMethod = (typeof depositMethods)[number]
 
-/** When a photo of a vehicle was taken: as it went out, or as it came back. */
+/** When a photo of a vehicle was taken: at hand-over or at return. */
 export const photoMoments = ['out', 'in'] as const
 export type PhotoMoment = (typeof photoMoments)[number]
-/** A picture of each side and more; evidence is no album. */
-export const mostPhotos = 20
+/** Maximum number of photos per moment: enough for each side and details. */
+export const maxPhotos = 20

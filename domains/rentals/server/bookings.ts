@@ -4,11 +4,11 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import * as data from './rentals-data.ts'
 
-/** Keeps a rental for each vehicle that confirmed bookings have. */
+/** Maintains one rental for each vehicle of a confirmed booking. */
 export const rentalsFollowBookings: BookingListener = async (_app, tx, actor, event) => {
   if (event.type === 'confirmed' && event.kinds.includes('car')) {
     const { created, booking } = event
-    // The audit entry of the new booking stands for its rentals as well.
+    // The audit entry of the new booking also covers its rentals.
     if (created)
       for (const vehicle of vehiclesOf(created)) await data.insertRental(tx, actor, { id: newId(), booking_id: booking.id, ...vehicle })
     else await followClaims(tx, actor, booking.id)
@@ -19,7 +19,7 @@ export const rentalsFollowBookings: BookingListener = async (_app, tx, actor, ev
 
 type Claimed = Awaited<ReturnType<typeof data.claimedVehicles>>[number]
 
-/** The vehicles that a booking's car lines have. */
+/** The vehicles claimed by a booking's car lines. */
 const vehiclesOf = ({ lines }: ShownBooking): Claimed[] =>
   lines
     .filter(({ kind }) => kind === 'car')
@@ -33,8 +33,8 @@ const vehiclesOf = ({ lines }: ShownBooking): Claimed[] =>
     )
 
 /**
- * Brings rentals in step with the vehicles a booking has: times and vehicles are written over, what it has no more is
- * cancelled, what is new is reserved. One that is out may stay out for longer; one that is back stays as it was.
+ * Updates the rentals of a booking to match its vehicles: changes times and vehicles, cancels removed ones, reserves new ones.
+ * A rental that is out can be extended. A returned one never changes.
  */
 async function followClaims(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   const [{ status }, rentals, claimed] = await Promise.all([
@@ -43,16 +43,16 @@ async function followClaims(tx: Tx, actor: Actor, bookingId: string): Promise<vo
     data.claimedVehicles(tx, bookingId),
   ])
   if (status !== 'confirmed' && status !== 'in_progress') return
-  const left = new Set(rentals)
+  const unmatched = new Set(rentals)
   const pending: Claimed[] = []
   for (const claim of claimed) {
-    const same = [...left].find(({ unit_id }) => unit_id === claim.unit_id)
+    const same = [...unmatched].find(({ unit_id }) => unit_id === claim.unit_id)
     if (same) {
-      left.delete(same)
+      unmatched.delete(same)
       await follow(tx, actor, same, claim)
     } else pending.push(claim)
   }
-  const reserved = [...left].filter((rental) => rental.status === 'reserved')
+  const reserved = [...unmatched].filter((rental) => rental.status === 'reserved')
   for (const claim of pending) {
     const at = reserved.findIndex(({ inventory_id }) => inventory_id === claim.inventory_id)
     if (at < 0) await reserve(tx, actor, bookingId, claim)

@@ -1,20 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 
-// Who has a vehicle out so long that its next hirer stands without it.
+// Finds rentals that are out so long that the next hire of the vehicle is in danger.
 
-/** How long before its next hire a vehicle that is late is a worry. */
-const worryMs = 24 * 3_600_000
+/** A late vehicle endangers its next hire if that starts within this time. */
+const dangerMs = 24 * 3_600_000
 
-/** Whether rental `o` is out so long that reserved rental `r`, of the same vehicle, is in danger. */
+/** SQL: rental `o` is out and endangers the reserved rental `r` of the same vehicle. */
 const endangers = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`o.agency_id = r.agency_id AND o.unit_id = r.unit_id AND o.status = 'out' AND r.status = 'reserved' AND r.ends_at > ${now}
-    AND (o.ends_at > r.starts_at OR o.ends_at < ${now} AND r.starts_at < ${new Date(now.getTime() + worryMs)})`
+    AND (o.ends_at > r.starts_at OR o.ends_at < ${now} AND r.starts_at < ${new Date(now.getTime() + dangerMs)})`
 
-/** For a SELECT of `rentals AS r`: whether its vehicle may not be back in time. */
+/** For a SELECT from `rentals AS r`: whether its vehicle may not be back in time. */
 export const isInDanger = (now: Date): RawBuilder<boolean> => sql<boolean>`EXISTS (SELECT FROM rentals o WHERE ${endangers(now)})`
 
-/** The rental that is in a rental's way, or the next one in whose way it is. */
+/** `waits_for`: the rental that endangers this one. `holds_up`: the next rental that this one endangers. Null if none. */
 export async function neighbourOf(tx: Tx, which: 'waits_for' | 'holds_up', id: string, now: Date) {
   const [own, other] = which === 'waits_for' ? [sql`r`, sql`o`] : [sql`o`, sql`r`]
   const { rows } = await sql<{
@@ -35,7 +35,7 @@ export async function neighbourOf(tx: Tx, which: 'waits_for' | 'holds_up', id: s
   return row ? { ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() } : null
 }
 
-/** Vehicles of a car that should be back and are not. */
+/** Unit ids of the car's vehicles whose return is overdue. */
 export async function lateUnits(tx: Tx, inventoryId: string, now: Date): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('rentals')

@@ -6,16 +6,16 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { DepositMethod } from '../contract/words.ts'
 
-interface Held {
-  /** Of the rental. */
+interface HeldDeposit {
+  /** Id of the rental. */
   id: string
-  /** Of its booking. */
+  /** Reference of its booking. */
   reference: string
   currency: Currency
 }
 
-/** Puts a security deposit aside: it is the client's and only kept. @throws 409 `already_posted` the second time. */
-export async function holdDeposit(tx: Tx, actor: Actor, { id, reference, currency }: Held, amount: number): Promise<void> {
+/** Posts a security deposit as held: the money still belongs to the client. @throws 409 `already_posted` the second time. */
+export async function holdDeposit(tx: Tx, actor: Actor, { id, reference, currency }: HeldDeposit, amount: number): Promise<void> {
   await post(tx, actor, {
     type: 'deposit',
     reference: `deposit:${id}`,
@@ -35,12 +35,12 @@ interface Release {
   reason: string | null
 }
 
-/** Gives a deposit back, whole; what is kept of it comes in again at once as a payment. @throws 409 `already_posted` the second time. */
+/** Posts a full refund of the deposit, and the kept part as a new payment. @throws 409 `already_posted` the second time. */
 export async function releaseDeposit(
   app: App,
   tx: Tx,
   actor: Actor,
-  { id, reference, currency, bookingId }: Held & { bookingId: string },
+  { id, reference, currency, bookingId }: HeldDeposit & { bookingId: string },
   { amount, keep, method, reason }: Release,
 ): Promise<void> {
   await post(tx, actor, {

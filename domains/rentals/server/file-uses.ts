@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileUse } from '#kit/server/files/file-uses.ts'
 
-/** Photos of vehicles as they went out and came back. They are evidence, so they stay. */
+/** Photos of vehicles at hand-over and return. They are evidence, so they are never deleted. */
 export const rentalFileUses: readonly FileUse[] = [
   {
     rows: sql`SELECT p.agency_id, p.file_id, p.rental_id AS subject_id, u.name AS title, p.moment AS kind FROM rental_photos p

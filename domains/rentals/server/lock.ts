@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { rentalMoves, type RentalStatus } from '../contract/words.ts'
 import * as data from './rentals-data.ts'
 
-/** A rental with its booking, locked in the order booking, rental, as money is. @throws 404, 409 `stale`. */
+/** A rental with its booking. Locks the booking first, then the rental, like payments do. @throws 404, 409 `stale`. */
 export async function lock(tx: Tx, id: string, version: number) {
   const found = await data.bookingOf(tx, id)
   if (!found) throw notFound('Rental')
@@ -15,7 +15,7 @@ export async function lock(tx: Tx, id: string, version: number) {
   return { booking, rental }
 }
 
-/** @throws 409 `invalid_transition` for a move that the table does not have. */
+/** @throws 409 `invalid_transition` if `rentalMoves` does not allow the change. */
 export function refuseMove({ status }: Pick<data.RentalRow, 'status'>, to: RentalStatus): void {
   if (!rentalMoves[status].includes(to)) throw invalidTransition(status, to)
 }

@@ -8,8 +8,8 @@ import * as data from './rentals-data.ts'
 import { freeFrom, readRental } from './rentals.ts'
 
 /**
- * Says that the hirer never came: the vehicle is free again, the price stays until the booking is changed. A booking of which
- * nothing else is left is a no-show as well. @throws 404, 409 `stale`, `invalid_transition`, `too_early`.
+ * Marks a rental as no-show and frees the vehicle. The price stays until the booking is changed. If nothing else of the booking
+ * is left, the booking becomes a no-show too. @throws 404, 409 `stale`, `invalid_transition`, `too_early`.
  */
 export async function noShow(app: App, tx: Tx, actor: Actor, id: string, version: number) {
   const { booking, rental } = await lock(tx, id, version)

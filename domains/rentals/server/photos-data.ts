@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { RentalPhotos } from '../../../database/tables.ts'
 
-/** The photos of a rental with the keys of their files, in the order they came. */
+/** The photos of a rental with their file keys, in upload order. */
 export const photosOf = (tx: Tx, rentalId: string) =>
   tx
     .selectFrom('rental_photos as p')
@@ -13,7 +13,7 @@ export const photosOf = (tx: Tx, rentalId: string) =>
     .orderBy('p.id')
     .execute()
 export const photoById = (tx: Tx, id: string) => tx.selectFrom('rental_photos').selectAll().where('id', '=', id).executeTakeFirst()
-/** The same picture twice is one photo. */
+/** Ignores a photo whose file the rental already has. */
 export const insertPhotos = (tx: Tx, rows: Insertable<RentalPhotos>[]) =>
   tx
     .insertInto('rental_photos')

@@ -6,19 +6,19 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { StoredFile } from '#kit/server/files/files.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { mostPhotos, type PhotoMoment, type RentalStatus } from '../contract/words.ts'
+import { maxPhotos, type PhotoMoment, type RentalStatus } from '../contract/words.ts'
 import * as data from './photos-data.ts'
 import { lockRental } from './rentals-data.ts'
 
-// Photos of a vehicle as it goes out and as it comes back. Once the step is done they are evidence and stay.
+// Photos of a vehicle at hand-over and return. After the step they are evidence and cannot be deleted.
 
-/** In which states photos of a moment are added: some come a little later, from another phone. */
-const open: Record<PhotoMoment, readonly RentalStatus[]> = {
+/** Statuses in which photos can be added. Some arrive after the step, from another phone. */
+const addableIn: Record<PhotoMoment, readonly RentalStatus[]> = {
   out: ['reserved', 'out'],
   in: ['out', 'returned', 'closed'],
 }
-/** In which state a photo may still be taken away. */
-const loose: Record<PhotoMoment, RentalStatus> = { out: 'reserved', in: 'out' }
+/** The status in which a photo can still be deleted. */
+const deletableIn: Record<PhotoMoment, RentalStatus> = { out: 'reserved', in: 'out' }
 
 interface Upload {
   app: App
@@ -31,13 +31,13 @@ interface Upload {
 async function requireOpen(tx: Tx, id: string, moment: PhotoMoment): Promise<void> {
   const rental = await lockRental(tx, id)
   if (!rental) throw notFound('Rental')
-  if (!open[moment].includes(rental.status))
+  if (!addableIn[moment].includes(rental.status))
     throw conflict('invalid_transition', moment === 'out' ? 'The vehicle is back already.' : 'The vehicle is not out yet.')
 }
 
 /**
- * Stores photos of a vehicle. @throws 404, 409 `invalid_transition` outside the step they belong to, `gallery_full`,
- * 413, 422 `not_an_image`, at `file` without one.
+ * Stores photos of a vehicle. @throws 404, 409 `invalid_transition` outside their step, 409 `gallery_full`, 413,
+ * 422 `not_an_image`, 422 at `file` if no file was sent.
  */
 export async function addPhotos({ app, session, now, requestId, files }: Upload, id: string, moment: PhotoMoment): Promise<Actor> {
   const actor: Actor = { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId }
@@ -51,8 +51,8 @@ export async function addPhotos({ app, session, now, requestId, files }: Upload,
   await app.db.asAgency(actor, async (tx) => {
     await requireOpen(tx, id, moment)
     const there = (await data.photosOf(tx, id)).filter((photo) => photo.moment === moment).length
-    if (there + stored.length > mostPhotos)
-      throw conflict('gallery_full', `At most ${mostPhotos} photos.`, { file: [`At most ${mostPhotos} photos.`] })
+    if (there + stored.length > maxPhotos)
+      throw conflict('gallery_full', `At most ${maxPhotos} photos.`, { file: [`At most ${maxPhotos} photos.`] })
     const rows = stored.map((file) => ({
       agency_id: actor.agencyId,
       id: newId(),
@@ -67,12 +67,12 @@ export async function addPhotos({ app, session, now, requestId, files }: Upload,
   return actor
 }
 
-/** Takes a photo away and says of which rental it was. @throws 404, 409 `kept` once its step is done. */
+/** Deletes a photo. @returns the id of its rental. @throws 404, 409 `kept` after its step is done. */
 export async function deletePhoto(tx: Tx, actor: Actor, photoId: string): Promise<string> {
   const photo = await data.photoById(tx, photoId)
   if (!photo) throw notFound('Photo')
   const { status } = (await lockRental(tx, photo.rental_id))!
-  if (status !== loose[photo.moment]) throw conflict('kept', 'This photo proves the state of the vehicle. It stays.')
+  if (status !== deletableIn[photo.moment]) throw conflict('kept', 'This photo proves the state of the vehicle. It stays.')
   await data.deletePhoto(tx, photoId)
   await audit(tx, actor, {
     action: 'rental.photo_deleted',

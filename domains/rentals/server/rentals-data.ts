@@ -42,11 +42,11 @@ const select = (tx: Tx, now: Date) =>
       'v.odometer',
     ])
     .select(isInDanger(now).as('in_danger'))
-export type ShownRow = Awaited<ReturnType<typeof rentalById>> & object
+export type RentalListRow = Awaited<ReturnType<typeof rentalById>> & object
 
 export const rentalById = (tx: Tx, id: string, now: Date) => select(tx, now).where('r.id', '=', id).executeTakeFirst()
 
-/** Rentals; late ones come first by themselves, for they were due first. */
+/** A page of rentals by due time, so overdue ones come first. */
 export async function pageOfRentals(tx: Tx, filter: Filter, now: Date) {
   const { column, direction } = sortOf(filter.sort)
   const [from, until] = todayOf(now)
@@ -70,7 +70,7 @@ export async function pageOfRentals(tx: Tx, filter: Filter, now: Date) {
 
 const todayOf = (now: Date): [Date, Date] => [momentOf(dayOf(now)), momentOf(addDays(dayOf(now), 1))]
 
-/** What happens today, is late, and is out. */
+/** Number of rentals with a hand-over or return today, overdue, out, and in danger. */
 export async function countToday(tx: Tx, now: Date) {
   const [from, until] = todayOf(now)
   const { rows } = await sql<{ hand_overs: number; returns: number; late: number; out: number; in_danger: number }>`
@@ -94,7 +94,7 @@ interface Claimed {
   ends_at: Date
 }
 
-/** Reserves a vehicle for a booking, with what its car asks of hirers now. */
+/** Adds a reserved rental for a booking, with a copy of the car's current terms. */
 export async function insertRental(tx: Tx, actor: Actor, rental: Claimed & { id: string; booking_id: string }): Promise<void> {
   const { security_deposit, ...terms } = await tx
     .selectFrom('cars')
@@ -114,14 +114,14 @@ export const updateRental = (tx: Tx, id: string, change: Updateable<Rentals>) =>
     .where('id', '=', id)
     .execute()
 
-/** Vehicles that a booking's car lines have, with the times as they were booked. */
+/** Vehicles claimed by a booking's car lines, with the booked times. */
 export const claimedVehicles = (tx: Tx, bookingId: string): Promise<Claimed[]> =>
   tx
     .selectFrom('booking_lines as l')
     .innerJoin('unit_claims as c', (join) => join.onRef('c.agency_id', '=', 'l.agency_id').onRef('c.booking_line_id', '=', 'l.id'))
     .innerJoin('cars as k', (join) => join.onRef('k.agency_id', '=', 'c.agency_id').onRef('k.inventory_id', '=', 'c.inventory_id'))
     .select(['c.unit_id', 'c.inventory_id', 'l.starts_at', 'l.ends_at'])
-    // What a vehicle is taken for has its times.
+    // A line that claims a vehicle always has times.
     .$narrowType<{ starts_at: NotNull; ends_at: NotNull }>()
     .where('l.booking_id', '=', bookingId)
     .where('l.kind', '=', 'car')
@@ -136,7 +136,7 @@ export const livingOf = (tx: Tx, bookingId: string) =>
     .where('status', 'not in', ['cancelled', 'no_show'])
     .orderBy('id')
     .execute()
-/** Whether a booking has vehicles still to be handed over or out, or anything that is no hired vehicle. */
+/** Whether a booking has another rental (except no-shows and cancelled ones) or a line that is not a car. */
 export async function hasMore(tx: Tx, bookingId: string): Promise<boolean> {
   const { rows } = await sql<{ more: boolean }>`
     SELECT EXISTS (SELECT FROM rentals WHERE agency_id = ${thisAgency} AND booking_id = ${bookingId} AND status NOT IN ('no_show', 'cancelled'))
@@ -144,11 +144,11 @@ export async function hasMore(tx: Tx, bookingId: string): Promise<boolean> {
         WHERE agency_id = ${thisAgency} AND booking_id = ${bookingId} AND kind <> 'car' AND cancelled_at IS NULL) AS more`.execute(tx)
   return rows[0]!.more
 }
-/** The booking as it stands. */
+/** The booking's current status. */
 export const bookingStatusOf = (tx: Tx, bookingId: string) =>
   tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()
 
-/** The claim that a rental has on its vehicle. */
+/** The unit claim of a rental. */
 export const claimOf = (tx: Tx, rental: RentalRow) =>
   tx
     .selectFrom('unit_claims as c')

@@ -16,14 +16,14 @@ afterAll(() => app?.close())
 const balance = (type: 'deposit_held' | 'cash') =>
   app.app.db.asAgency(owner, (tx) => balanceOf(tx, owner.agencyId, { type, currency: 'UGX' }))
 const hours = (count: number) => count * 3_600_000
-/** Time passes, and with it the session. */
+/** Moves the clock forward and signs in again, because the session expires. */
 async function pass(count: number): Promise<void> {
   app.clock.advance(hours(count))
   Object.assign(owner, await logIn(app, owner.email))
 }
 
 describe('a rental', () => {
-  test('goes from reserved to closed, with a late fee, kilometres and damage on the booking, and the deposit kept for them', async () => {
+  test('goes from reserved to closed; late fee, kilometres and damage are added to the booking and kept from the deposit', async () => {
     const car = await newCar(owner, { title: 'Late one' })
     const [rental] = await hire(app, owner, car)
     expect(await done(owner.get(`${base}/${rental!.id}`))).toMatchObject({
@@ -44,7 +44,7 @@ describe('a rental', () => {
     const returned = await done(
       owner.post(`${base}/${rental!.id}/return`, { ...back, odometer: 40_437, damage_note: 'A dent', damage_charge: 50_000, version: 2 }),
     )
-    // Three hours begun, 37 km beyond two days of 200, and the dent.
+    // Three started hours, 37 km above two days of 200 km, and the dent.
     expect(returned).toMatchObject({ status: 'returned', charged: ugx(60_000 + 37_000 + 50_000), odometer: 40_437, due: ugx(447_000) })
     const booking = await done<{ total: object; lines: { title: string; amount: object }[] }>(
       owner.get(`/bookings/${rental!.booking}/show`),
@@ -67,7 +67,7 @@ describe('a rental', () => {
     expect(await balance('cash')).toBe(cashBefore + 147_000)
   })
 
-  test('without a deposit is closed when it is back', async () => {
+  test('without a deposit is closed on return', async () => {
     const [rental] = await hire(app, owner, await newCar(owner))
     await done(owner.post(`${base}/${rental!.id}/hand-over`, { ...out, deposit: 0, version: 1 }))
     expect(await done(owner.post(`${base}/${rental!.id}/return`, { ...back, version: 2 }))).toMatchObject({
@@ -77,7 +77,7 @@ describe('a rental', () => {
     })
   })
 
-  test('follows its booking: one for each vehicle, moved with it, cancelled with it', async () => {
+  test('follows its booking: one per vehicle, moved and cancelled with it', async () => {
     const car = await newCar(owner, { plates: ['UBA 1A', 'UBB 2B', 'UBC 3C'] })
     const rentals = await hire(app, owner, car, { count: 2 })
     expect(rentals.map(({ plate }) => plate).sort()).toEqual(['UBA 1A', 'UBB 2B'])
@@ -97,7 +97,7 @@ describe('a rental', () => {
     expect(await done(owner.get(`${base}?booking_id=${rentals[0]!.booking}&status=reserved`))).toEqual([])
   })
 
-  test('gets another vehicle that is free, and no other', async () => {
+  test('can only be swapped to a free vehicle', async () => {
     const car = await newCar(owner, { plates: ['UBA 1A', 'UBB 2B', 'UBC 3C'] })
     const [first] = await hire(app, owner, car)
     const [second] = await hire(app, owner, car, { inHours: 2 })
@@ -111,7 +111,7 @@ describe('a rental', () => {
     expect(second!.plate).toBe('UBB 2B')
   })
 
-  test('shows what is late first, and what happens today', async () => {
+  test('list shows overdue ones first, and counts what is due today', async () => {
     const other = await newOwner(app, { category: 'car_rental' })
     const car = await newCar(other, { plates: ['UBA 1A', 'UBB 2B'] })
     const [soon] = await hire(app, other, car, { inHours: 60 })
@@ -130,10 +130,10 @@ describe('a rental', () => {
   })
 })
 
-describe('of two at once', () => {
+describe('of two concurrent calls', () => {
   const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-  test('one hands over, one takes back, one settles the deposit, and the books show it once', async () => {
+  test('one hands over, one takes back and one settles the deposit, and the ledger has each once', async () => {
     const [rental] = await hire(app, owner, await newCar(owner))
     const held = await balance('deposit_held')
     const twice = (path: string, body: object) => Promise.all([1, 2].map(() => owner.post(`${base}/${rental!.id}/${path}`, body)))
@@ -147,7 +147,7 @@ describe('of two at once', () => {
     expect(await done(owner.get(`/bookings/${rental!.booking}/show`))).toMatchObject({ paid: ugx(20_000) })
   })
 
-  test('a vehicle that is still out with one is not handed to the next', async () => {
+  test('a vehicle that is still out cannot be handed to the next hirer', async () => {
     const car = await newCar(owner)
     const [first] = await hire(app, owner, car)
     const [next] = await hire(app, owner, car, { inHours: 60 })

@@ -23,7 +23,7 @@ const vehicleOut = () => conflict('vehicle_out', 'This vehicle is still out with
 type Rental = z.input<(typeof showRental)['result']>
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-function shownRow(row: data.ShownRow, now: Date) {
+function rentalView(row: data.RentalListRow, now: Date) {
   const { id, plate, car, booking_id, reference, client_name } = row
   return {
     id,
@@ -46,10 +46,10 @@ function shownRow(row: data.ShownRow, now: Date) {
 /** A page of rentals. */
 export async function listRentals(tx: Tx, filter: Parameters<typeof data.pageOfRentals>[1], now: Date) {
   const { rows, ...rest } = await data.pageOfRentals(tx, filter, now)
-  return { ...rest, rows: rows.map((row) => shownRow(row, now)) }
+  return { ...rest, rows: rows.map((row) => rentalView(row, now)) }
 }
 
-/** What happens today. */
+/** Today's numbers: hand-overs, returns, overdue, out and in danger. */
 export const today = (tx: Tx, now: Date) => data.countToday(tx, now)
 
 /** A rental. @throws 404. */
@@ -58,7 +58,7 @@ export async function readRental(app: App, tx: Tx, id: string, now: Date): Promi
   if (!row) throw notFound('Rental')
   const money = (amount: number) => ({ amount, currency: row.currency })
   return {
-    ...shownRow(row, now),
+    ...rentalView(row, now),
     inventory_id: row.inventory_id,
     unit_id: row.unit_id,
     client_phone: row.client_phone,
@@ -98,7 +98,7 @@ export async function readRental(app: App, tx: Tx, id: string, now: Date): Promi
 type HandOver = z.output<typeof handOverBody>
 
 /**
- * Hands a vehicle over; its booking is under way from then on. @throws 404, 409 `stale`, `invalid_transition`, `vehicle_out`,
+ * Hands a vehicle over and sets the booking to in progress. @throws 404, 409 `stale`, `invalid_transition`, `vehicle_out`,
  * `not_confirmed`.
  */
 export async function handOver(app: App, tx: Tx, actor: Actor, id: string, { version, deposit, deposit_method, ...input }: HandOver) {
@@ -128,7 +128,7 @@ export async function handOver(app: App, tx: Tx, actor: Actor, id: string, { ver
   return readRental(app, tx, id, actor.now)
 }
 
-/** A vehicle that is back early, or never went, is free again from then on. */
+/** Shortens the vehicle's claim to end at `moment`, so that an early return or no-show frees it. */
 export async function freeFrom(tx: Tx, rental: data.RentalRow, moment: Date): Promise<void> {
   if (moment >= rental.ends_at || moment <= rental.starts_at) return
   const claim = await data.claimOf(tx, rental)
@@ -140,7 +140,7 @@ export async function freeFrom(tx: Tx, rental: data.RentalRow, moment: Date): Pr
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /**
- * Takes a vehicle back and adds late fee, kilometres and damage to the booking; without a deposit held that is all.
+ * Takes a vehicle back and adds late fee, kilometres and damage to the booking. Without a held deposit the rental is closed.
  * @throws 404, 409 `stale`, `invalid_transition`, 422 at `odometer`, `returned_at`.
  */
 export async function takeBack(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof returnBody>) {
@@ -184,17 +184,17 @@ export async function takeBack(app: App, tx: Tx, actor: Actor, id: string, { ver
 }
 
 /**
- * Gives the deposit back; what is kept becomes a payment for the booking. @throws 404, 409 `stale`, `invalid_transition`,
- * 422 at `keep` above the deposit or what is due.
+ * Refunds the deposit; the kept part becomes a payment for the booking. @throws 404, 409 `stale`, `invalid_transition`,
+ * 422 at `keep` if it exceeds the deposit or the amount due.
  */
 export async function settleDeposit(app: App, tx: Tx, actor: Actor, id: string, { version, keep, reason }: z.output<typeof settleBody>) {
   const { booking, rental } = await lock(tx, id, version)
   refuseMove(rental, 'closed')
   if (rental.status !== 'returned' || rental.deposit_status !== 'held' || !rental.deposit_method)
     throw invalidTransition(rental.deposit_status, 'released')
-  const most = Math.min(rental.deposit, dueOf(booking))
-  if (keep > most)
-    throw invalid('keep', `At most ${formatMoney({ amount: most, currency: booking.currency })}: what is due, out of the deposit.`)
+  const maxKeep = Math.min(rental.deposit, dueOf(booking))
+  if (keep > maxKeep)
+    throw invalid('keep', `At most ${formatMoney({ amount: maxKeep, currency: booking.currency })}: what is due, out of the deposit.`)
   await data.updateRental(tx, id, {
     status: 'closed',
     deposit_status: keep > 0 ? 'partly_kept' : 'released',

@@ -11,7 +11,7 @@ import { lock } from './lock.ts'
 import * as data from './rentals-data.ts'
 import { readRental } from './rentals.ts'
 
-/** Vehicles of the same car that are free for the time and do not keep somebody waiting. @throws 404. */
+/** Vehicles of the same car that are free for the rental's time and not overdue from another hire. @throws 404. */
 export async function swapsOf(tx: Tx, id: string, now: Date) {
   const rental = await data.rentalById(tx, id, now)
   if (!rental) throw notFound('Rental')
@@ -24,7 +24,7 @@ export async function swapsOf(tx: Tx, id: string, now: Date) {
   )
 }
 
-/** Gives another vehicle of the same car. @throws 404, 409 `stale`, `invalid_transition`, `not_available`, 422 at `unit_id`. */
+/** Swaps the vehicle for another of the same car. @throws 404, 409 `stale`, `invalid_transition`, `not_available`, 422 at `unit_id`. */
 export async function swapVehicle(app: App, tx: Tx, actor: Actor, id: string, { version, unit_id }: z.output<typeof swapBody>) {
   const { rental } = await lock(tx, id, version)
   if (rental.status !== 'reserved') throw conflict('invalid_transition', 'Only what was not handed over yet is given another vehicle.')

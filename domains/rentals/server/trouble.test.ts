@@ -6,7 +6,7 @@ import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { back, base, hire, out } from './testing/hires.ts'
 
-// What goes otherwise than booked: back early, back late, never collected; and the photos that prove it.
+// Hires that differ from the booking: returned early, returned late, never collected; and the photos as evidence.
 
 let app: TestApp
 let owner: TestPerson
@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Time passes, and with it the session. */
+/** Moves the clock forward and signs in again, because the session expires. */
 async function pass(hours: number): Promise<void> {
   app.clock.advance(hours * 3_600_000)
   Object.assign(owner, await logIn(app, owner.email))
@@ -31,7 +31,7 @@ const photo = (color: string) =>
     .toBuffer()
 
 describe('a vehicle', () => {
-  test('that comes back early is free again at once, for the price that was booked', async () => {
+  test('returned early is free at once, and the booked price stays', async () => {
     const car = await newCar(owner)
     const [rental] = await hire(app, owner, car, { inHours: 0 })
     await done(owner.post(`${base}/${rental!.id}/hand-over`, { ...out, deposit: 0, version: 1 }))
@@ -42,7 +42,7 @@ describe('a vehicle', () => {
     await done(owner.post('/bookings/new', again(car, 1)))
   })
 
-  test('that is late endangers its next hire, which gets another', async () => {
+  test('that is late endangers its next hire, which is swapped to another', async () => {
     const car = await newCar(owner, { plates: ['UBA 1A', 'UBB 2B', 'UBC 3C'] })
     const [late] = await hire(app, owner, car)
     const [other] = await hire(app, owner, car, { inHours: 2 })
@@ -55,14 +55,14 @@ describe('a vehicle', () => {
     expect(await rentalOf(late!.id)).toMatchObject({ late: true, holds_up: { id: next!.id } })
     expect(await done(owner.get(`${base}/today`))).toMatchObject({ in_danger: 1 })
     expect(await done(owner.get(`${base}?when=in_danger`))).toMatchObject([{ id: next!.id }])
-    // The second vehicle is free by the books and late as well.
+    // The second vehicle has no booking then, but it is overdue too.
     const free = await done<{ id: string; plate: string }[]>(owner.get(`${base}/${next!.id}/vehicles`))
     expect(free.map(({ plate }) => plate)).toEqual(['UBC 3C'])
     await done(owner.post(`${base}/${next!.id}/swap`, { unit_id: free[0]!.id, version: 1 }))
     expect(await rentalOf(next!.id)).toMatchObject({ in_danger: false, plate: 'UBC 3C' })
   })
 
-  test('that is not collected is free again, and its booking a no-show', async () => {
+  test('that is not collected is free again, and its booking becomes a no-show', async () => {
     const car = await newCar(owner)
     const [rental] = await hire(app, owner, car)
     const noShow = () => owner.post(`${base}/${rental!.id}/no-show`, { version: 1 })
@@ -88,7 +88,7 @@ describe('photos', () => {
   const add = async (id: string, moment: string, color: string) =>
     owner.upload(`${base}/${id}/photos/${moment}`, [{ name: `${color}.jpg`, content: await photo(color) }])
 
-  test('belong to a step, and are evidence once it is done', async () => {
+  test('belong to a step, and cannot be deleted after it', async () => {
     const [rental] = await hire(app, owner, await newCar(owner), { inHours: 0 })
     const { id } = rental!
     expect((await add(id, 'in', 'red')).body.code).toBe('invalid_transition')
@@ -96,7 +96,7 @@ describe('photos', () => {
     expect(first.photos).toMatchObject([{ moment: 'out', url: expect.stringContaining('/files/') }])
     await done(owner.post(`${base}/photos/${first.photos[0]!.id}/delete`))
     const { photos } = await done<typeof first>(add(id, 'out', 'green'))
-    // The same one again is one.
+    // Uploading the same photo again adds none.
     expect((await done<typeof first>(add(id, 'out', 'green'))).photos).toHaveLength(1)
     await done(owner.post(`${base}/${id}/hand-over`, { ...out, deposit: 0, version: 1 }))
     expect((await owner.post(`${base}/photos/${photos[0]!.id}/delete`)).body.code).toBe('kept')

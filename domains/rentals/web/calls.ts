@@ -4,7 +4,7 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 export const rentalList = call.rows('GET /bookings/car-rentals')
-/** What is read again when something of a rental changes: its booking's sums as well. */
+/** Queries to invalidate when a rental changes, including its booking's amounts. */
 export const rentalReads = ['/bookings', '/payments']
 
 export type Rental = ResultOf<typeof contract.showRental>

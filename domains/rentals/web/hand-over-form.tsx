@@ -25,12 +25,12 @@ interface Values {
 }
 const check = checkWith(handOverBody)
 
-/** The first step: the state the vehicle goes out in, who drives it, and the deposit. */
+/** Hand-over form: condition of the vehicle, driver and deposit. */
 export function HandOverForm({ rental }: { rental: Rental }) {
   const done = useDone()
   const bodyOf = ({ deposit, fuel, odometer, ...values }: Values) => ({
     ...values,
-    // The schema says that it is missing.
+    // The schema rejects a missing value.
     odometer: odometer!,
     fuel: Number(fuel),
     deposit: deposit?.amount ?? 0,

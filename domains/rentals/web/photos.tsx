@@ -14,7 +14,7 @@ const titles: Record<PhotoMoment, string> = { out: 'Photos at the hand-over', in
 const opens: Record<PhotoMoment, readonly Rental['status'][]> = { out: ['reserved', 'out'], in: ['out', 'returned', 'closed'] }
 const loose: Record<PhotoMoment, Rental['status']> = { out: 'reserved', in: 'out' }
 
-/** In what state the vehicle went out, or came back: from the camera of a phone, kept as evidence. */
+/** Photos of the vehicle at hand-over or return, taken with the phone's camera and kept as evidence. */
 export function Photos({ rental, moment }: { rental: Rental; moment: PhotoMoment }) {
   const invalidate = useInvalidate()
   const mayEdit = useMay()('Edit Bookings')

@@ -17,7 +17,7 @@ import { RentalState } from './rental-state.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { SettleForm } from './settle-form.tsx'
 
-/** One hired vehicle: what is known of the hire, and the step that comes next. */
+/** Drawer of a rental: details and the next step. */
 export default function RentalDrawer({ id, close }: { id: string; close: () => void }) {
   const answer = useCall(call, 'GET /bookings/car-rentals/{id}', { params: { id } })
   const rental = answer.data
@@ -25,12 +25,12 @@ export default function RentalDrawer({ id, close }: { id: string; close: () => v
     <Drawer opened onClose={close} position="right" size="md" title={rental ? `${rental.plate}, ${rental.car}` : 'Rental'}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.isPending && <Skeleton height={240} visible={false} />}
-      {rental && <Told rental={rental} />}
+      {rental && <HireDetails rental={rental} />}
     </Drawer>
   )
 }
 
-function Told({ rental }: { rental: Rental }) {
+function HireDetails({ rental }: { rental: Rental }) {
   return (
     <Stack gap="md">
       <Neighbours rental={rental} />
@@ -80,7 +80,7 @@ const Deposit = ({ rental: { deposit, deposit_status } }: { rental: Rental }) =>
   </Group>
 )
 
-/** Who is in whose way when a vehicle is late: somebody must be called, or get another one. */
+/** Warnings about conflicting hires of a late vehicle, so that the staff calls a client or swaps the vehicle. */
 function Neighbours({ rental: { plate, waits_for, holds_up } }: { rental: Rental }) {
   if (waits_for)
     return (

@@ -3,7 +3,7 @@ import type { RentalRow } from './calls.ts'
 
 const tones = { reserved: 'blue', out: 'amber', returned: 'blue', closed: 'green', cancelled: 'neutral', no_show: 'neutral' } as const
 
-/** Where a rental stands; being late is what matters most. */
+/** Status badge of a rental. Being late takes precedence over the status. */
 export const RentalState = ({ rental: { status, late, in_danger } }: { rental: Pick<RentalRow, 'status' | 'late' | 'in_danger'> }) =>
   in_danger ? (
     <StatusBadge status="vehicle_not_back" tone="red" />

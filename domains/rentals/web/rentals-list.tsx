@@ -54,7 +54,7 @@ const filters: Filter[] = [
   { key: 'status', label: 'Status', type: 'multi', options: optionsOf(rentalStatuses) },
 ]
 
-/** Hired vehicles: what is late, goes out and comes back, and the two steps of each. */
+/** List of rentals. A drawer per rental has the steps hand-over and return. */
 export default function RentalsList() {
   const drawer = useDrawer('rental')
   const may = useMay()

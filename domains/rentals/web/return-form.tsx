@@ -22,13 +22,13 @@ interface Values {
 }
 const check = checkWith(returnBody, { returned_at: 'Came back' })
 
-/** The second step: when and in what state the vehicle comes back, and what that costs. */
+/** Return form: time, condition of the vehicle, and a preview of the extra charges. */
 export function ReturnForm({ rental }: { rental: Rental }) {
   const done = useDone()
   const bodyOf = ({ returned_at, odometer, fuel, damage_charge, ...values }: Values) => ({
     ...values,
     ...(returned_at ? { returned_at } : {}),
-    // The schema says that it is missing.
+    // The schema rejects a missing value.
     odometer: odometer!,
     fuel: Number(fuel),
     damage_charge: damage_charge?.amount ?? 0,

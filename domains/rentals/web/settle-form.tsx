@@ -14,7 +14,7 @@ interface Values {
 }
 const check = checkWith(settleBody)
 
-/** The end: the deposit goes back, less what the return cost. */
+/** Form to refund the deposit, less the charges of the return. */
 export function SettleForm({ rental }: { rental: Rental }) {
   const done = useDone()
   const { currency } = rental.deposit

@@ -2,7 +2,7 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { rentalReads } from './calls.ts'
 
-/** Says that a step is done and reads again what it changed. */
+/** Returns a function that invalidates the rental queries and shows a toast after a step. */
 export function useDone() {
   const invalidate = useInvalidate()
   return async (text: string) => {
@@ -11,7 +11,7 @@ export function useDone() {
   }
 }
 
-/** How full a tank is, in eighths. */
+/** Options for the fuel level; the value is in eighths of a tank. */
 export const fuelOptions = Array.from({ length: 9 }, (_, eighths) => ({
   value: String(8 - eighths),
   label: ['Full', '7/8', '3/4', '5/8', 'Half', '3/8', '1/4', '1/8', 'Empty'][eighths]!,

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { call, rentalReads, type Rental } from './calls.ts'
 
-/** Another vehicle of the same car, while one is free. */
+/** Select to swap the vehicle. Hidden if no other vehicle is free. */
 export function SwapField({ rental }: { rental: Rental }) {
   const params = { id: rental.id }
   const { data = [] } = useCall(call, 'GET /bookings/car-rentals/{id}/vehicles', { params })
@@ -11,7 +11,7 @@ export function SwapField({ rental }: { rental: Rental }) {
     said: 'Vehicle changed.',
     failed: 'Not changed',
   })
-  // Right after a change the list of before has the vehicle that is given now.
+  // Right after a swap, the outdated list still contains the vehicle that was just chosen.
   const others = data.filter(({ id }) => id !== rental.unit_id)
   if (others.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { useCall } from '#kit/web/use-call.ts'
 import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
 import { call } from './calls.ts'
 
-/** What happens today at the desk. */
+/** Today's numbers for the rental desk. */
 export function Today() {
   const { data } = useCall(call, 'GET /bookings/car-rentals/today')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />

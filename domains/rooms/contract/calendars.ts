@@ -3,17 +3,17 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { line } from '#kit/contract/schemas.ts'
 
-// Rooms that are let elsewhere as well: calendars (RFC 5545) of both sides.
+// Calendar sync (RFC 5545) for rooms that are also sold on other platforms: our feed, and the calendars we import.
 
 const base = '/business/hotel/rooms'
 const feature: Feature = 'hotel_and_hospitality'
 const access: Access = ['View Inventory']
 const edit: Access = ['Edit Inventory']
 
-export const mostCalendars = 10
-export const largestCalendarMb = 2
+export const maxCalendars = 10
+export const maxCalendarMb = 2
 
-/** `webcal://` is how calendars write `https://`. */
+/** Calendar apps write `webcal://` for `https://`. */
 const address = z
   .string('Address is required.')
   .trim()
@@ -25,20 +25,20 @@ export const calendarBody = z.strictObject({ name: line('Name', 80), url: addres
 const calendar = z.object({
   id: z.string(),
   name: z.string(),
-  /** Only where it leads: the whole address is a secret of the other side. Null for one that came as a file. */
+  /** Only the host, because the full URL is a secret of the other platform. Null for an uploaded file. */
   host: z.string().nullable(),
   file_name: z.string().nullable(),
   status: z.enum(['new', 'ok', 'failed']),
   problem: z.string().nullable(),
   tried_at: z.string().nullable(),
   synced_at: z.string().nullable(),
-  /** Times it takes the room from today on. */
+  /** Number of events from today on. */
   events: z.number(),
-  /** What could not be kept, because the room was taken already: somebody must decide. */
+  /** Events that overlap an existing booking or block. They are not imported; the staff must resolve them. */
   conflicts: z.array(z.object({ summary: z.string(), starts_on: z.string(), ends_on: z.string(), with: z.string() })),
 })
 const calendars = z.object({
-  /** The secret address of the room's own calendar; null until one is made. */
+  /** The secret URL of the room's own calendar; null until it is created. */
   feed_url: z.string().nullable(),
   calendars: z.array(calendar),
 })

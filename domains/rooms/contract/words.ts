@@ -1,4 +1,4 @@
-// Words of rooms without schemas, so that lists in the browser can use them.
+// The enums of rooms, without zod, so that list screens do not load the schemas.
 
 export const boards = ['room_only', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
 export type Board = (typeof boards)[number]
@@ -10,7 +10,7 @@ export interface Bed {
   count: number
 }
 
-/** What rooms usually have; others are typed. */
+/** Suggested amenities. The user can type others. */
 export const usualAmenities = [
   'Air conditioning',
   'Balcony',

@@ -9,11 +9,11 @@ import { calendarText } from './ics.ts'
 export const feedPurpose = 'room-calendar'
 export const feedPath = (code: string): string => `/calendars/${code}.ics`
 
-/** How far back the calendar reaches. */
+/** The feed includes this many days before today. */
 const backDays = 30
 const summaries: Record<string, string> = { booking: 'Booked', block: 'Not available' }
 
-/** The calendar of a room for other places where it is let: when it is taken, and never by whom. */
+/** Serves a room's calendar to other platforms. It shows when the room is taken, never by whom. */
 export function addRoomCalendars(server: FastifyInstance, app: App): void {
   server.get<{ Params: { file: string } }>('/calendars/:file', async (request, reply) => {
     await app.limits.take('api', `calendar ${request.ip}`)

@@ -6,8 +6,8 @@ const calendarOf = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VC
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT']
 const plain = calendarOf(...event('DTSTART;VALUE=DATE:20270310'))
 
-test('a calendar without an end to its search is given up, and the next is read', async () => {
-  // February of 2027 and every fourth year after it has no fifth Monday; the library looks for one for ever.
+test('a calendar whose rule searches forever is stopped, and the next one is read', async () => {
+  // February of 2027 and every fourth year after it has no fifth Monday; the library searches for one forever.
   const endless = calendarOf(...event('DTSTART;VALUE=DATE:20270201', 'RRULE:FREQ=MONTHLY;INTERVAL=48;BYDAY=5MO'))
   const [first, second] = await Promise.all([readInThread(endless, today), readInThread(plain, today)])
   expect(first).toBe(tooMuch)
@@ -20,7 +20,7 @@ test.each([
   ['only an end', 'END:VCALENDAR'],
 ])('a file that is %s is no calendar', async (_, text) => expect(await readInThread(text, today)).toBeNull())
 
-test('values beyond all years, and lines that are none, harm nothing', async () => {
+test('years out of range and malformed lines do no harm', async () => {
   const text = calendarOf(
     ...event('DTSTART;VALUE=DATE:20270310', 'DURATION:P99999W'),
     ...event('DTSTART:99991231T235959Z', 'DURATION:P1D').with(1, 'UID:2'),

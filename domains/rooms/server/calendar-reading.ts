@@ -7,10 +7,10 @@ const read = threadOf<{ text: string; today: string }, ReadCalendar | null>({
   memoryMb: 256,
 })
 
-/** A calendar that took too long or too much memory to read. */
+/** Result for a calendar whose parsing exceeded the time or memory limit. */
 export const tooMuch = 'too much'
 
-/** Reads a calendar within bounds of time and memory. @returns null when it is none. */
+/** Parses a calendar in a thread with a time and memory limit. @returns null if the text is not a calendar. */
 export async function readInThread(text: string, today: string): Promise<ReadCalendar | null | typeof tooMuch> {
   try {
     return await read({ text, today })

@@ -5,13 +5,13 @@ import type { RoomCalendars } from '../../../database/tables.ts'
 export const insertCalendar = (tx: Tx, row: Insertable<RoomCalendars>) => tx.insertInto('room_calendars').values(row).execute()
 export const updateCalendar = (tx: Tx, id: string, change: Updateable<RoomCalendars>) =>
   tx.updateTable('room_calendars').set(change).where('id', '=', id).execute()
-/** The calendar, locked until the transaction ends. */
+/** The calendar's row, locked until the transaction ends. */
 export const lockCalendar = (tx: Tx, id: string) =>
   tx.selectFrom('room_calendars').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export const calendarById = (tx: Tx, id: string) => tx.selectFrom('room_calendars').selectAll().where('id', '=', id).executeTakeFirst()
-/** With it goes what it took of the room. */
+/** Also deletes the calendar's claims on the room (cascade). */
 export const deleteCalendar = (tx: Tx, id: string) => tx.deleteFrom('room_calendars').where('id', '=', id).execute()
-/** The calendars of a room with how much they take from a moment on. */
+/** The calendars of a room, each with its number of events that end after `now`. */
 export const calendarsOf = (tx: Tx, unitId: string, now: Date) =>
   tx
     .selectFrom('room_calendars as k')
@@ -25,7 +25,7 @@ export const calendarsOf = (tx: Tx, unitId: string, now: Date) =>
     .orderBy('k.created_at')
     .orderBy('k.id')
     .execute()
-/** The next calendars of all agencies to read, those that wait longest first. */
+/** The next calendars to fetch, over all agencies; never fetched ones first, then the oldest fetch. */
 export const calendarsDue = (tx: Tx, before: Date, limit: number) =>
   tx
     .selectFrom('room_calendars')
@@ -36,7 +36,7 @@ export const calendarsDue = (tx: Tx, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** A room by its secret, whatever its state. */
+/** A room by its secret calendar key, in any status. */
 export const roomByKey = (tx: Tx, unitId: string, key: string) =>
   tx
     .selectFrom('inventory_units as u')
@@ -46,7 +46,7 @@ export const roomByKey = (tx: Tx, unitId: string, key: string) =>
     .where('u.calendar_key', '=', key)
     .where('i.kind', '=', 'room')
     .executeTakeFirst()
-/** What has a room here from a moment on, without what other calendars said. */
+/** The bookings and blocks of a room that end after `from`, without events from external calendars. */
 export const usesOf = (tx: Tx, unitId: string, from: Date) =>
   tx
     .selectFrom('unit_claims')

@@ -12,9 +12,9 @@ import { bookRooms, done, openLodge } from './testing/lodge.ts'
 const base = '/business/hotel/rooms'
 let app: TestApp
 let owner: TestPerson
-/** What the other place says, or nothing: it is down. */
-let said: string | null = null
-const elsewhere = createServer((_, response) => (said === null ? response.writeHead(503).end() : response.end(said)))
+/** The feed of the other platform; null while it is down. */
+let feedText: string | null = null
+const elsewhere = createServer((_, response) => (feedText === null ? response.writeHead(503).end() : response.end(feedText)))
 let address: string
 beforeAll(async () => {
   app = await startTestApp()
@@ -35,9 +35,9 @@ const event = (uid: string, from: number, until: number): CalendarEvent => ({
   starts_on: day(from),
   ends_on: day(until),
 })
-const say = (...events: CalendarEvent[]) => (said = calendarText('Elsewhere', events, app.clock.now()))
+const say = (...events: CalendarEvent[]) => (feedText = calendarText('Elsewhere', events, app.clock.now()))
 const shown = (unit: string) => done(owner.get(`${base}/individual/${unit}/calendars`))
-/** Reads the room's only calendar again. */
+/** Fetches the room's only calendar again. */
 async function again(unit: string) {
   const [{ id }] = (await shown(unit)).calendars
   await done(owner.post(`${base}/calendars/${id}/sync`))
@@ -56,8 +56,8 @@ const external = async (from = 0) =>
     ({ kind }: { kind: string }) => kind === 'external',
   )
 
-describe('a calendar of elsewhere', () => {
-  test('takes the room, moves with its events and gives it back', async () => {
+describe('an external calendar', () => {
+  test('blocks the room, follows changed events and frees the room', async () => {
     say(event('a', 5, 8), event('b', 10, 12), event('old', -9, -4))
     const { lodge, unit } = await connected()
     expect((await shown(unit)).calendars[0]).toMatchObject({
@@ -81,7 +81,7 @@ describe('a calendar of elsewhere', () => {
     await done(bookRooms(owner, lodge, day(6), day(9)))
   })
 
-  test('never lies over a booking of ours: that is a conflict until one of them goes', async () => {
+  test('never blocks over our own booking: that is a conflict until one of them is removed', async () => {
     const lodge = await openLodge(owner, { names: '101' })
     const [unit] = lodge.units
     const booking = await done(bookRooms(owner, lodge, day(20), day(23)))
@@ -98,18 +98,18 @@ describe('a calendar of elsewhere', () => {
       return (await done(owner.get('/business/notifications'))).filter(({ type }: { type: string }) => type === 'calendar.conflict')
     }
     expect(await told()).toMatchObject([{ title: '101 is taken twice', link: expect.stringContaining(`unit=${unit!.id}`) }])
-    // Read again, it is the same conflict and nobody is told twice.
+    // A second fetch finds the same conflict and does not notify again.
     await again(unit!.id)
     expect(await told()).toHaveLength(1)
     const [listed] = (await done(owner.get(base))).filter(({ id }: { id: string }) => id === lodge.id)
     expect(listed.conflicts).toBe(1)
     await done(owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Ill', refund: 'none' }))
-    // Now the two of the other side stand against each other.
+    // Now two events of the other platform conflict with each other.
     expect((await again(unit!.id)).conflicts).toMatchObject([{ summary: 'Guest x', with: expect.stringContaining('Another calendar') }])
     await done(owner.post(`${base}/calendars/${(await shown(unit!.id)).calendars[0].id}/delete`))
   })
 
-  test('that cannot be read leaves everything as it was, and says why', async () => {
+  test('that cannot be fetched changes nothing and reports the problem', async () => {
     say(event('a', 30, 33))
     const { unit } = await connected()
     const { synced_at } = (await shown(unit)).calendars[0]
@@ -117,7 +117,7 @@ describe('a calendar of elsewhere', () => {
       [null, 'The other side answered 503.'],
       ['<html>Log in</html>', 'There is no calendar behind this address.'],
     ] as const) {
-      said = answer
+      feedText = answer
       app.clock.advance(1000)
       expect(await again(unit)).toMatchObject({ status: 'failed', problem, synced_at, events: 1 })
     }
@@ -129,11 +129,11 @@ describe('a calendar of elsewhere', () => {
   })
 })
 
-describe('a calendar that comes as a file', () => {
+describe('an uploaded calendar file', () => {
   const file = (text: string, name = 'listing.ics') => [{ name, content: Buffer.from(text), type: 'text/calendar' }]
   const textOf = (...events: CalendarEvent[]) => calendarText('Elsewhere', events, app.clock.now())
 
-  test('takes the room; a newer one takes its place, and so does one of the same name', async () => {
+  test('blocks the room; a newer upload or a file of the same name replaces it', async () => {
     const lodge = await openLodge(owner, { names: '101' })
     const { id: unit } = lodge.units[0]!
     const send = (text: string, name?: string) => owner.upload(`${base}/individual/${unit}/calendars/upload`, file(text, name))
@@ -154,7 +154,7 @@ describe('a calendar that comes as a file', () => {
     expect([wrong.status, wrong.body.code, Object.keys(wrong.body.errors)]).toEqual([422, 'not_a_calendar', ['file']])
     expect((await owner.post(`${base}/calendars/${id}/sync`)).body.code).toBe('no_address')
     expect((await (await newOwner(app)).upload(`${base}/calendars/${id}/upload`, file(textOf()))).status).toBe(404)
-    // Nothing asks for it again by itself.
+    // The sync job never fetches an uploaded file.
     app.clock.advance(3_600_000)
     await app.app.jobs.runDue(app.app)
     expect((await shown(unit)).calendars).toMatchObject([{ status: 'ok', events: 1 }])
@@ -162,7 +162,7 @@ describe('a calendar that comes as a file', () => {
     await done(bookRooms(owner, lodge, day(12), day(13)))
   })
 
-  test('is read once when it is sent by several at the same moment', async () => {
+  test('is stored once when it is uploaded several times at once', async () => {
     const { units } = await openLodge(owner, { names: '102' })
     const send = () => owner.upload(`${base}/individual/${units[0]!.id}/calendars/upload`, file(textOf(event('a', 70, 73))))
     const answers = await Promise.all(Array.from({ length: 6 }, send))
@@ -174,9 +174,9 @@ describe('a calendar that comes as a file', () => {
   })
 })
 
-describe('the calendar of a room', () => {
-  test('says when it is taken and never by whom, at an address that only its last maker knows', async () => {
-    said = null
+describe("a room's own feed", () => {
+  test('shows when the room is taken, never by whom, and only at its newest secret URL', async () => {
+    feedText = null
     const { lodge, unit } = await connected()
     expect((await shown(unit)).feed_url).toBeNull()
     await done(bookRooms(owner, lodge, day(40), day(43)))
@@ -197,7 +197,7 @@ describe('the calendar of a room', () => {
       expect((await feed(wrong)).status).toBe(404)
   })
 
-  test('and what it reads belong to its agency', async () => {
+  test('and its external calendars are not visible to other agencies', async () => {
     const stranger = await newOwner(app)
     const { unit } = await connected()
     const [{ id }] = (await shown(unit)).calendars

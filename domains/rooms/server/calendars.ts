@@ -11,14 +11,14 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { mostCalendars, type calendarBody, type CalendarsResult } from '../contract/calendars.ts'
+import { maxCalendars, type calendarBody, type CalendarsResult } from '../contract/calendars.ts'
 import { readInThread, tooMuch } from './calendar-reading.ts'
 import * as data from './calendars-data.ts'
 import { feedPath, feedPurpose } from './calendar-page.ts'
 import { FeedProblem, fetchFeed } from './fetch-feed.ts'
 import type { ReadCalendar } from './read-calendar.ts'
 
-/** A room by its id. @throws 404, also for what is no room. */
+/** A room by its id. @throws 404, also if the unit is not a room. */
 export async function requireRoom(tx: Tx, unitId: string) {
   const unit = await requireUnit(tx, unitId)
   await requireItem(tx, unit.inventory_id, 'room', 'Room')
@@ -33,7 +33,7 @@ export async function requireCalendar(tx: Tx, id: string) {
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
 
-/** The calendars of a room and the address of its own. @throws 404. */
+/** The external calendars of a room and the URL of its own feed. @throws 404. */
 export async function showCalendars(app: App, tx: Tx, actor: Actor, unitId: string): Promise<CalendarsResult> {
   const { calendar_key: key } = await requireRoom(tx, unitId)
   const rows = await data.calendarsOf(tx, unitId, actor.now)
@@ -54,7 +54,7 @@ export async function showCalendars(app: App, tx: Tx, actor: Actor, unitId: stri
   }
 }
 
-/** Makes a new secret address of a room's calendar. @throws 404. */
+/** Creates a new secret URL for the room's feed; the old URL stops working. @throws 404. */
 export async function renewFeed(app: App, tx: Tx, actor: Actor, unitId: string) {
   const unit = await requireRoom(tx, unitId)
   await setCalendarKey(tx, unitId, newId())
@@ -62,7 +62,7 @@ export async function renewFeed(app: App, tx: Tx, actor: Actor, unitId: string) 
   return showCalendars(app, tx, actor, unitId)
 }
 
-/** Reads another calendar from now on. @throws 404, 409 `too_many`. */
+/** Adds an external calendar and fetches it after the commit. @throws 404, 409 `too_many`. */
 export async function createCalendar(app: App, tx: Tx, actor: Actor, unitId: string, body: z.output<typeof calendarBody>) {
   await readSoon(app, tx, actor.agencyId, await addCalendar(tx, actor, unitId, body))
   return showCalendars(app, tx, actor, unitId)
@@ -70,11 +70,11 @@ export async function createCalendar(app: App, tx: Tx, actor: Actor, unitId: str
 
 type Source = { url: string; file_name?: never } | { url?: never; file_name: string }
 
-/** Adds a calendar to a room. @returns its id. @throws 404, 409 `too_many`. */
+/** Adds an external calendar to a room. @returns its id. @throws 404, 409 `too_many`. */
 export async function addCalendar(tx: Tx, actor: Actor, unitId: string, { name, ...source }: Source & { name: string }): Promise<string> {
   const unit = await requireRoom(tx, unitId)
-  if ((await data.calendarsOf(tx, unitId, actor.now)).length >= mostCalendars)
-    throw conflict('too_many', `A room reads at most ${mostCalendars} calendars.`)
+  if ((await data.calendarsOf(tx, unitId, actor.now)).length >= maxCalendars)
+    throw conflict('too_many', `A room reads at most ${maxCalendars} calendars.`)
   const id = newId()
   await data.insertCalendar(tx, { agency_id: actor.agencyId, id, unit_id: unitId, name, ...source, created_at: actor.now })
   await audit(tx, actor, {
@@ -86,7 +86,7 @@ export async function addCalendar(tx: Tx, actor: Actor, unitId: string, { name, 
   return id
 }
 
-/** Reads a calendar again soon. @throws 404, 409 `no_address` of one that came as a file. */
+/** Queues a fetch of the calendar. @throws 404, 409 `no_address` for an uploaded file. */
 export async function syncCalendar(app: App, tx: Tx, actor: Actor, id: string) {
   const { unit_id, url } = await requireCalendar(tx, id)
   if (url === null) throw conflict('no_address', 'This calendar came as a file. Upload a newer one instead.')
@@ -94,7 +94,7 @@ export async function syncCalendar(app: App, tx: Tx, actor: Actor, id: string) {
   return showCalendars(app, tx, actor, unit_id)
 }
 
-/** Reads a calendar no more; what it took is free again. @throws 404. */
+/** Removes a calendar and frees the times it blocked. @throws 404. */
 export async function deleteCalendar(app: App, tx: Tx, actor: Actor, id: string) {
   const { unit_id, name } = await requireCalendar(tx, id)
   const unit = await requireRoom(tx, unit_id)
@@ -109,8 +109,8 @@ export async function deleteCalendar(app: App, tx: Tx, actor: Actor, id: string)
 }
 
 /**
- * Reads a calendar and brings the room in step with it. What cannot be read leaves everything as it was and says why; a
- * calendar that is gone meanwhile is nothing to do.
+ * Fetches a calendar and updates the room to match it. A failed fetch changes nothing but the calendar's status and problem.
+ * Does nothing if the calendar was deleted meanwhile.
  */
 export async function readAgain(app: App, agencyId: string, id: string): Promise<void> {
   const actor: Actor = { agencyId, userId: null, now: app.clock.now() }
@@ -132,13 +132,13 @@ export const readCalendarJob = defineJob({
   run: (app, { agency_id, id }) => readAgain(app, agency_id, id),
 })
 
-/** Asks for a calendar to be read when the transaction is done. */
+/** Queues a fetch of the calendar, which starts after the commit. */
 export const readSoon = (app: App, tx: Tx, agency_id: string, id: string): Promise<void> =>
   app.jobs.enqueue(tx, readCalendarJob, { agency_id, id }, { key: id })
 
 type Calendar = Awaited<ReturnType<typeof requireCalendar>>
 
-/** Brings the room in step with what its calendar says, and tells of what is taken twice. */
+/** Updates the room's claims to match the calendar's events, and notifies about new conflicts. */
 export async function keepInStep(app: App, tx: Tx, actor: Actor, before: Calendar, { events, notFollowed }: ReadCalendar): Promise<void> {
   const { id, unit_id: unitId } = before
   const conflicts = await followCalendar(tx, actor, { calendarId: id, unitId }, events)
@@ -152,7 +152,7 @@ export async function keepInStep(app: App, tx: Tx, actor: Actor, before: Calenda
   await tellConflicts(app, tx, actor, before, conflicts)
 }
 
-/** Tells of conflicts that were not there when the calendar was read before. */
+/** Notifies about conflicts that the previous fetch did not have. */
 async function tellConflicts(
   app: App,
   tx: Tx,

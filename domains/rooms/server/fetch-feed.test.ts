@@ -39,7 +39,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(isPublic)
 })
 
-test('addresses inside are never asked, however they are written or led to', async () => {
+test('private addresses are never requested, however they are written or redirected to', async () => {
   let asked = 0
   const inside = await serve((_, response) => {
     asked++
@@ -64,14 +64,14 @@ test('addresses inside are never asked, however they are written or led to', asy
   expect(await fetchFeed(inside, trusting)).toBe('BEGIN:VCALENDAR')
 })
 
-test('a redirect is judged like an address, and does not go on for ever', async () => {
+test('a redirect target is checked like an address, and the number of redirects is limited', async () => {
   const away = await serve((_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end())
   await expect(fetchFeed(away, trusting)).rejects.toThrow(/https/)
   const round = await serve((_, response) => response.writeHead(302, { location: '/again' }).end())
   await expect(fetchFeed(round, trusting)).rejects.toThrow(/without end/)
 })
 
-test('what is too large, slow, broken or refused is given up with a sentence', async () => {
+test('a response that is too large, too slow, broken or refused fails with a clear message', async () => {
   const large = await serve((_, response) => {
     response.write(Buffer.alloc(1024 * 1024))
     response.end(Buffer.alloc(1024 * 1024 + 1))

@@ -1,15 +1,15 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-// Imported, node:http loads Node's whole fetch as well: megabytes in every process, for good (docs/decisions/0012).
+// A normal import of node:http also loads Node's fetch, which costs megabytes in every process (docs/decisions/0012).
 const { request: requestPlain } = process.getBuiltinModule('node:http')
 const { request: requestSecure } = process.getBuiltinModule('node:https')
 
-// Other people's addresses are asked from here, so none may lead into our own network.
+// Users choose the URLs we fetch, so no URL may reach our own network (SSRF).
 
-const largest = 2 * 1024 * 1024
-const patienceMs = 15_000
-const mostRedirects = 3
+const maxBytes = 2 * 1024 * 1024
+const timeoutMs = 15_000
+const maxRedirects = 3
 
 const inside = new BlockList()
 for (const [net, bits] of [
@@ -29,7 +29,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inside.addSubnet(net, bits, 'ipv4')
-/** Of IPv6 only global unicast, without the nets that carry an IPv4 address or are for documents. */
+/** IPv6: only global unicast, without the nets that embed an IPv4 address or are reserved for documentation. */
 const outside6 = new BlockList()
 outside6.addSubnet('2000::', 3, 'ipv6')
 const carried6 = new BlockList()
@@ -40,16 +40,16 @@ for (const [net, bits] of [
 ] as const)
   carried6.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address is of the internet and not of this machine or a network behind it. */
+/** Whether an IP address is on the public internet, not this machine or a private network. */
 export const isPublicAddress = (address: string): boolean =>
   isIP(address) === 4
     ? !inside.check(address, 'ipv4')
     : isIP(address) === 6 && outside6.check(address, 'ipv6') && !carried6.check(address, 'ipv6')
 
-/** Why a feed could not be read, in a sentence for people. */
+/** The message says why the feed could not be fetched, in a sentence for users. */
 export class FeedProblem extends Error {}
 
-/** Looks a name up and takes only public addresses; the connection goes to what was checked, so a second answer changes nothing. */
+/** Resolves a name to public addresses only. The socket uses the checked address, so DNS rebinding has no effect. */
 const publicLookup: LookupFunction = (name, options, done) =>
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 0)
@@ -60,15 +60,15 @@ const publicLookup: LookupFunction = (name, options, done) =>
   })
 
 interface FeedOptions {
-  /** Addresses of the own network are allowed too; by the installation's settings. */
+  /** Also allow addresses of our own network. Set by the installation. */
   privateToo: boolean
   signal?: AbortSignal
 }
 
-/** The text behind an address. @throws FeedProblem. */
-export async function fetchFeed(address: string, { privateToo, signal = AbortSignal.timeout(patienceMs) }: FeedOptions): Promise<string> {
+/** Fetches a URL, following redirects. @returns the body. @throws FeedProblem. */
+export async function fetchFeed(address: string, { privateToo, signal = AbortSignal.timeout(timeoutMs) }: FeedOptions): Promise<string> {
   let url = new URL(address)
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = await ask(url, privateToo, signal)
     if (typeof answer === 'string') return answer
     url = answer
@@ -81,11 +81,11 @@ function refuseUrl(url: URL, privateToo: boolean): void {
   if (privateToo) return
   if (url.port !== '') throw new FeedProblem('Only the usual ports are asked.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A number is not looked up, so it is judged here.
+  // A literal IP address never reaches the DNS lookup, so it is checked here.
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new FeedProblem('This address is not on the internet.')
 }
 
-/** Asks once: the text, or where it leads to. */
+/** Sends one request. @returns the body, or the target of a redirect. */
 function ask(url: URL, privateToo: boolean, signal: AbortSignal): Promise<string | URL> {
   refuseUrl(url, privateToo)
   const request = url.protocol === 'https:' ? requestSecure : requestPlain
@@ -107,7 +107,7 @@ function ask(url: URL, privateToo: boolean, signal: AbortSignal): Promise<string
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size <= largest) return void parts.push(part)
+        if (size <= maxBytes) return void parts.push(part)
         response.destroy()
         return fail('The calendar is larger than 2 MB.')
       })

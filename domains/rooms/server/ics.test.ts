@@ -9,7 +9,7 @@ const calendarOf = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ..
 const eventsOf = (...lines: string[]) => readCalendar(calendarOf('BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT'), today)?.events
 
 describe('a calendar', () => {
-  test('is written in lines of at most 75 bytes and read back as it was', () => {
+  test('is written in lines of at most 75 bytes and read back unchanged', () => {
     const summary = `Näkyvä; a, b \\ c\n${'Ruwenzori ⛰ '.repeat(12)}`.slice(0, 150).trim()
     const text = calendarText('Room 101; “Lake”, café', [stay, { ...stay, uid: 'b,c;d', summary }], now)
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -21,7 +21,7 @@ describe('a calendar', () => {
     })
   })
 
-  test('without events is one as well; anything else is none', () => {
+  test('may have no events; other text is not a calendar', () => {
     expect(readCalendar(calendarOf(), today)).toEqual({ events: [], notFollowed: 0 })
     for (const text of ['', '<html>', '{"a":1}', 'BEGIN:VCARD\r\nEND:VCARD']) expect(readCalendar(text, today)).toBeNull()
   })
@@ -44,14 +44,14 @@ describe('an event', () => {
     expect(eventsOf(...lines)).toMatchObject([{ starts_on, ends_on }])
   })
 
-  test('that was cancelled, keeps nobody busy or has no day is left out', () => {
+  test('that is cancelled, transparent or has no date is skipped', () => {
     const start = 'DTSTART;VALUE=DATE:20270310'
     expect(eventsOf(start, 'STATUS:CANCELLED')).toEqual([])
     expect(eventsOf(start, 'TRANSP:TRANSPARENT')).toEqual([])
     for (const wrong of ['DTSTART:soon', 'DTSTART;VALUE=DATE:20270231', 'SUMMARY:No start']) expect(eventsOf(wrong)).toEqual([])
   })
 
-  test('is told from its alarm, and from another time of itself', () => {
+  test('is not confused with its alarm or with another occurrence', () => {
     const lines = ['DTSTART;VALUE=DATE:20270310', 'SUMMARY:Guest', 'BEGIN:VALARM', 'SUMMARY:Ring', 'DURATION:P5D', 'END:VALARM']
     expect(eventsOf(...lines)).toEqual([{ uid: '1', summary: 'Guest', starts_on: '2027-03-10', ends_on: '2027-03-11' }])
     const text = calendarOf(

@@ -1,9 +1,9 @@
-// Writes calendars of RFC 5545: as much as rooms need, which is whole days. `read-calendar.ts` reads them.
+// Writes RFC 5545 calendars. Rooms only need whole days. `read-calendar.ts` reads them.
 
 export interface CalendarEvent {
   uid: string
   summary: string
-  /** The day of arrival and the day of departure, which is the first that is free again. */
+  /** `ends_on` is the day of departure: the first day that is free again. */
   starts_on: string
   ends_on: string
 }
@@ -11,7 +11,7 @@ export interface CalendarEvent {
 const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, '\\n')
 const compact = (day: string) => day.replaceAll('-', '')
 
-/** A line is at most 75 bytes; what is longer goes on after a break and a space, never inside a character. */
+/** Folds lines after 75 bytes with a line break and a space, never inside a character. */
 function folded(line: string): string {
   let [text, bytes] = ['', 0]
   for (const sign of line) {
@@ -23,7 +23,7 @@ function folded(line: string): string {
   return text
 }
 
-/** A calendar of whole days; `now` is when it was made. */
+/** The text of a calendar with whole-day events. `now` becomes its DTSTAMP. */
 export function calendarText(name: string, events: readonly CalendarEvent[], now: Date): string {
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '')
   const lines = [

@@ -5,7 +5,7 @@ import { createRoom } from '../contract.ts'
 import { boards } from '../contract/words.ts'
 import { insertRoom } from './rooms.ts'
 
-/** Room types from a file; their rooms and prices are added afterwards. */
+/** Imports room types from a file. The user adds rooms and prices afterwards. */
 export const roomImporter = defineImporter({
   kind: 'rooms',
   one: 'room type',

@@ -7,7 +7,7 @@ const pauseMs = 14 * 60_000
 const atOnce = 4
 const batch = 200
 
-/** Reads every calendar again that was not read for a quarter of an hour. */
+/** Fetches every calendar whose last fetch is about 15 minutes old. */
 const readCalendars = defineJob({
   name: 'room-calendars',
   data: z.object({}),

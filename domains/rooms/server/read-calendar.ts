@@ -3,25 +3,25 @@ import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
 import type { CalendarEvent } from './ics.ts'
 import { daysOfRules, isFollowed, type Window } from './repeat.ts'
 
-// Reads calendars of other places, as whole days of Kampala. A hostile file may keep it busy for ever, so that the server only
+// Parses external calendars into whole days of Kampala. A hostile file could make the parser loop forever, so the server only
 // calls it in a thread (`calendar-reading.ts`).
 
 export interface ReadCalendar {
   events: CalendarEvent[]
-  /** Events that come again in a way that is not followed: only their first time is among the others. */
+  /** Number of events with an unsupported recurrence rule. `events` has only their first occurrence. */
   notFollowed: number
 }
 
-/** How far ahead repeating events are followed. */
+/** Recurring events are expanded this many days ahead. */
 const followedDays = 731
-/** How many times of repeating events a calendar may have, and how many steps their rules may take. */
+/** Limits per calendar: occurrences of recurring events, and steps of the rule iterators. */
 const maxTimes = 1_500
 const maxSteps = 200_000
 const longestDays = 3_660
 
 /**
- * The events of a calendar, each once. Those that repeat are given at every time from `today` on for two years. An event
- * without a valid day is left out. @returns null when it is no calendar.
+ * The events of a calendar, each once. Recurring events are expanded from `today` for two years. Events without a valid day
+ * are skipped. @returns null if the text is not a calendar.
  */
 export function readCalendar(text: string, today: string): ReadCalendar | null {
   const calendars = componentsOf(text)
@@ -35,20 +35,20 @@ export function readCalendar(text: string, today: string): ReadCalendar | null {
   )
   const window = { from: today, until: addDays(today, followedDays), steps: { left: maxSteps } }
   const events = new Map<string, CalendarEvent>()
-  let [notFollowed, left] = [0, maxTimes]
+  let [notFollowed, timesLeft] = [0, maxTimes]
   for (const entry of entries) {
     if (!entry.event) continue
     const moved = new Set((changes.get(entry.uid) ?? []).map(({ instead }) => instead!))
     const times = entry.repeats ? timesOf(entry, entry.event, window, moved) : [entry.event]
-    const kept = times && times.length <= left ? times : [entry.event]
-    if (entry.repeats && kept === times) left -= kept.length
+    const occurrences = times && times.length <= timesLeft ? times : [entry.event]
+    if (entry.repeats && occurrences === times) timesLeft -= occurrences.length
     else if (entry.repeats) notFollowed++
-    for (const event of kept) events.set(event.uid, event)
+    for (const event of occurrences) events.set(event.uid, event)
   }
   return { events: [...events.values()], notFollowed }
 }
 
-/** Null where the library refuses what it is given. */
+/** Returns null if the library throws. */
 function readable<T>(read: () => T): T | null {
   try {
     return read()
@@ -57,13 +57,13 @@ function readable<T>(read: () => T): T | null {
   }
 }
 
-/** What a room needs of a calendar. Other lines never reach the library, so that a large file costs little. */
+/** The properties that rooms need. Other lines never reach the library, so a large file stays cheap to parse. */
 const needed = new Set(
   'BEGIN END UID SUMMARY DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID STATUS TRANSP TZID TZOFFSETFROM TZOFFSETTO'.split(' '),
 )
 const unreadableRule = 'X-UNREADABLE-RULE'
 
-/** The calendars of a file; null when it is none. */
+/** The VCALENDAR components of a file; null if the file is not a calendar. */
 function componentsOf(text: string): ICAL.Component[] | null {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -82,20 +82,20 @@ function componentsOf(text: string): ICAL.Component[] | null {
     const calendars = (typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][]
     return calendars.map((calendar) => new ICAL.Component(calendar))
   } catch {
-    // A component that does not end: the file was cut off.
+    // A component without END: the file was cut off.
     return null
   }
 }
 
-/** A line as the library reads it. A line that it cannot read is left out, so that the rest of the file is still read. */
+/** Returns the line in a form the library can parse, or [] to skip it, so that one bad line does not fail the file. */
 function readableLine(line: string): string | [] {
   const name = /^[A-Za-z-]+(?=[;:])/.exec(line)?.[0].toUpperCase()
   if (!name || !needed.has(name)) return []
   if (name === 'BEGIN' || name === 'END') return line.trim()
-  // Some write a day without saying that it is one.
+  // Some calendars write a date without VALUE=DATE.
   const written = line.replace(/^([^:;]+):(\d{8}(?:,\d{8})*)\s*$/, '$1;VALUE=DATE:$2')
   try {
-    // The library reads values when they are asked for.
+    // The library parses values lazily, so getValues() shows whether the line is valid.
     new ICAL.Property(ICAL.parse.property(written, ICAL.design.icalendar)).getValues()
     return written
   } catch {
@@ -103,15 +103,15 @@ function readableLine(line: string): string | [] {
   }
 }
 
-/** What a calendar says of one event. */
+/** One VEVENT of a calendar. */
 interface Entry {
   uid: string
   component: ICAL.Component
   start: ICAL.Time
-  /** Null for what keeps nobody busy. */
+  /** Null if the event is cancelled or transparent (does not block time). */
   event: CalendarEvent | null
   repeats: boolean
-  /** Which time of a repeating event it stands for. */
+  /** The day of the occurrence that this event replaces (RECURRENCE-ID); null if it replaces none. */
   instead: string | null
 }
 
@@ -140,7 +140,7 @@ function entryOf(component: ICAL.Component): Entry | null {
 const textOf = (component: ICAL.Component, name: string): string => String(component.getFirstPropertyValue(name) ?? '')
 const uidOfTime = (uid: string, day: string) => `${uid} ${day.replaceAll('-', '')}`
 
-/** The time of a property; null when there is none, or no such day: the library makes 3 March of 31 February. */
+/** The time of a property. Null if it is missing or the day does not exist: the library turns 31 February into 3 March. */
 function timeOf(component: ICAL.Component, name: string): ICAL.Time | null {
   const property = component.getFirstProperty(name)
   const time = property?.getFirstValue()
@@ -149,7 +149,7 @@ function timeOf(component: ICAL.Component, name: string): ICAL.Time | null {
   return String(time) === written ? time : null
 }
 
-/** The day on which an event is over; null when its end cannot be read. */
+/** The first day after an event; null if its end cannot be parsed. */
 function endOf(component: ICAL.Component, start: ICAL.Time): string | null {
   if (component.hasProperty('dtend')) {
     const end = timeOf(component, 'dtend')
@@ -161,14 +161,14 @@ function endOf(component: ICAL.Component, start: ICAL.Time): string | null {
   return kampalaDay(end)
 }
 
-/** The day of a time: in Kampala when its zone is known, else as it is written. Null beyond the year 9999. */
+/** The day of a time: converted to Kampala if its zone is known, else as written. Null after the year 9999. */
 function kampalaDay(time: ICAL.Time): string | null {
   const floats = time.isDate || time.zone === ICAL.Timezone.localTimezone
   const day = floats ? time.toString().slice(0, 10) : dayOf(new Date(time.toUnixTime() * 1000))
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null
 }
 
-/** All times of a repeating event within the window; null when its rule is not followed. */
+/** All occurrences of a recurring event within the window; null if its rule is not supported. */
 function timesOf(
   { uid, component, start }: Entry,
   event: CalendarEvent,
@@ -191,7 +191,7 @@ function timesOf(
     .map((day) => ({ ...event, uid: uidOfTime(uid, day), starts_on: day, ends_on: addDays(day, nights) }))
 }
 
-/** The days of a list, of a period the first. */
+/** The days of a list property such as EXDATE. A period counts as its first day. */
 const daysListed = (component: ICAL.Component, name: string): string[] =>
   component
     .getAllProperties(name)

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { RoomTypes } from '../../../database/tables.ts'
 
-/** Room types with how many rooms they have, and how many conflicts with other calendars. */
+/** Room types, each with its number of active rooms and of calendar conflicts. */
 export const roomTypes = (tx: Tx) =>
   tx
     .selectFrom('room_types as r')

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const rooms = '/business/hotel/rooms'
 
-test('a room type is made, changed, copied and deleted', async () => {
+test('a room type is created, changed, copied and deleted', async () => {
   const made = await done(
     owner.post(`${rooms}/create`, {
       title: 'Family banda',
@@ -45,7 +45,7 @@ test('a room type is made, changed, copied and deleted', async () => {
   expect((await owner.get(`${rooms}/${copy.id}/show`)).status).toBe(404)
 })
 
-test('guests fit adults and children, and stays are not shorter than the shortest', async () => {
+test('the guest limit fits adults and children, and the longest stay is not below the shortest', async () => {
   const fields = async (body: object) =>
     Object.keys((await owner.post(`${rooms}/create`, { title: 'Odd', adults: 2, ...body })).body.errors)
   expect(await fields({ guests: 1 })).toEqual(['guests'])
@@ -54,7 +54,7 @@ test('guests fit adults and children, and stays are not shorter than the shortes
   expect(await fields({ adults: 0 })).toEqual(['adults'])
 })
 
-test('a service by the night costs each night and takes no room', async () => {
+test('a service per night is charged for each night and uses no room', async () => {
   const lodge = await openLodge(owner, { names: '1' })
   const service = await done(
     owner.post(`${rooms}/${lodge.id}/services/create`, { name: 'Extra bed', per: 'night', price: { amount: 30_000, currency: 'UGX' } }),
@@ -89,7 +89,7 @@ test('weekends and seasons change the price of their nights', async () => {
   expect(total.amount).toBe(200_000 + 300_000 + 300_000)
 })
 
-test('bookings and how full the nights are', async () => {
+test('lists bookings and shows occupancy', async () => {
   const lodge = await openLodge(owner, { names: '201-202' })
   await done(bookRooms(owner, lodge, day(1), day(7)))
   await done(

@@ -24,10 +24,10 @@ type Service = z.input<(typeof createRoomService)['result']>
 
 const requireRoom = (tx: Tx, id: string): Promise<inventory.ItemRow> => inventory.requireItem(tx, id, kind, 'Room')
 
-/** Splits a form into the fields of the spine and those of the room; what is not given is left out. */
+/** Splits a form into the fields of the inventory item and those of the room type. Undefined fields are left out. */
 function split<T extends Partial<Edit>>({ beds, adults, children, guests, size, board, amenities, ...item }: T) {
-  const given = { beds: beds && JSON.stringify(beds), adults, children, guests, size, board, amenities }
-  const room = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const fields = { beds: beds && JSON.stringify(beds), adults, children, guests, size, board, amenities }
+  const room = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   return { item, room }
 }
 
@@ -75,20 +75,20 @@ export async function createRoom(app: App, tx: Tx, actor: Actor, input: Input): 
   return readRoom(app, tx, actor, await insertRoom(tx, actor, input))
 }
 
-/** Changes a room type; optional fields left out stay. @throws 404, 409 `stale`, 422. */
+/** Changes a room type. Omitted optional fields keep their value. @throws 404, 409 `stale`, 422. */
 export async function updateRoom(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<RoomRecord> {
   const before = await requireRoom(tx, id)
   const { item, room } = split(input)
   const was = await requireType(tx, id)
-  const most = input.adults + (input.children ?? was.children)
-  const guests = input.guests ?? (input.guests === null ? most : Math.min(Math.max(was.guests, input.adults), most))
-  if (guests > most) throw invalid('guests', 'There are not more guests than adults and children.')
+  const maxGuests = input.adults + (input.children ?? was.children)
+  const guests = input.guests ?? (input.guests === null ? maxGuests : Math.min(Math.max(was.guests, input.adults), maxGuests))
+  if (guests > maxGuests) throw invalid('guests', 'There are not more guests than adults and children.')
   await inventory.updateItem(tx, actor, before, version, item)
   await data.updateRoomType(tx, id, { ...room, guests })
   return readRoom(app, tx, actor, id)
 }
 
-/** Copies a room type with prices, rules and pictures into a draft; its rooms are not copied. @throws 404. */
+/** Copies a room type with prices, rules and pictures into a draft, without its rooms. @throws 404. */
 export async function duplicateRoom(app: App, tx: Tx, actor: Actor, id: string): Promise<RoomRecord> {
   const item = await requireRoom(tx, id)
   const type = await requireType(tx, id)
@@ -109,19 +109,19 @@ export async function deleteRooms(tx: Tx, actor: Actor, ids: string[]): Promise<
 
 const nightsAhead = 30
 
-/** All room types, or one, at a glance: bookings and revenue of 30 days with the 30 before, and how full the next 30 nights are. */
+/** Statistics of one or all room types: sales of the last 30 days, the 30 days before, and occupancy of the next 30 nights. */
 export async function roomStatistics(tx: Tx, now: Date, id: string | null = null) {
   const occupancy = await nightsFrom(tx, kind, momentOf(dayOf(now)), nightsAhead, id)
   return { ...(await salesOf(tx, kind, now, id)), occupancy }
 }
 
-/** As `roomStatistics`, with how many types have each status. */
+/** As `roomStatistics` for all types, plus the number of types per status. */
 export const roomsStatistics = async (tx: Tx, now: Date) => ({
   ...(await statisticsOf(tx, kind, now)),
   occupancy: await nightsFrom(tx, kind, momentOf(dayOf(now)), nightsAhead),
 })
 
-const shownService = ({ id, name, price, per, active, version }: Awaited<ReturnType<typeof createPriceOption>>): Service => ({
+const serviceView = ({ id, name, price, per, active, version }: Awaited<ReturnType<typeof createPriceOption>>): Service => ({
   id,
   name,
   price,
@@ -130,10 +130,10 @@ const shownService = ({ id, name, price, per, active, version }: Awaited<ReturnT
   version,
 })
 
-/** What can be booked with a room: prices that take no room of their own. */
+/** The services of a room type: price options that use no room. */
 export const listServices = async (tx: Tx, id: string): Promise<Service[]> =>
-  (await listPriceOptions(tx, id)).filter(({ places }) => places === 0).map(shownService)
+  (await listPriceOptions(tx, id)).filter(({ places }) => places === 0).map(serviceView)
 
-/** Adds a priced service. @throws 422 at `price` in another currency than the room's, 409 after 50 prices. */
+/** Adds a priced service. @throws 422 at `price` if its currency differs from the room's, 409 after 50 prices. */
 export const createService = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof serviceBody>): Promise<Service> =>
-  shownService(await createPriceOption(tx, actor, id, { ...input, unit: 'item', places: 0, tariff: '', min_quantity: 0, active: true }))
+  serviceView(await createPriceOption(tx, actor, id, { ...input, unit: 'item', places: 0, tariff: '', min_quantity: 0, active: true }))

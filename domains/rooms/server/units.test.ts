@@ -4,7 +4,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { bookRooms, done, openLodge } from './testing/lodge.ts'
 
-// The units of what is let, as rooms serve them.
+// The units of an inventory item, tested through the calls of rooms.
 
 let app: TestApp
 let owner: TestPerson
@@ -21,7 +21,7 @@ const block = (unitId: string, from: number, until: number) =>
   owner.post(`${rooms}/individual/${unitId}/blocks/create`, { starts_on: day(from), ends_on: day(until), reason: 'Painting' })
 const codeOf = async (answer: ReturnType<TestPerson['post']>) => (await answer).body.code
 
-test('rooms are added by series, named once, put in order', async () => {
+test('rooms are added as a series with unique names, and sorted', async () => {
   const { id, units } = await openLodge(owner, { names: '101–103, Suite' })
   expect(units.map(({ name }) => name)).toEqual(['101', '102', '103', 'Suite'])
   const again = await owner.post(`${rooms}/${id}/individual/create`, { units: '103-105' })
@@ -33,7 +33,7 @@ test('rooms are added by series, named once, put in order', async () => {
   expect((await owner.post(`${rooms}/${id}/individual/order`, { ids: reversed.slice(1) })).status).toBe(422)
 })
 
-test('a room keeps what is booked of it', async () => {
+test('a room with bookings cannot be deactivated or deleted', async () => {
   const lodge = await openLodge(owner, { names: '1-2' })
   const [one, two] = lodge.units
   await done(bookRooms(owner, lodge, day(5), day(8), { unit_ids: [one!.id] }))
@@ -47,7 +47,7 @@ test('a room keeps what is booked of it', async () => {
   await done(owner.post(`${rooms}/individual/${two!.id}/delete`))
 })
 
-test('out of service is neither over a booking nor booked over', async () => {
+test('a block cannot overlap a booking, nor a booking a block', async () => {
   const lodge = await openLodge(owner, { names: '1' })
   const [unit] = lodge.units
   await done(bookRooms(owner, lodge, day(10), day(12)))
@@ -65,7 +65,7 @@ test('out of service is neither over a booking nor booked over', async () => {
   await done(bookRooms(owner, lodge, day(12), day(13)))
 })
 
-test('blocks say what is wrong at its field', async () => {
+test('block errors are reported at their field', async () => {
   const [unit] = (await openLodge(owner, { names: '1' })).units
   const fields = async (body: object) =>
     Object.keys((await owner.post(`${rooms}/individual/${unit!.id}/blocks/create`, { reason: 'Rats', ...body })).body.errors)
@@ -76,7 +76,7 @@ test('blocks say what is wrong at its field', async () => {
   expect(await fields({ starts_on: day(3), ends_on: day(4000) })).toEqual(['ends_on'])
 })
 
-test('a block and forty bookings of the last room at once: one of them has it', async () => {
+test('of a block and forty bookings of the last room at once, one succeeds', async () => {
   const lodge = await openLodge(owner, { names: '1' })
   const [unit] = lodge.units
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test('a block and forty bookings of the last room at once: one of them has it', 
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(39)
 })
 
-test('terms of letting: whole days between nights, and a version', async () => {
+test('letting terms: gaps between nights are whole days, and edits need the version', async () => {
   const { id } = await openLodge(owner, { names: '1', over: { max_stay: 20 } })
   const update = (body: object) => owner.post(`${rooms}/${id}/letting/update`, { min_length: 2, padding_minutes: 0, version: 1, ...body })
   expect(Object.keys((await update({ padding_minutes: 90 })).body.errors)).toEqual(['padding_minutes'])

@@ -5,7 +5,7 @@ import { bedKinds, type Bed, type BedKind } from '../contract/words.ts'
 import { bedOptions } from './room-words.ts'
 import styles from './rooms.module.css'
 
-/** The beds of a room: of each kind how many. */
+/** The beds of a room: kind and number. */
 export function BedsField({ value = [], onChange, error }: FieldProps<Bed[]>) {
   const change = (index: number, bed: Partial<Bed>) => onChange?.(value.map((one, at) => (at === index ? { ...one, ...bed } : one)))
   const unused = bedKinds.find((kind) => !value.some((bed) => bed.kind === kind))

@@ -6,10 +6,10 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const inventoryCall = client<typeof inventory>()
 
-/** Where the calls of rooms begin. */
+/** Path prefix of the calls of rooms. */
 export const base = '/business/hotel/rooms'
 export const roomList = call.rows('GET /business/hotel/rooms')
-/** What is read again when something of a room type changes. */
+/** Queries to invalidate when a room type changes. */
 export const roomReads = [base, '/inventory', '/bookings']
 
 export type RoomRecord = ResultOf<typeof contract.showRoom>

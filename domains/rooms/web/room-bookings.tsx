@@ -3,7 +3,7 @@ import { base, type RoomRecord } from './calls.ts'
 
 const columns = [bookedColumns.client, bookedColumns.dates, { ...bookedColumns.units, header: 'Rooms' }]
 
-/** Who booked rooms of the type. */
+/** Bookings of rooms of this type. */
 export const RoomBookings = ({ record: { id, status } }: { record: RoomRecord }) => (
   <ItemBookings base={base} id={id} columns={columns} onSale={status === 'published'} of="these rooms" what="the room type" />
 )

@@ -15,17 +15,17 @@ import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
-import { calendarBody, largestCalendarMb, type showCalendars } from '../contract/calendars.ts'
+import { calendarBody, maxCalendarMb, type showCalendars } from '../contract/calendars.ts'
 import { call, roomReads } from './calls.ts'
 import styles from './rooms.module.css'
 
 type Calendar = ResultOf<typeof showCalendars>['calendars'][number]
 const reads = [...roomReads, '/business/hotel/stays']
 const lookEveryMs = 10_000
-/** While somebody waits to hear whether a calendar can be read. */
+/** Poll faster while a new calendar has not been fetched yet. */
 const watchEveryMs = 1_000
 
-/** Where a room is let elsewhere: the calendars that take it, how reading them went, and the address of its own. */
+/** Calendar sync of a room: the external calendars with their sync status, and the URL of its own feed. */
 export default function RoomCalendars({ unitId }: { unitId: string }) {
   const params = { id: unitId }
   const [watching, setWatching] = useState(false)
@@ -176,7 +176,7 @@ function UploadCalendar({ done, ...props }: UploadCalendarProps) {
     done?.()
   }
   const text = 'An .ics file, read once: upload a newer one when things change.'
-  return <UploadOne {...props} text={text} accept=".ics,text/calendar" mostMb={largestCalendarMb} done={read} />
+  return <UploadOne {...props} text={text} accept=".ics,text/calendar" mostMb={maxCalendarMb} done={read} />
 }
 
 const check = checkWith(calendarBody)

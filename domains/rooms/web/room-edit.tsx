@@ -17,7 +17,7 @@ const RoomCalendars = lazy(() => import('./room-calendars.tsx'))
 const withSide = new Set<string>(['details', 'rooms', 'prices'])
 const letting = { unit: 'room', pers: ['night'] } as const
 
-/** A room type with its parts: details, rooms, prices, pictures, bookings. */
+/** The page of a room type, with a tab for each part. */
 export default function RoomEdit() {
   const { id } = roomEdit.useParams()
   const tab = useTab(parts)
@@ -45,7 +45,7 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: RoomRecord
   }
 }
 
-/** The record's version stands in the form, so that an edit of what somebody else changed meanwhile is refused. */
+/** The form carries the record's version, so that the server refuses an edit of an outdated record. */
 interface EditValues extends RoomValues {
   version: number
 }
@@ -56,7 +56,7 @@ function Details({ record }: { record: RoomRecord }) {
     initial: { ...valuesOf(record), version: record.version },
     schema: roomEditBody,
     labels,
-    // The schema has checked the numbers before.
+    // Safe cast: the schema has already validated the numbers.
     save: (values, sent) =>
       call('POST /business/hotel/rooms/{id}/update', {
         params: { id: record.id },

@@ -29,7 +29,7 @@ export interface RoomValues extends ItemValues {
 
 export const labels = { country_code: 'Country', guests: 'Guests', size: 'Size' }
 
-/** What the form begins with for a room type. */
+/** The form's initial values for an existing room type. */
 export const valuesOf = (record: RoomRecord): RoomValues => ({
   ...itemValuesOf(record),
   place: record.place,
@@ -58,7 +58,7 @@ interface FormProps {
   form: RecordFormState<RoomValues>
 }
 
-/** The form of a room type, for a new one and a changed one. */
+/** The form for adding or editing a room type. */
 export function RoomForm<Values extends RoomValues>({
   form: given,
   action,
@@ -68,7 +68,7 @@ export function RoomForm<Values extends RoomValues>({
   action: string
   priced: boolean
 }) {
-  // A changed room type has a version beside these fields.
+  // When editing, the values also have a version.
   const form = given as unknown as RecordFormState<RoomValues>
   return (
     <RecordForm form={form} action={action} needs={['Edit Inventory']}>

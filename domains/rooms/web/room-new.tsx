@@ -8,7 +8,7 @@ import { roomBody, type createRoom } from '../contract.ts'
 import { call, roomReads, type RoomRecord } from './calls.ts'
 import { labels, newValues, RoomForm, type RoomValues } from './room-form.tsx'
 
-/** A new room type; rooms, prices and pictures follow once it is there. */
+/** Adds a room type. The user adds rooms, prices and pictures after it is created. */
 export default function RoomNew() {
   const agency = useAgency()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export default function RoomNew() {
     initial: newValues(agency),
     schema: roomBody,
     labels,
-    // The schema has checked the numbers before.
+    // Safe cast: the schema has already validated the numbers.
     save: (values, sent) => call('POST /business/hotel/rooms/create', { body: values as InputOf<typeof createRoom>['body'], ...sent }),
     invalidates: roomReads,
     said: 'Room type added. Now its rooms.',

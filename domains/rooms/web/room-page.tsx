@@ -11,16 +11,16 @@ import { call, type RoomRecord } from './calls.ts'
 import { roomKind } from './room-kind.ts'
 import { guestsText, roomsText } from './room-words.ts'
 
-/** The parts of a room type that are tabs of its form's screen. */
+/** The tabs of a room type's edit page. */
 export const parts = ['details', 'rooms', 'prices', 'gallery', 'bookings'] as const
 const partNames = { details: 'Details', rooms: 'Rooms', prices: 'Prices', gallery: 'Gallery', bookings: 'Bookings' }
 
-/** Head, tabs and actions of a room type, the same on all its screens. */
+/** Header, tabs and actions that all pages of a room type share. */
 export function RoomPage({ id, side, children }: ItemPageProps<RoomRecord>) {
   const answer = useCall(call, 'GET /business/hotel/rooms/{id}/show', { params: { id } })
   const book = useBookItem(id)
   const { nextStep, actionsOf } = usePageActions(roomKind)
-  const shown = useShownParts(parts)
+  const visibleParts = useShownParts(parts)
   return (
     <RecordPage
       answer={answer}
@@ -31,7 +31,7 @@ export function RoomPage({ id, side, children }: ItemPageProps<RoomRecord>) {
       primaryAction={(record) => nextStep(record) ?? book}
       actions={actionsOf}
       tabs={[
-        ...partTabs(pathTo('/offers/rooms/$id/edit', { id }), shown, partNames),
+        ...partTabs(pathTo('/offers/rooms/$id/edit', { id }), visibleParts, partNames),
         { label: 'Resell', to: pathTo('/offers/rooms/$id/resell', { id }) },
       ]}
       {...(side ? { side } : {})}

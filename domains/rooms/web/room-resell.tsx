@@ -3,7 +3,7 @@ import { base } from './calls.ts'
 import { RoomPage } from './room-page.tsx'
 import { roomResell } from './routes.ts'
 
-/** How other agencies may sell the rooms of a type. */
+/** Terms on which other agencies can sell rooms of this type. */
 export default function RoomResell() {
   const { id } = roomResell.useParams()
   return <RoomPage id={id}>{() => <Resell base={base} id={id} />}</RoomPage>

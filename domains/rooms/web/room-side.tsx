@@ -9,7 +9,7 @@ import { base, call, type RoomRecord } from './calls.ts'
 import { bedsText, guestsText } from './room-words.ts'
 import { takenText } from './rooms-statistics.tsx'
 
-/** What matters about a room type, how full it is, and why it costs what it costs. */
+/** Sidebar of a room type: key facts, occupancy and price explainer. */
 export function RoomSide({ record }: { record: RoomRecord }) {
   const { id } = record
   const { data } = useCall(call, 'GET /business/hotel/rooms/{id}/statistics', { params: { id } })

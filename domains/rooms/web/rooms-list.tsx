@@ -43,7 +43,7 @@ const filtersFor = (agencyId: string): Filter[] => [
   featuredFilter,
 ]
 
-/** Room types: found, filtered, published, archived, copied, imported. */
+/** List of room types. */
 export default function RoomsList() {
   const agency = useAgency()
   const { actionsOf, bulkActions } = useListActions(roomKind)

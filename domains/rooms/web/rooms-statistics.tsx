@@ -6,7 +6,7 @@ import { KindStatistics } from '#domains/inventory/web/kind-statistics.tsx'
 import { Stat } from '#kit/web/statistics/statistics.tsx'
 import { call } from './calls.ts'
 
-/** Rooms at a glance: what is published, what sold lately, how full the next nights are. */
+/** Statistics of all room types: status counts, recent sales, occupancy of the next 30 nights. */
 export function RoomsStatistics() {
   const { data } = useCall(call, 'GET /business/hotel/rooms/statistics')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />

@@ -1,6 +1,6 @@
-// Words of services without schemas, so that lists in the browser can use them.
+// The enums of services, without zod, so that list screens do not load the schemas.
 
-/** Slots: days and times with places. Freesale: any day, never full. */
+/** `slots`: fixed days and times with a capacity. `freesale`: any day, never full. */
 export const bookingModes = ['slots', 'freesale'] as const
 export type BookingMode = (typeof bookingModes)[number]
 

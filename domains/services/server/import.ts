@@ -4,7 +4,7 @@ import { createService } from '../contract.ts'
 import { bookedByOptions } from '../contract/words.ts'
 import { insertService } from './services.ts'
 
-/** Services from a file; their slots and prices are added afterwards. */
+/** Imports services from a file. The user adds slots and prices afterwards. */
 export const serviceImporter = defineImporter({
   kind: 'services',
   one: 'service',

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { Services } from '../../../database/tables.ts'
 
 export const services = (tx: Tx) => tx.selectFrom('services').select(['agency_id', 'inventory_id', 'duration_minutes'])
-/** A service with how it runs out. */
+/** A service with its capacity mode. */
 export const serviceById = (tx: Tx, id: string) =>
   tx
     .selectFrom('services as s')

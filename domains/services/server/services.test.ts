@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const inDays = (n: number) => addDays(dayOf(app.clock.now()), n)
-const made = async (given: object = {}) => (await owner.post('/services', { title: 'Airport transfer', ...given })).body.data
+const newService = async (given: object = {}) => (await owner.post('/services', { title: 'Airport transfer', ...given })).body.data
 const published = async (given: object = {}) => {
-  const service = await made(given)
+  const service = await newService(given)
   const price = { name: 'Person', unit: 'adult', price: { amount: 80_000, currency: 'UGX' } }
   const option = await owner.post(`/services/${service.id}/price-options/create`, price)
   expect((await owner.post('/inventory/status', { ids: [service.id], status: 'published' })).status).toBe(200)
@@ -29,8 +29,8 @@ const book = (id: string, option: string, over: object = {}, quantity = 1) =>
     action: 'confirm',
   })
 
-test('a service is made, changed, listed and deleted', async () => {
-  const service = await made({ duration_minutes: 90, tags: ['Transfers'] })
+test('a service is created, changed, listed and deleted', async () => {
+  const service = await newService({ duration_minutes: 90, tags: ['Transfers'] })
   expect(service).toMatchObject({ title: 'Airport transfer', duration_minutes: 90, booked_by: 'slots', status: 'draft', kind: 'service' })
   const change = { version: service.version, title: 'Airport pick-up', booked_by: 'freesale', duration_minutes: null }
   expect((await owner.post(`/services/update/${service.id}`, change)).body.data).toMatchObject({
@@ -49,7 +49,7 @@ test('a service is made, changed, listed and deleted', async () => {
   expect((await viewer.post('/services', { title: 'No right' })).status).toBe(403)
 })
 
-test('by slots it is booked into a slot until that is full, and stays by slots', async () => {
+test('with slots, a service is booked until its slot is full, and cannot become freesale', async () => {
   const { id, option } = await published()
   const slot = { starts_on: inDays(5), starts_at: '10:00', capacity: 2 }
   const { id: slotId } = (await owner.post(`/services/${id}/departures/create`, slot)).body.data
@@ -63,7 +63,7 @@ test('by slots it is booked into a slot until that is full, and stays by slots',
   expect((await owner.delete(`/services/${id}`)).body.code).toBe('in_use')
 })
 
-test('for any day it is never full, has no slots, and its bookings are listed', async () => {
+test('a freesale service is never full, has no slots, and its bookings are listed', async () => {
   const { id, option } = await published({ booked_by: 'freesale' })
   expect((await owner.post(`/services/${id}/departures/create`, { starts_on: inDays(5), capacity: 2 })).body.code).toBe('freesale')
   const bookable = (await owner.get(`/bookings/bookable?inventory_id=${id}`)).body.data
@@ -82,8 +82,8 @@ test('for any day it is never full, has no slots, and its bookings are listed', 
   expect((await viewer.get(`/services/${id}/bookings`)).status).toBe(403)
 })
 
-test('a slot of a service is no departure of a package', async () => {
-  const { id } = await made()
+test('a slot of a service is not a departure of a package', async () => {
+  const { id } = await newService()
   const { id: slotId } = (await owner.post(`/services/${id}/departures/create`, { starts_on: inDays(3), capacity: 4 })).body.data
   expect((await owner.get(`/services/departures/${slotId}`)).body.data).toMatchObject({ capacity: 4, ends_on: inDays(3) })
   expect((await owner.get(`/packages/departures/${slotId}`)).status).toBe(404)

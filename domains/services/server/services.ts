@@ -33,7 +33,7 @@ export async function showService(app: App, tx: Tx, now: Date, id: string): Prom
   return { ...item, ...own(row, row) }
 }
 
-/** Creates a service as a draft, booked by slots unless it is said to be never full. @returns its id. */
+/** Creates a service as a draft, booked by slots unless `booked_by` is `freesale`. @returns its id. */
 export async function insertService(tx: Tx, actor: Actor, { duration_minutes, booked_by, ...item }: Input): Promise<string> {
   const id = await inventory.createItem(tx, actor, kind, modes[booked_by ?? 'slots'], item)
   await data.insertService(tx, { agency_id: actor.agencyId, inventory_id: id, duration_minutes: duration_minutes ?? null })
@@ -45,7 +45,10 @@ export async function createService(app: App, tx: Tx, actor: Actor, input: Input
   return showService(app, tx, actor.now, await insertService(tx, actor, input))
 }
 
-/** Changes a service; fields left out stay. @throws 404, 409 `stale`, `in_use` at `booked_by` once there are slots or bookings, 422. */
+/**
+ * Changes a service. Omitted fields keep their value.
+ * @throws 404, 409 `stale`, 409 `in_use` at `booked_by` once there are slots or bookings, 422.
+ */
 export async function updateService(
   app: App,
   tx: Tx,
@@ -67,7 +70,7 @@ export async function deleteService(tx: Tx, actor: Actor, id: string): Promise<{
   return { id }
 }
 
-/** A slot begins and ends on one day. @throws 409 `freesale` for a service without slots. */
+/** Days that a slot lasts: always one. @throws 409 `freesale` for a service without slots. */
 export async function daysOfSlot(tx: Tx, id: string): Promise<number> {
   const { capacity_mode, title } = await inventory.requireItem(tx, id, kind, 'Service')
   if (capacity_mode !== 'departure') throw conflict('freesale', `${title} has no slots: it is booked for any day.`)

@@ -5,9 +5,9 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const serviceList = call.rows('GET /services')
 
-/** Where the calls of prices, pictures and slots of services begin. */
+/** Path prefix of the calls of services. */
 export const base = '/services'
-/** What is read again when something of a service changes. */
+/** Queries to invalidate when a service changes. */
 export const serviceReads = [base, '/inventory']
 
 export type ServiceRecord = ResultOf<typeof contract.showService>

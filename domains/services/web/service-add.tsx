@@ -21,7 +21,7 @@ interface Values {
 
 const check = checkWith(serviceBody, { duration_minutes: 'Duration', booked_by: 'Booked' })
 
-/** A new service: what it is and how it is booked; the rest follows once it is there. */
+/** Adds a service with its basic fields. The user fills in the rest after it is created. */
 export default function ServiceAdd({ done }: { done: () => void }) {
   const navigate = useNavigate()
   const invalidate = useInvalidate()

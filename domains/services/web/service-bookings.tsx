@@ -5,7 +5,7 @@ import { base, type ServiceRecord } from './calls.ts'
 const columns = [bookedColumns.client, { ...bookedColumns.dates, header: 'Day' }, bookedColumns.booked]
 const page = { may: 'View Bookings', path: (booking: string) => pathTo('/bookings/services/$booking', { booking }) } as const
 
-/** Who booked the service. */
+/** Bookings of the service. */
 export const ServiceBookings = ({ record: { id, status } }: { record: ServiceRecord }) => (
   <ItemBookings base={base} id={id} columns={columns} onSale={status === 'published'} of="this service" what="the service" page={page} />
 )

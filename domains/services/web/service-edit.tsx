@@ -25,13 +25,13 @@ import { durationText } from './service-words.ts'
 const parts = ['details', 'slots', 'prices', 'gallery', 'bookings'] as const
 const partNames = { details: 'Details', slots: 'Slots', prices: 'Prices', gallery: 'Gallery', bookings: 'Bookings' }
 
-/** A service with its parts: details, slots, prices, gallery, bookings. */
+/** The page of a service, with a tab for each part. */
 export default function ServiceEdit() {
   const { id } = serviceEdit.useParams()
   const tab = useTab(parts)
   const answer = useCall(call, 'GET /services/{id}', { params: { id } })
   const { nextStep, otherSteps } = useMoveItems(serviceReads)
-  const shown = useShownParts(parts)
+  const visibleParts = useShownParts(parts)
   return (
     <RecordPage
       answer={answer}
@@ -41,7 +41,7 @@ export default function ServiceEdit() {
       status={({ status }) => <StatusBadge status={status} />}
       primaryAction={nextStep}
       actions={otherSteps}
-      tabs={partTabs(pathTo('/offers/services/$id/edit', { id }), shown, partNames)}
+      tabs={partTabs(pathTo('/offers/services/$id/edit', { id }), visibleParts, partNames)}
       {...(tab === 'details' || tab === 'prices' ? { side: (record: ServiceRecord) => <Side record={record} /> } : {})}
     >
       {(record) => <Part key={`${id} ${tab}`} tab={tab} record={record} />}
@@ -97,7 +97,7 @@ function Details({ record }: { record: ServiceRecord }) {
     initial: valuesOf(record),
     schema: serviceEditBody,
     labels,
-    // The schema has checked the numbers before.
+    // Safe cast: the schema has already validated the numbers.
     save: (values, sent) =>
       call('POST /services/update/{id}', { params: { id: record.id }, body: values as InputOf<typeof updateService>['body'], ...sent }),
     invalidates: serviceReads,

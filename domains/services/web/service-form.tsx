@@ -25,7 +25,7 @@ export interface ServiceValues extends ItemValues {
 
 export const labels = { duration_minutes: 'Duration', booked_by: 'Booked', country_code: 'Country' }
 
-/** What the form begins with for a service. */
+/** The form's initial values for an existing service. */
 export const valuesOf = (record: ServiceRecord): ServiceValues => ({
   ...itemValuesOf(record),
   duration_minutes: record.duration_minutes,

@@ -3,7 +3,7 @@ import { KindStatistics } from '#domains/inventory/web/kind-statistics.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
 
-/** Services at a glance. */
+/** Statistics of all services. */
 export function ServiceStatistics() {
   const { data } = useCall(call, 'GET /services/statistics')
   return data ? <KindStatistics what="Services" statistics={data} /> : <Skeleton height={92} mb="md" visible={false} />

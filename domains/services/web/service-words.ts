@@ -1,4 +1,4 @@
-/** "45 min", "2 h", "1 h 30 min", "2 days"; nothing without a set time. */
+/** "45 min", "2 h", "1 h 30 min", "2 days"; an empty text if not fixed. */
 export function durationText(minutes: number | null): string {
   if (minutes === null) return 'No set time'
   if (minutes % 1440 === 0) return `${minutes / 1440} ${minutes === 1440 ? 'day' : 'days'}`

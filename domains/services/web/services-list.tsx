@@ -38,7 +38,7 @@ const filtersFor = (agencyId: string): Filter[] => [
   featuredFilter,
 ]
 
-/** What can be done with a service. */
+/** The row actions of a service. */
 function useServiceActions() {
   const { actionsOf, bulkActions } = useMoveItems(serviceReads)
   const remove = useAction(call, 'DELETE /services/{id}', { invalidates: serviceReads, said: 'Service deleted.', failed: 'Not deleted' })
@@ -60,7 +60,7 @@ function useServiceActions() {
   }
 }
 
-/** Services: found, filtered, added, imported, published, archived. */
+/** List of services. */
 export default function ServicesList() {
   const agency = useAgency()
   const drawer = useDrawer('add')

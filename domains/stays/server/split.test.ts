@@ -58,7 +58,7 @@ async function openSuites(): Promise<Lodge> {
 }
 
 describe('a stay in two rooms', () => {
-  test('is two claims, at the same price in a room of the type, and joined it is as it was', async () => {
+  test('has two claims at the same price within a room type, and joining restores it', async () => {
     const lodge = await openLodge(owner)
     const stay = await booked(lodge, 5, 8, '101')
     expect(await preview(stay, 6, unitOf(lodge, '102'))).toMatchObject({
@@ -84,7 +84,7 @@ describe('a stay in two rooms', () => {
     expect(await codeOf(split(stay, 6, unitOf(lodge, '102')))).toBe('stale')
   })
 
-  test('costs what it cost, what it costs now, or what was agreed, where the types differ', async () => {
+  test('keeps the old price, takes the new one or an agreed one if the room types differ', async () => {
     const [lodge, suites] = [await openLodge(owner), await openSuites()]
     const suite = unitOf(suites, '101')
     const stay = await booked(lodge, 5, 9, '101')
@@ -104,7 +104,7 @@ describe('a stay in two rooms', () => {
     expect((await split(again, 7, suite, { price: 'agreed' })).status).toBe(422)
   })
 
-  test('not out of a room that was promised, on no day outside, into no room that is taken', async () => {
+  test('is refused for a locked room, a day outside the stay, and a taken room', async () => {
     const lodge = await openLodge(owner)
     const stay = await booked(lodge, 5, 8, '101')
     const [other, third] = [unitOf(lodge, '102'), unitOf(lodge, '103')]
@@ -121,7 +121,7 @@ describe('a stay in two rooms', () => {
     expect(await codeOf(split(group, 21, third))).toBe('several_units')
   })
 
-  test('who is in the house moves on a later day, and leaves twice', async () => {
+  test('a guest in house moves on a later day, and checks out of both rooms', async () => {
     const lodge = await openLodge(owner)
     const stay = await booked(lodge, 0, 3, '101')
     await done(owner.post(`/business/hotel/stays/${claimOf(stay)}/check-in`))
@@ -133,13 +133,13 @@ describe('a stay in two rooms', () => {
     expect(await codeOf(join({ ...two, version: two.version }))).toBe('not_editable')
   })
 
-  test('two at once into one room, five rounds: one gets it', async () => {
+  test('two at once into one room, five rounds: one succeeds', async () => {
     const lodge = await openLodge(owner)
     const third = unitOf(lodge, '103')
     for (let round = 0; round < 5; round++) {
       const [from, on] = [30 + round * 5, 32 + round * 5]
       const stays = [await booked(lodge, from, from + 4, '101'), await booked(lodge, from, from + 4, '102')]
-      // Either could: nothing but the other is in the way.
+      // Each split alone would succeed; only the other one blocks it.
       for (const stay of stays) expect(await preview(stay, on, third)).toMatchObject({ free: true })
       const answers = await Promise.all([
         ...stays.map((stay) => split(stay, on, third)),

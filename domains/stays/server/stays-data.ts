@@ -34,11 +34,11 @@ async function staysWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StayR
   return rows
 }
 
-/** Whatever has a room at some time between two moments, the first first. */
+/** Stays, blocks and external events that overlap a period, earliest first. */
 export const staysBetween = (tx: Tx, from: Date, until: Date): Promise<StayRow[]> =>
   staysWhere(tx, sql`c.period && tstzrange(${from}, ${until})`)
 
-/** Guests who are in, and those who are not though their room is kept for them at some time between two moments. */
+/** Guests who are checked in, and guests not yet checked in whose stay overlaps the period. */
 export const guestsDue = (tx: Tx, from: Date, until: Date): Promise<StayRow[]> =>
   staysWhere(
     tx,
@@ -46,7 +46,7 @@ export const guestsDue = (tx: Tx, from: Date, until: Date): Promise<StayRow[]> =
       AND (c.period && tstzrange(${from}, ${until}) OR c.checked_in_at IS NOT NULL)`,
   )
 
-/** Every room that is let or has something on it, in the order of its type. */
+/** All rooms of room types that are not archived, sorted by type title, then position. */
 export async function roomsOf(tx: Tx) {
   const { rows } = await sql<{ id: string; name: string; type_id: string; type: string; active: boolean; housekeeping: Cleanliness }>`
     SELECT u.id, u.name, i.id AS type_id, i.title AS type, u.status = 'active' AS active, coalesce(h.state, 'clean') AS housekeeping
@@ -58,7 +58,7 @@ export async function roomsOf(tx: Tx) {
   return rows
 }
 
-/** The stay of a booking, with its booking's row locked first, as by everybody who changes one. */
+/** The stay of a booking. Locks the booking's row before the claim, like every change to a booking, to avoid deadlocks. */
 export async function lockStayOfBooking(tx: Tx, claimId: string) {
   const line = await tx
     .selectFrom('unit_claims as c')
@@ -79,7 +79,7 @@ export async function lockStayOfBooking(tx: Tx, claimId: string) {
   return claim && { claim, booking, starts_on: line.starts_on }
 }
 
-/** Whether anything of a booking is still to come: a guest who has not left, or a line that is no room. */
+/** Whether a booking is unfinished: a guest has not checked out, or it has a line that is not a room. */
 export async function isUnfinished(tx: Tx, bookingId: string): Promise<boolean> {
   const { rows } = await sql<{ unfinished: boolean }>`
     SELECT EXISTS (

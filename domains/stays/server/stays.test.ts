@@ -23,7 +23,7 @@ const unitOf = (lodge: Lodge, name: string) => lodge.units.find((unit) => unit.n
 const codeOf = async (answer: ReturnType<TestPerson['post']>) => (await answer).body.code
 const booked = (lodge: Lodge, from: number, until: number, name: string) =>
   done(bookRooms(owner, lodge, day(from), day(until), { unit_ids: [unitOf(lodge, name)] }))
-/** Moves the only room of a booking. */
+/** Moves a booking that has one room. */
 const move = (
   booking: { id: string; version: number; lines: { claimed: { claim_id: string; unit_id: string }[] }[] },
   over: object,
@@ -34,7 +34,7 @@ const move = (
 }
 
 describe('moving stays', () => {
-  test('to another room of the type, on the same days: nothing else changes', async () => {
+  test('to another room of the type on the same dates changes nothing else', async () => {
     const lodge = await openLodge(owner)
     const stay = await booked(lodge, 5, 8, '101')
     const moved = await done(move(stay, { unit_id: unitOf(lodge, '103') }))
@@ -42,7 +42,7 @@ describe('moving stays', () => {
     expect(await codeOf(move(stay, { unit_id: unitOf(lodge, '102') }))).toBe('stale')
   })
 
-  test('longer: at the new price, the old one, or one that was agreed', async () => {
+  test('to longer dates costs the new price, the old one or an agreed one', async () => {
     const lodge = await openLodge(owner)
     const stay = await booked(lodge, 5, 7, '101')
     const { claim_id, unit_id } = stay.lines[0].claimed[0]
@@ -65,7 +65,7 @@ describe('moving stays', () => {
     expect((await move(agreed, { ends_on: day(12) }, 'agreed')).status).toBe(422)
   })
 
-  test('to a dearer type: the line is of that type', async () => {
+  test('to a dearer type changes the type of the booking line', async () => {
     const [lodge, suites] = [await openLodge(owner), await openLodge(owner, { over: { title: 'Suite' } })]
     await done(
       owner.post(`/business/hotel/rooms/price-options/${suites.price}/update`, {
@@ -86,7 +86,7 @@ describe('moving stays', () => {
     await done(owner.post(`/bookings/${stay.id}/cancel`, { by: 'client', reason: 'Ill', refund: 'none' }))
   })
 
-  test('not onto somebody, not out of service, not a room of several', async () => {
+  test('is refused onto another stay, onto a block, and for one room of several', async () => {
     const lodge = await openLodge(owner)
     const stay = await booked(lodge, 5, 8, '101')
     await booked(lodge, 7, 9, '102')
@@ -105,13 +105,13 @@ describe('moving stays', () => {
     await done(move(group, { unit_id: free.id }))
   })
 
-  test('two that grow into each other: one does', async () => {
+  test('two that are extended into each other: one succeeds', async () => {
     const lodge = await openLodge(owner, { names: '101' })
     const [first, second] = [await booked(lodge, 5, 7, '101'), await booked(lodge, 9, 11, '101')]
     for (let round = 0; round < 5; round++) {
       const outcomes = await Promise.all([move(first, { ends_on: day(9) }), move(second, { starts_on: day(7) })])
       expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
-      // Back again, for the next round.
+      // Undo, for the next round.
       const grown = outcomes[0].status === 200 ? 0 : 1
       const back = { starts_on: day(grown ? 9 : 5), ends_on: day(grown ? 11 : 7) }
       Object.assign(grown ? second : first, await done(move(outcomes[grown]!.body.data, back)))
@@ -120,7 +120,7 @@ describe('moving stays', () => {
 })
 
 describe('arrivals and departures', () => {
-  test('a guest comes once and leaves once; the room is dirty then, the booking completed', async () => {
+  test('a guest checks in and out once; then the room is dirty and the booking completed', async () => {
     const lodge = await openLodge(owner, { names: '101' })
     const stay = await booked(lodge, 0, 2, '101')
     const { claim_id } = stay.lines[0].claimed[0]
@@ -148,7 +148,7 @@ describe('arrivals and departures', () => {
     await done(owner.post(`/business/hotel/rooms/individual/${unitOf(lodge, '101')}/housekeeping`, { state: 'inspected' }))
   })
 
-  test('nobody comes before the day, or on what is only held', async () => {
+  test('check-in is refused before the day of arrival and for an unconfirmed hold', async () => {
     const lodge = await openLodge(owner, { names: '101-102' })
     const later = await booked(lodge, 3, 4, '101')
     expect(await codeOf(owner.post(`${stays}/${later.lines[0].claimed[0].claim_id}/check-in`))).toBe('too_early')

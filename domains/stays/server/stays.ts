@@ -16,7 +16,7 @@ type Cleanliness = Answer['rooms'][number]['housekeeping']
 const stateOf = (row: Pick<data.StayRow, 'checked_in_at' | 'checked_out_at'>) =>
   row.checked_out_at ? 'departed' : row.checked_in_at ? 'in_house' : 'assigned'
 
-function shown({ from, until, checked_in_at, checked_out_at, ...row }: data.StayRow): Stay {
+function stayView({ from, until, checked_in_at, checked_out_at, ...row }: data.StayRow): Stay {
   return {
     ...row,
     starts_on: dayOf(from),
@@ -25,12 +25,12 @@ function shown({ from, until, checked_in_at, checked_out_at, ...row }: data.Stay
   }
 }
 
-/** Every room with whatever has it on the days from one on, and who is to come and to leave by today. */
+/** All rooms, their stays and blocks for `days` days from `from`, and today's arrivals and departures. */
 export async function listStays(tx: Tx, { from, days }: { from: string; days: number }, now: Date): Promise<Answer> {
   const day = dayOf(now)
   const rooms = await data.roomsOf(tx)
-  const stays = (await data.staysBetween(tx, momentOf(from), momentOf(addDays(from, days)))).map(shown)
-  const due = (await data.guestsDue(tx, momentOf(day), momentOf(addDays(day, 1)))).map(shown)
+  const stays = (await data.staysBetween(tx, momentOf(from), momentOf(addDays(from, days)))).map(stayView)
+  const due = (await data.guestsDue(tx, momentOf(day), momentOf(addDays(day, 1)))).map(stayView)
   return {
     today: {
       day,
@@ -50,7 +50,10 @@ async function lockStay(tx: Tx, id: string) {
   return stay
 }
 
-/** The guest is in the room. @throws 404, 409 `invalid_transition` twice or unless the booking is confirmed, `too_early`. */
+/**
+ * Checks a guest in. @throws 404, 409 `invalid_transition` if already checked in or the booking is not confirmed,
+ * 409 `too_early` before the day of arrival.
+ */
 export async function checkIn(app: App, tx: Tx, actor: Actor, id: string) {
   const { claim, booking, starts_on } = await lockStay(tx, id)
   if (stateOf(claim) !== 'assigned') throw invalidTransition(stateOf(claim), 'in_house')
@@ -62,7 +65,7 @@ export async function checkIn(app: App, tx: Tx, actor: Actor, id: string) {
   return { id, state: 'in_house' as const }
 }
 
-/** The guest has left, the room is dirty. @throws 404, 409 `invalid_transition` for a guest who is not in. */
+/** Checks a guest out and marks the room dirty. @throws 404, 409 `invalid_transition` if the guest is not checked in. */
 export async function checkOut(app: App, tx: Tx, actor: Actor, id: string) {
   const { claim, booking } = await lockStay(tx, id)
   if (stateOf(claim) !== 'in_house') throw invalidTransition(stateOf(claim), 'departed')
@@ -74,7 +77,7 @@ export async function checkOut(app: App, tx: Tx, actor: Actor, id: string) {
   return { id, state: 'departed' as const }
 }
 
-/** Says whether the guest was promised this very room. @throws 404. */
+/** Locks or unlocks a stay to its room: locked means that the guest was promised this room. @throws 404. */
 export async function lockRoom(tx: Tx, actor: Actor, id: string, locked: boolean) {
   const { booking } = await lockStay(tx, id)
   await markClaim(tx, id, { locked })
@@ -82,7 +85,7 @@ export async function lockRoom(tx: Tx, actor: Actor, id: string, locked: boolean
   return { id, locked }
 }
 
-/** Says how clean a room is. @throws 404. */
+/** Sets the housekeeping state of a room. @throws 404. */
 export async function keepRoom(tx: Tx, actor: Actor, id: string, state: Cleanliness) {
   if (!(await data.isRoom(tx, id))) throw notFound('Room')
   await data.writeHousekeeping(tx, actor.agencyId, id, state, actor.now)

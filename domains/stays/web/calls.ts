@@ -10,16 +10,16 @@ export const bookingsCall = client<typeof bookings>()
 export const roomsCall = client<typeof rooms.units>()
 export const roomBookings = bookingsCall.rows('GET /bookings', { query: { kind: 'room' } })
 
-/** What is read again when a stay changes. */
+/** Queries to invalidate when a stay changes. */
 export const stayReads = ['/business/hotel', '/bookings', '/inventory']
 
 export type Stays = ResultOf<typeof contract.listStays>
 export type Stay = Stays['stays'][number]
 export type Room = Stays['rooms'][number]
 
-/** More than fit on a screen; the timeline asks twice. */
+/** Days per request: more than fit on a screen. The timeline sends two requests. */
 export const daysAtOnce = 30
-/** The day the timeline begins with unless another is asked for. */
+/** First day of the timeline by default: three days ago. */
 export const firstDay = () => addDays(dayOf(new Date()), -3)
-/** What asks for the stays of a month from a day on. */
+/** Call and query for the stays of `daysAtOnce` days from a day on. */
 export const staysFrom = (from: string) => ['GET /business/hotel/stays', { query: { from, days: String(daysAtOnce) } }] as const

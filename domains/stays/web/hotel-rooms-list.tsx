@@ -10,7 +10,7 @@ import { hotelRooms } from './routes.ts'
 
 const Timeline = lazy(() => import('./timeline.tsx'))
 
-/** Bookings of hotel rooms, as a list or as rooms over days. */
+/** Bookings of hotel rooms, as a list or as a timeline. */
 export default function HotelRoomsList() {
   const { view } = hotelRooms.useSearch()
   const may = useMay()

@@ -13,7 +13,7 @@ interface PriceQuestionProps {
   setAgreed: (amount: Money | null) => void
 }
 
-/** Which price counts where the stay costs more or less than it did. */
+/** Asks which price to use when a change makes the stay dearer or cheaper. */
 export function PriceQuestion({ before, after, price, setPrice, agreed, setAgreed }: PriceQuestionProps) {
   return (
     <Radio.Group label="Price" value={price} onChange={(value) => setPrice(value as PriceChoice)}>

@@ -9,13 +9,13 @@ const states = ['clean', 'dirty', 'inspected'] as const
 
 export interface RoomHeadProps {
   room: Room
-  /** Says how clean it is. */
+  /** Sets the housekeeping state; undefined without permission. */
   keep: ((room: Room, state: Room['housekeeping']) => void) | undefined
-  /** Takes it out of service. */
+  /** Takes the room out of service; undefined without permission. */
   block: ((room: Room) => void) | undefined
 }
 
-/** A room's name with how clean it is. */
+/** A room's name and housekeeping state. */
 export const RoomHead = memo(function RoomHead({ room, keep, block }: RoomHeadProps) {
   return (
     <div className={styles.name} data-off={!room.active || undefined}>

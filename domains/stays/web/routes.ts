@@ -6,7 +6,7 @@ import { call, firstDay, roomBookings, staysFrom } from './calls.ts'
 
 const loadList = listLoader(roomBookings)
 
-/** Asks for what the view of the address shows, while the code of the screen is on its way. */
+/** Prefetches the data of the view in the URL while the screen's code loads. */
 async function loadView(entering: Entering): Promise<void> {
   const { view, from = firstDay() } = listSearch(entering.location.search as Record<string, unknown>)
   if (view !== 'rooms') return loadList(entering)

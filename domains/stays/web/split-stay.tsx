@@ -13,7 +13,7 @@ interface WayProps extends StayDrawerProps {
   back: () => void
 }
 
-/** The stay of the same booking that begins on the day this one ends, the guest not being there yet. */
+/** The stay of the same booking that starts on the day this one ends, if its guest has not checked in yet. */
 export const followingStay = (stay: Stay, stays: readonly Stay[]): Stay | undefined =>
   stay.rooms > 1 || stay.booking_id === null
     ? undefined
@@ -21,7 +21,7 @@ export const followingStay = (stay: Stay, stays: readonly Stay[]): Stay | undefi
         (one) => one.booking_id === stay.booking_id && one.starts_on === stay.ends_on && one.rooms === 1 && one.state === 'assigned',
       )
 
-/** What it costs, asked where that changes, and whether a promise is broken: the part of the body both ways share. */
+/** The price choice and the room-lock confirmation: the part of the request body that splitting and joining share. */
 function useTerms(stay: Stay) {
   const [price, setPrice] = useState<PriceChoice>('keep')
   const [agreed, setAgreed] = useState<Money | null>(null)
@@ -81,7 +81,7 @@ function TermsFields({ terms, preview, isPromised, busy, label, taken, send, bac
   )
 }
 
-/** From a day on the guest has another room. */
+/** Form to move the guest to another room from a day on. */
 export function SplitStay({ stay, rooms, onClose, back }: WayProps) {
   const today = dayOf(new Date())
   const earliest = addDays(stay.starts_on, 1) > today ? addDays(stay.starts_on, 1) : today
@@ -139,7 +139,7 @@ export function SplitStay({ stay, rooms, onClose, back }: WayProps) {
   )
 }
 
-/** The guest keeps the first room to the end of the second stay. */
+/** Form to join two stays: the guest keeps the first room until the end of the second stay. */
 export function JoinStays({ stay, next, rooms, onClose, back }: WayProps & { next: Stay }) {
   const terms = useTerms(stay)
   const params = { id: stay.booking_id! }

@@ -11,10 +11,10 @@ interface StayBarProps {
   mayEdit: boolean
 }
 
-/** Whether a stay is moved by dragging. */
+/** Whether a stay can be dragged. */
 export const isMovable = ({ kind, state }: Stay, mayEdit: boolean): boolean => mayEdit && kind === 'booking' && state !== 'departed'
 
-/** A stay or a block. The timeline itself listens for presses and drags: there are thousands of bars. */
+/** The bar of a stay or block. The timeline handles clicks and drags, because there are thousands of bars. */
 export const StayBar = memo(function StayBar({ stay, from, mayEdit }: StayBarProps) {
   const { left, width } = placeOf(stay, from)
   const days = formatRange(stay.starts_on, stay.ends_on)

@@ -21,15 +21,15 @@ const tones = { assigned: 'blue', in_house: 'green', departed: 'neutral' } as co
 
 export interface StayDrawerProps {
   stay: Stay
-  /** All that are shown, of which one may follow this. */
+  /** All stays on the timeline; needed to find the one that follows this stay. */
   stays: readonly Stay[]
   rooms: readonly Room[]
-  /** Where it was dragged to. */
+  /** The dates and room the stay was dragged to. */
   to: Dragged | undefined
   onClose: () => void
 }
 
-/** A stay: arrival, departure, and moving it to another room or other days. */
+/** Drawer of a stay: check-in, check-out, and moving it to another room or other dates. */
 export default function StayDrawer(props: StayDrawerProps) {
   const { stay, rooms, onClose } = props
   const may = useMay()
@@ -58,7 +58,7 @@ export default function StayDrawer(props: StayDrawerProps) {
   )
 }
 
-/** What becomes of the stay next: the guest comes, the guest leaves, the room is promised. */
+/** Buttons for check-in, check-out and the room lock. */
 function Doing({ stay, room }: { stay: Stay; room: Room | undefined }) {
   const options = { invalidates: stayReads, failed: 'Not changed' }
   const params = { id: stay.id }
@@ -93,7 +93,7 @@ function Doing({ stay, room }: { stay: Stay; room: Room | undefined }) {
   )
 }
 
-/** The stay is moved, split over two rooms, or joined with the one that follows it. */
+/** Moves the stay, splits it over two rooms, or joins it with the following stay. */
 function Changing(props: StayDrawerProps) {
   const { stay, stays, to } = props
   const [way, setWay] = useState<'move' | 'split' | 'join'>('move')

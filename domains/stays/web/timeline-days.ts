@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '#kit/contract/time.ts'
 export const dayWidth = 44
 export const rowHeight = 40
 
-/** Where a stay stands from the first day of the timeline: it begins and ends in the middle of a day, as guests come and leave. */
+/** A stay's left edge and width in pixels. A bar starts and ends at midday, because guests arrive and leave during the day. */
 export function placeOf({ starts_on, ends_on }: { starts_on: string; ends_on: string }, from: string): { left: number; width: number } {
   const start = daysBetween(from, starts_on)
   return { left: (start + 0.5) * dayWidth, width: daysBetween(starts_on, ends_on) * dayWidth - 2 }
@@ -11,7 +11,7 @@ export function placeOf({ starts_on, ends_on }: { starts_on: string; ends_on: st
 
 export type Grip = 'whole' | 'start' | 'end'
 
-/** The days of a stay that is dragged by so many pixels; never shorter than a night. */
+/** The dates of a stay after a drag by a number of pixels; at least one night. */
 export function draggedDays(
   { starts_on, ends_on }: { starts_on: string; ends_on: string },
   grip: Grip,
@@ -24,7 +24,7 @@ export function draggedDays(
   return { starts_on: addDays(starts_on, days), ends_on: addDays(ends_on, days) }
 }
 
-/** The rows that are in sight, with some above and below. */
+/** The visible rows, with a few extra above and below. */
 export function rowsInSight(count: number, top: number, height: number): { first: number; last: number } {
   const spare = 8
   const first = Math.max(0, Math.floor(top / rowHeight) - spare)
@@ -33,7 +33,7 @@ export function rowsInSight(count: number, top: number, height: number): { first
 
 const week = 7
 
-/** The days that are in sight, by whole weeks, with a week before and after. */
+/** The visible days in whole weeks, with an extra week before and after. */
 export function daysInSight(count: number, left: number, width: number): { start: number; end: number } {
   const start = Math.floor(left / dayWidth / week) * week - week
   const end = Math.ceil((left + width) / dayWidth / week) * week + week

@@ -29,9 +29,9 @@ interface TimelineGridProps {
   rooms: readonly Room[]
   stays: readonly Stay[]
   mayEdit: boolean
-  /** Opens a stay, with where it was dragged to. */
+  /** Opens a stay; `to` is set if it was dragged. */
   open: (stay: Stay, to?: Dragged) => void
-  /** Begins a booking of a room on a day. */
+  /** Starts a booking of a room on a day; undefined without permission. */
   book: ((unitId: string, typeId: string, day: string) => void) | undefined
   keep: RoomHeadProps['keep']
   block: RoomHeadProps['block']
@@ -40,10 +40,10 @@ interface TimelineGridProps {
 const none: readonly Stay[] = []
 const barUnder = ({ target }: { target: EventTarget }) => (target as Element).closest<HTMLElement>('[data-stay]')
 const keys = { start: ['KeyM'], end: ['KeyM', 'Enter', 'Space', 'Tab'] }
-/** The share of the timeline's width and height, at each edge, in which it scrolls during a drag. */
+/** Auto-scroll zone during a drag, at each edge, as a share of the timeline's width and height. */
 const scrollsAt = { x: 0.05, y: 0.1 }
 
-/** Rooms below each other, days beside each other; only rows and weeks in sight are drawn. */
+/** The timeline: one row per room, one column per day. Only visible rows and weeks are rendered. */
 export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, book, keep, block }: TimelineGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { first, last, start, end, look } = useSight(box, rooms.length, days)
@@ -57,9 +57,9 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
     return id === undefined ? undefined : stays.find((stay) => stay.id === id)
   }
   const pressed = usePressed()
-  /** There are thousands of bars: the one the pointer or the focus is on is the one that can be dragged. */
+  /** Makes the bar under the pointer or focus draggable. Registering all of the thousands of bars would be slow. */
   const reach = (event: { target: EventTarget }) => {
-    // A pointer that is pressed may leave its bar before it has gone far enough for a drag.
+    // A pressed pointer may leave its bar before it has moved far enough to start a drag.
     if (drag.isDragging() || pressed.current) return
     const stay = stayUnder(event)
     bar.current = stay && isMovable(stay, mayEdit) ? { element: barUnder(event)!, stay } : null
@@ -116,13 +116,13 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
         </div>
       </div>
       <span className="unseen" role="status">
-        {drag.said}
+        {drag.announcement}
       </span>
     </DragArea>
   )
 }
 
-/** Whether a pointer is down, anywhere on the page. */
+/** A ref that is true while a pointer is down anywhere on the page. */
 function usePressed(): RefObject<boolean> {
   const pressed = useRef(false)
   useEffect(() => {
@@ -137,7 +137,7 @@ function usePressed(): RefObject<boolean> {
   return pressed
 }
 
-/** The one thing of the timeline that is dragged; `take` says which bar it is now. */
+/** The only draggable of the timeline. Call `take` to attach it to a bar. */
 function DraggedBar({ take }: { take: RefObject<((element: Element | null) => void) | null> }) {
   const { ref } = useDraggable({ id: 'stay' })
   useLayoutEffect(() => {
@@ -146,16 +146,16 @@ function DraggedBar({ take }: { take: RefObject<((element: Element | null) => vo
   return null
 }
 
-/** The rows and days in sight of a box that scrolls; its size is told by the browser, never asked for while scrolling. */
+/** The visible rows and days. A ResizeObserver reports the size, because reading it while scrolling would force a layout. */
 function useSight(box: RefObject<HTMLDivElement | null>, rows: number, days: number) {
   const [view, setView] = useState({ top: 0, left: 0, width: 1200, height: 600 })
   const size = useRef({ width: 1200, height: 600 })
-  const shown = { ...rowsInSight(rows, view.top, view.height), ...daysInSight(days, view.left, view.width) }
+  const visible = { ...rowsInSight(rows, view.top, view.height), ...daysInSight(days, view.left, view.width) }
   const look = () => {
     const { scrollTop: top, scrollLeft: left } = box.current!
     const next = { ...rowsInSight(rows, top, size.current.height), ...daysInSight(days, left, size.current.width) }
-    const isSame = next.first === shown.first && next.last === shown.last && next.start === shown.start && next.end === shown.end
-    // What comes into sight stands ready beyond the edge already, so drawing more may wait for the frame.
+    const isSame = next.first === visible.first && next.last === visible.last && next.start === visible.start && next.end === visible.end
+    // The extra rows and days are already rendered, so rendering more can be deferred.
     if (!isSame) startTransition(() => setView({ top, left, ...size.current }))
   }
   useLayoutEffect(() => {
@@ -167,14 +167,14 @@ function useSight(box: RefObject<HTMLDivElement | null>, rows: number, days: num
     watch.observe(box.current!)
     return () => watch.disconnect()
   }, [box])
-  return { ...shown, look }
+  return { ...visible, look }
 }
 
 interface RowProps extends RoomHeadProps {
   top: number
   stays: readonly Stay[]
   from: string
-  /** The first and the last day that are drawn, counted from `from`. */
+  /** The rendered days, as offsets from `from`. */
   start: number
   end: number
   mayEdit: boolean

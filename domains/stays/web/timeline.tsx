@@ -21,18 +21,18 @@ const BlockDrawer = lazy(() => import('./block-drawer.tsx'))
 const days = 2 * daysAtOnce
 const fresh = { keepPrevious: true, refetchEveryMs: 60_000 }
 
-/** The stays of two answers, of which one may be in both. */
+/** Merges the stays of two responses, without duplicates. */
 function together(first: readonly Stay[], second: readonly Stay[]): readonly Stay[] {
   const seen = new Set(first.map(({ id }) => id))
   return [...first, ...second.filter(({ id }) => !seen.has(id))]
 }
 
-/** Rooms over days: who is in which room, moved by dragging or in the drawer of a stay. */
+/** Timeline of rooms and days. A stay is moved by dragging its bar or in its drawer. */
 export default function Timeline() {
   const { from = firstDay() } = hotelRooms.useSearch()
   const navigate = useNavigate()
   const answer = useCall(call, ...staysFrom(from), fresh)
-  // The days beyond the first screen are asked for after it.
+  // Load the days after the first screen second, so that the first screen appears sooner.
   const later = useCall(call, ...staysFrom(addDays(from, daysAtOnce)), { ...fresh, enabled: answer.isSuccess })
   const stays = useMemo(() => together(answer.data?.stays ?? [], later.data?.stays ?? []), [answer.data?.stays, later.data?.stays])
   const { mutate: clean } = useAction(call, 'POST /business/hotel/rooms/individual/{id}/housekeeping', {

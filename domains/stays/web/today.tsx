@@ -10,13 +10,13 @@ interface TodayProps {
   open: (stay: Stay) => void
 }
 
-/** Who comes and who leaves today, by name when pressed, and how many are in the house. */
+/** Today's numbers of arrivals, departures, guests in house and dirty rooms. Clicking a number lists the guests. */
 export function Today({ today: { day, arriving, leaving, in_house, dirty }, rooms, open }: TodayProps) {
-  const shown = { rooms, day, open }
+  const common = { rooms, day, open }
   return (
     <dl className={styles.today} aria-label="Today">
-      <Guests label="Arriving today" stays={arriving} since="starts_on" late="Expected earlier" {...shown} />
-      <Guests label="Leaving today" stays={leaving} since="ends_on" late="Should have left" {...shown} />
+      <Guests label="Arriving today" stays={arriving} since="starts_on" late="Expected earlier" {...common} />
+      <Guests label="Leaving today" stays={leaving} since="ends_on" late="Should have left" {...common} />
       <Count label="In the house" count={in_house} />
       <Count label="To clean" count={dirty} />
     </dl>
@@ -34,8 +34,9 @@ interface GuestsProps extends Pick<TodayProps, 'rooms' | 'open'> {
   label: string
   day: string
   stays: readonly Stay[]
-  /** The day on which it was to happen, and what is said when that is over. */
+  /** The field with the planned day. */
   since: 'starts_on' | 'ends_on'
+  /** Shown for a stay whose planned day has passed. */
   late: string
 }
 

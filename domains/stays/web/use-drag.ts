@@ -5,14 +5,14 @@ import { isByKeyboard } from '#kit/web/drag/drag-area.tsx'
 import type { Room, Stay } from './calls.ts'
 import { dayWidth, draggedDays, placeOf, rowHeight, type Grip } from './timeline-days.ts'
 
-/** Where a stay was dragged to. */
+/** The dates and room a stay was dragged to. */
 export interface Dragged {
   unit_id: string
   starts_on: string
   ends_on: string
 }
 
-/** The bar that follows the pointer, at the place the stay has. */
+/** The copy of a bar that follows the pointer, drawn at the stay's original place. */
 export interface Ghost {
   stay: Stay
   row: number
@@ -28,11 +28,11 @@ interface Drag {
   row: number
   bar: HTMLElement
   grip: Grip
-  /** How far it was dragged, in pixels and rows. */
+  /** Drag distance in pixels (x) and rows. */
   by: { x: number; rows: number }
-  /** Where it was taken, in the content that scrolls; `null` when it is moved by keys. */
+  /** Where the drag started, in coordinates of the scrolling content; `null` for a keyboard drag. */
   start: Point | null
-  /** Where the pointer is in the window. */
+  /** The pointer's position in the window. */
   at: Point
 }
 
@@ -40,7 +40,7 @@ interface DragOptions {
   box: RefObject<HTMLDivElement | null>
   from: string
   rooms: readonly Room[]
-  /** The bar that the pointer or the focus is on. */
+  /** The bar under the pointer or focus. */
   bar: RefObject<{ element: HTMLElement; stay: Stay } | null>
   drop: (stay: Stay, to: Dragged) => void
 }
@@ -48,12 +48,12 @@ interface DragOptions {
 const gripPx = 10
 
 /**
- * What a drag of a stay means on the timeline: taken in the middle it moves to other days and another room, taken at an end it is
- * longer or shorter. A bar follows without React drawing anything. By keyboard: arrows move it, with Shift they move its end.
+ * Drag handling of the timeline. Dragging a bar's middle changes dates and room; dragging an end changes the length. The ghost
+ * bar moves without React renders. On the keyboard, arrow keys move the stay, and Shift with arrow keys moves its end.
  */
 export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
   const [ghost, setGhost] = useState<Ghost | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const ghostRef = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag | null>(null)
 
@@ -74,9 +74,9 @@ export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
     }
     element.setAttribute('data-dragged', '')
     setGhost({ stay, row })
-    if (byKeyboard) setSaid(`Lifted ${stay.label}. Move it with the arrow keys, its end with Shift; Enter puts it down.`)
+    if (byKeyboard) setAnnouncement(`Lifted ${stay.label}. Move it with the arrow keys, its end with Shift; Enter puts it down.`)
   }
-  /** Shows the ghost where the drag is now; called again when the timeline scrolls below the pointer. */
+  /** Moves the ghost to the drag's position. Also called when the timeline scrolls under the pointer. */
   const follow = () => {
     const now = drag.current
     if (!now) return
@@ -95,7 +95,7 @@ export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
   }
   const move = ({ to }: DragMoveEvent) => to && point(to)
   const end = ({ canceled, nativeEvent }: DragEndEvent) => {
-    // The last movement of the pointer may not have been told yet.
+    // The last pointer movement may not have been reported yet.
     if (nativeEvent instanceof PointerEvent && nativeEvent.type === 'pointerup') point(nativeEvent)
     const { stay, row, grip, by, bar: element, start } = drag.current!
     drag.current = null
@@ -103,10 +103,10 @@ export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
     setGhost(null)
     const to = { unit_id: rooms[row + by.rows]!.id, ...draggedDays(stay, grip, by.x) }
     const changed = !canceled && (to.unit_id !== stay.unit_id || to.starts_on !== stay.starts_on || to.ends_on !== stay.ends_on)
-    if (!start) setSaid(changed ? 'Put down.' : 'Not moved.')
+    if (!start) setAnnouncement(changed ? 'Put down.' : 'Not moved.')
     if (changed) drop(stay, to)
   }
-  /** Arrow keys, while a stay is moved by keyboard. */
+  /** Handles arrow keys during a keyboard drag. */
   const step = (event: KeyboardEvent) => {
     const now = drag.current
     const arrow = arrows[event.key]
@@ -114,16 +114,16 @@ export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
     event.preventDefault()
     event.stopPropagation()
     const grip = event.shiftKey && arrow.y === 0 ? 'end' : 'whole'
-    // Days and length are one change each: the other arrow begins from where the stay stands.
+    // Moving and resizing are separate changes: switching between them restarts from the original dates.
     if (grip !== now.grip) now.by = { x: 0, rows: 0 }
     now.grip = grip
     now.by = { x: now.by.x + arrow.x * dayWidth, rows: within(now.by.rows + arrow.y, now.row, rooms.length) }
     follow()
     ghostRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const days = draggedDays(now.stay, grip, now.by.x)
-    setSaid(`${rooms[now.row + now.by.rows]!.name}, ${formatRange(days.starts_on, days.ends_on)}.`)
+    setAnnouncement(`${rooms[now.row + now.by.rows]!.name}, ${formatRange(days.starts_on, days.ends_on)}.`)
   }
-  return { ghost, ghostRef, said, isDragging: () => drag.current !== null, begin, move, follow, step, end }
+  return { ghost, ghostRef, announcement, isDragging: () => drag.current !== null, begin, move, follow, step, end }
 }
 
 const arrows: Record<string, Point> = {
@@ -133,7 +133,7 @@ const arrows: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** So many rows from a row that the timeline is not left. */
+/** Limits a number of rows so that the target row exists. */
 const within = (rows: number, row: number, count: number): number => Math.max(-row, Math.min(count - 1 - row, rows))
 
 function place({ style }: HTMLElement, { stay, grip, by }: Drag, from: string): void {

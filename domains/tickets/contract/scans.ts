@@ -11,27 +11,27 @@ const access: Access = ['Scan Tickets']
 const result = z.enum(scanResults, 'Result is not valid.')
 
 const scanFields = {
-  /** What was read: a signed code, or a number that was typed. */
+  /** The signed code that was scanned, or the ticket number that was typed. */
   code: line('Code', 200),
-  /** Made by the device for each scan; the same one sent again is answered as at first. */
+  /** Idempotency key from the device, one per scan. Sending it again returns the first answer. */
   nonce: idOf('Nonce'),
   gate: line('Gate', 60),
   device: line('Device', 80),
   direction: z.enum(['entry', 'exit'], 'Direction is entry or exit.').default('entry'),
 }
-/** A scan made without signal: when, and what the device said to the person. */
+/** A scan made offline: its time, and the result (`said`) that the device showed. */
 const offlineScan = z.strictObject({ ...scanFields, scanned_at: instant, said: result })
 
 const scanned = z.object({
   id: z.string(),
   nonce: z.string(),
   result,
-  /** Of a conflict: what the server would have said. */
+  /** For a conflict: the result the server would have given. */
   because: z.string().nullable(),
   direction: z.string(),
   scanned_at: z.string(),
   ticket: z.object({ id: z.string(), number: z.string(), holder_name: z.string(), type_name: z.string() }).nullable(),
-  /** Of one that is used: when and where it was. */
+  /** For a used ticket: when and where it was scanned. */
   used: z.object({ at: z.string(), gate: z.string() }).nullable(),
 })
 
@@ -85,8 +85,8 @@ export const gateStatistics = endpoint({
   }),
 })
 
-/** How many tickets one device can keep for when there is no signal. */
-export const mostKept = 50_000
+/** Maximum number of tickets that a device stores for offline use. */
+export const maxOfflineTickets = 50_000
 export const gateList = endpoint({
   method: 'GET',
   path: `${base}/{id}/scans/list`,

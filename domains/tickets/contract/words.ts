@@ -1,10 +1,10 @@
-// Words of tickets without schemas, so that lists and the gate can use them.
+// The enums of tickets, without zod, so that list screens and the gate do not load the schemas.
 
 /** `pending_payment` is a valid ticket whose booking is not paid in full. */
 export const ticketStates = ['valid', 'pending_payment', 'cancelled', 'refunded', 'transferred', 'revoked'] as const
 export type TicketState = (typeof ticketStates)[number]
 
-/** What a gate answers; `conflict` is a scan without signal that the server would have refused. */
+/** The results of a scan. `conflict`: an offline scan let somebody in whom the server would have refused. */
 export const scanResults = [
   'ok',
   'already_used',
@@ -18,7 +18,7 @@ export const scanResults = [
 ] as const
 export type ScanResult = (typeof scanResults)[number]
 
-/** What a gate says to a state, before it looks at the time and at earlier scans. */
+/** The scan result for each ticket state, before checking the time and earlier scans. */
 export const resultOfState: Record<TicketState, ScanResult> = {
   valid: 'ok',
   pending_payment: 'unpaid',

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { deriveKey } from '#kit/server/security/tokens.ts'
 
-// What the QR of a ticket holds: the ids of ticket and event, signed by the agency's own Ed25519 key, so that whoever has the
-// public key can check it without signal, and nobody can make one.
+// The QR code of a ticket holds the ids of ticket and event, signed with the agency's Ed25519 key. Devices verify it offline
+// with the public key, but cannot create codes.
 
-/** PKCS #8 around a raw Ed25519 key. */
+/** PKCS #8 prefix for a raw Ed25519 key. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const prefix = 'T1.'
 const idBytes = 16
@@ -15,13 +15,13 @@ const keyOf = (secretKey: string, agencyId: string): KeyObject =>
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** The code of a ticket. */
+/** The signed code of a ticket. */
 export function ticketCode(secretKey: string, agencyId: string, { id, event_id }: { id: string; event_id: string }): string {
   const ids = Buffer.concat([bytesOf(id), bytesOf(event_id)])
   return prefix + Buffer.concat([ids, sign(null, ids, keyOf(secretKey, agencyId))]).toString('base64url')
 }
 
-/** The ticket and the event of a code, `null` when this agency never made it. */
+/** The ticket and event ids of a code; `null` if this agency did not sign it. */
 export function readTicketCode(secretKey: string, agencyId: string, code: string): { id: string; event_id: string } | null {
   if (!/^T1\.[A-Za-z0-9_-]{128}$/.test(code)) return null
   const bytes = Buffer.from(code.slice(prefix.length), 'base64url')
@@ -30,6 +30,6 @@ export function readTicketCode(secretKey: string, agencyId: string, code: string
   return { id: idOf(ids.subarray(0, idBytes)), event_id: idOf(ids.subarray(idBytes)) }
 }
 
-/** What a device needs to check codes: the public key, raw, base64url. */
+/** The public key with which devices verify codes: raw, base64url. */
 export const publicKeyOf = (secretKey: string, agencyId: string): string =>
   createPublicKey(keyOf(secretKey, agencyId)).export({ format: 'jwk' }).x!

@@ -4,7 +4,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { sellTickets, ticketsOf } from './testing/sold.ts'
 
-// An event that is moved or cancelled: bookings follow, holders are told once each, money goes back.
+// An event is moved or cancelled: bookings follow, each holder is notified once, money is refunded.
 
 let app: TestApp
 let owner: TestPerson
@@ -38,7 +38,7 @@ const mails = async (subject: string) => {
 }
 const booking = async (id = sold.bookingId) => (await owner.get(`/bookings/${id}/show`)).body.data
 
-test('moved: bookings have the new day, and everybody is told the old and the new time once', async () => {
+test('moved: bookings get the new day, and each holder gets one mail with the old and the new time', async () => {
   const { version, starts_at, ends_at } = (await owner.get(`${base}/${event.id}/show`)).body.data
   const later = (moment: string) => new Date(Date.parse(moment) + 3 * 86_400_000).toISOString()
   const before = await booking()
@@ -53,13 +53,13 @@ test('moved: bookings have the new day, and everybody is told the old and the ne
   expect((await ticketsOf(owner, event.id, sold.bookingId)).map(({ state }) => state)).toEqual(['valid', 'valid'])
 })
 
-test('saved without another time nobody is told', async () => {
+test('saved with the same time: nobody is notified', async () => {
   const { version } = (await owner.get(`${base}/${event.id}/show`)).body.data
   await owner.post(`${base}/${event.id}/update`, { version, venue: 'Kololo Airstrip' })
   expect(await mails('New time')).toEqual([])
 })
 
-test('cancelled: bookings end with all money back, and everybody is told once', async () => {
+test('cancelled: bookings are cancelled with a full refund, and each holder gets one mail', async () => {
   const second = await sellTickets(owner, event.id, event.types[0]!, { paid: false })
   expect((await owner.post(`${base}/${event.id}/status`, { status: 'cancelled' })).status).toBe(200)
   const told = await mails('Cancelled: Blankets')
@@ -71,7 +71,7 @@ test('cancelled: bookings end with all money back, and everybody is told once', 
   expect((await owner.get('/business/notifications')).body.data.map(({ type }: { type: string }) => type)).toContain('event.refunded')
 })
 
-test('taken back to draft before its bookings ended, they stand and nobody is told', async () => {
+test('moved back to draft before the refund job ran: bookings stay and nobody is notified', async () => {
   await owner.post(`${base}/${event.id}/status`, { status: 'cancelled' })
   await owner.post(`${base}/${event.id}/status`, { status: 'draft' })
   expect(await mails('Cancelled')).toEqual([])

@@ -16,20 +16,20 @@ const order = z.object({
   agency_id: z.uuid(),
   event_id: z.uuid(),
   title: z.string(),
-  /** When it was to begin, of one that was moved; null: it is cancelled. */
+  /** The old start time of a moved event; null if it was cancelled. */
   before: z.string().nullable(),
   starts_at: z.string().nullable(),
   venue: z.string().nullable(),
-  /** Told to each holder once for each change. */
+  /** Idempotency key of the change, so that each holder gets one mail per change. */
   effect: z.string(),
   holders: z.array(z.object({ name: z.string(), email: z.string(), booking: z.string() })),
 })
 type Order = z.infer<typeof order>
 
-/** Tells holders of tickets that an event takes place at another time or not at all. Who is told is settled with the change. */
-export const eventNotice = defineJob({ name: 'event-notice', data: order, run: tellHolders })
+/** Mails the ticket holders about a moved or cancelled event. The recipients are fixed in the transaction of the change. */
+export const eventNotice = defineJob({ name: 'event-notice', data: order, run: mailHolders })
 
-/** Cancels what is booked of a cancelled event and gives back what was paid, one booking after the other. */
+/** Cancels the bookings of a cancelled event with a full refund, one booking per transaction. */
 export const refundEvent = defineJob({
   name: 'event-refund',
   data: z.object({ agency_id: z.uuid(), event_id: z.uuid(), title: z.string() }),
@@ -37,7 +37,7 @@ export const refundEvent = defineJob({
   run: refundAll,
 })
 
-/** Follows events that are moved or cancelled. */
+/** Handles moved and cancelled events. */
 export const ticketsFollowEvents: EventListener = async (app, tx, actor, change) => {
   const { agencyId: agency_id } = actor
   const { title, venue } = await tx
@@ -61,7 +61,7 @@ export const ticketsFollowEvents: EventListener = async (app, tx, actor, change)
   })
 }
 
-/** As many mails as one job writes. */
+/** Number of mails per job. */
 const atOnce = 200
 
 async function enqueueNotices(app: App, tx: Tx, holders: Holder[], given: Omit<Order, 'holders'>): Promise<void> {
@@ -69,11 +69,11 @@ async function enqueueNotices(app: App, tx: Tx, holders: Holder[], given: Omit<O
     await app.jobs.enqueue(tx, eventNotice, { ...given, holders: holders.slice(from, from + atOnce) })
 }
 
-async function tellHolders(app: App, { agency_id, event_id, title, before, starts_at, venue, effect, holders }: Order): Promise<void> {
+async function mailHolders(app: App, { agency_id, event_id, title, before, starts_at, venue, effect, holders }: Order): Promise<void> {
   const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
   const moved = before !== null && starts_at !== null
   await app.db.asAgency(actor, async (tx) => {
-    // Taken back before the mails were written, nobody is frightened.
+    // Send no mail if the cancellation was undone meanwhile.
     if (!moved && !(await isCancelled(tx, event_id))) return
     const sender = await senderOf(tx, agency_id)
     for (const { name, email, booking } of holders)

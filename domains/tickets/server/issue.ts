@@ -9,10 +9,13 @@ import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { changeTickets, insertTickets, ticketsOfBooking, type TicketRow } from './tickets-data.ts'
 import { mailAll } from './mail.ts'
 
-/** What happened to the booking. A created one needs no audit entry for its tickets; `ticketMails` mails those of a confirmed one. */
+/**
+ * What happened to the booking. `created`: the booking's audit entry covers its tickets. `confirmed`: `ticketMails` sends the
+ * tickets.
+ */
 type Cause = 'created' | 'confirmed' | 'changed'
 
-/** Keeps tickets in step with their bookings. */
+/** Issues and ends tickets when a booking changes. */
 export const ticketsFollowBookings: BookingListener = async (app, tx, actor, event) => {
   if (event.type === 'confirmed') {
     if (!event.kinds.includes('event')) return
@@ -36,7 +39,7 @@ interface Item {
   quantity: number
 }
 
-/** The tickets that a booking should have now, one entry for each kind. */
+/** The tickets that a booking should have, one entry per ticket type. */
 function wantedOf({ status, lines }: ShownBooking): Wanted[] {
   if (!sold.includes(status)) return []
   const wanted = new Map<string, Wanted>()
@@ -48,7 +51,7 @@ function wantedOf({ status, lines }: ShownBooking): Wanted[] {
   return [...wanted.values()]
 }
 
-/** Issues the tickets a booking lacks and ends those it has too many of, the newest first; asked again it changes nothing. */
+/** Issues the missing tickets of a booking and ends the surplus ones, newest first. Idempotent. */
 async function followBooking(
   app: App,
   tx: Tx,
@@ -69,7 +72,7 @@ async function followBooking(
   await issueMissing(app, tx, actor, booking, all, cause)
 }
 
-/** Issues what a booking lacks, given all its tickets so far. One that was revoked is neither issued again nor counted as missing. */
+/** Issues the missing tickets of a booking. `all` are its existing tickets. Revoked tickets are not issued again. */
 async function issueMissing(app: App, tx: Tx, actor: Actor, booking: ShownBooking, all: readonly TicketRow[], cause: Cause): Promise<void> {
   const taken = (id: string) => all.filter((one) => one.ticket_type_id === id && (one.state === 'valid' || one.state === 'revoked'))
   const missing = wantedOf(booking).flatMap((one) =>
@@ -119,12 +122,12 @@ async function mailNew(app: App, tx: Tx, actor: Actor, { client }: Pick<ShownBoo
   if (to) await mailAll(app, tx, { agency_id: actor.agencyId, tickets, effect: `tickets:${tickets[0]!}`, to })
 }
 
-/** Mails the tickets that were issued when a booking was confirmed, so that the booking need not wait for it. */
+/** Mails the tickets after a booking is confirmed, so that the confirmation does not wait for the mail. */
 export const ticketMails = defineListener(
   'ticket-mails',
   on(bookingEvents.confirmed, async ({ app, tx, actor }, { subjectId, payload, at }) => {
     if (!payload.kinds.includes('event')) return
-    // Those issued by a later change are mailed with that change.
+    // Tickets issued by a later change are mailed with that change.
     const issued = (await ticketsOfBooking(tx, subjectId)).filter(({ state, created_at }) => state === 'valid' && created_at <= at)
     if (issued.length === 0) return
     const ids = issued.map(({ id }) => id)

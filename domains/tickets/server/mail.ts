@@ -13,22 +13,22 @@ const order = z.object({
   agency_id: z.uuid(),
   tickets: z.array(z.uuid()).min(1),
   to: z.string(),
-  /** The same effect is mailed once. */
+  /** Idempotency key of the mail. */
   effect: z.string(),
-  /** Who made the ticket out to somebody else. */
+  /** The former holder, if the ticket was transferred. */
   from: z.string().optional(),
 })
 
-/** As many pages as one file in a mail has. */
+/** Maximum number of tickets (pages) per mailed file. */
 const atOnce = 200
 
-/** Mails tickets of a booking; those of a large one in several mails, so that none is left out. */
+/** Mails tickets of a booking, in several mails if there are many. */
 export async function mailAll(app: App, tx: Tx, { tickets, effect, ...to }: z.input<typeof order>): Promise<void> {
   for (let from = 0; from < tickets.length; from += atOnce)
     await app.jobs.enqueue(tx, mailTickets, { ...to, tickets: tickets.slice(from, from + atOnce), effect: `${effect}:${from}` })
 }
 
-/** Draws tickets of a booking into one file and mails it. */
+/** Job that renders tickets of a booking into one PDF and mails it. */
 export const mailTickets = defineJob({ name: 'tickets-mail', data: order, run: mail })
 
 async function mail(app: App, { agency_id, tickets, to, effect, from }: z.infer<typeof order>): Promise<void> {

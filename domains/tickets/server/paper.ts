@@ -14,20 +14,20 @@ type Ticket = Awaited<ReturnType<typeof showTicket>>
 type Parts = Awaited<ReturnType<typeof partsOf>>
 
 /** A ticket as a PDF. @throws 404. */
-export const ticketFile = (app: App, actor: Actor, given: string): Promise<FileAnswer> => ticketsFile(app, actor, [given])
+export const ticketFile = (app: App, actor: Actor, idOrCode: string): Promise<FileAnswer> => ticketsFile(app, actor, [idOrCode])
 
 /**
- * Tickets of one booking in one PDF, a page each; what they say is read in one transaction, and they are drawn after it.
+ * Tickets of one booking in one PDF, one page each. Reads the data in one transaction and renders after it.
  * @throws 404.
  */
-export async function ticketsFile(app: App, actor: Actor, given: readonly string[]): Promise<FileAnswer> {
+export async function ticketsFile(app: App, actor: Actor, idsOrCodes: readonly string[]): Promise<FileAnswer> {
   const { tickets, parts } = await app.db.asAgency(actor, async (tx) => {
     const found: Ticket[] = []
-    for (const one of given) found.push(await showTicket(app, tx, actor.agencyId, one))
+    for (const one of idsOrCodes) found.push(await showTicket(app, tx, actor.agencyId, one))
     return { tickets: found, parts: await partsOf(app, tx, actor.agencyId, found[0]!.booking_id) }
   })
   const { logo_key: key } = parts.issuer
-  // A logo that cannot be read is no reason to go without the ticket.
+  // A missing logo must not prevent the ticket.
   const logo = key ? await app.files.read(key, 'medium').catch(() => null) : null
   const content = await drawAllInThread(
     tickets.map((ticket) => paperOf(ticket, parts)),

@@ -8,7 +8,7 @@ export const scanById = (tx: Tx, id: string) => tx.selectFrom('ticket_scans').se
 export const scanByNonce = (tx: Tx, nonce: string) =>
   tx.selectFrom('ticket_scans').selectAll().where('nonce', '=', nonce).executeTakeFirst()
 
-/** Writes a scan once for each nonce; `undefined` when it is there already. */
+/** Inserts a scan, once per nonce. Returns `undefined` if the nonce already exists. */
 export const insertScan = (tx: Tx, row: Insertable<TicketScans>) =>
   tx
     .insertInto('ticket_scans')
@@ -28,7 +28,7 @@ export const scansOfTicket = (tx: Tx, ticketId: string) =>
     .limit(100)
     .execute()
 
-/** The scan by which the holder of a ticket is inside. */
+/** The entry scan by which a ticket's holder is inside. */
 export const lastEntry = (tx: Tx, ticketId: string) =>
   tx
     .selectFrom('ticket_scans as s')
@@ -41,7 +41,7 @@ export const lastEntry = (tx: Tx, ticketId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Refused, let in and doubtful scans of an event, by gate. */
+/** Entered, refused and conflicting scans of an event, by gate. */
 export async function countsOfGates(tx: Tx, eventId: string) {
   const { rows } = await sql<{ gate: string; entered: number; refused: number; conflicts: number }>`
     SELECT s.gate, count(*) FILTER (WHERE s.result = 'ok' AND s.direction = 'entry' AND u.id IS NULL) AS entered,
@@ -52,7 +52,7 @@ export async function countsOfGates(tx: Tx, eventId: string) {
   return rows
 }
 
-export const lastScans = (tx: Tx, eventId: string, most: number) =>
+export const lastScans = (tx: Tx, eventId: string, limit: number) =>
   tx
     .selectFrom('ticket_scans as s')
     .leftJoin('tickets as t', (join) => join.onRef('t.agency_id', '=', 's.agency_id').onRef('t.id', '=', 's.ticket_id'))
@@ -62,5 +62,5 @@ export const lastScans = (tx: Tx, eventId: string, most: number) =>
     .where('s.event_id', '=', eventId)
     .where('s.direction', '!=', 'undo')
     .orderBy('s.position', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()

@@ -5,7 +5,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { sellTickets, type SoldTicket } from './testing/sold.ts'
 
-// What a gate says (P30): a ticket lets in once, however many look at it and however often it is sent.
+// Gate scans (P30): a ticket admits once, however many gates scan it and however often a scan is sent.
 
 let app: TestApp
 let owner: TestPerson
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A concert whose doors have opened. */
+/** Creates a concert whose doors have opened. */
 const doorsOpen = () =>
   publishConcert(app, owner, { inDays: 0, types: [{ ...standing, capacity: 500 }], over: { doors_at: app.clock.now().toISOString() } })
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 describe('a gate', () => {
-  test('lets a ticket in once, says where it was used, and lets it out and in again', async () => {
+  test('admits a ticket once, shows where it was used, and lets it out and in again', async () => {
     expect(await scan(ticket.code)).toMatchObject({ result: 'ok', ticket: { holder_name: 'Grace Akello', type_name: 'Standing' } })
     expect(await scan(ticket.code, { gate: 'Back gate' })).toMatchObject({ result: 'already_used', used: { gate: 'Main gate' } })
     expect(await said(ticket.number.toLowerCase())).toBe('already_used')
@@ -58,7 +58,7 @@ describe('a gate', () => {
     expect(await said(ticket.code)).toBe('ok')
   })
 
-  test('says why not', async () => {
+  test('gives the reason of a refusal', async () => {
     const unpaid = await sellTickets(owner, event.id, event.types[0]!, { paid: false })
     expect(await said(unpaid.tickets[0]!.code)).toBe('unpaid')
     const { body } = await owner.post(`${base}/tickets/purchases/${ticket.id}/transfer`, { holder_name: 'Okello', version: ticket.version })
@@ -82,13 +82,13 @@ describe('a gate', () => {
     expect((await owner.get(`${base}/${theirs.id}/scans/list`)).status).toBe(404)
   })
 
-  test('twenty gates at once let it in once', async () => {
+  test('twenty concurrent gates admit it once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => said(ticket.code, { gate: `Gate ${n}` })))
     expect(answers.filter((one) => one === 'ok')).toHaveLength(1)
     expect(answers.filter((one) => one === 'already_used')).toHaveLength(19)
   })
 
-  test('one scan sent twenty times at once is one, and is answered alike', async () => {
+  test('one scan sent twenty times at once is stored once and gets the same answer', async () => {
     const nonce = newId()
     const before = await statistics()
     const answers = await Promise.all(Array.from({ length: 20 }, () => scan(ticket.code, { nonce })))
@@ -97,7 +97,7 @@ describe('a gate', () => {
     expect((await statistics()).entered).toBe(before.entered + 1)
   })
 
-  test('a scan taken back lets it in again; it is taken back once', async () => {
+  test('an undone scan allows entry again, and can only be undone once', async () => {
     const { id } = await scan(ticket.code)
     const undo = (nonce = newId()) => owner.post(`${base}/scans/${id}/undo`, { nonce })
     const answers = await Promise.all([undo(), undo(), undo()])
@@ -106,8 +106,8 @@ describe('a gate', () => {
   })
 })
 
-describe('without signal', () => {
-  test('scans come in once however often they are sent', async () => {
+describe('offline', () => {
+  test('scans are stored once however often they are sent', async () => {
     const scans = [offline(ticket.code), offline(ticket.code, { direction: 'exit' })]
     const first = await replay(scans)
     expect(first.map(({ result }: { result: string }) => result)).toEqual(['ok', 'ok'])
@@ -115,13 +115,13 @@ describe('without signal', () => {
     for (const one of again) expect(one).toEqual(first)
   })
 
-  test('two devices that let in the same ticket are a conflict for the second', async () => {
+  test('if two devices admit the same ticket, the second scan is a conflict', async () => {
     expect(await replay([offline(ticket.code)])).toMatchObject([{ result: 'ok' }])
     expect(await replay([offline(ticket.code, { device: 'other' })])).toMatchObject([{ result: 'conflict', because: 'already_used' }])
     expect((await statistics()).last[0]).toMatchObject({ result: 'conflict', ticket: { id: ticket.id } })
   })
 
-  test('who was let in with a ticket cancelled meanwhile is a conflict; who was refused stays refused', async () => {
+  test('admitting a ticket cancelled meanwhile is a conflict; a refusal stays a refusal', async () => {
     await owner.post(`/bookings/${bookingId}/cancel`, { by: 'client', reason: 'Ill', refund: 'full' })
     const answers = await replay([offline(ticket.code), offline(ticket.code, { said: 'already_used' })])
     expect(answers).toMatchObject([
@@ -130,7 +130,7 @@ describe('without signal', () => {
     ])
   })
 
-  test('a device keeps every ticket with its state, and who is inside', async () => {
+  test('a device gets every ticket with its state and whether its holder is inside', async () => {
     await scan(ticket.code)
     const list = (await owner.get(`${base}/${event.id}/scans/list`)).body.data
     expect(list.tickets.find(({ id }: { id: string }) => id === ticket.id)).toMatchObject({ state: 'valid', inside: true })
@@ -140,7 +140,7 @@ describe('without signal', () => {
     expect(await crypto.subtle.verify('Ed25519', key, bytes.subarray(32), Buffer.alloc(32))).toBe(false)
   })
 
-  test('scans are kept for ever: the app may neither change nor delete one', async () => {
+  test('scans are insert-only: the app can neither change nor delete one', async () => {
     const { id } = await scan(ticket.code)
     const change = app.app.db.asAgency(owner, (tx) =>
       tx.updateTable('ticket_scans').set({ result: 'unknown' }).where('id', '=', id).execute(),

@@ -4,7 +4,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { ItemRow } from '#domains/inventory/server/items/inventory.ts'
-import { mostKept, resultOfState, type ScanResult } from '../contract.ts'
+import { maxOfflineTickets, resultOfState, type ScanResult } from '../contract.ts'
 import { publicKeyOf } from './code.ts'
 import * as scans from './scans-data.ts'
 import { gateTicket, lockTicket, ticketsOfEvent } from './tickets-data.ts'
@@ -24,7 +24,7 @@ interface OfflineScan extends Scan {
 
 const hourMs = 3_600_000
 
-/** From when tickets to an event are let in. */
+/** When admission to an event starts: `doors_at`, or one hour before the event. */
 export async function admitsFrom(tx: Tx, event: ItemRow): Promise<Date> {
   const row = await tx.selectFrom('events').select('doors_at').where('inventory_id', '=', event.id).executeTakeFirst()
   return row?.doors_at ?? new Date((event.happens_from ?? event.created_at).getTime() - hourMs)
@@ -35,7 +35,7 @@ interface Judged {
   ticket: Awaited<ReturnType<typeof gateTicket>>
 }
 
-/** What the gate says to a code at a moment. The ticket is locked, so that of many at once the first is let in. */
+/** The result of scanning a code at a moment. Locks the ticket, so that only the first of concurrent scans is let in. */
 async function judge(app: App, tx: Tx, agencyId: string, event: ItemRow, { code, direction }: Scan, at: Date): Promise<Judged> {
   const id = await idOfTicket(app, tx, agencyId, code)
   if (!id || !(await lockTicket(tx, id))) return { result: 'unknown', ticket: undefined }
@@ -48,8 +48,8 @@ async function judge(app: App, tx: Tx, agencyId: string, event: ItemRow, { code,
   return { result: ticket.inside ? 'already_used' : 'ok', ticket }
 }
 
-/** A scan as the gate sees it. */
-async function shown(tx: Tx, row: scans.ScanRow) {
+/** The API view of a scan. */
+async function scanView(tx: Tx, row: scans.ScanRow) {
   const ticket = row.ticket_id ? await gateTicket(tx, row.ticket_id) : undefined
   const used = ticket && row.result === 'already_used' ? await scans.lastEntry(tx, ticket.id) : undefined
   return {
@@ -64,9 +64,9 @@ async function shown(tx: Tx, row: scans.ScanRow) {
   }
 }
 
-type Told = Pick<scans.ScanRow, 'result' | 'because' | 'mode' | 'scanned_at'>
+type Outcome = Pick<scans.ScanRow, 'result' | 'because' | 'mode' | 'scanned_at'>
 
-async function write(tx: Tx, actor: Actor, event: ItemRow, scan: Scan, ticketId: string | null, told: Told): Promise<scans.ScanRow> {
+async function write(tx: Tx, actor: Actor, event: ItemRow, scan: Scan, ticketId: string | null, outcome: Outcome): Promise<scans.ScanRow> {
   const { nonce, gate, device, direction } = scan
   const row = await scans.insertScan(tx, {
     agency_id: actor.agencyId,
@@ -77,7 +77,7 @@ async function write(tx: Tx, actor: Actor, event: ItemRow, scan: Scan, ticketId:
     gate,
     device,
     direction,
-    ...told,
+    ...outcome,
     user_id: actor.userId,
     user_name: actor.userName ?? null,
     received_at: actor.now,
@@ -85,42 +85,42 @@ async function write(tx: Tx, actor: Actor, event: ItemRow, scan: Scan, ticketId:
   return row ?? (await scans.scanByNonce(tx, nonce))!
 }
 
-/** Looks at a ticket at a gate and writes down what it said; the same nonce is answered as at first. */
+/** Checks a ticket at a gate and records the result. A repeated nonce returns the first result. */
 export async function scanTicket(app: App, tx: Tx, actor: Actor, event: ItemRow, scan: Scan) {
   const { result, ticket } = await judge(app, tx, actor.agencyId, event, scan, actor.now)
-  // Looked for behind the lock of the ticket: of one scan sent twice at once the second finds the first.
+  // Look up the nonce after locking the ticket, so that a concurrent duplicate finds the first scan.
   const known = await scans.scanByNonce(tx, scan.nonce)
-  if (known) return shown(tx, known)
-  const told = { result, because: null, mode: 'online' as const, scanned_at: actor.now }
-  return shown(tx, await write(tx, actor, event, scan, ticket?.id ?? null, told))
+  if (known) return scanView(tx, known)
+  const outcome = { result, because: null, mode: 'online' as const, scanned_at: actor.now }
+  return scanView(tx, await write(tx, actor, event, scan, ticket?.id ?? null, outcome))
 }
 
-/** Takes in scans made without signal, in their order. One that let somebody in whom the server would have refused is a conflict. */
+/** Records offline scans. A scan that let somebody in whom the server would have refused becomes a conflict. */
 export async function replayScans(app: App, tx: Tx, actor: Actor, event: ItemRow, all: readonly OfflineScan[]) {
-  const answers = new Map<string, Awaited<ReturnType<typeof shown>>>()
-  // In the order of their codes: two devices that replay the same tickets lock them alike. Of one ticket, in that of time.
+  const answers = new Map<string, Awaited<ReturnType<typeof scanView>>>()
+  // Sort by code, so that two devices lock the same tickets in the same order (no deadlock). Same ticket: sort by time.
   const ordered = all.toSorted((a, b) => (a.code === b.code ? a.scanned_at.localeCompare(b.scanned_at) : a.code < b.code ? -1 : 1))
   for (const scan of ordered) answers.set(scan.nonce, await replayOne(app, tx, actor, event, scan))
   return all.map(({ nonce }) => answers.get(nonce)!)
 }
 
 async function replayOne(app: App, tx: Tx, actor: Actor, event: ItemRow, scan: OfflineScan) {
-  // A clock that runs ahead is not believed.
+  // Ignore a device clock that runs ahead.
   const at = new Date(Math.min(Date.parse(scan.scanned_at), actor.now.getTime()))
   const { result, ticket } = await judge(app, tx, actor.agencyId, event, scan, at)
   const known = await scans.scanByNonce(tx, scan.nonce)
-  if (known) return shown(tx, known)
-  const told = { ...saidOffline(scan.said, result), mode: 'offline' as const, scanned_at: at }
-  return shown(tx, await write(tx, actor, event, scan, ticket?.id ?? null, told))
+  if (known) return scanView(tx, known)
+  const outcome = { ...offlineOutcome(scan.said, result), mode: 'offline' as const, scanned_at: at }
+  return scanView(tx, await write(tx, actor, event, scan, ticket?.id ?? null, outcome))
 }
 
-/** Who was refused stays refused; who was let in is in, whatever the server would have said. */
-function saidOffline(said: ScanResult, judged: ScanResult): { result: ScanResult; because: ScanResult | null } {
-  if (said !== 'ok') return { result: said === 'conflict' ? judged : said, because: null }
+/** Keeps the device's result. If the device let somebody in whom the server would refuse, the result is `conflict`. */
+function offlineOutcome(deviceResult: ScanResult, judged: ScanResult): { result: ScanResult; because: ScanResult | null } {
+  if (deviceResult !== 'ok') return { result: deviceResult === 'conflict' ? judged : deviceResult, because: null }
   return judged === 'ok' ? { result: 'ok', because: null } : { result: 'conflict', because: judged }
 }
 
-/** Takes a scan back that let somebody in or out. @throws 404, 409 `already_undone`, `not_undoable`. */
+/** Undoes an entry or exit scan. @throws 404, 409 `already_undone`, `not_undoable`. */
 export async function undoScan(tx: Tx, actor: Actor, id: string, nonce: string): Promise<{ id: string }> {
   const scan = await scans.scanById(tx, id)
   if (!scan) throw notFound('Scan')
@@ -154,9 +154,9 @@ export async function undoScan(tx: Tx, actor: Actor, id: string, nonce: string):
 
 const admitted: readonly string[] = ['valid', 'pending_payment']
 
-/** How many are expected and inside, by kind of ticket and by gate, and the last scans. */
+/** Expected and inside numbers by ticket type, entries by gate, and the last 20 scans. */
 export async function gateStatistics(tx: Tx, eventId: string) {
-  const tickets = (await ticketsOfEvent(tx, eventId, mostKept)).filter(({ state, inside }) => admitted.includes(state) || inside)
+  const tickets = (await ticketsOfEvent(tx, eventId, maxOfflineTickets)).filter(({ state, inside }) => admitted.includes(state) || inside)
   const gates = await scans.countsOfGates(tx, eventId)
   const sum = (field: 'entered' | 'refused' | 'conflicts') => gates.reduce((total, row) => total + row[field], 0)
   return {
@@ -181,7 +181,7 @@ export async function gateStatistics(tx: Tx, eventId: string) {
   }
 }
 
-/** What a device keeps to check tickets without signal. */
+/** The data a device stores to check tickets offline. */
 export async function gateList(app: App, tx: Tx, agencyId: string, event: ItemRow) {
   return {
     event: {
@@ -191,6 +191,6 @@ export async function gateList(app: App, tx: Tx, agencyId: string, event: ItemRo
       ends_at: (event.happens_until ?? event.created_at).toISOString(),
     },
     public_key: publicKeyOf(app.settings.secretKey, agencyId),
-    tickets: await ticketsOfEvent(tx, event.id, mostKept),
+    tickets: await ticketsOfEvent(tx, event.id, maxOfflineTickets),
   }
 }

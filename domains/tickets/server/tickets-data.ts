@@ -7,10 +7,10 @@ import type { TicketState } from '../contract.ts'
 
 export type TicketRow = Selectable<Tickets>
 
-/** The state of a ticket `t` of a booking `b`: a valid one counts once its booking is paid. */
+/** SQL for the state of ticket `t` of booking `b`: a valid ticket is `pending_payment` until its booking is paid. */
 const state: RawBuilder<TicketState> = sql`CASE WHEN t.state = 'valid' AND b.total > b.paid - b.refunded THEN 'pending_payment' ELSE t.state END`
 
-/** Whether the holder of a ticket `t` is inside: the last scan that let them in or out and was not taken back. */
+/** SQL: whether the holder of ticket `t` is inside, by the last successful scan that was not undone. */
 const inside: RawBuilder<boolean> = sql`coalesce((
   SELECT s.direction = 'entry' FROM ticket_scans s
   WHERE s.agency_id = t.agency_id AND s.ticket_id = t.id AND s.direction <> 'undo' AND s.result IN ('ok', 'conflict')
@@ -23,7 +23,7 @@ const tickets = (tx: Tx) =>
     .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 't.agency_id').onRef('b.id', '=', 't.booking_id'))
     .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 't.agency_id').onRef('i.id', '=', 't.event_id'))
 
-const shownColumns = (tx: Tx) =>
+const listColumns = (tx: Tx) =>
   tickets(tx).select([
     't.id',
     't.number',
@@ -40,9 +40,9 @@ const shownColumns = (tx: Tx) =>
     't.version',
   ])
 
-/** A ticket as lists show it, with what its page says beyond. */
-export const ticketShown = (tx: Tx, id: string) =>
-  shownColumns(tx)
+/** A ticket with the list columns and the extra columns of its page. */
+export const ticketDetails = (tx: Tx, id: string) =>
+  listColumns(tx)
     .leftJoin('events as e', (join) => join.onRef('e.agency_id', '=', 't.agency_id').onRef('e.inventory_id', '=', 't.event_id'))
     .leftJoin('ticket_types as k', (join) =>
       join.onRef('k.agency_id', '=', 't.agency_id').onRef('k.price_option_id', '=', 't.ticket_type_id'),
@@ -61,27 +61,27 @@ export const ticketShown = (tx: Tx, id: string) =>
     .where('t.id', '=', id)
     .executeTakeFirst()
 
-/** The id of a ticket by its number. */
+/** The id of the ticket with this number. */
 export const idByNumber = async (tx: Tx, number: string): Promise<string | undefined> =>
   (await tx.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst())?.id
 
-/** The ticket, locked: scans and changes of one ticket come one after the other. */
+/** Locks a ticket's row, so that scans and changes of one ticket run one after the other. */
 export const lockTicket = (tx: Tx, id: string): Promise<TicketRow | undefined> =>
   tx.selectFrom('tickets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** What a gate asks of a ticket. */
+/** The columns of a ticket that the gate needs. */
 export const gateTicket = (tx: Tx, id: string) =>
   tickets(tx)
     .select(['t.id', 't.event_id', 't.number', 't.holder_name', 't.type_name', state.as('state'), inside.as('inside')])
     .where('t.id', '=', id)
     .executeTakeFirst()
 
-export const ticketsOfEvent = (tx: Tx, eventId: string, most: number) =>
+export const ticketsOfEvent = (tx: Tx, eventId: string, limit: number) =>
   tickets(tx)
     .select(['t.id', 't.number', 't.holder_name', 't.type_name', state.as('state'), inside.as('inside')])
     .where('t.event_id', '=', eventId)
     .orderBy('t.id')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 export interface Holder {
@@ -90,7 +90,7 @@ export interface Holder {
   booking: string
 }
 
-/** Who can be told about an event by mail: the holders of living tickets and who bought them, each address once. */
+/** Mail recipients of an event: holders of valid tickets and their buyers, each address once. */
 export async function holdersOfEvent(tx: Tx, eventId: string): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     SELECT DISTINCT ON (lower(x.email)) x.name, x.email, b.reference AS booking
@@ -105,7 +105,7 @@ export async function holdersOfEvent(tx: Tx, eventId: string): Promise<Holder[]>
 export const ticketsOfBooking = (tx: Tx, bookingId: string): Promise<TicketRow[]> =>
   tx.selectFrom('tickets').selectAll().where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()
 
-/** As many rows as one statement has parameters for. */
+/** Rows per INSERT, because PostgreSQL limits the number of parameters. */
 const atOnce = 2000
 
 export async function insertTickets(tx: Tx, rows: Insertable<Tickets>[]): Promise<void> {
@@ -130,7 +130,7 @@ export async function pageOfTickets(
   filter: ListRequest & { state?: TicketState[] | undefined; booking_id?: string | undefined },
 ) {
   const { column, direction } = sortOf(filter.sort)
-  let query = shownColumns(tx).where('t.event_id', '=', eventId)
+  let query = listColumns(tx).where('t.event_id', '=', eventId)
   if (filter.state?.length) query = query.where(state, 'in', filter.state)
   if (filter.booking_id) query = query.where('t.booking_id', '=', filter.booking_id)
   if (filter.search)

@@ -10,11 +10,11 @@ import * as data from './tickets-data.ts'
 
 export type Holder = z.output<typeof updateTicketBody>
 
-/** The id of the ticket that an id, a number or a code names. `undefined` when there is none. */
-export async function idOfTicket(app: App, tx: Tx, agencyId: string, given: string): Promise<string | undefined> {
-  if (given.startsWith('T1.')) return readTicketCode(app.settings.secretKey, agencyId, given)?.id
-  if (/^TK-/i.test(given)) return data.idByNumber(tx, given.toUpperCase())
-  return /^[0-9a-f-]{36}$/i.test(given) ? given : undefined
+/** The ticket id for an id, a ticket number or a QR code. `undefined` if the text is none of them. */
+export async function idOfTicket(app: App, tx: Tx, agencyId: string, idOrCode: string): Promise<string | undefined> {
+  if (idOrCode.startsWith('T1.')) return readTicketCode(app.settings.secretKey, agencyId, idOrCode)?.id
+  if (/^TK-/i.test(idOrCode)) return data.idByNumber(tx, idOrCode.toUpperCase())
+  return /^[0-9a-f-]{36}$/i.test(idOrCode) ? idOrCode : undefined
 }
 
 /** A page of the tickets to an event. */
@@ -24,9 +24,9 @@ export async function listTickets(tx: Tx, eventId: string, filter: Parameters<ty
 }
 
 /** A ticket with its code and its scans, by id, number or code. @throws 404. */
-export async function showTicket(app: App, tx: Tx, agencyId: string, given: string) {
-  const id = await idOfTicket(app, tx, agencyId, given)
-  const row = id && (await data.ticketShown(tx, id))
+export async function showTicket(app: App, tx: Tx, agencyId: string, idOrCode: string) {
+  const id = await idOfTicket(app, tx, agencyId, idOrCode)
+  const row = id && (await data.ticketDetails(tx, id))
   if (!row) throw notFound('Ticket')
   const { happens_from, happens_until, transferable, ...ticket } = row
   return {
@@ -40,9 +40,9 @@ export async function showTicket(app: App, tx: Tx, agencyId: string, given: stri
   }
 }
 
-/** A living ticket, locked, of the version that was read. @throws 404, 409 `stale`, `not_valid`. */
-export async function lockLiving(app: App, tx: Tx, actor: Actor, given: string, version: number): Promise<data.TicketRow> {
-  const id = await idOfTicket(app, tx, actor.agencyId, given)
+/** Locks a valid ticket that still has this version. @throws 404, 409 `stale`, `not_valid`. */
+export async function lockLiving(app: App, tx: Tx, actor: Actor, idOrCode: string, version: number): Promise<data.TicketRow> {
+  const id = await idOfTicket(app, tx, actor.agencyId, idOrCode)
   const row = id && (await data.lockTicket(tx, id))
   if (!row) throw notFound('Ticket')
   if (row.state !== 'valid') throw conflict('not_valid', `This ticket is ${row.state}, so it cannot be changed.`)
@@ -50,9 +50,9 @@ export async function lockLiving(app: App, tx: Tx, actor: Actor, given: string, 
   return row
 }
 
-/** Corrects the name on a ticket; its code stays. @throws 404, 409. */
-export async function updateTicket(app: App, tx: Tx, actor: Actor, given: string, { version, ...holder }: Holder) {
-  const row = await lockLiving(app, tx, actor, given, version)
+/** Corrects the name on a ticket and keeps its code. @throws 404, 409. */
+export async function updateTicket(app: App, tx: Tx, actor: Actor, idOrCode: string, { version, ...holder }: Holder) {
+  const row = await lockLiving(app, tx, actor, idOrCode, version)
   const after = {
     holder_name: holder.holder_name,
     holder_email: holder.holder_email === undefined ? row.holder_email : holder.holder_email,
@@ -63,15 +63,15 @@ export async function updateTicket(app: App, tx: Tx, actor: Actor, given: string
   return showTicket(app, tx, actor.agencyId, row.id)
 }
 
-/** Takes a ticket out of use; its booking stays as it is. @throws 404, 409. */
+/** Revokes a ticket. Its booking does not change. @throws 404, 409. */
 export async function revokeTicket(
   app: App,
   tx: Tx,
   actor: Actor,
-  given: string,
+  idOrCode: string,
   { version, reason }: { version: number; reason: string },
 ) {
-  const row = await lockLiving(app, tx, actor, given, version)
+  const row = await lockLiving(app, tx, actor, idOrCode, version)
   await data.changeTickets(tx, [row.id], { state: 'revoked', reason, updated_at: actor.now })
   await audit(tx, actor, { action: 'ticket.revoked', subject: 'ticket', subjectId: row.id, after: { reason } })
   return showTicket(app, tx, actor.agencyId, row.id)

@@ -7,10 +7,10 @@ import { mailAll } from './mail.ts'
 import * as data from './tickets-data.ts'
 import { lockLiving, showTicket, type Holder } from './tickets.ts'
 
-/** Makes a ticket out to somebody else, with a new number and code, and mails it to them. @throws 404, 409 `not_transferable`, `already_used`. */
-export async function transferTicket(app: App, tx: Tx, actor: Actor, given: string, { version, ...holder }: Holder) {
-  const row = await lockLiving(app, tx, actor, given, version)
-  const { transferable, inside } = (await data.ticketShown(tx, row.id))!
+/** Transfers a ticket: replaces it with a new number and code, and mails it to the new holder. @throws 404, 409 `not_transferable`, `already_used`. */
+export async function transferTicket(app: App, tx: Tx, actor: Actor, idOrCode: string, { version, ...holder }: Holder) {
+  const row = await lockLiving(app, tx, actor, idOrCode, version)
+  const { transferable, inside } = (await data.ticketDetails(tx, row.id))!
   if (!transferable) throw conflict('not_transferable', 'Tickets of this kind cannot be made out to somebody else.')
   if (inside) throw conflict('already_used', 'Its holder is inside already.')
   const id = newId()

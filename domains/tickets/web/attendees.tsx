@@ -23,7 +23,7 @@ const filters: Filter[] = [
   { key: 'state', label: 'State', type: 'multi', options: ticketStates.map((value) => ({ value, label: wordsOf(value) })) },
 ]
 
-/** Who comes to an event: every ticket with its holder, searched and exported. */
+/** List of an event's tickets and their holders. */
 export default function Attendees({ eventId }: { eventId: string }) {
   return (
     <ListPage

@@ -4,7 +4,7 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 
-/** What is read again when something of a ticket changes. */
+/** Queries to invalidate when a ticket changes. */
 export const ticketReads = ['/business/entertainment/events']
 
 export type TicketRow = ResultOf<typeof contract.listTickets>[number]

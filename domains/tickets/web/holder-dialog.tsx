@@ -13,7 +13,7 @@ import styles from './tickets.module.css'
 
 const check = checkWith(updateTicketBody, { holder_name: 'Name', holder_email: 'Email' })
 
-/** The name on a ticket: corrected, or another person's, who gets a ticket of their own. */
+/** Dialog to correct the name on a ticket, or to transfer the ticket to another person. */
 export default function HolderDialog({ ticket, transfer, onClose }: { ticket: TicketRecord; transfer: boolean; onClose: () => void }) {
   const invalidate = useInvalidate()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ export const stateTone: Record<TicketState, Tone> = {
   revoked: 'red',
 }
 
-/** What the person at the gate reads, and what they are to do. */
+/** Title and instruction that the gate staff see for each scan result. */
 export const resultWords: Record<ScanResult, { title: string; text: string }> = {
   ok: { title: 'Let in', text: '' },
   already_used: { title: 'Already used', text: 'This ticket has let somebody in.' },

@@ -20,7 +20,7 @@ import styles from './tickets.module.css'
 const QrCode = lazy(() => import('#kit/web/qr-code.tsx'))
 const HolderDialog = lazy(() => import('./holder-dialog.tsx'))
 
-/** One sold ticket: whose it is, its code, and what happened to it at the gates. */
+/** Page of a sold ticket: holder, code and gate scans. */
 export default function TicketPage() {
   const { code } = ticketShow.useParams()
   const answer = useCall(call, 'GET /business/entertainment/events/tickets/purchases/{id}/show', { params: { id: code } })

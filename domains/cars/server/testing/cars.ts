@@ -32,11 +32,11 @@ interface Made {
   version: number
   /** Ids of the vehicles, in the order of their plates. */
   vehicles: string[]
-  /** Price options by tariff and time: `Self-drive day`. */
+  /** Ids of the price options by tariff and period, such as `Self-drive day`. */
   rates: Record<string, string>
 }
 
-/** A car made over HTTP with vehicles and rates, published. */
+/** Creates a published car with vehicles and rates over HTTP. */
 export async function newCar(
   owner: TestPerson,
   { plates = ['UBA 123C'], ...given }: { plates?: string[]; title?: string } = {},

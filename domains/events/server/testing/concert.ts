@@ -5,7 +5,7 @@ export const base = '/business/entertainment/events'
 
 const hourMs = 3_600_000
 
-/** A concert of four hours, some days ahead. */
+/** The body of a four-hour concert, `inDays` days ahead. */
 export function concert(test: TestApp, inDays = 30) {
   const from = Math.ceil(test.clock.now().getTime() / hourMs) * hourMs + inDays * 24 * hourMs
   return {
@@ -24,15 +24,15 @@ async function data(answer: Promise<{ status: number; body: { data: never } }>):
   return body.data
 }
 
-/** An event made over HTTP with one kind of ticket for each given, published. */
+/** Creates a published event with these ticket types over HTTP. */
 export async function publishConcert(
   test: TestApp,
   owner: TestPerson,
   { types = [standing] as object[], inDays = 30, over = {} as object } = {},
 ): Promise<{ id: string; types: string[] }> {
   const { id } = (await data(owner.post(`${base}/create`, { ...concert(test, inDays), ...over }))) as { id: string }
-  const made: string[] = []
-  for (const type of types) made.push(((await data(owner.post(`${base}/${id}/tickets/create`, type))) as { id: string }).id)
+  const typeIds: string[] = []
+  for (const type of types) typeIds.push(((await data(owner.post(`${base}/${id}/tickets/create`, type))) as { id: string }).id)
   await data(owner.post(`${base}/${id}/status`, { status: 'published' }))
-  return { id, types: made }
+  return { id, types: typeIds }
 }

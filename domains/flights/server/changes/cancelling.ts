@@ -9,7 +9,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { flyingStatuses } from '../../contract/states.ts'
 import { settleWaiting } from './change-effects.ts'
 import type { FlightRow } from '../records/flight-data.ts'
-import { flightShown } from '../records/flight-shown.ts'
+import { flightView } from '../records/flight-view.ts'
 import { keptBy, lockFlight, requireFlight } from '../records/locks.ts'
 import { applyGivenUp, applyRefunded, refuseFlightMove, type GivenUp, type Locked } from '../records/moves.ts'
 import { ProviderRefusal } from '../provider/provider.ts'
@@ -18,12 +18,12 @@ import { askProvider } from '../records/under-way.ts'
 
 const isFlying = ({ status }: Pick<FlightRow, 'status'>) => flyingStatuses.includes(status)
 
-/** Tickets are voided on the day they were issued; after that the airline only takes them back at its own terms. */
+/** Tickets can only be voided on the day of issue. After that, the airline's cancellation terms apply. */
 const isVoidable = ({ status, ticketed_at, provider }: FlightRow, now: Date) =>
   status === 'ticketed' && provider === 'recorded' && ticketed_at !== null && dayOf(ticketed_at) === dayOf(now)
 
 /**
- * What giving a flight up would mean for the money. A provider is asked what the airline gives back, outside any transaction.
+ * The refund and charge if a flight is cancelled now. Asks the provider for the airline's refund, outside any transaction.
  * @throws 404, 409 `invalid_transition`.
  */
 export async function quoteCancel(app: App, actor: Actor, id: string) {
@@ -69,7 +69,7 @@ function refuseCharge({ booking, flight }: Locked, charged: number): void {
     throw invalid('charged', `At most what the flight costs: ${formatMoney({ amount: booking.total, currency: booking.currency })}.`)
 }
 
-/** Gives a flight up, through its provider where it has an order. @throws 404, 409 `invalid_transition`, `under_way`, 422 at `charged`. */
+/** Cancels a flight, through its provider if it has an order. @throws 404, 409 `invalid_transition`, `under_way`, 422 at `charged`. */
 export async function cancelFlight(app: App, tx: Tx, actor: Actor, id: string, input: GivenUp) {
   const locked = await lockFlight(tx, id)
   refuseFlightMove(locked.flight, 'cancelled')
@@ -79,10 +79,10 @@ export async function cancelFlight(app: App, tx: Tx, actor: Actor, id: string, i
     await settleWaiting(tx, actor, id, 'cancelled')
     await applyGivenUp(app, tx, actor, locked, 'cancelled', input)
   }
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
-/** Voids the tickets on the day they were issued. @throws 404, 409 `invalid_transition`, `too_late_to_void`, `by_provider`, 422. */
+/** Voids the tickets, on the day of issue only. @throws 404, 409 `invalid_transition`, `too_late_to_void`, `by_provider`, 422. */
 export async function voidFlight(app: App, tx: Tx, actor: Actor, id: string, { reason, charged }: Pick<GivenUp, 'reason' | 'charged'>) {
   const locked = await lockFlight(tx, id)
   refuseFlightMove(locked.flight, 'void')
@@ -92,12 +92,12 @@ export async function voidFlight(app: App, tx: Tx, actor: Actor, id: string, { r
   if (!isVoidable(locked.flight, actor.now))
     throw conflict('too_late_to_void', 'Tickets are voided on the day they were issued. Cancel the booking instead.')
   await applyGivenUp(app, tx, actor, locked, 'void', { by: 'agency', reason, charged })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
-/** Says that everything the client gets back has gone back. @throws 404, 409 `invalid_transition`, `refund_open`, `nothing_refunded`. */
+/** Marks a cancelled flight as refunded, once the client has received the full refund. @throws 404, 409 `invalid_transition`, `refund_open`, `nothing_refunded`. */
 export async function markRefunded(tx: Tx, actor: Actor, id: string) {
   const booking = await lockKept(tx, keptBy, id)
   await applyRefunded(tx, actor, { booking, flight: await requireFlight(tx, id) })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }

@@ -6,7 +6,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { FareTerms, TypeFare } from '../../contract/fare.ts'
 import { changeMoves, type ChangeStatus } from '../../contract/states.ts'
-import { changedFlights, keptSegments, placedAgain, type KeptSegment } from './change-shown.ts'
+import { changedFlights, toStoredSegments, fromStoredSegments, type StoredSegment } from './change-view.ts'
 import { insertChange, moveChange, waitingChange, type ChangeRow } from './changes-data.ts'
 import { deadlineColumns } from '../deadlines/deadlines.ts'
 import { flightRow, passengersOf, replaceSegments, segmentsOf, updateFlight } from '../records/flight-data.ts'
@@ -15,7 +15,7 @@ import { routeOf, type Segment } from '../records/itinerary.ts'
 import { refreshSearch } from '../records/locks.ts'
 import { applyFlightMove, type Locked } from '../records/moves.ts'
 
-/** Moves a change. @throws 409 `invalid_transition`, also when somebody else was quicker. */
+/** Changes the status of a schedule change. @throws 409 `invalid_transition`, also if a concurrent call was first. */
 export async function settleChange(tx: Tx, actor: Actor, change: ChangeRow, to: ChangeStatus): Promise<void> {
   const from = change.status
   if (!changeMoves[from].includes(to) || !(await moveChange(tx, actor, change, to))) throw invalidTransition(from, to)
@@ -28,7 +28,7 @@ export async function settleChange(tx: Tx, actor: Actor, change: ChangeRow, to: 
   })
 }
 
-/** Settles the change of a booking that waits, if one does. */
+/** Settles the open schedule change of a booking, if there is one. */
 export async function settleWaiting(tx: Tx, actor: Actor, bookingId: string, to: 'cancelled' | 'superseded'): Promise<void> {
   const change = await waitingChange(tx, bookingId)
   if (change) await settleChange(tx, actor, change, to)
@@ -47,13 +47,13 @@ const lineOf = ({ flight, route, before, after }: ReturnType<typeof changedFligh
   `${flight} ${route}: ${before ?? 'new'} → ${after ?? 'not flown'}`
 
 /**
- * Writes a schedule change into the inbox, in place of one that waits, and tells those who work on bookings. A booking with
- * tickets then waits for a decision. @returns whether anything is different at all.
+ * Adds a schedule change to the inbox, supersedes an open one, and notifies the booking staff. A ticketed booking becomes
+ * `change_pending`. @returns false if nothing differs.
  */
 export async function announceChange(app: App, tx: Tx, actor: Actor, locked: Locked, announced: Announced): Promise<boolean> {
   const { booking, flight } = locked
-  const before = keptSegments(await segmentsOf(tx, booking.id))
-  const after = keptSegments(announced.after)
+  const before = toStoredSegments(await segmentsOf(tx, booking.id))
+  const after = toStoredSegments(announced.after)
   const flights = changedFlights(before, after)
   if (flights.length === 0) return false
   await settleWaiting(tx, actor, booking.id, 'superseded')
@@ -73,10 +73,10 @@ export async function announceChange(app: App, tx: Tx, actor: Actor, locked: Loc
   return true
 }
 
-/** Makes the new times of a change the booking's own. @throws 409 `invalid_transition`. */
+/** Accepts a change: writes its new times to the booking. @throws 409 `invalid_transition`. */
 export async function acceptAnnounced(app: App, tx: Tx, actor: Actor, { booking, flight }: Locked, change: ChangeRow): Promise<void> {
   await settleChange(tx, actor, change, 'accepted')
-  const segments = placedAgain(change.after as unknown as KeptSegment[])
+  const segments = fromStoredSegments(change.after as unknown as StoredSegment[])
   const passengers = await passengersOf(tx, booking.id)
   await changeKept(app, tx, actor, booking, {
     sale: saleOf({
@@ -100,11 +100,11 @@ export async function acceptAnnounced(app: App, tx: Tx, actor: Actor, { booking,
     updated_at: actor.now,
   })
   await refreshSearch(tx, booking.id)
-  await goOn(app, tx, actor, { booking, flight: (await flightRow(tx, booking.id))! }, 'Schedule change accepted')
+  await returnToTicketed(app, tx, actor, { booking, flight: (await flightRow(tx, booking.id))! }, 'Schedule change accepted')
 }
 
-/** A booking that waited for a decision is ticketed again. */
-export async function goOn(app: App, tx: Tx, actor: Actor, { booking, flight }: Locked, title: string): Promise<void> {
+/** Returns a booking from `change_pending` to `ticketed`. For other statuses only adds a note. */
+export async function returnToTicketed(app: App, tx: Tx, actor: Actor, { booking, flight }: Locked, title: string): Promise<void> {
   if (flight.status === 'change_pending') await applyFlightMove(app, tx, actor, { booking, flight }, 'ticketed', { title })
   else await noteOnKept(tx, actor, booking, { type: 'moved', title })
 }

@@ -6,11 +6,11 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { changeShown } from './change-shown.ts'
+import { changeView } from './change-view.ts'
 import { asJson, type ChangeRow } from './changes-data.ts'
 import type { Locked } from '../records/moves.ts'
 
-/** Mails a client the old and the new times. @returns the address. @throws 422 at `mail` for a client without one. */
+/** Mails the old and new times to the client. @returns the address. @throws 422 at `mail` if the client has no address. */
 export async function mailAboutChange(
   app: App,
   tx: Tx,
@@ -22,7 +22,7 @@ export async function mailAboutChange(
   const client = await requireClient(tx, booking.client_id)
   if (!client.email) throw invalid('mail', 'This client has no mail address. Call them, and say that they were told.')
   const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email', 'phone']).executeTakeFirstOrThrow()
-  const { flights } = changeShown(asJson(change))
+  const { flights } = changeView(asJson(change))
   await queueMail(app, tx, {
     to: client.email,
     agencyId: actor.agencyId,

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, sortOf, type AsJson } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { ChangeStatus } from '../../contract/states.ts'
-import type { KeptSegment } from './change-shown.ts'
+import type { StoredSegment } from './change-view.ts'
 
 export type ChangeRow = Selectable<FlightChanges>
 
@@ -14,11 +14,11 @@ export const changeById = (tx: Tx, id: string): Promise<ChangeRow | undefined> =
 
 const waiting: ChangeStatus[] = ['open', 'contacted']
 
-/** The change of a booking that waits for a decision; there is one at most. */
+/** The open schedule change of a booking. There is at most one. */
 export const waitingChange = (tx: Tx, bookingId: string): Promise<ChangeRow | undefined> =>
   tx.selectFrom('flight_changes').selectAll().where('booking_id', '=', bookingId).where('status', 'in', waiting).executeTakeFirst()
 
-/** Changes of a provider that are known already. */
+/** The provider's ids of changes that are already stored for a booking. */
 export const knownChanges = async (tx: Tx, bookingId: string): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('flight_changes')
@@ -33,13 +33,13 @@ interface NewChange {
   bookingId: string
   source: 'agent' | 'provider'
   providerChangeId: string | null
-  before: readonly KeptSegment[]
-  after: readonly KeptSegment[]
+  before: readonly StoredSegment[]
+  after: readonly StoredSegment[]
   note: string | null
   noticedAt: Date
 }
 
-/** Writes a change down that waits for a decision. @returns its id. */
+/** Inserts an open schedule change. @returns its id. */
 export async function insertChange(tx: Tx, actor: Actor, change: NewChange): Promise<string> {
   const id = newId()
   await tx
@@ -60,7 +60,7 @@ export async function insertChange(tx: Tx, actor: Actor, change: NewChange): Pro
   return id
 }
 
-/** Moves a change that is still in `from`. @returns whether it was. */
+/** Changes the status if it is unchanged since it was read. @returns false if it is not. */
 export async function moveChange(
   tx: Tx,
   actor: Actor,
@@ -127,7 +127,7 @@ export async function pageOfChanges(tx: Tx, filter: ChangeFilter) {
   return { rows, ...(await cappedTotal(tx, matching as never)) }
 }
 
-/** How many changes wait for a decision. */
+/** Number of changes awaiting a decision. */
 export async function countWaiting(tx: Tx): Promise<number> {
   const row = await tx
     .selectFrom('flight_changes')
@@ -137,7 +137,7 @@ export async function countWaiting(tx: Tx): Promise<number> {
   return row.n
 }
 
-/** A row as JSON would have it: times as text. */
+/** Converts a row to its JSON form, with times as ISO text. */
 export const asJson = (row: ChangeRow): AsJson<ChangeRow> => ({
   ...row,
   noticed_at: row.noticed_at.toISOString(),

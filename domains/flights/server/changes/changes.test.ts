@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
 import { findDrift } from '#domains/inventory/server/stock/availability.ts'
 import { addDays } from '#kit/contract/time.ts'
-import { makeFlight, newAgent, startFlightTest, thereAndBack, ticket, ugx, type FlightTest, type Shown } from '../testing/flight.ts'
+import { makeFlight, newAgent, startFlightTest, thereAndBack, ticket, ugx, type FlightTest, type AnyFlight } from '../testing/flight.ts'
 
 let flights: FlightTest
 beforeAll(async () => {
@@ -20,12 +20,12 @@ const later = (over: object = {}) => {
 }
 const record = (id: string, segments: object[] = later(), over: object = {}) =>
   flights.owner.post(`/flights/bookings/${id}/changes`, { segments, ...over })
-const inbox = async (query = ''): Promise<Shown[]> => (await flights.owner.get(`/flights/changes?per_page=100${query}`)).body.data
+const inbox = async (query = ''): Promise<AnyFlight[]> => (await flights.owner.get(`/flights/changes?per_page=100${query}`)).body.data
 const changeOf = async (id: string) => (await inbox(`&booking_id=${id}`))[0]
 const ticketed = async () => ticket(flights.owner, await makeFlight(flights))
 
 describe('a schedule change', () => {
-  test('stands in the inbox with old and new times, and the booking waits', async () => {
+  test('is in the inbox with old and new times, and the booking is change pending', async () => {
     const made = await ticketed()
     const agent = await newAgent(flights.test, flights.owner)
     const { status, body } = await record(made.id, later(), { note: 'Mail of the airline' })
@@ -56,7 +56,7 @@ describe('a schedule change', () => {
     expect(news[0]).toMatchObject({ type: 'flight.schedule_changed', link: `/offers/flights/bookings/${made.id}/edit` })
   })
 
-  test('is accepted: the new times become the booking’s, its price stays', async () => {
+  test('is accepted: the booking gets the new times and keeps its price', async () => {
     const made = await ticketed()
     await record(made.id, later({ departs_on: addDays(flights.today, 31) }))
     const { body } = await flights.owner.post(`/flights/changes/${(await changeOf(made.id)).id}/accept`)
@@ -73,7 +73,7 @@ describe('a schedule change', () => {
     expect(await changeOf(made.id)).toMatchObject({ status: 'accepted', settled_by: expect.any(String) })
   })
 
-  test('by two at once is accepted once', async () => {
+  test('is accepted once by two concurrent calls', async () => {
     for (let round = 0; round < 5; round++) {
       const made = await ticketed()
       await record(made.id)
@@ -83,7 +83,7 @@ describe('a schedule change', () => {
     }
   })
 
-  test('is told to the client by mail with both times', async () => {
+  test('is mailed to the client with old and new times', async () => {
     const made = await ticketed()
     await record(made.id)
     const { id } = await changeOf(made.id)
@@ -96,7 +96,7 @@ describe('a schedule change', () => {
     for (const text of ['Does this suit you?', '07:15 – 08:30', '09:40 – 10:55', made.reference]) expect(mail.body).toContain(text)
   })
 
-  test('is told by telephone where there is no address', async () => {
+  test('is recorded as told by phone if the client has no address', async () => {
     const made = await ticket(
       flights.owner,
       await makeFlight(flights, { client: { name: 'No Mail', phone: '+256772123456', residency: 'eac_citizen' } }),
@@ -108,19 +108,19 @@ describe('a schedule change', () => {
     expect(told.body.data.timeline[0]).toMatchObject({ title: 'Client told of the new times', detail: 'Called at noon' })
   })
 
-  test('that was a mistake is set aside; one after the other supersedes the one before', async () => {
+  test('can be dismissed; a newer one supersedes an open one', async () => {
     const made = await ticketed()
     await record(made.id)
     const first = await changeOf(made.id)
     await record(made.id, later({ departs_time: '11:00', arrives_time: '12:15' }))
-    expect((await inbox(`&booking_id=${made.id}`)).map(({ status }: Shown) => status)).toEqual(['open', 'superseded'])
+    expect((await inbox(`&booking_id=${made.id}`)).map(({ status }: AnyFlight) => status)).toEqual(['open', 'superseded'])
     expect((await flights.owner.post(`/flights/changes/${first.id}/accept`)).body.code).toBe('invalid_transition')
     const { id } = await changeOf(made.id)
     const { body } = await flights.owner.post(`/flights/changes/${id}/dismiss`)
     expect(body.data).toMatchObject({ status: 'ticketed', change: null, segments: [{ departs_time: '07:15' }, {}] })
   })
 
-  test('goes with the booking that is given up for it', async () => {
+  test('is settled when its booking is cancelled', async () => {
     const made = await ticketed()
     await record(made.id)
     const { body } = await flights.owner.post(`/flights/bookings/${made.id}/cancel`, { by: 'supplier', reason: 'New times do not suit' })
@@ -128,14 +128,14 @@ describe('a schedule change', () => {
     expect(await changeOf(made.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('of seats that are only held leaves the booking held', async () => {
+  test('of held seats leaves the booking held', async () => {
     const made = await makeFlight(flights, { status: 'held' })
     expect((await record(made.id)).body.data).toMatchObject({ status: 'held', change: { status: 'open' } })
     const { body } = await flights.owner.post(`/flights/changes/${(await changeOf(made.id)).id}/accept`)
     expect(body.data).toMatchObject({ status: 'held', segments: [{ departs_time: '09:40' }, {}] })
   })
 
-  test('with nothing new, with impossible times, or of a draft is refused', async () => {
+  test('without a difference, with impossible times, or for a draft is refused', async () => {
     const made = await ticketed()
     expect((await record(made.id, thereAndBack(flights.today))).body.errors).toHaveProperty('segments')
     expect((await record(made.id, later({ to: 'QQQ' }))).body.errors).toHaveProperty(['segments.0.to'])
@@ -148,13 +148,13 @@ describe('a schedule change', () => {
     const via = { ...first, to: 'EDL', arrives_time: '08:10' }
     const on = { ...first, flight_number: '415', from: 'EDL', to: 'NBO', departs_time: '09:30', arrives_time: '10:20' }
     const { body } = await record(made.id, [via, on, second])
-    expect(body.data.change.flights.map(({ route, before, after }: Shown) => [route, before === null, after === null])).toEqual([
+    expect(body.data.change.flights.map(({ route, before, after }: AnyFlight) => [route, before === null, after === null])).toEqual([
       ['EBB–NBO', false, true],
       ['EBB–EDL', true, false],
       ['EDL–NBO', true, false],
     ])
     const done = await flights.owner.post(`/flights/changes/${body.data.change.id}/accept`)
     expect(done.body.data.route).toBe('EBB–EDL–NBO–EBB')
-    expect((await flights.owner.get('/flights/bookings?search=EDL-NBO')).body.data.map(({ id }: Shown) => id)).toContain(made.id)
+    expect((await flights.owner.get('/flights/bookings?search=EDL-NBO')).body.data.map(({ id }: AnyFlight) => id)).toContain(made.id)
   })
 })

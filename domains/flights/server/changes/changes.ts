@@ -6,11 +6,11 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { contactBody, recordChangeBody } from '../../contract/bodies.ts'
 import type { ChangeStatus } from '../../contract/states.ts'
-import { acceptAnnounced, announceChange, goOn, settleChange } from './change-effects.ts'
+import { acceptAnnounced, announceChange, returnToTicketed, settleChange } from './change-effects.ts'
 import { mailAboutChange } from './change-mail.ts'
-import { changeShown } from './change-shown.ts'
+import { changeView } from './change-view.ts'
 import { asJson, changeById, pageOfChanges, type ChangeRow } from './changes-data.ts'
-import { flightShown } from '../records/flight-shown.ts'
+import { flightView } from '../records/flight-view.ts'
 import { placeSegments } from '../records/itinerary.ts'
 import { lockFlight } from '../records/locks.ts'
 import { refuseProblems } from '../records/problems.ts'
@@ -22,7 +22,7 @@ export async function listChanges(tx: Tx, filter: Parameters<typeof pageOfChange
   return {
     ...counted,
     rows: rows.map((row) => ({
-      ...changeShown(asJson(row)),
+      ...changeView(asJson(row)),
       booking_id: row.booking_id,
       reference: row.reference,
       booking_status: row.booking_status,
@@ -40,7 +40,7 @@ export async function listChanges(tx: Tx, filter: Parameters<typeof pageOfChange
 
 const changeable: readonly string[] = ['held', 'ticketing', 'ticketed', 'change_pending', 'failed']
 
-/** Writes new times down that the airline announced. @throws 404, 409 `not_booked`, 422 at the flights or when nothing is different. */
+/** Records new times that the airline announced. @throws 404, 409 `not_booked`, 422 at the flights or if nothing differs. */
 export async function recordChange(
   app: App,
   tx: Tx,
@@ -55,31 +55,31 @@ export async function recordChange(
   const after = placed.segments
   const announced = { source: 'agent' as const, providerChangeId: null, after, note, noticedAt: actor.now }
   if (!(await announceChange(app, tx, actor, locked, announced))) throw invalid('segments', 'These are the times the booking has already.')
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
-/** A change with its booking locked. @throws 404. */
+/** A change, with its booking locked. @throws 404. */
 async function lockChange(tx: Tx, id: string) {
   const found = await changeById(tx, id)
   if (!found) throw notFound('Schedule change')
   const locked = await lockFlight(tx, found.booking_id)
-  // Read again: it may have been settled while the booking was waited for.
+  // Read again: another call may have settled it while this one waited for the lock.
   const change: ChangeRow = (await changeById(tx, id))!
   return { change, locked }
 }
 
 const waiting: readonly string[] = ['open', 'contacted']
 
-/** Accepts a schedule change, with the provider where it came from one. @throws 404, 409 `invalid_transition`, `under_way`. */
+/** Accepts a schedule change, through the provider if it came from one. @throws 404, 409 `invalid_transition`, `under_way`. */
 export async function acceptChange(app: App, tx: Tx, actor: Actor, id: string) {
   const { change, locked } = await lockChange(tx, id)
   if (change.provider_change_id && waiting.includes(change.status))
     await askProvider(app, tx, actor, locked, 'accept', { change_id: id, provider_change_id: change.provider_change_id })
   else await acceptAnnounced(app, tx, actor, locked, change)
-  return flightShown(tx, actor.now, locked.booking.id)
+  return flightView(tx, actor.now, locked.booking.id)
 }
 
-/** Tells the client by mail, or writes down that they were told. @throws 404, 409 `invalid_transition`, 422 at `mail` without an address. */
+/** Mails the change to the client, or records that they were told. @throws 404, 409 `invalid_transition`, 422 at `mail` without an address. */
 export async function contactAboutChange(
   app: App,
   tx: Tx,
@@ -92,14 +92,14 @@ export async function contactAboutChange(
   const to = mail ? await mailAboutChange(app, tx, actor, locked, change, message) : null
   const title = to ? `Client told of the new times at ${to}` : 'Client told of the new times'
   await noteOnKept(tx, actor, locked.booking, { type: 'note', title, detail: message })
-  return flightShown(tx, actor.now, locked.booking.id)
+  return flightView(tx, actor.now, locked.booking.id)
 }
 
-/** Sets a change aside that was a mistake. @throws 404, 409 `invalid_transition`. */
+/** Dismisses a change that was a mistake. @throws 404, 409 `invalid_transition`. */
 export async function dismissChange(app: App, tx: Tx, actor: Actor, id: string) {
   const { change, locked } = await lockChange(tx, id)
   await settleChange(tx, actor, change, 'dismissed' satisfies ChangeStatus)
-  await goOn(app, tx, actor, locked, 'Schedule change set aside')
+  await returnToTicketed(app, tx, actor, locked, 'Schedule change set aside')
   await audit(tx, actor, { action: 'flight_change.set_aside', subject: 'booking', subjectId: locked.booking.id, after: { change: id } })
-  return flightShown(tx, actor.now, locked.booking.id)
+  return flightView(tx, actor.now, locked.booking.id)
 }

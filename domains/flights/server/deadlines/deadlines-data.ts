@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/database/database.ts'
 
-/** Bookings of all agencies whose reminder is due, the earliest first. */
+/** Bookings of all agencies with a due reminder, earliest first. */
 export const waitingReminders = (tx: Tx, now: Date, limit: number) =>
   tx
     .selectFrom('flight_bookings')
@@ -10,7 +10,7 @@ export const waitingReminders = (tx: Tx, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What a reminder of a booking says. */
+/** The data of a booking's reminder. */
 export const reminderOf = (tx: Tx, bookingId: string) =>
   tx
     .selectFrom('flight_bookings as f')
@@ -30,7 +30,7 @@ export const reminderOf = (tx: Tx, bookingId: string) =>
     .executeTakeFirst()
 export type ReminderRow = NonNullable<Awaited<ReturnType<typeof reminderOf>>>
 
-/** Sets the next reminder where the last one still is what it was read as. @returns whether it was. */
+/** Sets the next reminder if `remind_at` still equals `before`. @returns false if another worker was first. */
 export async function setReminder(tx: Tx, bookingId: string, before: Date, next: Date | null): Promise<boolean> {
   const updated = await tx
     .updateTable('flight_bookings')

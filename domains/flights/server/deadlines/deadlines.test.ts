@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logIn } from '#kit/server/testing/people.ts'
 import { dueReminders, nextReminder, remindOfDeadlines } from './deadlines.ts'
-import { makeFlight, startFlightTest, ticket, type FlightTest, type Shown } from '../testing/flight.ts'
+import { makeFlight, startFlightTest, ticket, type FlightTest, type AnyFlight } from '../testing/flight.ts'
 
 const hour = 3_600_000
 let flights: FlightTest
@@ -15,17 +15,17 @@ beforeEach(() => flights.test.clock.set(start))
 
 const inHours = (hours: number) => new Date(start.getTime() + hours * hour)
 const remind = () => remindOfDeadlines(flights.test.app)
-/** Titles of what the owner was told, oldest first; the session of hours ago may have ended. */
+/** Titles of the owner's notifications, oldest first. Signs in again, because the session may have expired. */
 const told = async (): Promise<string[]> => {
   await flights.test.deliver()
   const owner = await logIn(flights.test, flights.owner.email)
   const { body } = await owner.get('/business/notifications?per_page=100')
   return body.data
-    .filter(({ type }: Shown) => type.startsWith('flight.'))
-    .map(({ title }: Shown) => title)
+    .filter(({ type }: AnyFlight) => type.startsWith('flight.'))
+    .map(({ title }: AnyFlight) => title)
     .toReversed()
 }
-/** As if nothing had happened before. */
+/** Deletes earlier notifications and reminders. */
 const clear = () =>
   flights.test.app.db.asPlatform('test: look', async (tx) => {
     await tx.deleteFrom('notifications').execute()
@@ -39,7 +39,7 @@ const held = (hold: number, fare?: number) =>
   })
 
 describe('reminders', () => {
-  test('come a day and three hours before, and when it is over, each once', async () => {
+  test('are sent once each: a day before, three hours before, and at the deadline', async () => {
     const { reference } = await held(48)
     expect(await remind()).toBe(0)
     flights.test.clock.set(inHours(23.9))
@@ -60,7 +60,7 @@ describe('reminders', () => {
     expect(await remind()).toBe(0)
   })
 
-  test('of seats and fare each have their own; two workers send each once', async () => {
+  test('are separate for seats and fare; two workers send each once', async () => {
     await clear()
     await held(48, 30)
     for (const hours of [6.1, 24.1, 27.1]) {
@@ -74,7 +74,7 @@ describe('reminders', () => {
     ])
   })
 
-  test('what a worker slept through is told once, as it stands now', async () => {
+  test('missed while the worker was down are sent once, with the current state', async () => {
     await clear()
     const { reference } = await held(48)
     flights.test.clock.set(inHours(100))
@@ -82,7 +82,7 @@ describe('reminders', () => {
     expect(await told()).toEqual([`The seats of ${reference} (EBB–NBO–EBB) ran out`])
   })
 
-  test('none of what is ticketed, given up, or put off', async () => {
+  test('are not sent for ticketed, cancelled or postponed bookings', async () => {
     await clear()
     const made = [await held(48), await held(48), await held(48)]
     await ticket(flights.owner, made[0])
@@ -98,7 +98,7 @@ describe('reminders', () => {
     expect(await remind()).toBe(1)
   })
 
-  test('the job of each minute sends them', async () => {
+  test('are sent by the job that runs every minute', async () => {
     await clear()
     await held(24.5)
     flights.test.clock.set(inHours(0.6))
@@ -112,27 +112,29 @@ describe('reminders', () => {
 })
 
 describe('deadlines', () => {
-  test('are listed with the next one first, and what is over on top', async () => {
+  test('are listed by time, overdue ones on top', async () => {
     const owner = flights.owner
     const [late, soon] = [await held(2), await held(20)]
     flights.test.clock.set(inHours(3))
     const { data } = (await owner.get('/flights/deadlines?per_page=100')).body
-    const own = data.filter(({ id }: Shown) => [late.id, soon.id].includes(id))
-    expect(own.map(({ id, overdue }: Shown) => [id, overdue])).toEqual([
+    const own = data.filter(({ id }: AnyFlight) => [late.id, soon.id].includes(id))
+    expect(own.map(({ id, overdue }: AnyFlight) => [id, overdue])).toEqual([
       [late.id, true],
       [soon.id, false],
     ])
     const over = (await owner.get('/flights/deadlines?overdue=true&per_page=100')).body.data
-    expect(over.map(({ id }: Shown) => id)).toContain(late.id)
-    expect(over.map(({ id }: Shown) => id)).not.toContain(soon.id)
+    expect(over.map(({ id }: AnyFlight) => id)).toContain(late.id)
+    expect(over.map(({ id }: AnyFlight) => id)).not.toContain(soon.id)
     for (const [deadline, id] of [
       ['overdue', late.id],
       ['week', soon.id],
     ])
-      expect((await owner.get(`/flights/bookings?deadline=${deadline}&per_page=100`)).body.data.map((row: Shown) => row.id)).toContain(id)
+      expect((await owner.get(`/flights/bookings?deadline=${deadline}&per_page=100`)).body.data.map((row: AnyFlight) => row.id)).toContain(
+        id,
+      )
   })
 
-  test('a hold that is over is not let go by itself: the agent decides', async () => {
+  test('an expired hold is not released automatically: the agent decides', async () => {
     const made = await held(1)
     flights.test.clock.set(inHours(2))
     await flights.test.app.jobs.runDue(flights.test.app)

@@ -7,7 +7,7 @@ import { openStatuses, type FlightStatus } from '../../contract/states.ts'
 import { reminderOf, setReminder, waitingReminders, type ReminderRow } from './deadlines-data.ts'
 
 const hourMs = 60 * 60_000
-/** Somebody is reminded a day and three hours before, and told when it is too late. */
+/** Reminders are sent 24 and 3 hours before a deadline, and at the deadline. */
 const hoursBefore = [24, 3, 0]
 
 export interface Deadlines {
@@ -21,14 +21,14 @@ const both = ({ hold_deadline_at, fare_deadline_at }: Deadlines) =>
     { of: 'fare' as const, at: fare_deadline_at },
   ].flatMap(({ of, at }) => (at ? [{ of, at }] : []))
 
-/** The next deadline, as long as it matters. */
+/** The next deadline; null if there is none or the status is not open. */
 export function nextDeadline(deadlines: Deadlines, status: FlightStatus): Date | null {
   if (!openStatuses.includes(status)) return null
   const times = both(deadlines).map(({ at }) => at.getTime())
   return times.length === 0 ? null : new Date(Math.min(...times))
 }
 
-/** When somebody has to be reminded next, after `now`. */
+/** The time of the next reminder after `now`; null if there is none. */
 export function nextReminder(deadlines: Deadlines, status: FlightStatus, now: Date): Date | null {
   if (!openStatuses.includes(status)) return null
   const moments = both(deadlines)
@@ -37,7 +37,7 @@ export function nextReminder(deadlines: Deadlines, status: FlightStatus, now: Da
   return moments.length === 0 ? null : new Date(Math.min(...moments))
 }
 
-/** The columns that follow from deadlines and status. */
+/** The columns derived from deadlines and status. */
 export const deadlineColumns = (deadlines: Deadlines, status: FlightStatus, now: Date) => ({
   deadline_at: nextDeadline(deadlines, status),
   remind_at: nextReminder(deadlines, status, now),
@@ -49,7 +49,7 @@ interface Reminder {
   hours: number
 }
 
-/** What became due between the moment a reminder was set for and now: of each deadline only the latest. */
+/** Reminders that became due between `since` and `now`. Only the latest of each deadline. */
 export function dueReminders(deadlines: Deadlines, since: Date, now: Date): Reminder[] {
   return both(deadlines).flatMap(({ of, at }) => {
     const due = hoursBefore.filter((hours) => {
@@ -81,7 +81,7 @@ function noticeOf(row: ReminderRow, { of, at, hours }: Reminder) {
 
 const batch = 200
 
-/** Reminds agencies of what runs out, each booking in its agency's own transaction and once. @returns how many notices there were. */
+/** Sends the due reminders, once per booking and in one transaction per agency. @returns the number of notifications. */
 export async function remindOfDeadlines(app: App): Promise<number> {
   let told = 0
   for (;;) {
@@ -98,7 +98,7 @@ async function remindOne(app: App, agencyId: string, bookingId: string, now: Dat
     const row = await reminderOf(tx, bookingId)
     if (!row?.remind_at || row.remind_at > now) return 0
     const status = row.status
-    // Whoever sets the next one sends this one: of two workers the second finds it gone.
+    // Only the worker that sets the next reminder sends this one. A concurrent worker sees it already set.
     const mine = await setReminder(tx, bookingId, row.remind_at, nextReminder(row, status, now))
     if (!mine || !openStatuses.includes(status)) return 0
     const reminders = dueReminders(row, row.remind_at, now)
@@ -107,7 +107,7 @@ async function remindOne(app: App, agencyId: string, bookingId: string, now: Dat
   })
 }
 
-/** Looks every minute for seats and fares that run out. */
+/** Checks every minute for expiring seats and fares. */
 export const remindOfDeadlinesJob = defineJob({
   name: 'flight-deadlines',
   data: z.object({}),

@@ -49,7 +49,7 @@ function matchingFlights(tx: Tx, filter: Omit<FlightFilter, 'page' | 'per_page' 
 
 type Matching = ReturnType<typeof matchingFlights>
 
-/** The page is cut first and then joined with what stands in other tables. */
+/** Applies the page limit before joining other tables, so that joins only run for the page's rows. */
 function pageOf(tx: Tx, matching: Matching, filter: Pick<FlightFilter, 'page' | 'per_page' | 'sort'>) {
   const { column, direction } = sortOf(filter.sort)
   const order = column as 'created_at' | 'departs_at' | 'deadline_at' | 'total'
@@ -116,7 +116,7 @@ const rowsOf = (tx: Tx, matching: Matching, filter: Pick<FlightFilter, 'page' | 
 /** A page of flight bookings. */
 export const pageOfFlights = (tx: Tx, filter: FlightFilter, now: Date) => rowsOf(tx, matchingFlights(tx, filter, now), filter)
 
-/** The flights with tickets that leave next. */
+/** The next departures with tickets. */
 export async function nextDepartures(tx: Tx, now: Date, limit: number): Promise<ListedFlight[]> {
   const flights = matchingFlights(tx, { search: '', status: ['ticketed', 'change_pending'] }, now).where('f.departs_at', '>=', now)
   return (await rowsOf(tx, flights, { page: 1, per_page: limit, sort: 'departs_at' })).rows

@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#kit/contract/time.ts'
-import { grace, joseph, makeFlight, startFlightTest, thereAndBack, ticket, ugx, type FlightTest, type Shown } from '../testing/flight.ts'
+import {
+  grace,
+  joseph,
+  makeFlight,
+  startFlightTest,
+  thereAndBack,
+  ticket,
+  ugx,
+  type FlightTest,
+  type AnyFlight,
+} from '../testing/flight.ts'
 
 let flights: FlightTest
-let held: Shown
-let sold: Shown
-let dollars: Shown
+let held: AnyFlight
+let sold: AnyFlight
+let dollars: AnyFlight
 beforeAll(async () => {
   flights = await startFlightTest()
   const [first] = thereAndBack(flights.today, 10)
@@ -24,11 +34,11 @@ beforeAll(async () => {
 })
 afterAll(() => flights.test.close())
 
-const list = async (query = ''): Promise<Shown[]> => (await flights.owner.get(`/flights/bookings?${query}`)).body.data
+const list = async (query = ''): Promise<AnyFlight[]> => (await flights.owner.get(`/flights/bookings?${query}`)).body.data
 const idsOf = async (query: string) => (await list(query)).map(({ id }) => id)
 
 describe('the list', () => {
-  test('shows route, first departure by the airport’s clock, people, price and what is due', async () => {
+  test('shows route, first departure in airport time, passengers, price and amount due', async () => {
     expect(await list('sort=departs_at&status=held')).toMatchObject([
       {
         id: held.id,
@@ -62,7 +72,7 @@ describe('the list', () => {
     expect(await idsOf(`search=${encodeURIComponent(search)}`)).toEqual([one.id])
   })
 
-  test('filters by state, airline, client and days; sorts; what has no deadline comes last', async () => {
+  test('filters by status, airline, client and days; sorts; rows without a deadline come last', async () => {
     expect((await idsOf('status=held,ticketed')).length).toBe(3)
     expect(await idsOf('carrier=et')).toEqual([dollars.id])
     expect(await idsOf(`client_id=${dollars.client.id}`)).toEqual([dollars.id])
@@ -77,7 +87,7 @@ describe('the list', () => {
     expect((await idsOf('sort=-deadline_at'))[0]).toBe(held.id)
   })
 
-  test('is exported whole', async () => {
+  test('is exported completely', async () => {
     const { status, body, headers } = await flights.owner.get('/flights/bookings?download=csv&sort=departs_at')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     const [head, ...rows] = String(body).trim().split('\n')
@@ -90,13 +100,13 @@ describe('the list', () => {
 describe('statistics', () => {
   const statistics = async (query = '') => (await flights.owner.get(`/flights/statistics?${query}`)).body.data
 
-  test('what was ticketed by month and airline, in one currency at a time', async () => {
+  test('show ticketed sales by month and airline, one currency at a time', async () => {
     const own = await statistics()
     expect(own).toMatchObject({ currency: 'UGX', totals: { bookings: 1, tickets: 2, sold: ugx(2_600_000), earned: ugx(0) } })
     expect(own.currencies.toSorted()).toEqual(['UGX', 'USD'])
     expect(own.months).toHaveLength(12)
     expect(own.months.at(-1)).toMatchObject({ month: flights.today.slice(0, 7), tickets: 2 })
-    expect(own.months.reduce((sum: number, { sold: one }: Shown) => sum + one.amount, 0)).toBe(own.totals.sold.amount)
+    expect(own.months.reduce((sum: number, { sold: one }: AnyFlight) => sum + one.amount, 0)).toBe(own.totals.sold.amount)
     expect(own.carriers).toMatchObject([{ carrier: 'KQ', name: 'Kenya Airways', tickets: 2 }])
     expect(await statistics('currency=USD')).toMatchObject({
       totals: { sold: { amount: 42_050, currency: 'USD' } },
@@ -104,9 +114,9 @@ describe('statistics', () => {
     })
   })
 
-  test('what leaves next, what runs out, and how many wait', async () => {
+  test('show next departures, expiring deadlines and open changes', async () => {
     const { departures, deadlines, statuses, changes_waiting } = await statistics()
-    expect(departures.map(({ id }: Shown) => id).toSorted()).toEqual([sold.id, dollars.id].toSorted())
+    expect(departures.map(({ id }: AnyFlight) => id).toSorted()).toEqual([sold.id, dollars.id].toSorted())
     expect(deadlines).toMatchObject({ open: 1, overdue: 0, next: [{ id: held.id }] })
     expect(statuses).toEqual([
       { status: 'held', count: 1 },
@@ -115,7 +125,7 @@ describe('statistics', () => {
     expect(changes_waiting).toBe(0)
   })
 
-  test('a voided ticket counts nothing, a cancelled one what was charged', async () => {
+  test('a voided ticket counts zero, a cancelled one its charge', async () => {
     const [voided, cancelled] = [
       await ticket(flights.owner, await makeFlight(flights)),
       await ticket(flights.owner, await makeFlight(flights)),
@@ -125,10 +135,10 @@ describe('statistics', () => {
     expect((await statistics()).totals).toMatchObject({ bookings: 2, tickets: 3, sold: ugx(2_800_000) })
   })
 
-  test('months are Kampala’s, and a range that is reversed or endless is refused', async () => {
+  test('months are in Kampala time, and a reversed or too long range is refused', async () => {
     const now = flights.test.clock.now()
     const one = await makeFlight(flights)
-    // 22:30 in Greenwich on the last day of a month is the next month in Kampala.
+    // 22:30 UTC on the last day of a month is the next month in Kampala.
     await flights.test.app.db.asAgency(flights.owner, (tx) =>
       tx
         .updateTable('flight_bookings')
@@ -137,7 +147,7 @@ describe('statistics', () => {
         .execute(),
     )
     const { months } = await statistics('starts_at=2026-08-01&ends_at=2026-09-30')
-    expect(months.map(({ month, tickets }: Shown) => [month, tickets])).toEqual([
+    expect(months.map(({ month, tickets }: AnyFlight) => [month, tickets])).toEqual([
       ['2026-08', 0],
       ['2026-09', 1],
     ])

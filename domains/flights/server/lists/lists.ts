@@ -4,8 +4,8 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { isoOf } from '#kit/server/database/list.ts'
 import { pageOfFlights, type FlightFilter, type ListedFlight } from './lists-data.ts'
 
-/** A row as the contract has it. */
-export function rowShown({
+/** The API view of a list row. */
+export function rowView({
   currency,
   total,
   owed,
@@ -31,14 +31,14 @@ export function rowShown({
   }
 }
 
-/** A page of flight bookings; days are those of the first departure, in Kampala. @throws 422 for a reversed range. */
+/** A page of flight bookings. The day filter uses the first departure in Kampala time. @throws 422 for a reversed range. */
 export async function listFlights(tx: Tx, filter: FlightFilter, now: Date) {
   if (filter.starts_at && filter.ends_at && filter.starts_at > filter.ends_at) throw invalid('ends_at', 'The end is before the start.')
   const { rows, ...counted } = await pageOfFlights(tx, filter, now)
-  return { ...counted, rows: rows.map(rowShown) }
+  return { ...counted, rows: rows.map(rowView) }
 }
 
-/** Flights whose seats or fare run out, the next one first. */
+/** Flights with a seat or fare deadline, the next one first. */
 export async function listDeadlines(
   tx: Tx,
   { overdue, ...filter }: Pick<FlightFilter, 'page' | 'per_page' | 'search' | 'sort'> & { overdue?: 'true' | undefined },
@@ -46,5 +46,5 @@ export async function listDeadlines(
 ) {
   const deadline = overdue === 'true' ? 'overdue' : 'open'
   const { rows, ...counted } = await pageOfFlights(tx, { ...filter, deadline }, now)
-  return { ...counted, rows: rows.map((row) => ({ ...rowShown(row), overdue: new Date(row.deadline_at!) < now })) }
+  return { ...counted, rows: rows.map((row) => ({ ...rowView(row), overdue: new Date(row.deadline_at!) < now })) }
 }

@@ -7,7 +7,7 @@ interface Searched {
   passengers: readonly { surname: string; given_names: string; ticket_number?: string | null }[]
 }
 
-/** Everything by which agents look for a flight; client and reference are the booking's. */
+/** The text that flight search matches. Client and reference are searched in the booking. */
 export const searchText = ({ pnr, segments, passengers }: Searched): string =>
   [
     pnr,

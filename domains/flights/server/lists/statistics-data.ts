@@ -5,7 +5,7 @@ import type { Currency } from '#kit/contract/money.ts'
 
 const month = sql<string>`to_char(f.ticketed_at AT TIME ZONE ${sql.lit(timeZone)}, 'YYYY-MM')`
 
-/** Flights ticketed between two moments that were not voided, each with what its client owes or paid for it. */
+/** Flights ticketed in a period and not voided, each with its client's total. */
 const sold = (tx: Tx, from: Date, until: Date) =>
   tx
     .selectFrom('flight_bookings as f')
@@ -21,7 +21,7 @@ const sums = [
   sql<number>`coalesce(sum(f.markup + f.service_fee) FILTER (WHERE f.status IN ('ticketed', 'change_pending')), 0)::bigint`.as('earned'),
 ] as const
 
-/** Sums by month of Kampala. */
+/** Sums by month, in Kampala time. */
 export const soldByMonth = (tx: Tx, from: Date, until: Date, currency: Currency) =>
   sold(tx, from, until)
     .select([month.as('month'), ...sums])
@@ -31,7 +31,7 @@ export const soldByMonth = (tx: Tx, from: Date, until: Date, currency: Currency)
 
 const shownCarriers = 12
 
-/** Sums by airline, the largest first. */
+/** Sums by airline, largest first. */
 export const soldByCarrier = (tx: Tx, from: Date, until: Date, currency: Currency) =>
   sold(tx, from, until)
     .select(['f.carrier', ...sums])
@@ -42,7 +42,7 @@ export const soldByCarrier = (tx: Tx, from: Date, until: Date, currency: Currenc
     .limit(shownCarriers)
     .execute()
 
-/** The currencies in which flights were sold, the one of most bookings first. */
+/** The currencies of sold flights, the most used first. */
 export const currenciesSold = async (tx: Tx, from: Date, until: Date): Promise<string[]> => {
   const rows = await sold(tx, from, until)
     .select(['f.currency', sql<number>`count(*)`.as('bookings')])
@@ -53,7 +53,7 @@ export const currenciesSold = async (tx: Tx, from: Date, until: Date): Promise<s
   return rows.map(({ currency }) => currency)
 }
 
-/** How many flights there are in each state. */
+/** Number of flights per status. */
 export const countByStatus = (tx: Tx) =>
   tx
     .selectFrom('flight_bookings')
@@ -62,7 +62,7 @@ export const countByStatus = (tx: Tx) =>
     .orderBy('status')
     .execute()
 
-/** How many deadlines matter, are over, and run out before a moment. */
+/** Number of open deadlines, of passed ones, and of those before `tomorrow`. */
 export async function countDeadlines(tx: Tx, now: Date, tomorrow: Date) {
   return tx
     .selectFrom('flight_bookings')

@@ -6,7 +6,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { countWaiting } from '../changes/changes-data.ts'
 import { nextDepartures, pageOfFlights } from './lists-data.ts'
-import { rowShown } from './lists.ts'
+import { rowView } from './lists.ts'
 import { airlineOf } from '../reference/reference.ts'
 import { countByStatus, countDeadlines, currenciesSold, soldByCarrier, soldByMonth } from './statistics-data.ts'
 
@@ -19,14 +19,14 @@ interface Period {
   currency?: Currency | undefined
 }
 
-/** "2027-03" and the months after it up to the one of a day. */
+/** All months from one day to another, as "2027-03". */
 function monthsBetween(from: string, to: string): string[] {
   const months: string[] = []
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addDays(`${month}-28`, 7).slice(0, 7)) months.push(month)
   return months
 }
 
-/** The year up to today, from the first of its month on. */
+/** Default period: the last year until today, starting on the first of the month. */
 function periodOf({ starts_at, ends_at }: Period, now: Date) {
   const to = ends_at ?? dayOf(now)
   const from = starts_at ?? `${addDays(to, -334).slice(0, 7)}-01`
@@ -44,7 +44,7 @@ interface Sums {
 
 const nothing: Sums = { bookings: 0, tickets: 0, sold: 0, earned: 0 }
 
-/** What was ticketed by month and airline in one currency, what leaves next and what runs out. @throws 422 for a range that is reversed or too long. */
+/** Sales by month and airline in one currency, next departures and deadlines. @throws 422 for a reversed or too long range. */
 export async function statisticsOf(tx: Tx, actor: Actor, query: Period) {
   const { now } = actor
   const { from, to } = periodOf(query, now)
@@ -70,8 +70,8 @@ export async function statisticsOf(tx: Tx, actor: Actor, query: Period) {
     months: monthsBetween(from, to).map((month) => ({ month, ...shown(byMonth.find((one) => one.month === month) ?? nothing) })),
     carriers: byCarrier.map(({ carrier, ...sums }) => ({ carrier, name: airlineOf(carrier)?.name ?? null, ...shown(sums) })),
     statuses: (await countByStatus(tx)).map(({ status, count }) => ({ status: status, count })),
-    departures: (await nextDepartures(tx, now, shownRows)).map(rowShown),
-    deadlines: { ...deadlines, next: next.rows.map(rowShown) },
+    departures: (await nextDepartures(tx, now, shownRows)).map(rowView),
+    deadlines: { ...deadlines, next: next.rows.map(rowView) },
     changes_waiting: await countWaiting(tx),
   }
 }
@@ -83,7 +83,7 @@ const added = (a: Sums, b: Sums): Sums => ({
   earned: a.earned + b.earned,
 })
 
-/** The agency's currency where it sold flights in it or in none, else the one it sold most in. */
+/** The agency's currency if it has sales in it or no sales at all, else the most used currency. */
 async function ownCurrency(tx: Tx, actor: Actor, sold: readonly Currency[]): Promise<Currency> {
   const { currency } = await ofAgency(tx, actor.agencyId).select('currency').executeTakeFirstOrThrow()
   return sold.length === 0 || sold.includes(currency) ? currency : sold[0]!

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#kit/contract/time.ts'
 import type { Duffel } from '../testing/duffel-stand-in.ts'
-import type { FlightTest, Shown } from '../testing/flight.ts'
+import type { FlightTest, AnyFlight } from '../testing/flight.ts'
 import { closeDuffelTest, duffelSteps, settle, startDuffelTest } from '../testing/duffel-flight.ts'
 
 let flights: FlightTest
@@ -15,7 +15,7 @@ afterAll(() => closeDuffelTest({ flights, duffel }))
 const { usd, runJobs, show, post, quoted, held, ticketed } = duffelSteps(() => flights)
 
 describe('cancelling', () => {
-  test('asks the airline first what it gives back, and cancels the order', async () => {
+  test('gets the airline’s refund first, then cancels the order', async () => {
     const made = await ticketed()
     const quote = (await flights.owner.get(`/flights/bookings/${made.id}/cancel`)).body.data
     expect(quote).toMatchObject({ airline_refund: usd(15_025), suggested_charge: 28_350 - 15_025, voidable: false })
@@ -26,7 +26,7 @@ describe('cancelling', () => {
     expect([...duffel.orders.values()].at(-1)!.cancelled_at).not.toBeNull()
   })
 
-  test('a quote without an order is cancelled here; an order that cannot be stays', async () => {
+  test('a quote without an order is cancelled locally; an order that cannot be cancelled stays', async () => {
     const quote = await quoted()
     expect((await post(quote.id, 'cancel', { by: 'client', reason: 'x' })).body.data.status).toBe('cancelled')
     const made = await held()
@@ -41,20 +41,20 @@ describe('cancelling', () => {
   })
 })
 
-describe('news of the airline', () => {
-  const orderOf = (made: Shown) => [...duffel.orders.values()].find(({ booking_reference }) => booking_reference === made.pnr)!
+describe('provider events', () => {
+  const orderOf = (made: AnyFlight) => [...duffel.orders.values()].find(({ booking_reference }) => booking_reference === made.pnr)!
   const events = () =>
     flights.test.app.db.asPlatform('test: look', (tx) =>
       tx.selectFrom('flight_provider_events').select(['event_id', 'status', 'reason']).orderBy('received_at').execute(),
     )
 
-  test('a schedule change comes into the inbox once, however often it is told, and is accepted with the provider', async () => {
+  test('a schedule change is added to the inbox once, however often it is sent, and is accepted with the provider', async () => {
     const made = await ticketed()
     const order = orderOf(made)
     const change = duffel.moveFlight(order.id, { days: 1, at: '10:05', until: '11:20' })
-    const told = await Promise.all(Array.from({ length: 5 }, () => duffel.tell(change, { id: 'wev_same' })))
+    const told = await Promise.all(Array.from({ length: 5 }, () => duffel.sendEvent(change, { id: 'wev_same' })))
     expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    await duffel.tell(change)
+    await duffel.sendEvent(change)
     await runJobs()
     const inbox = (await flights.owner.get(`/flights/changes?booking_id=${made.id}`)).body.data
     expect(inbox).toMatchObject([{ source: 'provider', status: 'open', provider_accepts: true, shift_minutes: 24 * 60 + 170 }])
@@ -68,14 +68,14 @@ describe('news of the airline', () => {
     expect(duffel.changes.get(change.id)!.action_taken).toBe('accepted')
   })
 
-  test('forged, stale and unreadable news change nothing', async () => {
+  test('forged, outdated and unreadable events change nothing', async () => {
     const made = await ticketed()
     const change = duffel.moveFlight(orderOf(made).id, { days: 0, at: '12:00', until: '13:15' })
     const hour = 3_600_000
     const statuses = [
-      await duffel.tell(change, { signedWith: 'another secret' }),
-      await duffel.tell(change, { at: new Date(flights.test.clock.now().getTime() - hour) }),
-      await duffel.tell(change, { at: new Date(flights.test.clock.now().getTime() + hour) }),
+      await duffel.sendEvent(change, { signedWith: 'another secret' }),
+      await duffel.sendEvent(change, { at: new Date(flights.test.clock.now().getTime() - hour) }),
+      await duffel.sendEvent(change, { at: new Date(flights.test.clock.now().getTime() + hour) }),
       await fetch(`${flights.test.origin}/api/webhooks/flights/duffel`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -92,11 +92,11 @@ describe('news of the airline', () => {
     expect((await show(made.id)).change).toBeNull()
   })
 
-  test('news of others’ orders, of other things, and of no order are kept and said', async () => {
+  test('events for unknown orders, of other types or without an order are stored with their outcome', async () => {
     const before = (await events()).length
-    await duffel.tell({ id: 'aic_1', order_id: 'ord_0000nobody' })
-    await duffel.tell({}, { type: 'order.created' })
-    await duffel.tell({ id: 'aic_1' })
+    await duffel.sendEvent({ id: 'aic_1', order_id: 'ord_0000nobody' })
+    await duffel.sendEvent({}, { type: 'order.created' })
+    await duffel.sendEvent({ id: 'aic_1' })
     await runJobs()
     expect(
       (await events())
@@ -110,9 +110,9 @@ describe('news of the airline', () => {
     ])
   })
 
-  test('what the event says itself is not believed: the change is read from the provider', async () => {
+  test('the content of an event is not trusted: the change is read from the provider', async () => {
     const made = await ticketed()
-    await duffel.tell({ id: 'aic_x', order_id: orderOf(made).id, added: [], removed: [] })
+    await duffel.sendEvent({ id: 'aic_x', order_id: orderOf(made).id, added: [], removed: [] })
     await runJobs()
     expect(await show(made.id)).toMatchObject({ status: 'ticketed', change: null })
   })

@@ -3,7 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import { ProviderRefusal } from './provider.ts'
 
 const apiVersion = 'v2'
-/** Airlines take their time to book; Duffel asks for two minutes. */
+/** Timeout for booking requests. Duffel recommends two minutes, because airlines are slow. */
 export const bookingTimeoutMs = 125_000
 const timeoutMs = 25_000
 
@@ -13,19 +13,19 @@ const failure = z.object({
   ),
 })
 
-/** The company's own word for what went wrong, and the address of nothing. */
+/** Duffel's error code and message. Contains no URL. */
 interface Failure {
   status: number
   code: string | null
   text: string
 }
 
-/** No answer, or one that leaves open what happened. */
+/** No response, or one that does not tell whether the request succeeded. */
 class Unclear extends Error {}
 
 interface Request {
   method: 'GET' | 'POST'
-  /** Below the base: `/air/orders`. */
+  /** Path below the base URL, such as `/air/orders`. */
   path: string
   query?: Record<string, string>
   data?: object
@@ -36,8 +36,8 @@ const notFoundStatus = 404
 const tooMany = 429
 
 /**
- * Asks Duffel's API. @returns its `data`, read by `shape`; `null` for what does not exist where `orNull` is set.
- * @throws ProviderRefusal for a 4xx, which decides; `Unclear` for time-outs and 5xx, which do not.
+ * Calls Duffel's API. @returns its `data`, parsed with `shape`; `null` for a 404 if `orNull` is set.
+ * @throws ProviderRefusal for a 4xx (final); `Unclear` for time-outs and 5xx (outcome unknown).
  */
 export async function ask<Shape extends z.ZodType>(app: App, request: Request, shape: Shape): Promise<z.output<Shape>> {
   const { response, body } = await send(app, request)
@@ -48,7 +48,7 @@ export async function ask<Shape extends z.ZodType>(app: App, request: Request, s
   return parsed.data
 }
 
-/** As `ask`, with `null` for what does not exist. */
+/** Like `ask`, but returns `null` for a 404. */
 export async function askFor<Shape extends z.ZodType>(app: App, request: Request, shape: Shape): Promise<z.output<Shape> | null> {
   try {
     return await ask(app, request, shape)

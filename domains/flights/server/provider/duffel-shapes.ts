@@ -4,12 +4,12 @@ import type { PassengerType } from '../../contract/states.ts'
 import type { ProviderChange, ProviderOffer, ProviderOrder, ProviderSegment } from './provider.ts'
 import type { Cabin } from '../../../../database/tables.ts'
 
-// Duffel's API v2 as far as it is read (https://duffel.com/docs/api), and what it means to us.
+// The parts of Duffel's API v2 that we read (https://duffel.com/docs/api), and their mapping to our types.
 
 const amount = z.string().regex(/^-?[0-9]+(\.[0-9]+)?$/)
 const place = z.object({ iata_code: z.string() })
 const carrier = z.object({ iata_code: z.string().nullable(), name: z.string() })
-/** "2027-03-12T07:15:00": the airport's own clock. */
+/** "2027-03-12T07:15:00", in the airport's local time. */
 const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/)
 const instant = z.string().transform((text) => new Date(text))
 
@@ -93,14 +93,14 @@ export const event = z.object({
 
 const isCurrency = (code: string): code is Currency => (currencyCodes as readonly string[]).includes(code)
 
-/** Minor units; `null` in a currency we do not keep, or with more decimals than it has. */
+/** Converts to minor units. `null` for an unsupported currency or too many decimals. */
 export function moneyOf(text: string, currency: string): { amount: number; currency: Currency } | null {
   if (!isCurrency(currency)) return null
   const read = parseAmount(currencies[currency].decimals === 0 ? text.replace(/\.0+$/, '') : text, currency)
   return 'amount' in read ? { amount: read.amount, currency } : null
 }
 
-/** "120.50": minor units as Duffel writes them. */
+/** Converts minor units to Duffel's format, such as "120.50". */
 export function decimalsOf(minor: number, currency: Currency): string {
   const { decimals } = currencies[currency]
   if (decimals === 0) return String(minor)
@@ -142,7 +142,7 @@ const typeOf = ({ type, age }: { type?: string | null | undefined; age?: number 
   return 'adult'
 }
 
-/** An offer as we know it; `null` for one in a currency we do not keep. */
+/** Maps a Duffel offer. `null` for an unsupported currency. */
 export function offerOf(raw: z.output<typeof offer>): ProviderOffer | null {
   const total = moneyOf(raw.total_amount, raw.total_currency)
   const base = moneyOf(raw.base_amount, raw.total_currency)
@@ -156,7 +156,7 @@ export function offerOf(raw: z.output<typeof offer>): ProviderOffer | null {
     passengers: raw.passengers.map((one) => ({ id: one.id, type: typeOf(one) })),
     currency: total.currency,
     base: base.amount,
-    // What is not base is tax, also where the airline does not say how much it is.
+    // Everything above the base counts as tax, even if the airline does not state the tax.
     taxes: total.amount - base.amount,
     amount: total.amount,
     holdable: !payment.requires_instant_payment,
@@ -168,7 +168,7 @@ export function offerOf(raw: z.output<typeof offer>): ProviderOffer | null {
   }
 }
 
-/** An order as we know it. @throws for one in a currency we do not keep. */
+/** Maps a Duffel order. @throws for an unsupported currency. */
 export function orderOf(raw: z.output<typeof order>): ProviderOrder {
   const total = moneyOf(raw.total_amount, raw.total_currency)
   if (!total) throw new Error(`an order in ${raw.total_currency}`)
@@ -188,7 +188,7 @@ export function orderOf(raw: z.output<typeof order>): ProviderOrder {
   }
 }
 
-/** A schedule change as we know it. */
+/** Maps a Duffel schedule change. */
 export const changeOf = (raw: z.output<typeof airlineChange>): ProviderChange => ({
   id: raw.id,
   removed: segmentsOf(raw.removed),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#kit/contract/time.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
 import type { Duffel } from '../testing/duffel-stand-in.ts'
-import { grace, joseph, type FlightTest, type Shown } from '../testing/flight.ts'
+import { grace, joseph, type FlightTest, type AnyFlight } from '../testing/flight.ts'
 import { closeDuffelTest, duffelSteps, settle, startDuffelTest } from '../testing/duffel-flight.ts'
 
 let flights: FlightTest
@@ -16,9 +16,9 @@ afterAll(() => closeDuffelTest({ flights, duffel }))
 const { client, infant, search, usd, runJobs, show, post, quoted, held, ticketed } = duffelSteps(() => flights)
 
 describe('searching', () => {
-  test('shows offers with the agency’s own price, the cheapest first, and none in a currency it does not keep', async () => {
+  test('returns offers with the agency’s price, cheapest first, without unsupported currencies', async () => {
     const { body } = await search()
-    expect(body.data.map(({ amount, total, holdable }: Shown) => [amount, total, holdable])).toEqual([
+    expect(body.data.map(({ amount, total, holdable }: AnyFlight) => [amount, total, holdable])).toEqual([
       // 240.50 + 10 % of 180.00 + 5.00 + 20.00
       [24_050, 24_050 + 1_800 + 500 + 2_000, true],
       [32_000, 32_000 + 2_500 + 500 + 2_000, false],
@@ -30,7 +30,7 @@ describe('searching', () => {
     })
   })
 
-  test('refuses what cannot be searched, at its field', async () => {
+  test('refuses an invalid search at its field', async () => {
     const errorsOf = async (over: object) => Object.keys((await search(over)).body.errors)
     expect(await errorsOf({ slices: [{ from: 'EBB', to: 'EBB', on: addDays(flights.today, 3) }] })).toEqual(['slices.0.to'])
     expect(await errorsOf({ slices: [{ from: 'EBB', to: 'NBO', on: addDays(flights.today, -1) }] })).toEqual(['slices.0.on'])
@@ -38,7 +38,7 @@ describe('searching', () => {
     expect(await errorsOf({ adults: 5, children: 5 })).toEqual(['children'])
   })
 
-  test('says so when nobody answers, and when agents record their bookings', async () => {
+  test('fails with 503 if the provider is down and 409 if no provider is in use', async () => {
     const { DUFFEL_URL } = flights.test.app.settings
     flights.test.app.settings.DUFFEL_URL = 'http://127.0.0.1:9'
     const down = await search()
@@ -65,7 +65,7 @@ describe('booking an offer', () => {
     expect(body.errors).toEqual({ fares: ['This field is not allowed.'] })
   })
 
-  test('asks for what every airline asks for, and for just the passengers of the offer', async () => {
+  test('requires the details that airlines need, and exactly the passengers of the offer', async () => {
     const [offer] = (await search({ adults: 2 })).body.data
     const book = (passengers: object[]) => flights.owner.post('/flights/offers/book', { offer_id: offer.id, client, passengers })
     const bare = { type: 'adult', given_names: 'Joseph', surname: 'Okello' }
@@ -95,7 +95,7 @@ describe('booking an offer', () => {
 })
 
 describe('holding and ticketing', () => {
-  test('the seats are held under the airline’s reference with its deadlines, and then paid for and ticketed', async () => {
+  test('seats are held with the airline’s reference and deadlines, then paid for and ticketed', async () => {
     const made = await quoted([joseph, grace, infant], { adults: 2, infants: 1 })
     const asked = await post(made.id, 'status', { status: 'held' })
     expect(asked.body.data).toMatchObject({ status: 'quoted', under_way: 'hold', allowed: [] })
@@ -108,18 +108,20 @@ describe('holding and ticketing', () => {
     await runJobs()
     const done = await show(made.id)
     expect(done).toMatchObject({ status: 'ticketed', under_way: null, payment_status: 'unpaid' })
-    expect(done.passengers.map(({ ticket_number }: Shown) => ticket_number)).toEqual(Array(3).fill(expect.stringMatching(/^706\d{10}$/)))
+    expect(done.passengers.map(({ ticket_number }: AnyFlight) => ticket_number)).toEqual(
+      Array(3).fill(expect.stringMatching(/^706\d{10}$/)),
+    )
     expect((await flights.owner.get(`/flights/bookings?search=${done.passengers[2].ticket_number}`)).body.data).toHaveLength(1)
   })
 
-  test('without a hold it is paid for at once', async () => {
+  test('without a hold the order is paid at once', async () => {
     const made = await quoted()
     await post(made.id, 'ticket')
     await runJobs()
     expect(await show(made.id)).toMatchObject({ status: 'ticketed', pnr: expect.stringMatching(/^RZ/) })
   })
 
-  test('what the airline refuses is on somebody’s desk with its words', async () => {
+  test('a refusal of the airline flags the booking with the airline’s message', async () => {
     const made = await quoted()
     duffel.behave.mood = 'refuses'
     await post(made.id, 'status', { status: 'held' })
@@ -135,7 +137,7 @@ describe('holding and ticketing', () => {
     expect(await show(made.id)).toMatchObject({ status: 'ticketed', needs_attention: null })
   })
 
-  test('an answer that is lost is looked up: the order is made once', async () => {
+  test('after a lost response the order is looked up, so it is created once', async () => {
     for (const path of ['hold', 'ticket'] as const) {
       const made = await quoted()
       const before = duffel.orders.size
@@ -151,7 +153,7 @@ describe('holding and ticketing', () => {
     }
   })
 
-  test('a payment whose answer is lost is not made twice', async () => {
+  test('a payment with a lost response is not repeated', async () => {
     const made = await held()
     duffel.behave.mood = 'does it and hangs up'
     await post(made.id, 'ticket')
@@ -160,10 +162,10 @@ describe('holding and ticketing', () => {
     flights.test.clock.advance(4 * 60_000)
     await sweep()
     expect(await show(made.id)).toMatchObject({ status: 'ticketed' })
-    expect(duffel.asked.filter((call) => call === 'POST /air/payments').length).toBeGreaterThan(0)
+    expect(duffel.received.filter((call) => call === 'POST /air/payments').length).toBeGreaterThan(0)
   })
 
-  test('while it is down it is asked again, by one worker at a time', async () => {
+  test('requests are retried while the provider is down, by one worker at a time', async () => {
     const made = await quoted()
     duffel.behave.mood = 'is down'
     await post(made.id, 'status', { status: 'held' })
@@ -179,7 +181,7 @@ describe('holding and ticketing', () => {
     expect(duffel.orders.size).toBe(before + 1)
   })
 
-  test('an airline that issues no ticket numbers keeps nobody waiting for ever', async () => {
+  test('waiting for ticket numbers ends after a time limit', async () => {
     const made = await quoted()
     duffel.behave.mood = 'issues no tickets'
     await post(made.id, 'ticket')
@@ -190,7 +192,7 @@ describe('holding and ticketing', () => {
     expect(await show(made.id)).toMatchObject({ status: 'ticketed', needs_attention: expect.stringContaining('no ticket number') })
   })
 
-  test('flights and fare are the provider’s: they are not edited, and nothing is voided by hand', async () => {
+  test('flights and fare of a provider cannot be edited, and tickets cannot be voided by hand', async () => {
     const made = await ticketed()
     expect((await post(made.id, 'void', { reason: 'x' })).body.code).toBe('by_provider')
     const open = await held()
@@ -200,7 +202,7 @@ describe('holding and ticketing', () => {
   })
 })
 
-const segmentBody = ({ carrier, flight_number, from, to, departs_on, departs_time, arrives_time }: Shown) => ({
+const segmentBody = ({ carrier, flight_number, from, to, departs_on, departs_time, arrives_time }: AnyFlight) => ({
   carrier,
   flight_number,
   from,
@@ -215,7 +217,7 @@ async function sweep() {
   await sweepProviders.run(flights.test.app, {})
 }
 
-test('without a token the provider cannot be chosen, and one that was chosen is not in use', async () => {
+test('without a token the provider cannot be chosen, and an earlier choice is not in use', async () => {
   const { DUFFEL_TOKEN } = flights.test.app.settings
   flights.test.app.settings.DUFFEL_TOKEN = undefined
   const { data } = (await flights.owner.get('/flights/settings')).body

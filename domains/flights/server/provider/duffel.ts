@@ -5,7 +5,7 @@ import * as shapes from './duffel-shapes.ts'
 import type { FlightProvider, OrderRequest, SearchRequest } from './provider.ts'
 
 const shownOffers = 60
-/** How long airlines may take to answer a search, in milliseconds; shorter than our own patience. */
+/** Airline timeout for a search, in milliseconds. Must be shorter than our request timeout. */
 const supplierTimeout = '15000'
 
 const peopleOf = ({ adults, children, infants }: SearchRequest) => [
@@ -14,7 +14,7 @@ const peopleOf = ({ adults, children, infants }: SearchRequest) => [
   ...Array.from({ length: infants }, () => ({ type: 'infant_without_seat' })),
 ]
 
-/** Each infant goes on the lap of an adult, named at the adult. */
+/** Maps the passengers. Duffel wants each infant assigned to an adult. */
 function passengersOf({ passengers, email, phone }: OrderRequest) {
   const laps = passengers.filter(({ type }) => type === 'infant').map(({ id }) => id)
   return passengers.map((one) => {
@@ -47,7 +47,7 @@ function passengersOf({ passengers, email, phone }: OrderRequest) {
 
 const changeNews = 'order.airline_initiated_change_detected'
 
-/** Duffel (https://duffel.com): airlines over one API. The token stands in the environment. */
+/** Duffel (https://duffel.com): many airlines through one API. The token comes from the environment. */
 export const duffel: FlightProvider = {
   key: 'duffel',
   name: 'Duffel',

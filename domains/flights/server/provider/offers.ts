@@ -10,10 +10,10 @@ import type { bookOfferBody } from '../../contract/bodies.ts'
 import { countsOf, type FareTerms } from '../../contract/fare.ts'
 import type { PassengerType } from '../../contract/states.ts'
 import { priced } from '../records/fares.ts'
-import { flightShown } from '../records/flight-shown.ts'
+import { flightView } from '../records/flight-view.ts'
 import { flownOf } from '../records/flown.ts'
 import { insertFlown } from '../records/flights.ts'
-import { placeSegments, segmentShown } from '../records/itinerary.ts'
+import { placeSegments, segmentView } from '../records/itinerary.ts'
 import { addProblem, refuseProblems, type Problems } from '../records/problems.ts'
 import { missingDetails } from './provider-orders.ts'
 import { ProviderRefusal, type FlightProvider, type ProviderOffer, type SearchRequest } from './provider.ts'
@@ -22,7 +22,7 @@ import { providerInUse, termsIn } from '../settings/settings.ts'
 const noProvider = () =>
   conflict('no_provider', 'Agents record flights by hand here. Choose a provider in the flight settings to search from here.')
 
-/** Has the provider answer outside any transaction. @throws 409 `provider_refused`, 503 `provider_down`. */
+/** Calls the provider, outside any transaction. @throws 409 `provider_refused`, 503 `provider_down`. */
 async function answerOf<Answer>(app: App, provider: FlightProvider, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
@@ -50,7 +50,7 @@ function refuseSearch({ slices, adults, children, infants }: SearchRequest, now:
   refuseProblems(problems)
 }
 
-/** Flights that can be booked through the provider, the cheapest first, with the agency's own price. @throws 409 `no_provider`, 422, 503. */
+/** Searches offers of the provider. Returns them with the agency's price, cheapest first. @throws 409 `no_provider`, 422, 503. */
 export async function searchOffers(app: App, actor: Actor, request: SearchRequest) {
   refuseSearch(request, actor.now)
   const provider = await read(app, actor, (tx) => providerInUse(app, tx))
@@ -67,7 +67,7 @@ const counted = (offer: ProviderOffer) => countsOf(offer.passengers)
 
 function offerShown(offer: ProviderOffer, terms: FareTerms, now: Date) {
   const { segments, problems } = placeSegments(offer.segments, now)
-  // An airport we do not know has no zone, so its times mean nothing.
+  // Skip offers with an unknown airport: without its time zone we cannot compute times.
   if (Object.keys(problems).length > 0) return []
   const fares = [{ type: 'all' as const, base: offer.base, taxes: offer.taxes }]
   const { sums } = priced({ fares, passengers: offer.passengers, terms, own_markup: null, own_service_fee: null })
@@ -76,7 +76,7 @@ function offerShown(offer: ProviderOffer, terms: FareTerms, now: Date) {
       id: offer.id,
       carrier: offer.carrier,
       carrier_name: offer.carrierName,
-      segments: segments.map(segmentShown),
+      segments: segments.map(segmentView),
       currency: offer.currency,
       base: offer.base,
       taxes: offer.taxes,
@@ -92,7 +92,7 @@ function offerShown(offer: ProviderOffer, terms: FareTerms, now: Date) {
 
 type BookOffer = z.output<typeof bookOfferBody>
 
-/** A client who does not exist, or whom the airline could not reach. @throws 422 at `client_id`. */
+/** Checks that the client exists and has contact details for the airline. @throws 422 at `client_id`. */
 async function refuseClient(tx: Tx, actor: Actor, { client_id, client }: BookOffer): Promise<void> {
   if (!client_id) return
   const known = await requireClient(tx, client_id).catch(() => null)
@@ -102,7 +102,7 @@ async function refuseClient(tx: Tx, actor: Actor, { client_id, client }: BookOff
   if (!agency.email) throw invalid('client_id', 'The airline asks for a mail address: add one to the client, or to the agency.')
 }
 
-/** Makes a quoted booking from an offer, read from the provider anew. @throws 409 `no_provider`, `offer_gone`, 422 at the fields, 503. */
+/** Creates a quoted booking from an offer, which is read again from the provider. @throws 409 `no_provider`, `offer_gone`, 422 at the fields, 503. */
 export async function bookOffer(app: App, actor: Actor, input: BookOffer) {
   const provider = await read(app, actor, async (tx) => {
     await refuseClient(tx, actor, input)
@@ -117,13 +117,13 @@ export async function bookOffer(app: App, actor: Actor, input: BookOffer) {
 
 const typeNames: Record<PassengerType, string> = { adult: 'adults', child: 'children', infant: 'infants' }
 
-/** The offer is for just so many of each type, and the airline asks for their details. */
+/** Checks that the passengers match the offer's types, and have the details that airlines need. @throws 422. */
 function refuseOthers({ passengers }: BookOffer, offer: ProviderOffer): void {
-  const [given, wanted] = [countsOf(passengers), counted(offer)]
+  const [entered, wanted] = [countsOf(passengers), counted(offer)]
   const problems = missingDetails(passengers, offer)
   for (const type of ['adult', 'child', 'infant'] as const)
-    if (given[type] !== wanted[type])
-      addProblem(problems, 'passengers', `The offer is for ${wanted[type]} ${typeNames[type]}, not for ${given[type]}.`)
+    if (entered[type] !== wanted[type])
+      addProblem(problems, 'passengers', `The offer is for ${wanted[type]} ${typeNames[type]}, not for ${entered[type]}.`)
   refuseProblems(problems)
 }
 
@@ -154,10 +154,10 @@ async function insertOffer(tx: Tx, actor: Actor, provider: FlightProvider, offer
     },
     { client_id, client, notes, status: 'quoted', provider: provider.key, offerId: offer.id },
   )
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
-/** The next of the offer's passengers of a type. */
+/** Takes the next unused passenger id of a type from the offer. */
 function takeId(ids: Map<string, PassengerType>, type: PassengerType): string {
   const [id] = [...ids].find(([, one]) => one === type)!
   ids.delete(id)

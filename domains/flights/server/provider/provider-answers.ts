@@ -12,10 +12,10 @@ import type { Claimed } from './provider-work-data.ts'
 import type { ProviderOrder } from './provider.ts'
 import { writeProviderTickets } from '../tickets/tickets.ts'
 
-// What becomes of a booking when its provider has answered; each is one transaction.
+// Updates a booking after its provider has answered. Each function runs in one transaction.
 
-/** The flight and its booking, locked, if the work is still to be done; `null` when another process has finished it. */
-async function stillWaiting(tx: Tx, { work, flight }: Claimed): Promise<Locked | null> {
+/** Locks the flight and its booking. Returns `null` if another process has already finished the work. */
+async function lockIfUnderWay(tx: Tx, { work, flight }: Claimed): Promise<Locked | null> {
   const booking = await lockKept(tx, keptBy, flight.booking_id)
   const now = await requireFlight(tx, flight.booking_id)
   return now.under_way === work ? { booking, flight: now } : null
@@ -27,9 +27,9 @@ async function lockedAgain(tx: Tx, id: string): Promise<Locked> {
   return { booking: await lockKept(tx, keptBy, id), flight: await requireFlight(tx, id) }
 }
 
-/** The seats are held: the airline's reference and its deadlines become the booking's. */
+/** After a hold: saves the airline's reference and deadlines, and sets the flight to held. */
 export async function finishHold(app: App, tx: Tx, actor: Actor, claimed: Claimed, order: ProviderOrder): Promise<void> {
-  const locked = await stillWaiting(tx, claimed)
+  const locked = await lockIfUnderWay(tx, claimed)
   if (!locked) return
   const { id } = locked.booking
   await updateFlight(tx, id, {
@@ -43,12 +43,12 @@ export async function finishHold(app: App, tx: Tx, actor: Actor, claimed: Claime
   await applyFlightMove(app, tx, actor, await lockedAgain(tx, id), 'held')
 }
 
-/** How long one waits for ticket numbers of an order that is paid for. */
+/** Maximum wait for the ticket numbers of a paid order. */
 const ticketsWithinMs = 30 * 60_000
 
-/** The order is paid for: with its tickets the flight is ticketed. Some airlines take minutes to issue them, some have none. */
+/** After payment: sets the flight to ticketed once it has tickets. Airlines may need minutes, and some issue no numbers. */
 export async function finishTicket(app: App, tx: Tx, actor: Actor, claimed: Claimed, order: ProviderOrder): Promise<void> {
-  const locked = await stillWaiting(tx, claimed)
+  const locked = await lockIfUnderWay(tx, claimed)
   if (!locked) return
   const { id } = locked.booking
   await updateFlight(tx, id, { pnr: order.pnr, provider_order_id: order.id })
@@ -65,9 +65,9 @@ export async function finishTicket(app: App, tx: Tx, actor: Actor, claimed: Clai
   if (!complete) await flag(app, tx, actor, again, 'The flight is paid for, but the provider gave no ticket number for each passenger.')
 }
 
-/** The order is cancelled: so is the booking. */
+/** After the provider cancelled the order: cancels the booking. */
 export async function finishCancel(app: App, tx: Tx, actor: Actor, claimed: Claimed): Promise<void> {
-  const locked = await stillWaiting(tx, claimed)
+  const locked = await lockIfUnderWay(tx, claimed)
   if (!locked) return
   const { id } = locked.booking
   await updateFlight(tx, id, done)
@@ -76,9 +76,9 @@ export async function finishCancel(app: App, tx: Tx, actor: Actor, claimed: Clai
   await applyGivenUp(app, tx, actor, await lockedAgain(tx, id), 'cancelled', { by, reason, charged })
 }
 
-/** The new times are accepted: they become the booking's. */
+/** After the provider accepted new times: writes them to the booking. */
 export async function finishAccept(app: App, tx: Tx, actor: Actor, claimed: Claimed): Promise<void> {
-  const locked = await stillWaiting(tx, claimed)
+  const locked = await lockIfUnderWay(tx, claimed)
   if (!locked) return
   const { id } = locked.booking
   await updateFlight(tx, id, done)
@@ -93,9 +93,9 @@ const refused = {
   accept: 'The provider did not accept the new times',
 } as const
 
-/** The provider said no: the booking is on somebody's desk again, with its words. */
-export async function giveUp(app: App, tx: Tx, actor: Actor, claimed: Claimed, why: string): Promise<void> {
-  const locked = await stillWaiting(tx, claimed)
+/** After a refusal: flags the booking for the staff, with the provider's message. */
+export async function recordRefusal(app: App, tx: Tx, actor: Actor, claimed: Claimed, why: string): Promise<void> {
+  const locked = await lockIfUnderWay(tx, claimed)
   if (!locked) return
   const { id } = locked.booking
   await updateFlight(tx, id, { ...done, updated_at: actor.now })

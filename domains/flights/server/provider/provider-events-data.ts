@@ -8,14 +8,14 @@ interface Event {
   received_at: Date
 }
 
-/** Keeps an event. @returns whether it is new. */
+/** Stores an event, once. @returns false if it was already stored. */
 export async function keepEvent(tx: Tx, event: Event): Promise<boolean> {
-  const kept = await tx
+  const inserted = await tx
     .insertInto('flight_provider_events')
     .values(event)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return kept.numInsertedOrUpdatedRows === 1n
+  return inserted.numInsertedOrUpdatedRows === 1n
 }
 
 export const readEventRow = (tx: Tx, provider: FlightProvider, eventId: string) =>
@@ -43,7 +43,7 @@ export const eventsLeftBehind = (tx: Tx, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The booking of an order, of whichever agency. */
+/** The booking of an order, over all agencies. */
 export const bookingOfOrder = (tx: Tx, provider: FlightProvider, orderId: string) =>
   tx
     .selectFrom('flight_bookings')

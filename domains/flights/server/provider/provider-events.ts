@@ -15,8 +15,8 @@ import type { FlightProvider, ProviderChange } from './provider.ts'
 import { providerOf } from './registry.ts'
 
 /**
- * Keeps a provider's news as they came and has a job work on them; the same event is kept once. Nothing is concluded here.
- * @throws 400 `invalid_signature` when it is not proven to come from the provider, or not made just now.
+ * Stores a provider's event unchanged, once, and queues a job that processes it.
+ * @throws 400 `invalid_signature` if the signature is invalid or the timestamp is too old or in the future.
  */
 export async function receiveFlightEvent(app: App, provider: FlightProvider, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
   const eventId = provider.verifyWebhook(app, headers, body)
@@ -27,7 +27,7 @@ export async function receiveFlightEvent(app: App, provider: FlightProvider, hea
   })
 }
 
-/** Works on news that were received; a repeat finds them done. What they say is asked for again: the event is only a hint. */
+/** Processes a stored event, once. The event is only a hint: its content is read again from the provider. */
 export const workOnFlightEvent = defineJob({
   name: 'flight-provider-event',
   data: z.object({ provider: z.enum(providers), event_id: z.string() }),
@@ -62,7 +62,7 @@ async function conclude(app: App, provider: FlightProvider, body: string): Promi
   return { status: 'done', reason: null }
 }
 
-/** Asks the provider for the changes of an order and writes those into the inbox that are new. */
+/** Fetches the changes of an order from the provider and adds the new ones to the inbox. */
 async function bringInChanges(
   app: App,
   provider: FlightProvider,
@@ -92,7 +92,7 @@ const keyOf = ({
   departs_on,
 }: Pick<Segment, 'carrier' | 'flight_number' | 'from' | 'to' | 'departs_on'>) => [carrier, flight_number, from, to, departs_on].join(' ')
 
-/** The itinerary without the flights that go and with those that come; `null` when it makes no journey that we can read. */
+/** The itinerary after a change; `null` if the added flights are invalid or no flight is left. */
 function changedItinerary(segments: readonly Segment[], { removed, added }: ProviderChange, now: Date): Segment[] | null {
   const gone = new Set(removed.map(keyOf))
   const placed = placeSegments(added, now)
@@ -100,7 +100,7 @@ function changedItinerary(segments: readonly Segment[], { removed, added }: Prov
   const first = segments[0]!
   const after = [
     ...segments.filter((segment) => !gone.has(keyOf(segment))),
-    // What the provider does not say of a new flight stays as it was booked.
+    // Fields that the provider does not send for a new flight keep the booked values.
     ...placed.segments.map((segment) => ({ ...segment, booking_class: first.booking_class, baggage: segment.baggage ?? first.baggage })),
   ].toSorted((a, b) => a.departs_at.getTime() - b.departs_at.getTime())
   return after.length === 0 ? null : after
@@ -108,7 +108,7 @@ function changedItinerary(segments: readonly Segment[], { removed, added }: Prov
 
 const batch = 50
 
-/** Works on news that were left behind when a worker died. */
+/** Processes events that were left over when a worker crashed. */
 export const sweepFlightEvents = defineJob({
   name: 'flight-provider-event-sweep',
   data: z.object({}),

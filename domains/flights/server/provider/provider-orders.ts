@@ -10,13 +10,13 @@ interface Contacts {
   phone: string | null
 }
 
-/** Where the airline reaches the client, or else the agency. */
+/** Contact details for the airline: the client's, or else the agency's. */
 export async function contactsOf(tx: Tx, agencyId: string, bookingId: string): Promise<Contacts> {
   const row = await contactRow(tx, agencyId, bookingId)
   return { email: row.email ?? row.agency_email, phone: row.phone ?? row.agency_phone }
 }
 
-/** What airlines must know of each passenger before they book. By field. */
+/** Missing passenger details that airlines require for booking, by field. */
 export function missingDetails(
   passengers: readonly Traveller[],
   { documentsRequired }: Pick<ProviderOffer, 'documentsRequired'>,
@@ -45,7 +45,7 @@ interface Parts {
   contacts: Contacts
 }
 
-/** What the provider is sent. @throws ProviderRefusal when something is missing that every airline asks for. */
+/** Builds the order request. @throws ProviderRefusal if a detail is missing that every airline requires. */
 export function orderRequestOf({ flight, offer, pay, passengers, contacts }: Parts): OrderRequest {
   const { email, phone } = contacts
   if (!email || !phone) throw new ProviderRefusal('The airline asks for a mail address and a phone number of the client or of the agency.')

@@ -3,11 +3,11 @@ import { flightRow, type FlightRow } from '../records/flight-data.ts'
 import type { Work } from './provider-work.ts'
 
 const minute = 60_000
-/** Longer than a request to a provider may take: after that nobody is at it any more. */
-const askAgainAfterMs = 3 * minute
-const leftBehindAfterMs = minute / 2
+/** Retry after this time. Longer than any provider request, so no other worker can still be running it. */
+const retryAfterMs = 3 * minute
+const sweepAfterMs = minute / 2
 
-/** What is needed to finish it, and who asked for it. */
+/** Parameters of the work, and the user who requested it. */
 interface WorkInput {
   user_id?: string | null
   user_name?: string | null
@@ -22,17 +22,17 @@ export interface Claimed {
   work: Work
   flight: FlightRow
   input: WorkInput
-  /** It was sent before, and nobody knows what became of it. */
+  /** A request was sent before, and its outcome is unknown. */
   sentBefore: boolean
 }
 
-/** Takes the work of a booking for this process; `null` when there is none, or somebody is at it. */
+/** Claims a booking's provider work for this process; `null` if there is none or another process is working on it. */
 export async function claimWork(tx: Tx, bookingId: string, now: Date): Promise<Claimed | null> {
   await tx.selectFrom('flight_bookings').select('booking_id').where('booking_id', '=', bookingId).forUpdate().executeTakeFirst()
   const flight = await flightRow(tx, bookingId)
   if (!flight?.under_way) return null
   const sentAt = flight.under_way_sent_at
-  if (sentAt && now.getTime() - sentAt.getTime() < askAgainAfterMs) return null
+  if (sentAt && now.getTime() - sentAt.getTime() < retryAfterMs) return null
   await tx.updateTable('flight_bookings').set({ under_way_sent_at: now }).where('booking_id', '=', bookingId).execute()
   return {
     work: flight.under_way as Work,
@@ -42,19 +42,19 @@ export async function claimWork(tx: Tx, bookingId: string, now: Date): Promise<C
   }
 }
 
-/** Work of all agencies that nobody is at, the oldest first. */
+/** Unclaimed provider work of all agencies, oldest first. */
 export const workWaiting = (tx: Tx, now: Date, limit: number) =>
   tx
     .selectFrom('flight_bookings')
     .select(['agency_id', 'booking_id'])
     .where('under_way', 'is not', null)
-    .where('under_way_since', '<', new Date(now.getTime() - leftBehindAfterMs))
-    .where((of) => of.or([of('under_way_sent_at', 'is', null), of('under_way_sent_at', '<', new Date(now.getTime() - askAgainAfterMs))]))
+    .where('under_way_since', '<', new Date(now.getTime() - sweepAfterMs))
+    .where((of) => of.or([of('under_way_sent_at', 'is', null), of('under_way_sent_at', '<', new Date(now.getTime() - retryAfterMs))]))
     .orderBy('under_way_since')
     .limit(limit)
     .execute()
 
-/** How client and agency are reached; airlines ask for a mail address and a number. */
+/** Contact details of client and agency. Airlines require an email address and a phone number. */
 export const contactRow = (tx: Tx, agencyId: string, bookingId: string) =>
   tx
     .selectFrom('bookings as b')

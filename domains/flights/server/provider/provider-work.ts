@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { passengersOf } from '../records/flight-data.ts'
-import { finishAccept, finishCancel, finishHold, finishTicket, giveUp } from './provider-answers.ts'
+import { finishAccept, finishCancel, finishHold, finishTicket, recordRefusal } from './provider-answers.ts'
 import { contactsOf, orderRequestOf } from './provider-orders.ts'
 import { claimWork, workWaiting, type Claimed } from './provider-work-data.ts'
 import { ProviderRefusal, type FlightProvider, type ProviderOrder } from './provider.ts'
@@ -10,7 +10,7 @@ import { providerOf } from './registry.ts'
 
 export type Work = 'hold' | 'ticket' | 'cancel' | 'accept'
 
-/** Does what a provider was asked to do, once: what was sent before is looked up before it is sent again. */
+/** Runs a provider request, once: if it was sent before, looks up the outcome before sending it again. */
 export const workForProvider = defineJob({
   name: 'flight-provider',
   data: z.object({ agency_id: z.uuid(), booking_id: z.uuid() }),
@@ -27,15 +27,15 @@ async function workOn(app: App, agencyId: string, bookingId: string): Promise<vo
     await doIt(app, provider, claimed)
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) {
-      // Nobody knows whether it was done: the sweep asks again.
+      // The outcome is unknown: the sweep retries.
       app.log.warn({ err: error, provider: provider.key, booking_id: bookingId }, 'a flight provider gave no answer')
       return
     }
-    await app.db.asAgency(actorOf(app, claimed), (tx) => giveUp(app, tx, actorOf(app, claimed), claimed, error.message))
+    await app.db.asAgency(actorOf(app, claimed), (tx) => recordRefusal(app, tx, actorOf(app, claimed), claimed, error.message))
   }
 }
 
-/** Who asked for it: what follows is done in their name. */
+/** The user who requested the work, so that the audit names them. */
 const actorOf = (app: App, { flight, input }: Claimed) => ({
   agencyId: flight.agency_id,
   userId: input.user_id ?? null,
@@ -64,13 +64,13 @@ async function doIt(app: App, provider: FlightProvider, claimed: Claimed): Promi
   }
 }
 
-/** The order of a booking: the one that was made of its offer before, or a new one. */
+/** The order of a booking: an existing one for its offer, or a new one. */
 async function ordered(app: App, provider: FlightProvider, claimed: Claimed, pay: boolean): Promise<ProviderOrder> {
   const { flight } = claimed
-  const made = { bookingId: flight.booking_id, offerId: flight.provider_offer_id! }
-  const known = claimed.sentBefore ? await provider.findOrderOf(app, made) : null
+  const key = { bookingId: flight.booking_id, offerId: flight.provider_offer_id! }
+  const known = claimed.sentBefore ? await provider.findOrderOf(app, key) : null
   if (known) return known
-  const offer = await provider.findOffer(app, made.offerId)
+  const offer = await provider.findOffer(app, key.offerId)
   if (!offer) throw new ProviderRefusal('This offer is not on sale any more. Search again.')
   if (offer.amount !== flight.base + flight.taxes || offer.currency !== flight.currency)
     throw new ProviderRefusal('The airline asks another price by now. Search again.')
@@ -111,7 +111,7 @@ async function acceptOnce(app: App, provider: FlightProvider, { flight, input, s
 
 const batch = 50
 
-/** Asks again about what providers have not answered. */
+/** Retries provider requests without an answer. */
 export const sweepProviders = defineJob({
   name: 'flight-provider-sweep',
   data: z.object({}),

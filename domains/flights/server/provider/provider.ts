@@ -6,10 +6,10 @@ import type { searchOffersBody, segmentBody } from '../../contract/bodies.ts'
 import type { PassengerType, ProviderKey } from '../../contract/states.ts'
 
 export type SearchRequest = z.output<typeof searchOffersBody>
-/** A flight as a provider tells it; days and times are the airports' own. */
+/** A flight from a provider. Days and times are local to the airports. */
 export type ProviderSegment = z.output<typeof segmentBody>
 
-/** Flights at a price, as long as it stands. Amounts are minor units for all passengers together. */
+/** Flights at a price that is valid until it expires. Amounts are minor units for all passengers together. */
 export interface ProviderOffer {
   id: string
   carrier: string
@@ -20,7 +20,7 @@ export interface ProviderOffer {
   base: number
   taxes: number
   amount: number
-  /** Seats can be held and paid for later. */
+  /** Whether seats can be held and paid for later. */
   holdable: boolean
   holdUntil: Date | null
   priceUntil: Date | null
@@ -30,7 +30,7 @@ export interface ProviderOffer {
 }
 
 interface OrderPassenger {
-  /** The provider's own id of the passenger, from the offer. */
+  /** The provider's passenger id, from the offer. */
   id: string
   type: PassengerType
   title: string
@@ -42,10 +42,10 @@ interface OrderPassenger {
 }
 
 export interface OrderRequest {
-  /** Ours: by it an order is found again whose answer was lost. */
+  /** Our booking id. Used to find the order again after a lost response. */
   bookingId: string
   offerId: string
-  /** Whether it is paid for at once. */
+  /** True: pay at once. False: hold the seats. */
   pay: boolean
   amount: number
   currency: Currency
@@ -54,7 +54,7 @@ export interface OrderRequest {
   passengers: OrderPassenger[]
 }
 
-/** What a provider has of a booking. */
+/** The provider's record of a booking. */
 export interface ProviderOrder {
   id: string
   pnr: string
@@ -67,49 +67,49 @@ export interface ProviderOrder {
   tickets: { passengerId: string | null; number: string }[]
 }
 
-/** New times of an order: the flights that go, and those that come for them. */
+/** A schedule change of an order: removed flights and their replacements. */
 export interface ProviderChange {
   id: string
   removed: ProviderSegment[]
   added: ProviderSegment[]
   noticedAt: Date
-  /** Something was done about it already. */
+  /** Whether it was already accepted or otherwise settled. */
   settled: boolean
-  /** The provider can accept it for us. */
+  /** Whether the provider can accept it through the API. */
   acceptable: boolean
 }
 
-/** The provider has decided: it will not do it. The text is for the agent. */
+/** A final refusal by the provider. The message is for the agent. */
 export class ProviderRefusal extends Error {}
 
 /**
- * A company that books flights. Every call goes outside and is made with no transaction open. It throws `ProviderRefusal` when
- * the company says no; any other error leaves open whether it was done.
+ * A flight provider. Its methods call an external API, so never call them inside a transaction. They throw `ProviderRefusal`
+ * for a final refusal. After any other error the outcome is unknown.
  */
 export interface FlightProvider {
   key: Exclude<ProviderKey, 'recorded'>
   name: string
-  /** Why it cannot be used here; `null` when it can. */
+  /** Why it cannot be used in this installation; `null` if it can. */
   missing(app: App): string | null
-  /** It books test flights only. */
+  /** Whether it only books test flights. */
   isTest(app: App): boolean
   search(app: App, request: SearchRequest): Promise<ProviderOffer[]>
-  /** An offer as it stands now; `null` when it is gone. */
+  /** The current state of an offer; `null` if it is gone. */
   findOffer(app: App, id: string): Promise<ProviderOffer | null>
-  /** Books an offer: pays for it at once, or holds the seats. */
+  /** Books an offer: pays at once, or holds the seats. */
   createOrder(app: App, request: OrderRequest): Promise<ProviderOrder>
   findOrder(app: App, id: string): Promise<ProviderOrder>
-  /** The order that came of an offer for a booking of ours; `null` when none did. */
+  /** The order created from an offer for our booking; `null` if there is none. */
   findOrderOf(app: App, request: Pick<OrderRequest, 'bookingId' | 'offerId'>): Promise<ProviderOrder | null>
-  /** Pays for an order that is held. */
+  /** Pays for a held order. */
   pay(app: App, order: Pick<ProviderOrder, 'id' | 'amount' | 'currency'>): Promise<void>
-  /** What cancelling would give back. */
+  /** Quotes the refund of a cancellation. */
   quoteCancellation(app: App, orderId: string): Promise<{ id: string; refund: { amount: number; currency: Currency } }>
   confirmCancellation(app: App, id: string): Promise<void>
   listChanges(app: App, orderId: string): Promise<ProviderChange[]>
   acceptChange(app: App, id: string): Promise<void>
-  /** The id of an event whose signature holds, `null` otherwise. */
+  /** The event's id if its signature is valid, else `null`. */
   verifyWebhook(app: App, headers: IncomingHttpHeaders, body: Buffer): string | null
-  /** The order an event is about; `null` for news that do not matter. @throws when it is not what the company sends. */
+  /** The order id of an event; `null` for irrelevant events. @throws if the body has an unexpected format. */
   readEvent(body: string): { orderId: string | null }
 }

@@ -5,16 +5,16 @@ import type { FlightProvider } from './provider.ts'
 
 const known: readonly FlightProvider[] = [duffel]
 
-/** The provider of a key; `null` for bookings that agents record. */
+/** The provider with this key; `null` for manually recorded bookings. */
 export const providerOf = (key: string): FlightProvider | null => known.find((one) => one.key === key) ?? null
 
-/** The provider of a key, if this installation is set up for it. */
+/** The provider with this key, if it is set up in this installation. */
 export function readyProvider(app: App, key: ProviderKey): FlightProvider | null {
   const provider = providerOf(key)
   return provider && provider.missing(app) === null ? provider : null
 }
 
-/** What the settings offer to choose from. */
+/** The choices for the settings. */
 export const providerChoices = (app: App) => [
   {
     key: 'recorded' as const,
@@ -34,7 +34,7 @@ export const providerChoices = (app: App) => [
   })),
 ]
 
-/** Where a provider that is set up sends its news. */
+/** The webhook URL of the provider that is set up; `null` if there is none. */
 export const webhookUrlOf = (app: App): string | null => {
   const ready = known.find((provider) => provider.missing(app) === null)
   return ready ? `${app.appUrl}/api/webhooks/flights/${ready.key}` : null

@@ -6,7 +6,7 @@ import { providerOf } from './registry.ts'
 
 const largestEvent = 256 * 1024
 
-/** Where flight providers call us: the body is kept as it came, for its signature is over these very bytes. */
+/** Webhook routes for flight providers. Keeps the raw body, because the signature covers its exact bytes. */
 export async function addFlightWebhooks(server: FastifyInstance, app: App): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -5,7 +5,7 @@ import type { Segment } from './itinerary.ts'
 import { fullName, type Traveller } from './passengers.ts'
 import type { Warning } from './warnings.ts'
 
-/** Passengers who fly somewhere else on the same day by another booking of the agency. */
+/** Passengers who have a flight on the same day in another booking of the agency. */
 export async function duplicatesOf(
   tx: Tx,
   { bookingId, segments, passengers }: { bookingId: string | null; segments: readonly Segment[]; passengers: readonly Traveller[] },

@@ -14,20 +14,20 @@ interface Priced {
 
 const inputOf = ({ passengers, ...rest }: Priced): FareInput => ({ ...rest, counts: countsOf(passengers) })
 
-/** What a booking costs and what its client is billed, in minor units. */
-export function priced(given: Priced) {
-  const input = inputOf(given)
+/** The price and the invoice lines of a booking, in minor units. */
+export function priced(fare: Priced) {
+  const input = inputOf(fare)
   return { sums: fareSums(input), items: fareItems(input) }
 }
 
-/** Amounts that no ledger can hold. By field. */
-export function fareProblems(given: Priced): Problems {
+/** Problems with amounts too large for the ledger, by field. */
+export function fareProblems(fare: Priced): Problems {
   const problems: Problems = {}
-  if (priced(given).sums.total > largestAmount) addProblem(problems, 'fares', 'The total is too large.')
+  if (priced(fare).sums.total > largestAmount) addProblem(problems, 'fares', 'The total is too large.')
   return problems
 }
 
-/** @throws 409 `price_changed` when the total is not the one that was seen. */
+/** @throws 409 `price_changed` if the total differs from the one the user saw. */
 export function refuseChangedPrice(total: number, expected: number | undefined, currency: Currency): void {
   if (expected === undefined || expected === total) return
   throw conflict('price_changed', `The total is ${formatMoney({ amount: total, currency })} by now. Look at it again.`, {

@@ -14,11 +14,11 @@ export type PassengerRow = Selectable<FlightPassengers>
 export interface FlightParts extends AsJson<FlightRow> {
   segment_list: AsJson<Selectable<FlightSegments>>[]
   passenger_list: AsJson<PassengerRow>[]
-  /** The schedule change that waits for a decision. */
+  /** The schedule change awaiting a decision. */
   change: AsJson<Selectable<FlightChanges>> | null
 }
 
-/** A flight with its segments, passengers and the change that waits, in one JSON value of one statement. */
+/** A flight with its segments, passengers and open schedule change, loaded as JSON with one statement. */
 export async function flightWithParts(tx: Tx, id: string): Promise<FlightParts | undefined> {
   const { rows } = await sql<{ flight: FlightParts }>`
     SELECT row_to_json(flight) AS flight FROM (SELECT f.*,
@@ -37,7 +37,7 @@ export const passengersOf = (tx: Tx, id: string): Promise<PassengerRow[]> =>
 
 const clock = (time: string) => time.slice(0, 5)
 
-/** A segment out of JSON. */
+/** Converts a segment from JSON. */
 export const segmentOf = (row: AsJson<Selectable<FlightSegments>>): Segment => ({
   carrier: row.carrier,
   flight_number: row.flight_number,
@@ -64,7 +64,7 @@ export const insertFlight = (tx: Tx, row: Insertable<FlightBookings>) => tx.inse
 export const updateFlight = (tx: Tx, id: string, change: Updateable<FlightBookings>) =>
   tx.updateTable('flight_bookings').set(change).where('booking_id', '=', id).execute()
 
-/** Moves a flight that is still in `from`. @returns whether it was. */
+/** Changes the status if it still is `from`. @returns false if it is not. */
 export async function moveRow(
   tx: Tx,
   id: string,
@@ -81,7 +81,7 @@ export async function moveRow(
   return updated.numUpdatedRows === 1n
 }
 
-/** Writes the segments of a new flight. */
+/** Inserts the segments of a flight. */
 export const insertSegments = (tx: Tx, actor: Actor, bookingId: string, segments: readonly Segment[]) =>
   tx
     .insertInto('flight_segments')
@@ -98,7 +98,7 @@ export const insertSegments = (tx: Tx, actor: Actor, bookingId: string, segments
     )
     .execute()
 
-/** Writes the segments in place of those there were. */
+/** Replaces the segments of a flight. */
 export async function replaceSegments(tx: Tx, actor: Actor, bookingId: string, segments: readonly Segment[]): Promise<void> {
   await tx.deleteFrom('flight_segments').where('booking_id', '=', bookingId).execute()
   await insertSegments(tx, actor, bookingId, segments)
@@ -106,7 +106,7 @@ export async function replaceSegments(tx: Tx, actor: Actor, bookingId: string, s
 
 export type NewPassenger = Traveller & { provider_passenger_id?: string | null }
 
-/** Writes the passengers of a new flight. */
+/** Inserts the passengers of a flight. */
 export const insertPassengers = (tx: Tx, actor: Actor, bookingId: string, passengers: readonly NewPassenger[]) =>
   tx
     .insertInto('flight_passengers')
@@ -132,7 +132,7 @@ export const insertPassengers = (tx: Tx, actor: Actor, bookingId: string, passen
     )
     .execute()
 
-/** Writes the passengers in place of those there were. */
+/** Replaces the passengers of a flight. */
 export async function replacePassengers(tx: Tx, actor: Actor, bookingId: string, passengers: readonly NewPassenger[]): Promise<void> {
   await tx.deleteFrom('flight_passengers').where('booking_id', '=', bookingId).execute()
   await insertPassengers(tx, actor, bookingId, passengers)
@@ -141,7 +141,7 @@ export async function replacePassengers(tx: Tx, actor: Actor, bookingId: string,
 export const changePassenger = (tx: Tx, bookingId: string, id: string, change: Updateable<FlightPassengers>) =>
   tx.updateTable('flight_passengers').set(change).where('booking_id', '=', bookingId).where('id', '=', id).execute()
 
-/** Ticket numbers that passengers of other bookings hold. */
+/** Those of the ticket numbers that other bookings use. */
 export const ticketsElsewhere = (tx: Tx, numbers: readonly string[], bookingId: string) =>
   tx
     .selectFrom('flight_passengers as p')
@@ -158,13 +158,13 @@ interface Likeness {
   passports: readonly string[]
 }
 
-const mostDuplicates = 20
+const maxDuplicates = 20
 
-/** Bookings that are alive and fly one of these people on one of these days. */
+/** Active bookings that have one of these people on a flight on one of these days. */
 export async function bookingsLike(tx: Tx, { bookingId, days, names, passports }: Likeness) {
   const keys = names.map(({ surname, given_names }) => `${surname.toLowerCase()}/${given_names.toLowerCase()}`)
   const surnames = names.map(({ surname }) => surname.toLowerCase())
-  // Whoever flies much is looked for among those of the days first, and only then in bookings.
+  // Filter passengers by day first, then join bookings. This stays fast for frequent flyers.
   return tx
     .with(
       (of) => of('p').materialized(),
@@ -194,6 +194,6 @@ export async function bookingsLike(tx: Tx, { bookingId, days, names, passports }
     .where('f.status', 'not in', ['cancelled', 'refunded', 'void'])
     .orderBy('p.departs_on')
     .orderBy('p.booking_id')
-    .limit(mostDuplicates)
+    .limit(maxDuplicates)
     .execute()
 }

@@ -25,7 +25,7 @@ const create = (over: object = {}) => flights.owner.post('/flights/bookings/new'
 const withSegment = (over: object) => ({ segments: [{ ...thereAndBack(flights.today)[0], ...over }] })
 
 describe('a new flight booking', () => {
-  test('keeps flights in the airports’ own time, passengers, fare and client, and is a booking of finance', async () => {
+  test('stores flights in airport time, passengers, fare and client, and is a booking in finance', async () => {
     const { status, body } = await create({ pnr: 'abc123', notes: 'Aisle seat' })
     expect(status).toBe(200)
     const day = addDays(flights.today, 30)
@@ -59,14 +59,14 @@ describe('a new flight booking', () => {
     })
   })
 
-  test('a repeat with the same key makes one', async () => {
+  test('a repeat with the same idempotency key creates one booking', async () => {
     const headers = key()
     const body = flightBody(flights.today, { passengers: [{ ...joseph, surname: 'Twice' }] })
     const answers = await Promise.all([1, 2, 3].map(() => flights.owner.post('/flights/bookings/new', body, headers)))
     expect(new Set(answers.map(({ body: answer }) => answer.data?.id)).size).toBe(1)
   })
 
-  test('can be held at once, with its deadline', async () => {
+  test('can be created as held, with its deadline', async () => {
     const until = new Date(flights.test.clock.now().getTime() + 40 * 3_600_000).toISOString()
     const { body } = await create({ status: 'held', hold_deadline_at: until })
     expect(body.data).toMatchObject({ status: 'held', hold_deadline_at: until, deadline_at: until })
@@ -74,14 +74,14 @@ describe('a new flight booking', () => {
     expect(booking).toMatchObject({ status: 'on_hold', hold_expires_at: until, payment_due_at: until })
   })
 
-  test('its price is the server’s: a total that was not seen is refused', async () => {
+  test('the server computes the price: a different expected total is refused', async () => {
     const { status, body } = await create({ expected_total: 1_300_001 })
     expect([status, body.code]).toEqual([409, 'price_changed'])
     expect((await create({ expected_total: 1_300_000 })).status).toBe(200)
   })
 })
 
-describe('what cannot be', () => {
+describe('refused:', () => {
   test.each([
     [
       'it arrives before it leaves across zones',
@@ -110,12 +110,12 @@ describe('what cannot be', () => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  test('a westward flight may land at the very minute it left', async () => {
+  test('a westward flight may land at the same local minute it left', async () => {
     const { status, body } = await create(withSegment({ to: 'KGL', departs_time: '08:30', arrives_time: '08:30' }))
     expect([status, body.data.segments[0].minutes]).toEqual([200, 60])
   })
 
-  test('a flight that leaves before the one before it has landed', async () => {
+  test('a flight that departs before the previous one lands', async () => {
     const [first, second] = thereAndBack(flights.today)
     const { body } = await create({
       segments: [first, { ...second, departs_on: first.departs_on, departs_time: '08:00', arrives_time: '09:10' }],
@@ -140,20 +140,20 @@ describe('what cannot be', () => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  test('amounts that are none, and a total no ledger holds', async () => {
+  test('invalid amounts, and a total too large for the ledger', async () => {
     for (const base of [-1, 1.5, '950000', 1e15])
       expect((await create({ fares: [{ type: 'adult', base, taxes: 0 }] })).body.errors).toHaveProperty(['fares.0.base'])
     const most = { type: 'adult', base: 1_000_000_000_000, taxes: 1_000_000_000_000 }
     expect((await create({ fares: [most] })).body.errors).toEqual({ fares: ['The total is too large.'] })
   })
 
-  test('everything that is wrong is said at once', async () => {
+  test('all problems are reported at once', async () => {
     const { body } = await create({ ...withSegment({ to: 'QQQ' }), passengers: [{ ...joseph, born_on: '2150-01-01' }] })
     expect(Object.keys(body.errors).sort()).toEqual(['passengers.0.born_on', 'segments.0.to'])
   })
 })
 
-describe('what is odd', () => {
+describe('warnings:', () => {
   const warningsOf = async (over: object) => {
     const { currency, segments, passengers, fares } = { ...flightBody(flights.today), ...over } as ReturnType<typeof flightBody>
     const { body } = await flights.owner.post('/flights/bookings/check', { currency, segments, passengers, fares })
@@ -161,7 +161,7 @@ describe('what is odd', () => {
   }
   const once = { ...joseph, surname: 'Unique', passport_number: 'B1234567' }
 
-  test('passports that expire before the journey is over, or soon after', async () => {
+  test('passports that expire during the journey or soon after', async () => {
     const expiring = (days: number) => ({ passengers: [{ ...once, passport_expires_on: addDays(flights.today, days) }] })
     expect(await warningsOf(expiring(32))).toEqual(['passport_expired passengers.0.passport_expires_on'])
     expect(await warningsOf(expiring(100))).toEqual(['passport_expires_soon passengers.0.passport_expires_on'])
@@ -171,12 +171,12 @@ describe('what is odd', () => {
     ])
   })
 
-  test('no passport is asked for within a country', async () => {
+  test('no passport is needed for domestic flights', async () => {
     const segments = [{ ...thereAndBack(flights.today)[0], from: 'NBO', to: 'MBA' }]
     expect(await warningsOf({ segments, passengers: [{ ...once, passport_number: null }] })).toEqual([])
   })
 
-  test('ages that do not fit, short connections, other airports, unknown airlines', async () => {
+  test('wrong ages, short connections, airport changes, unknown airlines', async () => {
     expect(await warningsOf({ passengers: [once, { ...once, given_names: 'Kid', type: 'child' }] })).toEqual([
       'age_child passengers.1.type',
     ])
@@ -191,7 +191,7 @@ describe('what is odd', () => {
     ])
   })
 
-  test('the same person on the same day, by name or by passport, but not once it is cancelled', async () => {
+  test('the same person on the same day, by name or passport, except in cancelled bookings', async () => {
     const twin = { ...joseph, surname: 'Twin', passport_number: 'C7654321' }
     const first = await makeFlight(flights, { passengers: [twin] })
     const second = await makeFlight(flights, { passengers: [{ ...twin, given_names: 'joseph', surname: 'TWIN', passport_number: null }] })
@@ -205,7 +205,7 @@ describe('what is odd', () => {
     expect(await warningsOf({ passengers: [twin] })).toEqual([])
   })
 
-  test('the check names what would be refused, and the price', async () => {
+  test('the check returns the problems and the price', async () => {
     const { currency, fares, passengers } = flightBody(flights.today)
     const { body } = await flights.owner.post('/flights/bookings/check', { currency, fares, passengers, ...withSegment({ to: 'QQQ' }) })
     expect(body.data).toMatchObject({ problems: { 'segments.0.to': ['QQQ is no airport we know.'] }, sums: { total: 1_300_000 } })
@@ -213,7 +213,7 @@ describe('what is odd', () => {
 })
 
 describe('changing one', () => {
-  test('writes flights, passengers and fare anew, and two who edit at once find out', async () => {
+  test('replaces flights, passengers and fare; of two concurrent edits one is refused', async () => {
     const made = await makeFlight(flights, { status: 'quoted' })
     const change = { ...flightBody(flights.today, { passengers: [joseph, grace] }), client: undefined, version: made.version }
     const { status, body } = await flights.owner.post(`/flights/bookings/${made.id}/edit`, change)
@@ -227,7 +227,7 @@ describe('changing one', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
   })
 
-  test('a ticketed one keeps its flights and fare; passports are still written down', async () => {
+  test('a ticketed one keeps its flights and fare; passports can still be edited', async () => {
     const made = await ticket(flights.owner, await makeFlight(flights))
     const edit = await flights.owner.post(`/flights/bookings/${made.id}/edit`, {
       ...flightBody(flights.today),
@@ -244,7 +244,7 @@ describe('changing one', () => {
     expect(strange.status).toBe(404)
   })
 
-  test('a booking kept by flights is not moved by the calls of bookings', async () => {
+  test('a flight booking cannot be changed by the calls of bookings', async () => {
     const made = await makeFlight(flights, { status: 'held' })
     const refused = [
       await flights.owner.post(`/bookings/${made.id}/status`, { status: 'confirmed' }),
@@ -257,7 +257,7 @@ describe('changing one', () => {
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [409, 'kept_elsewhere']))
   })
 
-  test('drafts and quotes are deleted with everything on them, others are not', async () => {
+  test('only drafts and quotes can be deleted, with all their data', async () => {
     const draft = await makeFlight(flights)
     expect((await flights.owner.post(`/flights/bookings/${draft.id}/delete`)).status).toBe(200)
     expect((await flights.owner.get(`/flights/bookings/${draft.id}/show`)).status).toBe(404)
@@ -266,8 +266,8 @@ describe('changing one', () => {
   })
 })
 
-describe('who may', () => {
-  test('lists are for members of an agency with the feature; passports and changes need a permission', async () => {
+describe('access', () => {
+  test('members of an agency with the feature see lists; passports and changes need a permission', async () => {
     const made = await makeFlight(flights)
     const gate = await newMember(flights.test, flights.owner, ['Scan Tickets'])
     expect((await gate.get('/flights/bookings')).status).toBe(200)
@@ -279,7 +279,7 @@ describe('who may', () => {
     expect((await sales.post('/flights/settings', { version: 0 })).body.code).toBe('permission_required')
   })
 
-  test('an agency without the feature has no flights, another agency sees none of these, and nobody sees any signed out', async () => {
+  test('no access for an agency without the feature, another agency, or signed-out users', async () => {
     const made = await makeFlight(flights)
     const small = await newOwner(flights.test)
     const { data: plans } = (await small.get('/plans')).body

@@ -21,9 +21,9 @@ import {
   replaceSegments,
   updateFlight as updateRow,
 } from './flight-data.ts'
-import { flightShown } from './flight-shown.ts'
+import { flightView } from './flight-view.ts'
 import { columnsOf, flownOf, momentOrNull, saleOf, type Flown } from './flown.ts'
-import { placeSegments, routeOf, segmentShown } from './itinerary.ts'
+import { placeSegments, routeOf, segmentView } from './itinerary.ts'
 import { keptBy, lockFlight, requireFlight } from './locks.ts'
 import { begunAs } from './moves.ts'
 import { passengerProblems } from './passengers.ts'
@@ -41,7 +41,7 @@ interface Origin {
   status: NewFlight['status']
 }
 
-/** Writes a new flight as a draft, which may be quoted or held in the same moment. @returns its id. @throws 422 at `client_id`. */
+/** Inserts a flight booking as draft, quoted or held. @returns its id. @throws 422 at `client_id`. */
 export async function insertFlown(
   tx: Tx,
   actor: Actor,
@@ -76,17 +76,17 @@ export async function insertFlown(
   return id
 }
 
-/** Writes down a flight booking, as a draft, quoted or held. @throws 409 `price_changed`, 422 at the fields. */
+/** Creates a manually recorded flight booking as draft, quoted or held. @throws 409 `price_changed`, 422 at the fields. */
 export async function createFlight(tx: Tx, actor: Actor, input: NewFlight) {
   const flown = flownOf(actor, input, await termsIn(tx, input.currency))
   refuseChangedPrice(priced(flown).sums.total, input.expected_total, input.currency)
   const { client_id, client, notes = null, status } = input
   const id = await insertFlown(tx, actor, flown, { client_id, client, notes, status, provider: 'recorded' })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
 /**
- * Changes a flight that is not ticketed; the markup and fees stay those it was made with, unless the currency changes.
+ * Changes a flight that is not ticketed. It keeps its original markup and fees unless the currency changes.
  * @throws 404, 409 `stale`, `not_editable`, `price_changed`, 422 at the fields.
  */
 export async function updateFlight(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof editFlightBody>) {
@@ -120,10 +120,10 @@ export async function updateFlight(app: App, tx: Tx, actor: Actor, id: string, {
     before: { route: flight.route, total: flight.total, passengers: flight.passengers },
     after: { route: routeOf(flown.segments), total: sums.total, passengers: flown.passengers.length },
   })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
-/** What a flight would cost and what is wrong or odd about it. Changes nothing. @throws 404 for the booking that is being changed. */
+/** Previews the price, problems and warnings of a flight. Changes nothing. @throws 404 if the booking to edit is missing. */
 export async function checkFlight(tx: Tx, actor: Actor, input: z.output<typeof checkFlightBody>) {
   const own = input.booking_id ? await requireFlight(tx, input.booking_id) : null
   const terms = own?.currency === input.currency ? (own!.terms as unknown as FareTerms) : await termsIn(tx, input.currency)
@@ -131,7 +131,7 @@ export async function checkFlight(tx: Tx, actor: Actor, input: z.output<typeof c
   const { passengers } = input
   const travelling = { segments, passengers, carrier: own?.carrier ?? segments[0]?.carrier, now: actor.now }
   return {
-    segments: segments.map(segmentShown),
+    segments: segments.map(segmentView),
     terms,
     sums: priced({ ...input, terms }).sums,
     currency: input.currency,
@@ -146,7 +146,7 @@ export async function checkFlight(tx: Tx, actor: Actor, input: z.output<typeof c
 
 const deletable: readonly string[] = ['draft', 'quoted']
 
-/** Deletes a draft or a quote without money. @throws 404, 409 `not_deletable`. */
+/** Deletes a draft or quote without payments. @throws 404, 409 `not_deletable`. */
 export async function deleteFlight(tx: Tx, actor: Actor, id: string) {
   const { booking, flight } = await lockFlight(tx, id)
   if (!deletable.includes(flight.status) || flight.provider_order_id)
@@ -154,7 +154,7 @@ export async function deleteFlight(tx: Tx, actor: Actor, id: string) {
   return removeKept(tx, actor, booking)
 }
 
-/** Changes until when seats and fare are kept. @throws 404, 409 `not_open`. */
+/** Changes the seat and fare deadlines. @throws 404, 409 `not_open`. */
 export async function changeDeadlines(tx: Tx, actor: Actor, id: string, input: z.output<typeof deadlinesBody>) {
   const { booking, flight } = await lockFlight(tx, id)
   const status = flight.status
@@ -175,12 +175,12 @@ export async function changeDeadlines(tx: Tx, actor: Actor, id: string, input: z
     before: auditedOf(flight),
     after: auditedOf(deadlines),
   })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
 const ended: readonly string[] = ['cancelled', 'refunded', 'void']
 
-/** Writes down passports and frequent flyer numbers. @throws 404, 409 `not_editable` for a booking that came to nothing. */
+/** Saves passports and frequent flyer numbers. @throws 404, 409 `not_editable` for a cancelled booking. */
 export async function changeDocuments(tx: Tx, actor: Actor, id: string, { passengers }: z.output<typeof documentsBody>) {
   const { booking, flight } = await lockFlight(tx, id)
   if (ended.includes(flight.status)) throw conflict('not_editable', 'This booking came to nothing.')
@@ -197,5 +197,5 @@ export async function changeDocuments(tx: Tx, actor: Actor, id: string, { passen
     subjectId: id,
     after: { passengers: passengers.length },
   })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }

@@ -16,7 +16,7 @@ import { searchText } from '../lists/search-text.ts'
 
 type NewFlight = z.output<typeof newFlightBody>
 
-/** A flight that was checked: everything that follows from what was entered. */
+/** The validated data of a flight booking, with derived fields. */
 export interface Flown {
   segments: Segment[]
   passengers: readonly NewPassenger[]
@@ -31,10 +31,10 @@ export interface Flown {
   fare_deadline_at: Date | null
 }
 
-/** A moment of the contract. */
+/** Converts an ISO text to a Date, or null. */
 export const momentOrNull = (text: string | null | undefined) => (text ? new Date(text) : null)
 
-/** @throws 422 with everything that is impossible, at its fields. */
+/** Validates the input of a flight booking. @throws 422 with all problems, at their fields. */
 export function flownOf(actor: Actor, input: Omit<NewFlight, 'status'>, terms: FareTerms): Flown {
   const { segments, problems } = placeSegments(input.segments, actor.now)
   refuseProblems({
@@ -48,7 +48,7 @@ export function flownOf(actor: Actor, input: Omit<NewFlight, 'status'>, terms: F
     carrier: input.carrier ?? segments[0]!.carrier,
     pnr: input.pnr ?? null,
     currency: input.currency,
-    // A fare of a type that does not travel says nothing.
+    // Drop fares of passenger types that do not travel.
     fares: input.fares.filter(({ type }) => input.passengers.some((one) => one.type === type)),
     terms,
     own_markup: input.own_markup,
@@ -60,7 +60,7 @@ export function flownOf(actor: Actor, input: Omit<NewFlight, 'status'>, terms: F
 
 const latest = (days: readonly string[]) => days.toSorted().at(-1)!
 
-/** What the client buys, as bookings and finance know it. */
+/** Maps a flight to the sale that bookings and finance use. */
 export function saleOf(flown: Omit<Flown, 'carrier' | 'pnr'>): Sale {
   const { segments, passengers, currency, hold_deadline_at, fare_deadline_at } = flown
   const deadlines = [hold_deadline_at, fare_deadline_at].filter((at) => at !== null)
@@ -76,7 +76,7 @@ export function saleOf(flown: Omit<Flown, 'carrier' | 'pnr'>): Sale {
   }
 }
 
-/** The columns of a flight that follow from what is flown. */
+/** The flight columns derived from segments, passengers and fares. */
 export function columnsOf(flown: Flown, status: FlightStatus, now: Date) {
   const { segments, passengers, carrier, pnr, currency, fares, terms, own_markup, own_service_fee } = flown
   const { base, taxes, markup, service_fee } = priced(flown).sums

@@ -14,7 +14,7 @@ import { requireFlight } from './locks.ts'
 import { airlineName } from './passengers.ts'
 import { airlineOf, airportOf } from '../reference/reference.ts'
 
-/** The itinerary receipt: flights by the airports' clocks, tickets, and what was paid for them. */
+/** The itinerary receipt: flights in airport time, tickets and payments. */
 export const itineraryPaper: KeptPaper = {
   async refusal(tx, bookingId) {
     const flight = await flightRow(tx, bookingId)
@@ -101,7 +101,7 @@ async function passengersTable(tx: Tx, bookingId: string) {
 
 type Booking = Awaited<ReturnType<typeof bookingShown>>
 
-/** What the client sees of the price: the markup is a part of the fare. */
+/** The price table for the client. The fare includes the markup. */
 function fareTable({ base, markup, taxes, service_fee, currency }: FlightRow, { total, paid, refunded, due, status }: Booking) {
   const money = (amount: number) => formatMoney({ amount, currency: currency })
   const parts = [

@@ -8,7 +8,7 @@ import { airlineOf, airportOf, type Airport } from '../reference/reference.ts'
 
 type SegmentInput = z.output<typeof segmentBody>
 
-/** A flight with its moments: the zones of its airports are known. */
+/** A flight with its departure and arrival as moments. */
 export interface Segment {
   carrier: string
   flight_number: string
@@ -26,19 +26,19 @@ export interface Segment {
 }
 
 const hourMs = 60 * 60_000
-/** The longest flights take 19 hours; with a stop on the way under one number some more. */
+/** The longest flights take 19 hours, and longer with a stop under the same flight number. */
 const longestMs = 30 * hourMs
-/** Airlines open their flights 361 days ahead. */
+/** Airlines sell flights up to 361 days ahead. */
 const farthestDays = 400
 const earliestDays = 370
 
 interface Placed {
   segments: Segment[]
-  /** By field, as `segments.0.to`. */
+  /** By field, such as `segments.0.to`. */
   problems: Problems
 }
 
-/** Flights with their moments, and what is impossible about them: unknown airports, arrivals before departures. */
+/** Computes the moments of flights, and their problems, such as unknown airports or arrival before departure. */
 export function placeSegments(inputs: readonly SegmentInput[], now: Date): Placed {
   const problems: Problems = {}
   const segments: Segment[] = []
@@ -88,7 +88,7 @@ function withMoments(input: SegmentInput, origin: Airport, destination: Airport)
   }
 }
 
-/** "EBB–NBO–EBB"; where a journey goes on from another airport the gap is seen: "EBB–NBO, MBA–EBB". */
+/** "EBB–NBO–EBB". If the journey continues from another airport: "EBB–NBO, MBA–EBB". */
 export function routeOf(segments: readonly Pick<Segment, 'from' | 'to'>[]): string {
   const parts: string[][] = []
   for (const { from, to } of segments) {
@@ -107,8 +107,8 @@ const stopOf = (code: string) => {
   return { name: airport?.name ?? code, city: airport?.city ?? '', zone: airport?.zone ?? 'UTC' }
 }
 
-/** A flight as the contract has it. */
-export function segmentShown({ departs_at, arrives_at, ...segment }: Segment) {
+/** The API view of a segment. */
+export function segmentView({ departs_at, arrives_at, ...segment }: Segment) {
   return {
     ...segment,
     carrier_name: airlineOf(segment.carrier)?.name ?? null,
@@ -120,5 +120,5 @@ export function segmentShown({ departs_at, arrives_at, ...segment }: Segment) {
   }
 }
 
-/** "Entebbe" or the code: what people call a place. */
+/** The city of an airport, or else the airport's name or code. */
 export const cityOf = (code: string): string => airportOf(code)?.city || (airportOf(code)?.name ?? code)

@@ -5,19 +5,19 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { flightRow, passengersOf, segmentsOf, updateFlight, type FlightRow } from './flight-data.ts'
 import { searchText } from '../lists/search-text.ts'
 
-/** The name under which flights keep bookings. */
+/** The owner name of bookings that flights manage. */
 export const keptBy = 'flights'
 
 export const flightKeeper: Keeper = { key: keptBy, name: 'Flights', link: (id) => `/offers/flights/bookings/${id}/edit` }
 
-/** The row of a flight. @throws 404. */
+/** A flight's row. @throws 404. */
 export async function requireFlight(tx: Tx, id: string): Promise<FlightRow> {
   const row = await flightRow(tx, id)
   if (!row) throw notFound('Booking')
   return row
 }
 
-/** A flight with its booking, locked until the transaction ends. @throws 404, 409 `under_way` while a provider works on it. */
+/** A flight with its booking, locked until the transaction ends. @throws 404, 409 `under_way` while a provider request runs. */
 export async function lockFlight(tx: Tx, id: string) {
   const booking = await lockKept(tx, keptBy, id)
   const flight = await requireFlight(tx, id)
@@ -25,7 +25,7 @@ export async function lockFlight(tx: Tx, id: string) {
   return { booking, flight }
 }
 
-/** Brings the search text of a flight up to what it has now. */
+/** Updates a flight's search text. */
 export async function refreshSearch(tx: Tx, id: string): Promise<void> {
   const flight = await requireFlight(tx, id)
   const [segments, passengers] = [await segmentsOf(tx, id), await passengersOf(tx, id)]

@@ -18,7 +18,7 @@ import {
   ticketsFor,
   ugx,
   type FlightTest,
-  type Shown,
+  type AnyFlight,
 } from '../testing/flight.ts'
 
 let flights: FlightTest
@@ -35,9 +35,9 @@ const show = (id: string) => showFlight(flights, id)
 const cancel = (id: string, over: object = {}) => cancelFlight(flights, id, over)
 const balance = (type: 'receivable' | 'revenue', owner = '') => balanceIn(flights, type, owner)
 
-describe('the table of moves', () => {
-  /** A booking in each state, by the calls that lead there. */
-  const reach: Record<FlightStatus, () => Promise<Shown>> = {
+describe('status changes', () => {
+  /** Creates a booking in each status through the API. */
+  const reach: Record<FlightStatus, () => Promise<AnyFlight>> = {
     draft: () => makeFlight(flights),
     quoted: () => makeFlight(flights, { status: 'quoted' }),
     held: () => makeFlight(flights, { status: 'held' }),
@@ -48,7 +48,7 @@ describe('the table of moves', () => {
       const made = await reach.ticketed()
       const segments = made.segments
         .map(bodyOf)
-        .map((one: Shown, index: number) => (index === 0 ? { ...one, departs_time: '09:40', arrives_time: '10:55' } : one))
+        .map((one: AnyFlight, index: number) => (index === 0 ? { ...one, departs_time: '09:40', arrives_time: '10:55' } : one))
       return (await flights.owner.post(at(made.id, 'changes'), { segments })).body.data
     },
     cancelled: async () => (await cancel((await reach.held()).id)).body.data,
@@ -61,7 +61,7 @@ describe('the table of moves', () => {
     },
     void: async () => (await flights.owner.post(at((await reach.ticketed()).id, 'void'), { reason: 'Wrong name' })).body.data,
   }
-  const bodyOf = ({ carrier, flight_number, from, to, departs_on, departs_time, arrives_on, arrives_time, cabin }: Shown) => ({
+  const bodyOf = ({ carrier, flight_number, from, to, departs_on, departs_time, arrives_on, arrives_time, cabin }: AnyFlight) => ({
     carrier,
     flight_number,
     from,
@@ -78,11 +78,11 @@ describe('the table of moves', () => {
   }
   const giveBack = async (id: string) => {
     const { payments } = (await flights.owner.get(`/bookings/${id}/payments`)).body.data
-    for (const refund of payments.flatMap(({ refunds }: Shown) => refunds))
+    for (const refund of payments.flatMap(({ refunds }: AnyFlight) => refunds))
       await flights.owner.post(`/refunds/${refund.id}/complete`, {}, key())
   }
-  /** The call that makes a move, for those that a person can ask for. */
-  const ask: Partial<Record<FlightStatus, (made: Shown) => Promise<{ status: number; body: Shown }>>> = {
+  /** The call for each status change that a user can request. */
+  const ask: Partial<Record<FlightStatus, (made: AnyFlight) => Promise<{ status: number; body: AnyFlight }>>> = {
     quoted: ({ id }) => flights.owner.post(at(id, 'status'), { status: 'quoted' }),
     held: ({ id }) => flights.owner.post(at(id, 'status'), { status: 'held' }),
     ticketing: ({ id }) => flights.owner.post(at(id, 'status'), { status: 'ticketing' }),
@@ -93,14 +93,14 @@ describe('the table of moves', () => {
     void: ({ id }) => flights.owner.post(at(id, 'void'), { reason: 'x' }),
   }
 
-  test('every state is reached, and says which moves it has', async () => {
+  test('every status is reachable and lists its allowed changes', async () => {
     for (const status of flightStatuses) {
       const made = await reach[status]()
       expect([status, made.status, made.allowed]).toEqual([status, status, [...flightMoves[status]]])
     }
   })
 
-  test('a move outside it answers 409 with from and to, and changes nothing', async () => {
+  test('a change that is not allowed answers 409 with from and to, and changes nothing', async () => {
     for (const from of flightStatuses) {
       const made = await reach[from]()
       for (const to of flightStatuses.filter((one) => ask[one] && !flightMoves[from].includes(one))) {
@@ -114,7 +114,7 @@ describe('the table of moves', () => {
 })
 
 describe('tickets', () => {
-  test('book the sale, and the payment pays it', async () => {
+  test('post the sale to the ledger, and the payment settles it', async () => {
     const before = await balance('revenue')
     const made = await makeFlight(flights, { status: 'held' })
     await payCash(flights.owner, made.id, 300_000)
@@ -134,14 +134,14 @@ describe('tickets', () => {
     expect(await show(made.id)).toMatchObject({ due: ugx(0), payment_status: 'paid' })
   })
 
-  test('a payment that covers everything does not confirm what has no ticket', async () => {
+  test('a full payment does not confirm a booking without tickets', async () => {
     const made = await makeFlight(flights, { status: 'held' })
     await payCash(flights.owner, made.id, 1_300_000)
     expect(await show(made.id)).toMatchObject({ status: 'held', payment_status: 'paid' })
     expect((await flights.owner.get(`/bookings/${made.id}/show`)).body.data.status).toBe('on_hold')
   })
 
-  test('have 13 digits, one for each passenger, and stand on one booking', async () => {
+  test('have 13 digits, one per passenger, and belong to one booking', async () => {
     const made = await makeFlight(flights, { passengers: [joseph, grace] })
     const [a, b] = made.passengers
     const number = newTicket()
@@ -165,7 +165,7 @@ describe('tickets', () => {
     expect(done.body.data.passengers[0].ticket_number).toBe(number)
   })
 
-  test('of another airline’s paper are a warning; mistyped ones are corrected, and traded between two', async () => {
+  test('of another airline give a warning; mistyped ones can be corrected or swapped between two passengers', async () => {
     const made = await makeFlight(flights, { passengers: [joseph, grace], status: 'held' })
     const [a, b] = made.passengers
     const numbers = ['0719900000001', '7069900000002']
@@ -173,21 +173,21 @@ describe('tickets', () => {
       pnr: 'KQ1234',
       tickets: [a, b].map(({ id }, index) => ({ passenger_id: id, ticket_number: numbers[index] })),
     })
-    expect(first.body.data.warnings.map(({ code, text }: Shown) => [code, text])).toContainEqual([
+    expect(first.body.data.warnings.map(({ code, text }: AnyFlight) => [code, text])).toContainEqual([
       'other_ticket_stock',
       'Ticket 0719900000001: 071 is the number of Ethiopian Airlines.',
     ])
     const { body } = await flights.owner.post(at(made.id, 'tickets'), {
       tickets: [b, a].map(({ id }, index) => ({ passenger_id: id, ticket_number: numbers[index] })),
     })
-    expect(body.data.passengers.map((one: Shown) => one.ticket_number)).toEqual(numbers.toReversed())
+    expect(body.data.passengers.map((one: AnyFlight) => one.ticket_number)).toEqual(numbers.toReversed())
     const clash = await flights.owner.post(at(made.id, 'tickets'), { tickets: [{ passenger_id: a.id, ticket_number: numbers[0] }] })
     expect(clash.body.errors).toHaveProperty(['tickets.0.ticket_number'])
   })
 })
 
-describe('giving up', () => {
-  test('before tickets everything goes back, and nothing can be charged', async () => {
+describe('cancelling', () => {
+  test('before ticketing everything is refunded, and nothing can be charged', async () => {
     const made = await makeFlight(flights, { status: 'held' })
     await payCash(flights.owner, made.id, 400_000)
     expect((await cancel(made.id, { charged: 1 })).body.errors).toHaveProperty('charged')
@@ -197,7 +197,7 @@ describe('giving up', () => {
     expect(payments[0].refunds).toMatchObject([{ amount: ugx(400_000), status: 'approved' }])
   })
 
-  test('with tickets the penalty stays, the rest goes back, and then it is refunded', async () => {
+  test('with tickets the penalty is kept and the rest refunded; then the status is refunded', async () => {
     const made = await ticket(flights.owner, await makeFlight(flights))
     await payCash(flights.owner, made.id, 1_300_000)
     const quote = (await flights.owner.get(at(made.id, 'cancel'))).body.data
@@ -214,7 +214,7 @@ describe('giving up', () => {
     expect(await balance('receivable', made.client.id)).toBe(0)
   })
 
-  test('a penalty beyond what was paid stays due', async () => {
+  test('a penalty above the paid amount stays due', async () => {
     const made = await ticket(flights.owner, await makeFlight(flights))
     await payCash(flights.owner, made.id, 100_000)
     expect((await cancel(made.id, { charged: 300_000 })).body.data).toMatchObject({ total: ugx(300_000), due: ugx(200_000) })
@@ -223,7 +223,7 @@ describe('giving up', () => {
     expect((await flights.owner.post(at(made.id, 'status'), { status: 'refunded' })).body.code).toBe('nothing_refunded')
   })
 
-  test('tickets are voided on the day they were issued, by the clock of Kampala', async () => {
+  test('tickets can be voided on the day of issue, in Kampala time', async () => {
     const clock = flights.test.clock
     const now = clock.now()
     const made = await ticket(flights.owner, await makeFlight(flights))
@@ -239,7 +239,7 @@ describe('giving up', () => {
     expect(body.data).toMatchObject({ status: 'void', total: ugx(20_000) })
   })
 
-  test('a failed ticketing is on somebody’s desk until it goes on', async () => {
+  test('a failed ticketing is flagged until it continues', async () => {
     const made = await makeFlight(flights, { status: 'held' })
     expect((await flights.owner.post(at(made.id, 'status'), { status: 'failed' })).body.errors).toHaveProperty('reason')
     const failed = await flights.owner.post(at(made.id, 'status'), { status: 'failed', reason: 'No seat in Y' })

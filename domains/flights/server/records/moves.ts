@@ -11,13 +11,13 @@ import { flightMoves, type FlightStatus } from '../../contract/states.ts'
 import { deadlineColumns } from '../deadlines/deadlines.ts'
 import { moveRow, type FlightRow } from './flight-data.ts'
 
-/** A flight and its booking, both of them locked. */
+/** A flight and its booking, both locked. */
 export interface Locked {
   booking: KeptBooking
   flight: FlightRow
 }
 
-/** What the booking is while its flight is in a state; a flight that is given up cancels it. */
+/** The booking status for each flight status. */
 const bookingStatus: Record<FlightStatus, BookingStatus> = {
   draft: 'inquired',
   quoted: 'requested',
@@ -44,14 +44,14 @@ const titleOf = (to: FlightStatus): string => titles[to] ?? wordsOf(to)
 const detailOf = ({ hold_deadline_at: until }: Deadline, to: FlightStatus): string | null =>
   to === 'held' && until ? `Until ${formatMoment(until)}` : null
 
-/** How the booking of a flight begins that is quoted or held at once. */
+/** The initial booking status of a flight created as quoted or held. */
 export const begunAs = (flight: Deadline, to: 'quoted' | 'held'): Begun => ({
   status: to === 'held' ? 'on_hold' : 'requested',
   told: { title: titleOf(to), detail: detailOf(flight, to) },
   holdEnds: flight.hold_deadline_at,
 })
 
-/** @throws 409 `invalid_transition` for a move that flights do not have. */
+/** @throws 409 `invalid_transition` if `flightMoves` does not allow the change. */
 export function refuseFlightMove({ status }: Pick<FlightRow, 'status'>, to: FlightStatus): void {
   if (!flightMoves[status].includes(to)) throw invalidTransition(status, to)
 }
@@ -62,7 +62,7 @@ interface MoveOptions {
   ticketedAt?: Date
 }
 
-/** Moves a locked flight to a state in which it lives, and its booking with it. @throws 409 `invalid_transition`. */
+/** Changes the status of a locked flight and its booking. For cancelling see `applyGivenUp`. @throws 409 `invalid_transition`. */
 export async function applyFlightMove(
   app: App,
   tx: Tx,
@@ -73,9 +73,9 @@ export async function applyFlightMove(
 ): Promise<void> {
   refuseFlightMove(flight, to)
   await writeMove(tx, actor, flight, to, ticketedAt ? { ticketed_at: ticketedAt } : {})
-  const told = detail ?? detailOf(flight, to)
-  await moveBooking(app, tx, actor, booking, to, { title, detail: told, holdEnds: flight.hold_deadline_at })
-  await markAttention(tx, actor, booking, flight, to, told)
+  const statusDetail = detail ?? detailOf(flight, to)
+  await moveBooking(app, tx, actor, booking, to, { title, detail: statusDetail, holdEnds: flight.hold_deadline_at })
+  await markAttention(tx, actor, booking, flight, to, statusDetail)
 }
 
 async function writeMove(tx: Tx, actor: Actor, flight: FlightRow, to: FlightStatus, also: { ticketed_at?: Date }): Promise<void> {
@@ -95,26 +95,26 @@ async function writeMove(tx: Tx, actor: Actor, flight: FlightRow, to: FlightStat
   })
 }
 
-interface Said {
+interface StatusNote {
   title: string
   detail: string | null
   holdEnds: Date | null
 }
 
-/** Brings the booking to where its flight is, by way of "on hold" where its own table asks for it. */
-async function moveBooking(app: App, tx: Tx, actor: Actor, booking: KeptBooking, to: FlightStatus, said: Said): Promise<void> {
+/** Sets the booking's status to match its flight. Goes through `on_hold` if the booking's own transitions require it. */
+async function moveBooking(app: App, tx: Tx, actor: Actor, booking: KeptBooking, to: FlightStatus, note: StatusNote): Promise<void> {
   const target = bookingStatus[to]
   if (booking.status === target) {
-    await touchKept(tx, actor, booking, target === 'on_hold' ? said.holdEnds : undefined)
-    await noteOnKept(tx, actor, booking, { type: 'status', title: said.title, detail: said.detail })
+    await touchKept(tx, actor, booking, target === 'on_hold' ? note.holdEnds : undefined)
+    await noteOnKept(tx, actor, booking, { type: 'status', title: note.title, detail: note.detail })
     return
   }
   const between = booking.status === 'inquired' && target === 'confirmed'
   const ready = between ? await moveKept(app, tx, actor, booking, 'on_hold', { title: null }) : booking
-  await moveKept(app, tx, actor, ready, target as 'confirmed', said)
+  await moveKept(app, tx, actor, ready, target as 'confirmed', note)
 }
 
-/** A flight whose ticketing failed is on somebody's desk until it goes on. */
+/** Flags a booking after failed ticketing, and removes the flag when it continues. */
 async function markAttention(tx: Tx, actor: Actor, booking: KeptBooking, flight: FlightRow, to: FlightStatus, why: string | null) {
   if (to === 'failed')
     await noteOnKept(tx, actor, booking, {
@@ -129,11 +129,11 @@ async function markAttention(tx: Tx, actor: Actor, booking: KeptBooking, flight:
 export interface GivenUp {
   by: 'client' | 'agency' | 'supplier'
   reason: string
-  /** What the client still pays, in minor units. */
+  /** The charge that the client still pays, in minor units. */
   charged: number
 }
 
-/** Gives a locked flight up: its booking is cancelled, what was paid beyond the charge goes back. @throws 409 `invalid_transition`. */
+/** Cancels or voids a locked flight: cancels its booking and refunds payments above the charge. @throws 409 `invalid_transition`. */
 export async function applyGivenUp(
   app: App,
   tx: Tx,
@@ -149,7 +149,7 @@ export async function applyGivenUp(
   if (booking.needs_attention) await noteOnKept(tx, actor, booking, { type: 'attention', title: 'Settled', attention: null })
 }
 
-/** Says that everything the client gets back has gone back. @throws 409 `invalid_transition`, `refund_open`, `nothing_refunded`. */
+/** Marks a cancelled flight as refunded, once the client has received the full refund. @throws 409 `invalid_transition`, `refund_open`, `nothing_refunded`. */
 export async function applyRefunded(tx: Tx, actor: Actor, { booking, flight }: Locked): Promise<void> {
   refuseFlightMove(flight, 'refunded')
   const open = booking.paid - booking.refunded - booking.total

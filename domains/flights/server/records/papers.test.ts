@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saysInPdf, textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
 import { newMember } from '#kit/server/testing/people.ts'
 import { formatTicketNumber } from '../../contract/ticket-number.ts'
-import { makeFlight, payCash, startFlightTest, ticket, type FlightTest, type Shown } from '../testing/flight.ts'
+import { makeFlight, payCash, startFlightTest, ticket, type FlightTest, type AnyFlight } from '../testing/flight.ts'
 
 let flights: FlightTest
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('papers', () => {
     const made = await ticket(flights.owner, await makeFlight(flights))
     await payCash(flights.owner, made.id, 100_000)
     const papers = (await flights.owner.get(`/bookings/${made.id}/papers`)).body.data
-    expect(papers.map(({ type, refused }: Shown) => [type, refused])).toEqual([
+    expect(papers.map(({ type, refused }: AnyFlight) => [type, refused])).toEqual([
       ['itinerary', null],
       ['invoice', null],
       ['receipt', null],
@@ -44,7 +44,7 @@ describe('papers', () => {
       'UGX 1,200,000',
     ])
       expect(saysInPdf(text, part), part).toBe(true)
-    // The client sees the fare, not what the agency adds to it.
+    // The client sees the fare including the markup, never the markup itself.
     expect(saysInPdf(text, 'Air fare')).toBe(true)
     expect(text).not.toMatch(/markup/i)
     const link = /\/URI \((http[^)]+\/v\/[^)]+)\)/.exec(content.toString('latin1'))![1]!
@@ -63,7 +63,7 @@ describe('papers', () => {
     expect(mail.attachments).toMatchObject([{ mime: 'application/pdf' }])
   })
 
-  test('one without tickets has none, and neither has a booking that is no flight', async () => {
+  test('a flight without tickets and a booking without a flight have no itinerary receipt', async () => {
     const made = await makeFlight(flights, { status: 'held' })
     expect((await flights.owner.get(`/bookings/${made.id}/papers/itinerary`)).body.code).toBe('not_confirmed')
     const gate = await newMember(flights.test, flights.owner, ['Scan Tickets'])

@@ -3,7 +3,7 @@ import type { PassengerType } from '../../contract/states.ts'
 import { addProblem, type Problems } from './problems.ts'
 import type { Gender, PassengerTitle } from '../../../../database/tables.ts'
 
-/** A passenger as entered or as kept. Days are 'YYYY-MM-DD', countries have two letters. */
+/** A passenger as entered or stored. Days are 'YYYY-MM-DD', countries are two-letter codes. */
 export interface Traveller {
   type: PassengerType
   surname: string
@@ -20,13 +20,13 @@ export interface Traveller {
 
 type Named = Pick<Traveller, 'surname' | 'given_names' | 'title'>
 
-/** Whole years at a day; both are 'YYYY-MM-DD'. */
+/** Age in whole years on a day. Both are 'YYYY-MM-DD'. */
 export const ageOn = (bornOn: string, day: string): number =>
   Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (day.slice(5) < bornOn.slice(5) ? 1 : 0)
 
 const oldest = 120
 
-/** What no airline takes: more infants than laps, an infant of two years, somebody not born yet. By field. */
+/** Problems by field that every airline refuses: more infants than adults, an infant aged two, a future birth date. */
 export function passengerProblems(
   passengers: readonly Pick<Traveller, 'type' | 'born_on'>[],
   { firstDay, today }: { firstDay: string | null; today: string },
@@ -53,7 +53,7 @@ export function passengerProblems(
   return problems
 }
 
-/** "OKELLO/JOSEPH MR": as airlines write a name. */
+/** A name in airline format: "OKELLO/JOSEPH MR". */
 export const airlineName = ({ surname, given_names, title }: Named): string =>
   `${surname}/${[given_names, title].filter(Boolean).join(' ')}`.toUpperCase()
 

@@ -14,8 +14,8 @@ const asked: Record<Work, string> = {
 }
 
 /**
- * Writes down what a provider is to do, with what is needed to finish it, and has a job do it: nothing outside is called in
- * this transaction. Until the provider has answered nobody else can change the booking.
+ * Stores a provider request with its parameters, and queues a job that runs it. The transaction itself makes no external call.
+ * The booking cannot be changed until the provider has answered.
  */
 export async function askProvider(app: App, tx: Tx, actor: Actor, locked: Locked, work: Work, input: object = {}): Promise<void> {
   const { booking } = locked

@@ -36,11 +36,11 @@ interface Travelling {
 }
 
 const warn = (code: Warning['code'], field: string | null, text: string): Warning => ({ code, field, text, booking_id: null })
-/** Most countries ask that a passport holds for half a year after one arrives. */
+/** Most countries require a passport to be valid for six months after arrival. */
 const passportDays = 183
 const shortestConnectionMs = 45 * 60_000
 
-/** What is odd about a journey and stops nothing. */
+/** The warnings of a journey. They do not block saving. */
 export function warningsOf(journey: Travelling): Warning[] {
   const { segments, passengers } = journey
   if (segments.length === 0) return []

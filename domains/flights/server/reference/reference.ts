@@ -17,7 +17,7 @@ export interface Airline {
 
 const linesOf = (file: string) => tsvRows(`domains/flights/server/reference/${file}`) as [string, string, string, string, string][]
 
-// Read when the first one is asked for: an installation without flights does without.
+// Loaded on first use, so that installations without flights do not pay for it.
 let airports: Map<string, Airport> | undefined
 let airlines: Map<string, Airline> | undefined
 
@@ -28,20 +28,20 @@ const allAirports = () =>
 const allAirlines = () =>
   (airlines ??= new Map(linesOf('airlines.tsv').map(([code, name, prefix]) => [code, { code, name, ticket_prefix: prefix || null }])))
 
-/** The airport of a code. */
+/** The airport with this code. */
 export const airportOf = (code: string): Airport | undefined => allAirports().get(code)
 
-/** The airline of a code. */
+/** The airline with this code. */
 export const airlineOf = (code: string): Airline | undefined => allAirlines().get(code)
 
-/** The airline whose ticket numbers begin with these three digits. */
+/** The airline whose prefix starts this ticket number. */
 export const airlineOfTicket = (number: string): Airline | undefined =>
   [...allAirlines().values()].find(({ ticket_prefix }) => ticket_prefix === number.slice(0, 3))
 
 const most = 20
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The likeliest first: the code itself, then what begins with the text, then what has it inside. */
+/** Ranks matches: exact code, then texts that start with the search, then texts that contain it. */
 function ranked<Place>(places: Iterable<Place>, search: string, textsOf: (place: Place) => readonly string[]): Place[] {
   const wanted = fold(search.trim())
   const found: { place: Place; rank: number }[] = []
@@ -67,14 +67,14 @@ function ranked<Place>(places: Iterable<Place>, search: string, textsOf: (place:
     .map(({ place }) => place)
 }
 
-/** Airports by code, city, name or country, at most 20; those of `codes` where they are given. */
+/** Up to 20 airports by code, city, name or country; or those with `codes`, if set. */
 export function findAirports({ search, codes }: { search: string; codes?: readonly string[] | undefined }): Airport[] {
   if (codes) return codes.flatMap((code) => airportOf(code) ?? [])
   if (search.trim() === '') return []
   return ranked(allAirports().values(), search, ({ code, city, name, country_code }) => [code, city, name, countryName(country_code)])
 }
 
-/** Airlines by code or name, at most 20, the agency's own first. */
+/** Up to 20 airlines by code or name, the agency's own first. */
 export function findAirlines({
   search,
   codes,

@@ -14,7 +14,7 @@ const untouched: SettingsRow = {
   version: 0,
 }
 
-/** The agency's settings; version 0 are the defaults of one that never saved any. */
+/** The agency's settings. Version 0: the defaults, if it never saved any. */
 export async function settingsRow(tx: Tx): Promise<SettingsRow> {
   const row = await tx
     .selectFrom('flight_settings')
@@ -31,7 +31,7 @@ interface SettingsInput {
   provider: FlightProvider
 }
 
-/** Writes the settings if they are still at `version`. @returns whether they were. */
+/** Saves the settings if their version is still `version`. @returns false if it is not. */
 export async function writeSettings(tx: Tx, actor: Actor, version: number, { fees, ...input }: SettingsInput): Promise<boolean> {
   const values = { ...input, fees: JSON.stringify(fees), version: version + 1, updated_at: actor.now }
   if (version === 0) {

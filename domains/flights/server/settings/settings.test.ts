@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAirports } from '../reference/reference.ts'
-import { grace, joseph, makeFlight, startFlightTest, thereAndBack, ugx, type FlightTest, type Shown } from '../testing/flight.ts'
+import { grace, joseph, makeFlight, startFlightTest, thereAndBack, ugx, type FlightTest, type AnyFlight } from '../testing/flight.ts'
 
 let flights: FlightTest
 beforeAll(async () => {
@@ -17,10 +17,10 @@ describe('settings', () => {
     provider: 'recorded',
   }
 
-  test('decide markup and fees of new bookings; those that were made keep theirs', async () => {
+  test('set markup and fees of new bookings; existing bookings keep theirs', async () => {
     const before = (await flights.owner.get('/flights/settings')).body.data
     expect(before).toMatchObject({ markup_percent: 0, fees: [], provider: 'recorded', in_use: 'recorded', version: 0 })
-    expect(before.providers.map(({ key, ready }: Shown) => [key, ready])).toEqual([
+    expect(before.providers.map(({ key, ready }: AnyFlight) => [key, ready])).toEqual([
       ['recorded', true],
       ['duffel', false],
     ])
@@ -29,7 +29,7 @@ describe('settings', () => {
     expect(saved.body.data).toMatchObject({ markup_percent: 7.5, carriers: ['KQ', 'UR'], version: 1 })
     expect((await flights.owner.post('/flights/settings', { version: 0, ...settings })).body.code).toBe('stale')
     const made = await makeFlight(flights, { passengers: [joseph, grace] })
-    // 7.5 % of 950,000 and 10,000 for each of two, and one fee.
+    // 7.5 % of 950,000 plus 10,000 for each of two passengers, and one fee.
     expect(made).toMatchObject({
       sums: { base: 1_900_000, taxes: 700_000, markup: 162_500, service_fee: 25_000, total: 2_787_500 },
       total: ugx(2_787_500),
@@ -49,11 +49,11 @@ describe('settings', () => {
     expect(edited.body.data.sums).toMatchObject({ markup: 0, service_fee: 0, total: 1_350_000 })
   })
 
-  test('the agent’s own markup and fee go before those of the settings', async () => {
+  test('the agent’s own markup and fee override the settings', async () => {
     const made = await makeFlight(flights, { own_markup: 0, own_service_fee: 50_000 })
     expect(made).toMatchObject({ own_markup: 0, sums: { markup: 0, service_fee: 50_000, total: 1_350_000 } })
     const invoice = (await flights.owner.get(`/bookings/${made.id}/show`)).body.data.lines[0].items
-    expect(invoice.map(({ name, amount }: Shown) => [name, amount])).toEqual([
+    expect(invoice.map(({ name, amount }: AnyFlight) => [name, amount])).toEqual([
       ['Air fare, adult', 950_000],
       ['Taxes and carrier charges, adult', 350_000],
       ['Service fee', 50_000],
@@ -73,9 +73,9 @@ describe('settings', () => {
 })
 
 describe('airports and airlines', () => {
-  const codesOf = async (path: string) => (await flights.owner.get(path)).body.data.map(({ code }: Shown) => code)
+  const codesOf = async (path: string) => (await flights.owner.get(path)).body.data.map(({ code }: AnyFlight) => code)
 
-  test('are found by code, city, name and country, the likeliest first', async () => {
+  test('are found by code, city, name and country, best match first', async () => {
     expect((await codesOf('/flights/airports?search=ebb'))[0]).toBe('EBB')
     expect((await codesOf('/flights/airports?search=nairobi')).slice(0, 2).toSorted()).toEqual(['NBO', 'WIL'])
     expect(await codesOf('/flights/airports?search=kenyatta')).toContain('NBO')
@@ -87,7 +87,7 @@ describe('airports and airlines', () => {
     expect((await codesOf('/flights/airlines?search=ur'))[0]).toBe('UR')
   })
 
-  test('every zone is one that clocks can be set to, and East Africa is there', () => {
+  test('every time zone is valid, and East Africa is included', () => {
     const [entebbe] = findAirports({ search: '', codes: ['EBB'] })
     expect(entebbe).toMatchObject({ zone: 'Africa/Kampala', country_code: 'UG' })
     const small = [

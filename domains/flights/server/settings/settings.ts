@@ -18,7 +18,7 @@ interface Fee {
 
 const feesOf = ({ fees }: SettingsRow) => fees as unknown as Fee[]
 
-/** The agency's settings, and which provider works with them. */
+/** The agency's settings, and the provider in use. */
 export async function showSettings(app: App, tx: Tx) {
   const row = await settingsRow(tx)
   const provider = row.provider
@@ -35,7 +35,7 @@ export async function showSettings(app: App, tx: Tx) {
   }
 }
 
-/** Changes the settings. @throws 409 `stale`, 422 for a provider that is not ready here. */
+/** Changes the settings. @throws 409 `stale`, 422 for a provider that is not set up in this installation. */
 export async function updateSettings(app: App, tx: Tx, actor: Actor, { version, ...input }: z.output<typeof settingsBody>) {
   const before = await settingsRow(tx)
   if (input.provider !== 'recorded' && !readyProvider(app, input.provider))
@@ -65,7 +65,7 @@ const auditedOf = ({ markup_percent, fees, service_fee_per, carriers, provider }
   provider,
 })
 
-/** What a booking in a currency is made with. */
+/** The markup and fees of new bookings in a currency. */
 export async function termsIn(tx: Tx, currency: Currency): Promise<FareTerms> {
   const row = await settingsRow(tx)
   const fee = feesOf(row).find((one) => one.currency === currency)
@@ -83,7 +83,7 @@ export async function airlinesFor(tx: Tx, query: { search: string; codes?: strin
   return findAirlines({ ...query, own: carriers })
 }
 
-/** The provider of the agency's choice, where it is ready; `null` while agents record their bookings. */
+/** The agency's chosen provider, if it is ready; `null` if agents record bookings manually. */
 export async function providerInUse(app: App, tx: Tx) {
   return readyProvider(app, (await settingsRow(tx)).provider)
 }

@@ -1,7 +1,7 @@
 import { addDays } from '#kit/contract/time.ts'
 import type { CreateOrder } from './duffel-requests.ts'
 
-// The stand-in's own books, in the shapes that Duffel answers.
+// The stand-in's offers and orders, in Duffel's response format.
 
 let count = 0
 const newId = (kind: string) => `${kind}_0000${String(++count).padStart(18, 'A')}`
@@ -34,7 +34,7 @@ export interface OfferOptions {
   documents?: boolean
 }
 
-/** One slice is one flight of 75 minutes at a quarter past seven. */
+/** A slice has one flight of 75 minutes that departs at 07:15. */
 const sliceOf = ({ origin, destination, departure_date }: Slice, passengers: readonly { id: string }[]) => ({
   id: newId('sli'),
   origin: place(origin),
@@ -65,7 +65,7 @@ const sliceOf = ({ origin, destination, departure_date }: Slice, passengers: rea
   ],
 })
 
-/** An offer as Duffel shows it, with what the stand-in keeps of it. */
+/** An offer in Duffel's format, with extra fields for the stand-in. */
 export function makeOffer(
   slices: readonly Slice[],
   types: readonly string[],
@@ -96,15 +96,15 @@ export function makeOffer(
     supported_passenger_identity_document_types: ['passport'],
   }
 }
-export type ShownOffer = ReturnType<typeof makeOffer>
+export type DuffelOffer = ReturnType<typeof makeOffer>
 
 let serial = 2_500_000_000
 
 const documentsOf = (passengers: readonly { id: string }[]) =>
   passengers.map(({ id }) => ({ type: 'electronic_ticket', unique_identifier: `706${++serial}`, passenger_ids: [id] }))
 
-/** An order as Duffel shows it. */
-export function makeOrder(request: CreateOrder, offer: ShownOffer, now: Date) {
+/** An order in Duffel's format. */
+export function makeOrder(request: CreateOrder, offer: DuffelOffer, now: Date) {
   const paid = request.type === 'instant'
   return {
     id: newId('ord'),
@@ -126,15 +126,15 @@ export function makeOrder(request: CreateOrder, offer: ShownOffer, now: Date) {
     documents: paid ? documentsOf(request.passengers) : [],
   }
 }
-export type ShownOrder = ReturnType<typeof makeOrder>
+export type DuffelOrder = ReturnType<typeof makeOrder>
 
-/** The order is paid for and its tickets are issued. */
-export function settleOrder(order: ShownOrder): void {
+/** Marks an order as paid and issues its tickets. */
+export function settleOrder(order: DuffelOrder): void {
   order.payment_status = { awaiting_payment: false, payment_required_by: null, price_guarantee_expires_at: null }
   order.documents = documentsOf(order.passengers)
 }
 
-export const makeCancellation = (order: ShownOrder, refund: string, now: Date) => ({
+export const makeCancellation = (order: DuffelOrder, refund: string, now: Date) => ({
   id: newId('ore'),
   order_id: order.id,
   refund_amount: order.payment_status.awaiting_payment ? '0.00' : refund,
@@ -145,8 +145,8 @@ export const makeCancellation = (order: ShownOrder, refund: string, now: Date) =
   confirmed_at: null as string | null,
 })
 
-/** The airline moves the first flight to another day and time. */
-export function makeChange(order: ShownOrder, { days, at, until }: { days: number; at: string; until: string }, now: Date) {
+/** A schedule change of an order's first flight to another day and time. */
+export function makeChange(order: DuffelOrder, { days, at, until }: { days: number; at: string; until: string }, now: Date) {
   const [slice] = order.slices as { segments: { departing_at: string; arriving_at: string }[] }[]
   const [segment] = slice!.segments
   const day = addDays(segment!.departing_at.slice(0, 10), days)

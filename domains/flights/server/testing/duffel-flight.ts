@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
 import { addDays } from '#kit/contract/time.ts'
 import { startDuffel, type Duffel } from './duffel-stand-in.ts'
-import { joseph, startFlightTest, type FlightTest, type Shown } from './flight.ts'
+import { joseph, startFlightTest, type FlightTest, type AnyFlight } from './flight.ts'
 
 export interface DuffelTest {
   flights: FlightTest
   duffel: Duffel
 }
 
-/** An agency whose flights go through a stand-in of the provider. */
+/** Starts an agency that books flights through a stand-in of the provider. */
 export async function startDuffelTest(): Promise<DuffelTest> {
   const flights = await startFlightTest()
   const duffel = await startDuffel(flights.test)
@@ -30,7 +30,7 @@ export async function startDuffelTest(): Promise<DuffelTest> {
   return { flights, duffel }
 }
 
-/** After each test: the provider is well again, and was asked nothing that its protocol does not have. */
+/** Run after each test: resets the provider, and checks that all requests matched its API. */
 export function settle(duffel: Duffel): void {
   Object.assign(duffel.behave, { mood: 'well', offer: {}, refund: '150.25' })
   expect(duffel.faults).toEqual([])
@@ -42,7 +42,7 @@ export async function closeDuffelTest({ flights, duffel }: DuffelTest): Promise<
   await duffel.close()
 }
 
-/** The steps of a booking at the provider, for the agency that `flights` gives once it is there. */
+/** Helpers for the steps of a provider booking. `flights` returns the agency once it exists. */
 export function duffelSteps(flights: () => FlightTest) {
   const client = { name: 'Joseph Okello', email: 'okello@mail.example', phone: '+256772123456', residency: 'eac_citizen' }
   const infant = { type: 'infant', title: 'miss', given_names: 'Hope', surname: 'Okello', gender: 'f', born_on: '2026-05-01' }
@@ -50,23 +50,23 @@ export function duffelSteps(flights: () => FlightTest) {
     flights().owner.post('/flights/offers/search', { slices: [{ from: 'EBB', to: 'NBO', on: addDays(flights().today, 30) }], ...over })
   const usd = (amount: number) => ({ amount, currency: 'USD' })
   const runJobs = () => flights().test.app.jobs.runDue(flights().test.app)
-  const show = async (id: string): Promise<Shown> => (await flights().owner.get(`/flights/bookings/${id}/show`)).body.data
+  const show = async (id: string): Promise<AnyFlight> => (await flights().owner.get(`/flights/bookings/${id}/show`)).body.data
   const post = (id: string, path: string, body: object = {}) => flights().owner.post(`/flights/bookings/${id}/${path}`, body)
 
-  async function quoted(passengers: object[] = [joseph], over: object = {}): Promise<Shown> {
+  async function quoted(passengers: object[] = [joseph], over: object = {}): Promise<AnyFlight> {
     const counts = { adults: passengers.length - (over as { infants?: number; children?: number }).infants! || passengers.length, ...over }
     const offers = (await search(counts)).body.data
     const { status, body } = await flights().owner.post('/flights/offers/book', { offer_id: offers[0].id, client, passengers })
     if (status !== 200) throw new Error(JSON.stringify(body))
     return body.data
   }
-  async function held(): Promise<Shown> {
+  async function held(): Promise<AnyFlight> {
     const made = await quoted()
     await post(made.id, 'status', { status: 'held' })
     await runJobs()
     return show(made.id)
   }
-  async function ticketed(): Promise<Shown> {
+  async function ticketed(): Promise<AnyFlight> {
     const made = await held()
     await post(made.id, 'ticket')
     await runJobs()

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-// What Duffel's API v2 takes, as its reference has it; an unknown or a missing field is a fault of ours.
+// The request schemas of Duffel's API v2. An unknown or missing field is a bug of ours.
 
 const iata = z.string().regex(/^[A-Z]{3}$/)
 const day = z.iso.date()
 const amount = z.string().regex(/^[0-9]+\.[0-9]{2}$/)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const payment = z.strictObject({ type: z.literal('balance'), currency, amount })
-/** Duffel takes letters of Latin alphabets, spaces, hyphens and apostrophes, and at most 20 of them. */
+/** Duffel allows up to 20 characters: Latin letters, spaces, hyphens and apostrophes. */
 const name = z.string().regex(/^[\p{Script=Latin} '-]{1,20}$/u)
 
 export const offerRequest = z.strictObject({

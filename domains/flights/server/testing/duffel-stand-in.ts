@@ -10,15 +10,15 @@ import {
   makeOrder,
   settleOrder,
   type OfferOptions,
-  type ShownOffer,
-  type ShownOrder,
+  type DuffelOffer,
+  type DuffelOrder,
 } from './duffel-books.ts'
 import * as requests from './duffel-requests.ts'
 
 const token = 'duffel_test_stand-in'
 const secret = 'whsec of the stand-in'
 
-/** How the stand-in behaves with the next requests to book. */
+/** The stand-in's behaviour for the next booking requests. */
 type Mood = 'well' | 'refuses' | 'does it and hangs up' | 'is down' | 'issues no tickets'
 
 interface Reply {
@@ -31,16 +31,16 @@ const notFound: Reply = { status: 404, error: { code: 'not_found', message: 'The
 const refusal = (code: string, message: string): Reply => ({ status: 422, error: { code, message } })
 
 /**
- * A server that answers as Duffel's API v2 does and looks at every header and field it is sent; what Duffel would not take
- * stands in `faults`. The app is set up to use it.
+ * A server that imitates Duffel's API v2 and checks every header and field. Requests that Duffel would refuse are collected in
+ * `faults`. The app is set up to use it.
  */
 export async function startDuffel(test: TestApp) {
-  const offers = new Map<string, ShownOffer>()
-  const orders = new Map<string, ShownOrder>()
+  const offers = new Map<string, DuffelOffer>()
+  const orders = new Map<string, DuffelOrder>()
   const cancellations = new Map<string, ReturnType<typeof makeCancellation>>()
   const changes = new Map<string, ReturnType<typeof makeChange>>()
   const faults: string[] = []
-  const asked: string[] = []
+  const received: string[] = []
   const behave = { mood: 'well' as Mood, offer: {} as OfferOptions, refund: '150.25' }
   const now = () => test.app.clock.now()
 
@@ -78,7 +78,7 @@ export async function startDuffel(test: TestApp) {
     const order = makeOrder(request, offer, now())
     if (behave.mood === 'issues no tickets') order.documents = []
     orders.set(order.id, order)
-    // An offer is booked once.
+    // An offer can only be booked once.
     offers.delete(offer.id)
     return { status: 201, data: order }
   }
@@ -162,7 +162,7 @@ export async function startDuffel(test: TestApp) {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString('utf8')
     const url = new URL(request.url!, 'http://duffel')
-    asked.push(`${request.method} ${url.pathname.replace(/\w+_0000\w+/, '{id}')}`)
+    received.push(`${request.method} ${url.pathname.replace(/\w+_0000\w+/, '{id}')}`)
     if (!lookAtHeaders(request, text !== '')) {
       return send(response, { status: 401, error: { code: 'invalid_authorization_header', message: 'The token is not valid.' } })
     }
@@ -179,18 +179,18 @@ export async function startDuffel(test: TestApp) {
 
   return {
     faults,
-    asked,
+    received,
     behave,
     orders,
     changes,
-    /** The airline moves the first flight of an order. */
+    /** Simulates a schedule change of an order's first flight. */
     moveFlight(orderId: string, move: { days: number; at: string; until: string }) {
       const change = makeChange(orders.get(orderId)!, move, now())
       changes.set(change.id, change)
       return change
     },
-    /** Sends news as Duffel does; `over` bends them. */
-    async tell(
+    /** Sends a webhook event like Duffel; `over` overrides parts of it. */
+    async sendEvent(
       object: object,
       {
         type = 'order.airline_initiated_change_detected',

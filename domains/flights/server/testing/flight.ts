@@ -11,13 +11,13 @@ export interface FlightTest {
   today: string
 }
 
-/** A server with an agency that sells flights. */
+/** Starts a server with an agency that sells flights. */
 export async function startFlightTest(): Promise<FlightTest> {
   const test = await startTestApp()
   return { test, owner: await newOwner(test), today: dayOf(test.clock.now()) }
 }
 
-/** Another agent of the agency. */
+/** Creates another agent of the agency. */
 export const newAgent = (test: TestApp, owner: TestPerson) => newMember(test, owner, ['View Bookings', 'Add Bookings', 'Edit Bookings'])
 
 interface Leg {
@@ -32,7 +32,7 @@ interface Leg {
   baggage: string
 }
 
-/** Entebbe – Nairobi and back, in so many days. */
+/** Entebbe – Nairobi and back, departing in `inDays` days. */
 export const thereAndBack = (today: string, inDays = 30): [Leg, Leg] => [
   {
     carrier: 'KQ',
@@ -74,7 +74,7 @@ export const grace = { ...joseph, title: 'mrs', given_names: 'Grace', gender: 'f
 
 const client = { name: 'Joseph Okello', email: 'okello@mail.example', phone: '+256772123456', residency: 'eac_citizen' }
 
-/** A booking for one adult at UGX 950,000 with taxes of UGX 350,000, unless something else is said. */
+/** The body of a booking: one adult, base fare UGX 950,000, taxes UGX 350,000, unless overridden. */
 export const flightBody = (today: string, over: object = {}) => ({
   client,
   currency: 'UGX',
@@ -84,28 +84,28 @@ export const flightBody = (today: string, over: object = {}) => ({
   ...over,
 })
 
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read any answer and say what they expect of it
-export type Shown = any
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read any response and assert the parts they need
+export type AnyFlight = any
 
-/** Makes a booking. @throws with the answer when it is refused. */
-export async function makeFlight({ owner, today }: Pick<FlightTest, 'owner' | 'today'>, over: object = {}): Promise<Shown> {
+/** Creates a booking. @throws an error with the response if it is refused. */
+export async function makeFlight({ owner, today }: Pick<FlightTest, 'owner' | 'today'>, over: object = {}): Promise<AnyFlight> {
   const answer = await owner.post('/flights/bookings/new', flightBody(today, over))
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body.data
 }
 
 let serial = 2_400_000_000
-/** A ticket number of Kenya Airways that nobody has. */
+/** A new, unused ticket number of Kenya Airways. */
 export const newTicket = () => `706${++serial}`
 
-/** The body that tickets every passenger of a booking. */
-export const ticketsFor = (flight: Shown, pnr = 'KQABCD') => ({
+/** The body to ticket every passenger of a booking. */
+export const ticketsFor = (flight: AnyFlight, pnr = 'KQABCD') => ({
   pnr,
   tickets: flight.passengers.map(({ id }: { id: string }) => ({ passenger_id: id, ticket_number: newTicket() })),
 })
 
-/** Tickets a booking. @throws with the answer when it is refused. */
-export async function ticket(caller: Caller, flight: Shown): Promise<Shown> {
+/** Tickets a booking. @throws an error with the response if it is refused. */
+export async function ticket(caller: Caller, flight: AnyFlight): Promise<AnyFlight> {
   const answer = await caller.post(`/flights/bookings/${flight.id}/ticket`, ticketsFor(flight))
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body.data
@@ -121,10 +121,11 @@ export async function payCash(caller: Caller, bookingId: string, amount: number)
 }
 
 export const flightPath = (id: string, path: string) => `/flights/bookings/${id}/${path}`
-export const showFlight = async ({ owner }: FlightTest, id: string): Promise<Shown> => (await owner.get(flightPath(id, 'show'))).body.data
+export const showFlight = async ({ owner }: FlightTest, id: string): Promise<AnyFlight> =>
+  (await owner.get(flightPath(id, 'show'))).body.data
 export const cancelFlight = ({ owner }: FlightTest, id: string, over: object = {}) =>
   owner.post(flightPath(id, 'cancel'), { by: 'client', reason: 'Change of plans', ...over })
 
-/** The balance of an account of the agency, in shillings. */
+/** The balance of one of the agency's accounts, in shillings. */
 export const balanceIn = ({ test, owner }: FlightTest, type: 'receivable' | 'revenue', of = '') =>
   test.app.db.asAgency(owner, (tx) => balanceOf(tx, owner.agencyId, { type, owner: of, currency: 'UGX' }))

@@ -29,8 +29,8 @@ const show = (id: string) => showFlight(flights, id)
 const cancel = (id: string, over: object = {}) => cancelFlight(flights, id, over)
 const balance = (type: 'receivable' | 'revenue', owner = '') => balanceIn(flights, type, owner)
 
-describe('two agents ticket at once', () => {
-  test('without a lock both would: the race can be lost', async () => {
+describe('two agents ticket concurrently', () => {
+  test('without a lock both succeed, which shows that the race exists', async () => {
     const made = await makeFlight(flights, { status: 'held' })
     let reading = 0
     const bothHaveRead = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ describe('two agents ticket at once', () => {
     )
   })
 
-  test('with it one does, its numbers stand, and the sale is booked once', async () => {
+  test('with the lock one succeeds, its numbers are stored, and the sale is posted once', async () => {
     const other = await newAgent(flights.test, flights.owner)
     for (let round = 0; round < 10; round++) {
       const made = await makeFlight(flights, { status: 'held' })
@@ -70,7 +70,7 @@ describe('two agents ticket at once', () => {
     }
   })
 
-  test('one ticket number for two bookings at once stands on one', async () => {
+  test('one ticket number for two bookings at once is stored on one', async () => {
     for (let round = 0; round < 5; round++) {
       const pair = await Promise.all([0, 1].map(() => makeFlight(flights, { status: 'held' })))
       const number = newTicket()
@@ -86,12 +86,12 @@ describe('two agents ticket at once', () => {
     }
   })
 
-  test('of ticketing and cancelling at once one happens', async () => {
+  test('of concurrent ticketing and cancelling, one succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const made = await makeFlight(flights, { status: 'held' })
       const answers = await Promise.all([flights.owner.post(at(made.id, 'ticket'), ticketsFor(made)), cancel(made.id)])
       const { status } = await show(made.id)
-      // A ticket that came first can still be cancelled; one that came second cannot be issued.
+      // If ticketing was first, cancelling can still follow. If cancelling was first, ticketing fails.
       expect(answers[1]!.status).toBe(200)
       expect(status).toBe('cancelled')
     }

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { flyingStatuses } from '../../contract/states.ts'
 import { formatTicketNumber } from '../../contract/ticket-number.ts'
 import { passengersOf, updateFlight } from '../records/flight-data.ts'
-import { flightShown } from '../records/flight-shown.ts'
+import { flightView } from '../records/flight-view.ts'
 import { lockFlight } from '../records/locks.ts'
 import { applyFlightMove, refuseFlightMove } from '../records/moves.ts'
 import { fullName } from '../records/passengers.ts'
@@ -15,7 +15,7 @@ import { ticketProblems, writeTickets, type TicketInput } from './tickets.ts'
 import { askProvider } from '../records/under-way.ts'
 
 /**
- * Writes down the tickets of a flight, one for each passenger, and books its sale; or has the provider issue them.
+ * Saves the tickets of a flight, one per passenger, and posts its sale. For a provider's flight it requests the tickets instead.
  * @throws 404, 409 `invalid_transition`, `under_way`, 422 at `tickets.N.ticket_number` and `pnr`.
  */
 export async function ticketFlight(
@@ -31,7 +31,7 @@ export async function ticketFlight(
   if (flight.provider !== 'recorded') {
     if (input.tickets.length > 0) throw conflict('by_provider', 'The provider issues the tickets of this booking.')
     await askProvider(app, tx, actor, locked, 'ticket')
-    return flightShown(tx, actor.now, id)
+    return flightView(tx, actor.now, id)
   }
   const passengers = await passengersOf(tx, id)
   const pnr = input.pnr ?? flight.pnr
@@ -47,10 +47,10 @@ export async function ticketFlight(
     detail: input.tickets.map(({ ticket_number }) => formatTicketNumber(ticket_number)).join(', '),
     ticketedAt: actor.now,
   })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }
 
-/** Corrects ticket numbers that were mistyped. @throws 404, 409 `not_ticketed`, 422 at the fields. */
+/** Corrects mistyped ticket numbers. @throws 404, 409 `not_ticketed`, 422 at the fields. */
 export async function correctTickets(tx: Tx, actor: Actor, id: string, tickets: readonly TicketInput[]) {
   const { booking, flight } = await lockFlight(tx, id)
   if (!flyingStatuses.includes(flight.status)) throw conflict('not_ticketed', 'This booking has no tickets.')
@@ -75,5 +75,5 @@ export async function correctTickets(tx: Tx, actor: Actor, id: string, tickets: 
     before: numbersOf(passengers),
     after: numbersOf(tickets.map(({ passenger_id, ticket_number }) => ({ id: passenger_id, ticket_number }))),
   })
-  return flightShown(tx, actor.now, id)
+  return flightView(tx, actor.now, id)
 }

@@ -14,7 +14,7 @@ export interface TicketInput {
   ticket_number: string
 }
 
-/** Numbers that cannot be these passengers’ tickets, by field. */
+/** Problems with ticket numbers, by field. */
 export async function ticketProblems(
   tx: Tx,
   id: string,
@@ -35,14 +35,14 @@ export async function ticketProblems(
   return problems
 }
 
-/** Two passengers may trade numbers, so all are taken off before they are written. */
+/** Saves ticket numbers. Clears all numbers first, because two passengers may swap theirs. */
 export async function writeTickets(tx: Tx, id: string, tickets: readonly TicketInput[]): Promise<void> {
   for (const { passenger_id } of tickets) await changePassenger(tx, id, passenger_id, { ticket_number: null })
   for (const { passenger_id, ticket_number } of tickets) await changePassenger(tx, id, passenger_id, { ticket_number })
   await refreshSearch(tx, id)
 }
 
-/** Writes tickets that a provider issued; numbers that are none of 13 digits are left out. */
+/** Saves tickets that a provider issued. Skips numbers that do not have 13 digits. */
 export async function writeProviderTickets(
   tx: Tx,
   id: string,

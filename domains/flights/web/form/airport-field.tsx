@@ -15,11 +15,11 @@ const found = (search: string) => ({
   staleTime: dayMs,
 })
 
-/** The airport that a text means when the field is left: itself when it is a code, else the likeliest. */
+/** The airport code for a text on blur: the text itself if it is a code, else the best match. */
 const meant = (text: string, airports: readonly Airport[] | undefined): string | undefined =>
   airports?.find(({ code }) => code === text)?.code ?? airports?.[0]?.code
 
-/** An airport by its three letters; the name of a city or a country finds it as well. */
+/** Airport field. Accepts a three-letter code, or searches by city or country. */
 export const AirportField = memo(function AirportField({ value = '', onChange, onBlur, ...props }: FieldProps<string>) {
   const [focused, setFocused] = useState(false)
   const queries = useQueryClient()

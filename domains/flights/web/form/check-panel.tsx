@@ -7,7 +7,7 @@ import styles from './form.module.css'
 import type { FlightFormState } from './use-flight-form.ts'
 import { WarningsList } from './warnings-list.tsx'
 
-/** The price as it is built, and what somebody should look at before it is saved. */
+/** Price breakdown and warnings, shown before saving. */
 export function CheckPanel({ state }: { state: FlightFormState }) {
   const { warnings, failed, current } = state.check
   return (

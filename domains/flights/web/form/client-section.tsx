@@ -11,13 +11,13 @@ import type { FlightValues } from './flight-values.ts'
 
 interface ClientSectionProps {
   form: RecordFormState<FlightValues>
-  /** The client chosen already, with the name. */
+  /** The current client's id and name. */
   current?: { value: string; label: string } | undefined
-  /** Whether a client may be added with the booking. */
+  /** Whether the user may add a new client with the booking. */
   adds: boolean
 }
 
-/** Who books and pays: a client who is found, or one who is added with the booking. */
+/** The client who books and pays: an existing one, or a new one added with the booking. */
 export function ClientSection({ form, current, adds }: ClientSectionProps) {
   const adding = form.values.client !== null
   const change = (client: ClientValues | null) => {
@@ -49,7 +49,7 @@ async function search(text: string, signal: AbortSignal) {
 function FindClient({ form, current }: Pick<ClientSectionProps, 'form' | 'current'>) {
   const id = form.values.client_id
   const may = useMay()
-  // A draft that was restored knows only the id.
+  // A restored draft only has the client's id, so load the name.
   const named = useCall(
     clientsCall,
     'GET /clients/{id}/show',

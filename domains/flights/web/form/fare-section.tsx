@@ -11,7 +11,7 @@ import styles from './form.module.css'
 import { ListProblem } from './passengers-section.tsx'
 import type { FlightFormState } from './use-flight-form.ts'
 
-/** What the airline asks for each type of passenger, and what the agency adds. */
+/** Fares per passenger type, markup and service fee. */
 export function FareSection({ state }: { state: FlightFormState }) {
   const { form, check } = state
   const { currency, passengers } = form.values
@@ -41,7 +41,7 @@ export function FareSection({ state }: { state: FlightFormState }) {
   )
 }
 
-/** Markup and service fee come from the settings, unless the agent says otherwise for this booking. */
+/** Markup and service fee: from the settings, or overridden for this booking. */
 function Added({ state: { form, sums } }: { state: FlightFormState }) {
   const { currency, own_markup, own_service_fee } = form.values
   const [asked, setAsked] = useState(false)

@@ -15,13 +15,13 @@ import { SegmentsSection } from './segments-section.tsx'
 import { useFlightForm, type FlightFormOptions, type FlightFormState } from './use-flight-form.ts'
 
 interface FlightFormProps extends FlightFormOptions {
-  /** The client chosen already, with the name. */
+  /** The current client's id and name. */
   client?: { value: string; label: string } | undefined
 }
 
 const saveLabels: Record<FlightValues['status'], string> = { draft: 'Save draft', quoted: 'Save quote', held: 'Save as held' }
 
-/** The form of a flight booking, new or changed, with its price and what is odd about it beside it. */
+/** The form for adding or editing a flight booking, with price and warnings in the sidebar. */
 export function FlightForm({ client, ...options }: FlightFormProps) {
   const state = useFlightForm(options)
   const { form, sums } = state
@@ -50,7 +50,7 @@ export function FlightForm({ client, ...options }: FlightFormProps) {
   )
 }
 
-/** What the airline's system says, and until when it waits. */
+/** PNR, airline and deadlines. */
 function AirlineSection({ state: { form } }: { state: FlightFormState }) {
   const today = dayOf(new Date())
   return (
@@ -80,7 +80,7 @@ const choices: { value: FlightValues['status']; label: string; description: stri
   { value: 'held', label: 'Held', description: 'The airline keeps the seats. The client can be invoiced and can pay.' },
 ]
 
-/** How far the booking is. */
+/** The initial status of the booking. */
 const StatusSection = ({ state: { form } }: { state: FlightFormState }) => (
   <FormSection title="How far it is">
     <Radio.Group {...form.field('status')} aria-label="How far it is" mb="md">

@@ -16,7 +16,7 @@ import { ProviderNote } from './provider-note.tsx'
 
 const Offers = lazy(() => import('../offers/offers.tsx'))
 
-/** A flight that is written down, or one of those a provider sells. The address may name the client. */
+/** Adds a flight: recorded manually, or from a provider's offers. The URL can preset the client. */
 export default function FlightNew() {
   const { client: clientId = '' } = flightNew.useSearch()
   const may = useMay()

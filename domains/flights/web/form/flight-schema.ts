@@ -9,7 +9,7 @@ export type NewBody = z.input<typeof newFlightBody>
 type CheckBody = z.input<typeof checkFlightBody>
 type SegmentBody = z.input<typeof segmentBody>
 
-/** A flight as the server wants it; what is no flight at all is refused by name in the form. */
+/** Maps a segment to the request body. An invalid flight number is reported at the form's flight field. */
 export const segmentInput = ({ flight, departs_on, ...rest }: SegmentValues): SegmentBody => ({
   ...(readFlight(flight) ?? { carrier: '', flight_number: '' }),
   ...rest,
@@ -23,7 +23,7 @@ const fareInputs = ({ fares }: FlightValues): NewBody['fares'] =>
 
 const amountOrNull = (money: { amount: number } | null) => money?.amount ?? null
 
-/** What a new booking and a changed one have in common. */
+/** The part of the body that adding and editing share. */
 export const flownBody = (values: FlightValues): Omit<NewBody, 'status'> => ({
   ...(values.client ? { client: values.client } : values.client_id ? { client_id: values.client_id } : {}),
   pnr: values.pnr || null,
@@ -39,10 +39,10 @@ export const flownBody = (values: FlightValues): Omit<NewBody, 'status'> => ({
   notes: values.notes,
 })
 
-/** What the form shows in one field has two names on the wire. */
+/** Maps API paths to form fields: airline and number are one field in the form. */
 const ofForm = (path: string): string => path.replace(/^(segments\.\d+)\.(carrier|flight_number)$/, '$1.flight')
 
-/** A refusal of the server at the fields of the form. */
+/** Moves the server's field errors to the form's fields. */
 export function atFields(error: unknown): unknown {
   if (!(error instanceof CallError)) return error
   const errors = Object.fromEntries(Object.entries(error.errors).map(([path, sentences]) => [ofForm(path), sentences]))
@@ -58,7 +58,7 @@ const flightIssues = ({ flight }: SegmentValues, path: PropertyKey[]) => {
 
 type Issue = ReturnType<typeof issue>
 
-/** What is typed into narrow fields, for sentences as short as they are. */
+/** Short examples for the error messages of narrow fields. */
 const examples = new Map<unknown, string>([
   ['from', 'As EBB.'],
   ['to', 'As EBB.'],
@@ -75,13 +75,13 @@ const inShort = (segments: readonly SegmentValues[]) => (found: Issue) => {
   return example ? [issue(found.path, segments[index]?.[name as keyof SegmentValues] ? example : 'Required.')] : [found]
 }
 
-/** Segments as fields say what is wrong with them. */
+/** Validation issues of the segments, at the form's fields. */
 export const segmentIssues = (segments: readonly SegmentValues[], issues: readonly Issue[]): Issue[] => [
   ...segments.flatMap((one, index) => flightIssues(one, ['segments', index, 'flight'])),
   ...issues.flatMap(inShort(segments)),
 ]
 
-/** The contract's schema over the form's values, and what only the form can know to be missing. */
+/** Validates the form with the contract's schema, plus checks that only the form can make. */
 export const flightSchema: FormSchema = {
   safeParse: (given, options) => {
     const values = given as FlightValues
@@ -110,7 +110,7 @@ export const labels: Labels = {
 
 export interface CheckRequest {
   body: CheckBody
-  /** Which rows of the form were complete enough to be checked. */
+  /** Indexes of the form rows that were complete enough to check. */
   segments: number[]
   passengers: number[]
 }
@@ -118,7 +118,7 @@ export interface CheckRequest {
 const complete = <T>(rows: readonly T[], schema: { safeParse(given: unknown): { success: boolean } }, input: (row: T) => unknown) =>
   rows.flatMap((row, index) => (schema.safeParse(input(row)).success ? [index] : []))
 
-/** As much of the form as can be priced and checked by now; `null` while that is nothing. */
+/** The part of the form that can already be priced and checked; `null` if there is none. */
 export function checkRequest(values: FlightValues, bookingId: string | undefined): CheckRequest | null {
   const segments = complete(values.segments, segmentBody, segmentInput)
   const passengers = complete(values.passengers, passengerBody, passengerInput)

@@ -5,14 +5,14 @@ import { passengerTypes, type Cabin, type PassengerType } from '../../contract/s
 import type { Flight, FlightPassenger, FlightSegment } from '../calls.ts'
 
 export interface SegmentValues {
-  /** Airline and number in one: "KQ413". */
+  /** Airline and number in one field: "KQ413". */
   flight: string
   from: string
   to: string
   departs_on: string | null
   departs_time: string
   arrives_time: string
-  /** Found by the server where it is left out. */
+  /** If null, the server derives it. */
   arrives_on: string | null
   cabin: Cabin
   booking_class: string
@@ -36,7 +36,7 @@ export interface PassengerValues extends DocumentValues {
   born_on: string | null
 }
 
-/** What one passenger of a type costs. */
+/** Fare per passenger of a type. */
 export interface FareValues {
   type: PassengerType
   base: Money | null
@@ -45,16 +45,16 @@ export interface FareValues {
 
 export interface FlightValues {
   client_id: string | null
-  /** A client who is added with the booking. */
+  /** A new client to add with the booking. */
   client: ClientValues | null
   pnr: string
   carrier: string
   segments: SegmentValues[]
   passengers: PassengerValues[]
   currency: Currency
-  /** One for each type, in the order of the types. */
+  /** One per passenger type, in the order of the types. */
   fares: FareValues[]
-  /** `null` leaves it to the settings. */
+  /** `null` uses the settings. */
   own_markup: Money | null
   own_service_fee: Money | null
   hold_deadline_at: string | null
@@ -94,7 +94,7 @@ export const newPassenger = (given: Partial<PassengerValues> = {}): PassengerVal
 
 const noFares = (): FareValues[] => passengerTypes.map((type) => ({ type, base: null, taxes: null }))
 
-/** What an empty form begins with. */
+/** Initial values of an empty form. */
 export const newFlight = (currency: Currency, given: Partial<FlightValues> = {}): FlightValues => ({
   client_id: null,
   client: null,
@@ -144,7 +144,7 @@ const passengerValues = (one: FlightPassenger): PassengerValues => ({
   born_on: one.born_on,
 })
 
-/** A flight as its form begins. */
+/** The form's initial values for an existing flight. */
 export function flightValues(flight: Flight): FlightValues {
   const { currency } = flight
   const money = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : { amount, currency })
@@ -165,7 +165,7 @@ export function flightValues(flight: Flight): FlightValues {
   }
 }
 
-/** The amounts as they were typed, in another currency. */
+/** The typed amounts with another currency, not converted. */
 export function inCurrency(values: FlightValues, currency: Currency): Partial<FlightValues> {
   const steps = currencies[currency].decimals - currencies[values.currency].decimals
   const again = (money: Money | null) => money && { amount: Math.round(money.amount * 10 ** steps), currency }
@@ -177,14 +177,14 @@ export function inCurrency(values: FlightValues, currency: Currency): Partial<Fl
   }
 }
 
-/** The types that travel, in their order. */
+/** The passenger types that travel, in fixed order. */
 export const travelling = ({ passengers }: Pick<FlightValues, 'passengers'>): PassengerType[] =>
   passengerTypes.filter((type) => passengers.some((one) => one.type === type))
 
 const isEmptySegment = (one: SegmentValues) => [one.flight, one.from, one.to, one.departs_on, one.departs_time].every((part) => !part)
 const isEmptyPassenger = (one: PassengerValues) => one.given_names === '' && one.surname === ''
 
-/** New entries take the place of those nobody has filled in. */
+/** Adds entries and replaces empty ones. */
 export const withSegments = (segments: readonly SegmentValues[], added: readonly SegmentValues[]): SegmentValues[] => [
   ...segments.filter((one) => !isEmptySegment(one)),
   ...added,

@@ -6,7 +6,7 @@ import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { genderOptions, titleOptions } from '../flight-words.ts'
 import type { DocumentValues, PassengerValues } from './flight-values.ts'
 
-/** What airlines and borders ask about a passenger. */
+/** Passenger details for airlines and border control. */
 export function PassengerDetails({ field }: { field: (name: keyof PassengerValues) => object }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function PassengerDetails({ field }: { field: (name: keyof PassengerValue
   )
 }
 
-/** Passport and frequent flyer, which are often handed in later. */
+/** Passport and frequent flyer number. Clients often send them later. */
 export function DocumentFields({ field }: { field: (name: keyof DocumentValues) => object }) {
   return (
     <>

@@ -8,7 +8,7 @@ import styles from './form.module.css'
 import { PassengerDetails } from './passenger-details.tsx'
 import type { FlightFormState } from './use-flight-form.ts'
 
-/** Who flies, with names as their passports have them. */
+/** The passengers, with names as in their passports. */
 export function PassengersSection({ state }: { state: Pick<FlightFormState, 'form' | 'check'> }) {
   const { form } = state
   const { passengers } = form.values
@@ -29,7 +29,7 @@ export function PassengersSection({ state }: { state: Pick<FlightFormState, 'for
             errors={errors}
             begin={index === added}
             onRemove={passengers.length > 1 ? () => form.form.removeListItem('passengers', index) : undefined}
-            shown={JSON.stringify([passenger, errors, passengers.length, index === added])}
+            rowKey={JSON.stringify([passenger, errors, passengers.length, index === added])}
           />
         )
       })}
@@ -43,7 +43,7 @@ export function PassengersSection({ state }: { state: Pick<FlightFormState, 'for
   )
 }
 
-/** What is wrong with all of them together, as more infants than adults. */
+/** A problem of the whole list, such as more infants than adults. */
 export const ListProblem = ({ text }: { text: React.ReactNode }) =>
   text ? (
     <p role="alert" className={styles.problem}>
@@ -68,11 +68,11 @@ interface PassengerRowProps {
   errors: Errors
   begin: boolean
   onRemove: (() => void) | undefined
-  shown: string
+  rowKey: string
 }
 
-/** Only the passenger who is typed into is drawn again: `shown` is all that the row shows. */
-const PassengerRow = memo(Passenger, (before, after) => before.index === after.index && before.shown === after.shown)
+/** Re-renders only the edited row. `rowKey` contains everything that the row shows. */
+const PassengerRow = memo(Passenger, (before, after) => before.index === after.index && before.rowKey === after.rowKey)
 
 const named: readonly string[] = ['given_names', 'surname', 'type']
 

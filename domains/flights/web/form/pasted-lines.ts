@@ -4,11 +4,11 @@ import { newPassenger, newSegment, type PassengerValues, type SegmentValues } fr
 export interface Pasted {
   segments: SegmentValues[]
   passengers: PassengerValues[]
-  /** Lines in which neither a flight nor a passenger was found. */
+  /** Lines without a flight or passenger. */
   unread: string[]
 }
 
-/** What lines of a reservation system say, flights and passengers alike. */
+/** Parses pasted lines of a reservation system into flights and passengers. */
 export function readPasted(text: string, today: string): Pasted {
   const { segments, unread } = readItinerary(text, today)
   const names = unread.map((line) => ({ line, people: readNames(line) }))

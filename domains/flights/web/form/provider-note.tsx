@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { icons } from '#kit/web/icons.ts'
 import type { Settings } from '../calls.ts'
 
-/** Which provider new bookings use, and why it may be another one than the settings ask for. */
+/** Shows the provider of new bookings, and why it may differ from the settings. */
 export function ProviderNote({ settings }: { settings: Settings }) {
   const { in_use, provider, providers } = settings
   const used = providers.find(({ key }) => key === in_use)

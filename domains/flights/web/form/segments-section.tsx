@@ -12,7 +12,7 @@ import { readPasted } from './pasted-lines.ts'
 import { ClockField, FlightDayField, FlightField } from './typed-fields.tsx'
 import type { FlightFormState } from './use-flight-form.ts'
 
-/** What is flown: from pasted lines, or field by field. */
+/** The flights: pasted as lines, or entered field by field. */
 export function SegmentsSection({ state }: { state: FlightFormState }) {
   const { form, check } = state
   const { segments } = form.values
@@ -36,7 +36,7 @@ export function SegmentsSection({ state }: { state: FlightFormState }) {
             understood={check.segmentAt(index)}
             begin={index === added}
             onRemove={segments.length > 1 ? () => form.form.removeListItem('segments', index) : undefined}
-            shown={JSON.stringify([segment, errors, check.segmentAt(index), segments.length, index === added])}
+            rowKey={JSON.stringify([segment, errors, check.segmentAt(index), segments.length, index === added])}
           />
         )
       })}
@@ -49,7 +49,7 @@ export function SegmentsSection({ state }: { state: FlightFormState }) {
   )
 }
 
-/** Lines as reservation systems print them become flights and passengers as they are pasted, or at Enter. */
+/** Converts pasted lines into flights and passengers, on paste or Enter. */
 function PasteBox({ state: { form } }: { state: FlightFormState }) {
   const [text, setText] = useState('')
   const [said, setSaid] = useState('')
@@ -104,7 +104,7 @@ function readText(flights: number, passengers: number, unread: number): string {
 
 type Errors = Partial<Record<keyof SegmentValues, string>>
 
-/** What the form says is wrong, and what the server would say. */
+/** The errors of a row: the form's own and those of the server's check. */
 function errorsOf({ form, check }: FlightFormState, index: number): Errors {
   const prefix = `segments.${index}.`
   const of = (all: Record<string, unknown>) =>
@@ -121,11 +121,11 @@ interface SegmentRowProps {
   understood: FlightSegment | undefined
   begin: boolean
   onRemove: (() => void) | undefined
-  shown: string
+  rowKey: string
 }
 
-/** Only the flight that is typed into is drawn again: `shown` is all that the row shows. */
-const SegmentRow = memo(Segment, (before, after) => before.index === after.index && before.shown === after.shown)
+/** Re-renders only the edited row. `rowKey` contains everything that the row shows. */
+const SegmentRow = memo(Segment, (before, after) => before.index === after.index && before.rowKey === after.rowKey)
 
 function Segment({ form, index, errors, understood, begin, onRemove }: SegmentRowProps) {
   const [open, setOpen] = useState(false)
@@ -175,7 +175,7 @@ const laterText = ({ departs_on, arrives_on }: FlightSegment) => {
   return days === 0 ? '' : days === 1 ? ', lands the next day' : days === -1 ? ', lands the day before' : `, lands ${days} days later`
 }
 
-/** What the server made of the fields: cities, airline and how long it takes. */
+/** The server's reading of a row: cities, airline and duration. */
 const Understood = ({ segment }: { segment: FlightSegment }) => (
   <>
     {segment.from_airport.city} to {segment.to_airport.city}

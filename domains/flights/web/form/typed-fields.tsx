@@ -5,7 +5,7 @@ import type { FieldProps } from '#kit/web/fields/field.ts'
 import { readDay, readFlight, readTime } from '../../contract/itinerary-lines.ts'
 
 interface TypedFieldProps<Value extends string | null> extends FieldProps<Value> {
-  /** What a text means; `null` when it means nothing, and then the text itself is the value, to be refused as it stands. */
+  /** Parses the text. On `null` the raw text stays the value, and validation refuses it. */
   read: (text: string) => string | null
   show: (value: string) => string
   empty: Value
@@ -13,7 +13,7 @@ interface TypedFieldProps<Value extends string | null> extends FieldProps<Value>
   autoFocus?: boolean
 }
 
-/** A field that takes what agents type in a hurry and shows what it understood when it is left. */
+/** A text field that accepts loose formats, and shows the parsed value on blur. */
 function TypedField<Value extends string | null>({ value, onChange, onBlur, read, show, empty, ...props }: TypedFieldProps<Value>) {
   const [text, setText] = useState(value ? show(value) : '')
   const [typing, setTyping] = useState(false)
@@ -46,12 +46,12 @@ const ofToday = (text: string) => readDay(text, dayOf(new Date()))
 const dayText = (day: string) => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? formatDay(day) || day : day)
 const itself = (text: string) => text
 
-/** A day of an airport's calendar: "12MAR", "12/3", "12 Mar 2027". */
+/** A local day at an airport: "12MAR", "12/3", "12 Mar 2027". */
 export const FlightDayField = memo(function FlightDayField(props: FieldProps<string | null>) {
   return <TypedField placeholder="12MAR" {...props} read={ofToday} show={dayText} empty={null} />
 })
 
-/** A time on an airport's clock: "0715", "7:15". */
+/** A local time at an airport: "0715", "7:15". */
 export const ClockField = memo(function ClockField(props: FieldProps<string>) {
   return <TypedField placeholder="0715" inputMode="numeric" {...props} read={readTime} show={itself} empty="" />
 })
@@ -61,7 +61,7 @@ const flightText = (text: string) => {
   return flight && `${flight.carrier}${flight.flight_number}`
 }
 
-/** Airline and number in one: "KQ413". */
+/** Airline and number in one field: "KQ413". */
 export const FlightField = memo(function FlightField(props: FieldProps<string> & { autoFocus?: boolean }) {
   return <TypedField placeholder="KQ413" {...props} read={flightText} show={itself} empty="" />
 })

@@ -9,21 +9,21 @@ type Warning = Checked['warnings'][number]
 
 export interface Check {
   answer: Checked | undefined
-  /** Whether what is shown is about what the form says now. */
+  /** Whether the result matches the form's current values. */
   current: boolean
-  /** The flight of a row of the form, as the server understood it. */
+  /** The server's reading of a form row. */
   segmentAt: (index: number) => FlightSegment | undefined
-  /** What would be refused, at the fields of the form. */
+  /** Errors that saving would return, by form field. */
   problems: Record<string, string>
-  /** What is odd; `field` is that of the form. */
+  /** Warnings; `field` is the form's field. */
   warnings: Warning[]
-  /** Why nothing could be checked. */
+  /** Why the check failed; null if it did not. */
   failed: string | null
 }
 
 const typingMs = 300
 
-/** What the flight would cost and what is wrong or odd about it, followed while it is written down. */
+/** Checks the form on the server while the user types: price, errors and warnings. */
 export function useCheck(values: FlightValues, bookingId: string | undefined): Check {
   const request = checkRequest(values, bookingId)
   const asked = JSON.stringify(request)
@@ -51,7 +51,7 @@ export function useCheck(values: FlightValues, bookingId: string | undefined): C
   }
 }
 
-/** Rows that were checked are counted from zero; the form's own are the ones the person sees. */
+/** Maps the index of a checked row to its row in the form, because incomplete rows are not sent. */
 const ofForm = (path: string, rows: Pick<CheckRequest, 'segments' | 'passengers'>): string =>
   path
     .replace(
@@ -60,5 +60,5 @@ const ofForm = (path: string, rows: Pick<CheckRequest, 'segments' | 'passengers'
     )
     .replace(/\.(carrier|flight_number)$/, '.flight')
 
-/** Where nothing is followed: the provider says itself what it asks for. */
+/** An empty check, for offers: there the provider sets price and rules. */
 export const noCheck: Check = { answer: undefined, current: true, segmentAt: () => undefined, problems: {}, warnings: [], failed: null }

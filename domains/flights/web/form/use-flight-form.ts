@@ -15,7 +15,7 @@ export interface FlightFormState {
   check: Check
   sums: FareSums
   terms: FareTerms
-  /** The flight that is changed; a new one when absent. */
+  /** The flight to edit; undefined for a new one. */
   flight: Flight | undefined
 }
 
@@ -26,7 +26,7 @@ export interface FlightFormOptions {
   onSaved: (flight: Flight) => void | Promise<void>
 }
 
-/** What the settings ask for in a currency. */
+/** Markup and fees from the settings, for a currency. */
 const termsIn = (settings: Settings, currency: Currency): FareTerms => {
   const fee = settings.fees.find((one) => one.currency === currency)
   return {
@@ -37,7 +37,7 @@ const termsIn = (settings: Settings, currency: Currency): FareTerms => {
   }
 }
 
-/** An amount that is mistyped is none. */
+/** The amount, or null if it is missing or mistyped. */
 const amountOf = (money: { amount: number } | null) => (money && Number.isFinite(money.amount) ? money.amount : null)
 
 const sumsOf = (values: FlightValues, terms: FareTerms): FareSums =>
@@ -49,9 +49,9 @@ const sumsOf = (values: FlightValues, terms: FareTerms): FareSums =>
     own_service_fee: amountOf(values.own_service_fee),
   })
 
-/** The form of a new flight, or of one that is changed. Its price is computed here as on the server; what is odd is asked for. */
+/** State of the flight form. Computes the price like the server does. Warnings come from the server. */
 export function useFlightForm({ initial, settings, flight, onSaved }: FlightFormOptions): FlightFormState {
-  // A booking keeps the markup and fees it was made with, unless its currency changes.
+  // A booking keeps its original markup and fees, unless its currency changes.
   const termsOf = (values: FlightValues) => (flight?.currency === values.currency ? flight.terms : termsIn(settings, values.currency))
   const form = useRecordForm<FlightValues, Flight>({
     screen: flight ? `flight ${flight.id}` : 'flight new',
@@ -89,7 +89,7 @@ function send({ values, flight, idempotencyKey, seen }: Saving): Promise<Flight>
   })
 }
 
-/** Saves at the total the person saw; when the settings have changed meanwhile they are shown the new one and asked. */
+/** Saves at the total the user saw. If it has changed since, asks the user to confirm the new total. */
 async function saveAtSeenPrice(saving: Saving): Promise<Flight> {
   try {
     return await send(saving)
@@ -105,7 +105,7 @@ async function saveAtSeenPrice(saving: Saving): Promise<Flight> {
       action: `Save at ${text(total)}`,
     })
     if (!agreed) throw error
-    // Another total is another request: it needs a key of its own.
+    // A different total is a different request, so it needs a new idempotency key.
     return send({ ...saving, seen: total, idempotencyKey: randomKey() })
   }
 }

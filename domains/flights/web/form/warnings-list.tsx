@@ -3,7 +3,7 @@ import { icons } from '#kit/web/icons.ts'
 import type { Checked } from '../calls.ts'
 import styles from './form.module.css'
 
-/** What should be looked at and stops nothing. */
+/** List of warnings. They do not block saving. */
 export function WarningsList({ warnings }: { warnings: Checked['warnings'] }) {
   return (
     <ul className={styles.warnings}>

@@ -51,7 +51,7 @@ const people = ({ adults, children, infants }: Search) => [
   ...Array.from({ length: infants }, () => newPassenger({ type: 'infant' })),
 ]
 
-/** Who flies on the offer that was chosen, and for whom it is quoted. */
+/** Form to book a chosen offer: passengers and client. */
 export function OfferBooking({ offer, search, client, onBack, onBooked }: OfferBookingProps) {
   const form = useRecordForm<FlightValues, Flight>({
     screen: 'flight offer',
@@ -64,7 +64,7 @@ export function OfferBooking({ offer, search, client, onBack, onBooked }: OfferB
       toast(`${flight.reference} quoted.`)
       await onBooked(flight)
     },
-    // The offer is gone long before a draft would be wanted.
+    // No draft, because the offer expires too soon.
     draft: false,
   })
   return (

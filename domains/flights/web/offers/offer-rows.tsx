@@ -9,7 +9,7 @@ import styles from './offers.module.css'
 
 const shownAtOnce = 20
 
-/** What the provider sells, the cheapest first. */
+/** The provider's offers, cheapest first. */
 export function OfferRows({ offers, onChoose }: { offers: readonly Offer[]; onChoose: (offer: Offer) => void }) {
   return (
     <Card title="Offers" flush aside={<span className="figures">{offers.length}</span>}>

@@ -41,7 +41,7 @@ interface OfferSearchProps {
   onFound: (search: Search, offers: Offer[]) => void
 }
 
-/** Where, when and how many. */
+/** Search form for offers: route, dates and passengers. */
 export function OfferSearch({ initial = begin, provider, onFound }: OfferSearchProps) {
   const form = useSmallForm({
     initial,

@@ -10,7 +10,7 @@ interface OffersProps {
   onBooked: (flight: Flight) => void | Promise<void>
 }
 
-/** Flights a provider sells: searched, one of them chosen, and quoted to the client. */
+/** Searches a provider's offers, and books one as a quote for the client. */
 export default function Offers({ settings, client, onBooked }: OffersProps) {
   const [found, setFound] = useState<{ search: Search; offers: Offer[] } | null>(null)
   const [chosen, setChosen] = useState<Offer | null>(null)

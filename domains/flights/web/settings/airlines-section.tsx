@@ -14,7 +14,7 @@ const search = async (text: string, signal: AbortSignal) =>
     label: `${code} · ${name}`,
   }))
 
-/** The airlines an agency sells most; they come first where one is chosen. */
+/** The agency's preferred airlines. They come first in airline fields. */
 export function AirlinesSection({ form }: { form: RecordFormState<SettingsValues> }) {
   const { carriers } = form.values
   const { data = [] } = useQuery({

@@ -15,7 +15,7 @@ const per = [
   { value: 'booking', label: 'Each booking' },
 ]
 
-/** What the agency adds to the fares of airlines. */
+/** Markup and fees that the agency adds to fares. */
 export function PricesSection({ form }: { form: RecordFormState<SettingsValues> }) {
   const { fees } = form.values
   const { currency: own } = useAgency()

@@ -31,7 +31,7 @@ export const settingsValues = ({ markup_percent, fees, service_fee_per, carriers
   provider,
 })
 
-/** The body of the call; an amount that was left out is nothing. */
+/** The request body. An empty amount counts as 0. */
 export const settingsBodyOf = ({ markup_percent, fees, ...rest }: SettingsValues, version: number): z.input<typeof settingsBody> => ({
   ...rest,
   version,

@@ -13,7 +13,7 @@ import { PricesSection } from './prices-section.tsx'
 import { settingsBodyOf, settingsSchema, settingsValues, type SettingsValues } from './settings-values.ts'
 import styles from './settings.module.css'
 
-/** What flights are booked with: the provider, what is added to the fare, the airlines. */
+/** Flight settings: provider, markup and fees, airlines. */
 export default function FlightSettings() {
   const answer = useCall(call, 'GET /flights/settings')
   return (

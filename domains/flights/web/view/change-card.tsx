@@ -8,7 +8,7 @@ import { ChangeText } from '../change-text.tsx'
 import styles from '../flights.module.css'
 import { useChangeActions } from '../use-change-actions.ts'
 
-/** The schedule change that waits for a decision, with the times before and after. */
+/** The open schedule change, with old and new times. */
 export function ChangeCard({ flight, change }: { flight: Flight; change: NonNullable<Flight['change']> }) {
   const may = useMay()
   const { open } = useDialog()

@@ -5,12 +5,12 @@ import type { Flight } from '../calls.ts'
 import { atFields, segmentInput, segmentIssues } from '../form/flight-schema.ts'
 import { segmentValues, type SegmentValues } from '../form/flight-values.ts'
 
-/** Every field by its path, the rows that are not flown any more, and the note. */
+/** Form values: fields by path, the dropped rows, and the note. */
 export type ChangeValues = Record<string, string | null | number[]>
 
 export const fieldOf = (row: number, name: keyof SegmentValues): string => `segments.${row}.${name}`
 
-/** The flights as they are, each arriving on the day that fits its times. */
+/** Initial values from the current flights. The arrival day is derived from the times. */
 export const changeValues = ({ segments }: Flight): ChangeValues => ({
   note: '',
   gone: [],
@@ -22,7 +22,7 @@ export const changeValues = ({ segments }: Flight): ChangeValues => ({
   ),
 })
 
-/** The rows that are still flown. */
+/** The rows that are not dropped. */
 export const flownRows = ({ rows, gone }: ChangeValues): number[] => (rows as number[]).filter((row) => !(gone as number[]).includes(row))
 
 const names: (keyof SegmentValues)[] = [
@@ -46,7 +46,7 @@ export const changedBody = (values: ChangeValues) => ({
   note: values.note as string,
 })
 
-/** What is sent is counted from zero; the fields keep the number of their row. */
+/** Maps an index of the request to its row in the form, because dropped rows are not sent. */
 const atRow = (path: string, values: ChangeValues): string =>
   path.replace(/^segments\.(\d+)/, (_, index: string) => `segments.${flownRows(values)[Number(index)] ?? index}`)
 
@@ -65,7 +65,7 @@ export function changeProblems(values: ChangeValues): Record<string, string> {
   return Object.fromEntries(Object.entries(problems).map(([path, sentence]) => [atRow(path, values), sentence]))
 }
 
-/** A refusal of the server at the rows of the form. */
+/** Moves the server's field errors to the form's rows. */
 export function refusalAtRows(error: unknown, values: ChangeValues): unknown {
   const refused = atFields(error)
   if (!(refused instanceof CallError)) return refused

@@ -11,7 +11,7 @@ import styles from './view.module.css'
 
 const changeable: readonly string[] = ['held', 'ticketing', 'ticketed', 'change_pending', 'failed']
 
-/** Every schedule change of the booking with what was decided; the one that waits stands above the tabs' content. */
+/** All schedule changes of the booking with their status. The open one is shown above the tabs' content. */
 export function ChangesTab({ flight }: { flight: Flight }) {
   const may = useMay()
   const { open } = useDialog()

@@ -7,7 +7,7 @@ import type { Flight } from '../calls.ts'
 import { Deadline } from '../deadline.tsx'
 import styles from './view.module.css'
 
-/** Until when the airline keeps seats and fare, while that matters. */
+/** Seat and fare deadlines, while the status is open. */
 export function DeadlinesCard({ flight: { status, hold_deadline_at, fare_deadline_at } }: { flight: Flight }) {
   const may = useMay()
   const { open } = useDialog()

@@ -10,7 +10,7 @@ import { deadlinesBody } from '../../contract/bodies.ts'
 import { call, flightReads, type Flight } from '../calls.ts'
 import { labels } from '../form/flight-schema.ts'
 
-/** Until when the airline keeps seats and fare. */
+/** Dialog to change the seat and fare deadlines. */
 export default function DeadlinesDialog({ flight, onClose }: { flight: Flight; onClose: () => void }) {
   const invalidate = useInvalidate()
   const today = dayOf(new Date())

@@ -18,7 +18,7 @@ interface DocumentsDialogProps {
 
 const schemaCheck = checkWith(documentsBody)
 
-/** Passport and frequent flyer number of one passenger, also after ticketing. */
+/** Dialog for a passenger's passport and frequent flyer number. Also works after ticketing. */
 export default function DocumentsDialog({ flight, passenger, onClose }: DocumentsDialogProps) {
   const invalidate = useInvalidate()
   const bodyOf = (values: DocumentValues) => ({ passengers: [{ id: passenger.id, ...values }] })

@@ -8,7 +8,7 @@ import { FlightBadge } from '../flight-badge.tsx'
 import { FlightForm } from '../form/flight-form.tsx'
 import { flightValues } from '../form/flight-values.ts'
 
-/** A flight that is written anew, as long as it has no tickets. */
+/** Edits a flight without tickets. */
 export function EditFlight({ flight, onDone }: { flight: Flight; onDone: () => void }) {
   const title = `Change ${flight.pnr ?? flight.reference}`
   const settings = useCall(call, 'GET /flights/settings')

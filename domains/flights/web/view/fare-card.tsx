@@ -6,7 +6,7 @@ import type { Flight } from '../calls.ts'
 import { typeWords } from '../flight-words.ts'
 import styles from './view.module.css'
 
-/** What the airline asks, what the agency adds, and what it comes to. */
+/** Airline fare, the agency's markup and fee, and the total. */
 export function FareCard({ flight }: { flight: Flight }) {
   const { sums, currency, fares, passengers, own_markup, terms, status, total } = flight
   const money = (amount: number) => ({ amount, currency })

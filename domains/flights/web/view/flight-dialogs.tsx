@@ -10,7 +10,7 @@ const GiveUpDialog = lazy(() => import('./give-up-dialog.tsx'))
 const RecordChangeDialog = lazy(() => import('./record-change-dialog.tsx'))
 const TicketsDialog = lazy(() => import('./tickets-dialog.tsx'))
 
-/** The dialog that the address names; one that the state of the flight does not allow stays closed. */
+/** Opens the dialog named in the URL, if the flight's status allows it. */
 export function FlightDialogs({ flight }: { flight: Flight }) {
   const { dialog, of, close } = useDialog()
   const passenger = flight.passengers.find(({ id }) => id === of)

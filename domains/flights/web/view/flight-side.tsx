@@ -7,7 +7,7 @@ import { openStatuses } from '../../contract/states.ts'
 import type { Flight } from '../calls.ts'
 import { Deadline } from '../deadline.tsx'
 
-/** The client, the reservation in short, the papers, and the agency's own notes. */
+/** Sidebar of a flight: client, reservation, documents and notes. */
 export function FlightSide({ flight }: { flight: Flight }) {
   const { client } = flight
   const may = useMay()

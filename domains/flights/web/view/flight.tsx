@@ -27,7 +27,7 @@ import { isEditable, useFlightActions } from './use-flight-actions.ts'
 const sections = ['itinerary', 'passengers', 'money', 'changes', 'history'] as const
 const watchEveryMs = 3_000
 
-/** One flight booking: what comes next, what is flown, by whom, the money, what happened. */
+/** Page of a flight booking: next step, flights, passengers, money and activity. */
 export default function FlightPage() {
   const { id } = flightEdit.useParams()
   const answer = useWatched(id)
@@ -81,7 +81,7 @@ export default function FlightPage() {
   )
 }
 
-/** Looks again by itself while a provider is at work. */
+/** Loads the flight, and polls while a provider request runs. */
 function useWatched(id: string) {
   const [watching, setWatching] = useState(false)
   const answer = useCall(call, 'GET /flights/bookings/{id}/show', { params: { id } }, watching ? { refetchEveryMs: watchEveryMs } : {})

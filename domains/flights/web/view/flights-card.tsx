@@ -2,7 +2,7 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import type { Flight } from '../calls.ts'
 import { SegmentRows } from '../segment-rows.tsx'
 
-/** What is flown, by the airports' own clocks. */
+/** The flights, in airport time. */
 export const FlightsCard = ({ flight }: { flight: Flight }) => (
   <Card title="Flights">
     <SegmentRows segments={flight.segments} />

@@ -17,7 +17,7 @@ interface GiveUpDialogProps {
   onClose: () => void
 }
 
-/** Gives a flight up, after showing what that means for the money. */
+/** Dialog to cancel or void a flight, with a preview of refund and charge. */
 export default function GiveUpDialog({ flight, how, onClose }: GiveUpDialogProps) {
   const answer = useCall(call, 'GET /flights/bookings/{id}/cancel', { params: { id: flight.id } }, { staleMs: 0 })
   const name = flight.pnr ?? flight.reference
@@ -62,7 +62,7 @@ function GiveUpForm({ flight, how, quote, onClose }: GiveUpDialogProps & { quote
         how === 'void'
           ? await call('POST /flights/bookings/{id}/void', { params, body: { reason, charged }, ...sent })
           : await call('POST /flights/bookings/{id}/cancel', { params, body: { by, reason, charged }, ...sent })
-      // Closed first: the quote of what is gone must not be asked again.
+      // Close first, so that the quote is not fetched again for the cancelled flight.
       onClose()
       toast(saved.under_way ? 'The provider is asked to cancel.' : how === 'void' ? 'Tickets voided.' : 'Flight cancelled.')
       void invalidate(flightReads)
@@ -110,7 +110,7 @@ function GiveUpForm({ flight, how, quote, onClose }: GiveUpDialogProps & { quote
   )
 }
 
-/** What giving it up does to the money. */
+/** Preview of refund and charge. */
 function Preview({ quote, charged }: { quote: CancelQuote; charged: number }) {
   const { total, paid, airline_refund, chargeable } = quote
   const back = Math.max(0, paid.amount - charged)

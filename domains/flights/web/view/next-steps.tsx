@@ -9,7 +9,7 @@ import { underWayWords } from '../flight-words.ts'
 import { WarningsList } from '../form/warnings-list.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
-/** What has to be done next stands first on the page. */
+/** The next step, shown first on the page. */
 export function NextSteps({ flight }: { flight: Flight }) {
   const text = stepText(flight)
   const open = flight.paid.amount - flight.refunded.amount - flight.total.amount
@@ -41,7 +41,7 @@ export function NextSteps({ flight }: { flight: Flight }) {
   )
 }
 
-/** What the state of a flight asks for. */
+/** The text for the next step of a flight. */
 function stepText({ status, hold_deadline_at, fare_deadline_at, deadline_at, provider, paid }: Flight) {
   switch (status) {
     case 'draft':

@@ -10,7 +10,7 @@ import type { Flight, FlightPassenger } from '../calls.ts'
 import { titleOptions, typeWords } from '../flight-words.ts'
 import styles from './view.module.css'
 
-/** Who flies, with tickets and passports. */
+/** The passengers, with tickets and passports. */
 export function PassengersCard({ flight }: { flight: Flight }) {
   return (
     <Card title="Passengers" flush>

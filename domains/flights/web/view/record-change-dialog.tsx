@@ -11,7 +11,7 @@ import { ClockField, FlightDayField, FlightField } from '../form/typed-fields.ts
 import { changedBody, changeProblems, changeValues, fieldOf, flownRows, refusalAtRows, type ChangeValues } from './change-values.ts'
 import styles from './view.module.css'
 
-/** Writes down the new times that an airline announced. */
+/** Dialog to record new times that an airline announced. */
 export default function RecordChangeDialog({ flight, onClose }: { flight: Flight; onClose: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm<ChangeValues>({

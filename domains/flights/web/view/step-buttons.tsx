@@ -14,7 +14,7 @@ interface Step {
   run: () => unknown
 }
 
-/** The moves a person makes from each state, the likeliest last. */
+/** The status changes offered in each status, the most likely one last. */
 const offered: Partial<Record<FlightStatus, readonly FlightStatus[]>> = {
   draft: ['quoted', 'held'],
   quoted: ['ticketed', 'held'],
@@ -24,10 +24,10 @@ const offered: Partial<Record<FlightStatus, readonly FlightStatus[]>> = {
   cancelled: ['refunded'],
 }
 
-/** A provider tickets by itself, and says itself that it failed. */
+/** Statuses that agents only set for manual bookings. A provider sets them automatically. */
 const byHand: readonly FlightStatus[] = ['ticketing', 'failed']
 
-/** The buttons of the next step, as the table of moves allows them. */
+/** The buttons for the next step, as `flightMoves` allows. */
 export function StepButtons({ flight }: { flight: Flight }) {
   const may = useMay()
   const { open } = useDialog()

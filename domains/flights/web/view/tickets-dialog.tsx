@@ -12,12 +12,12 @@ import { passengerName } from './passengers-card.tsx'
 
 interface TicketsDialogProps {
   flight: Flight
-  /** Of a flight that is ticketed already: its numbers were mistyped. */
+  /** Set to correct mistyped numbers of a ticketed flight. */
   correcting?: true
   onClose: () => void
 }
 
-/** Named as the server names them, so that what it refuses stands at its field. */
+/** The same field names as on the server, so that its errors appear at the right field. */
 const numberAt = (index: number) => `tickets.${index}.ticket_number`
 
 type Values = Record<string, string>
@@ -29,7 +29,7 @@ const bodyOf = ({ passengers }: Flight, values: Values) => ({
 
 const schemaCheck = checkWith(ticketBody, labels)
 
-/** One ticket number for each passenger; with them the sale is booked. */
+/** Dialog to enter one ticket number per passenger. Saving posts the sale. */
 export default function TicketsDialog({ flight, correcting, onClose }: TicketsDialogProps) {
   const invalidate = useInvalidate()
   const { passengers } = flight

@@ -9,20 +9,20 @@ import { useMay } from '#kit/web/use-session.ts'
 import { editableStatuses, flyingStatuses, openStatuses } from '../../contract/states.ts'
 import { call, flightReads, type Flight } from '../calls.ts'
 
-/** Whether flights, passengers and fare may still be written anew; a provider's are its own. */
+/** Whether flights, passengers and fare can be edited. Those of a provider cannot. */
 export const isEditable = ({ status, provider, under_way }: Flight): boolean =>
   provider === 'recorded' && under_way === null && editableStatuses.includes(status)
 
 const isDeletable = ({ status, paid, under_way }: Flight) =>
   (status === 'draft' || status === 'quoted') && paid.amount === 0 && under_way === null
 
-/** Tickets are voided on the day they were issued. */
+/** Tickets can only be voided on the day of issue. */
 const isVoidable = ({ allowed, provider, ticketed_at }: Flight) =>
   allowed.includes('void') && provider === 'recorded' && ticketed_at !== null && dayOf(new Date(ticketed_at)) === dayOf(new Date())
 
 const changeable: readonly Flight['status'][] = ['held', 'ticketing', 'ticketed', 'change_pending', 'failed']
 
-/** What is behind the three dots: only what the state and the user's rights allow. */
+/** The actions of the three-dot menu that the status and the user's rights allow. */
 export function useFlightActions(id: string): (flight: Flight) => readonly Action[] {
   const navigate = useNavigate()
   const may = useMay()

@@ -12,7 +12,7 @@ export interface Hire {
 }
 export type Car = Awaited<ReturnType<typeof newCar>>
 
-/** Confirmed hires of vehicles of a car, from `inHours` on for two days. */
+/** Creates confirmed two-day hires of a car's vehicles that start in `inHours` hours. */
 export async function hire(test: TestApp, owner: TestPerson, car: Car, { inHours = 1, count = 1 } = {}): Promise<Hire[]> {
   const from = test.clock.now().getTime() + inHours * 3_600_000
   const booking = await done<{ id: string }>(

@@ -2,14 +2,14 @@ import type { TestPerson } from '#kit/server/testing/people.ts'
 
 const rooms = '/business/hotel/rooms'
 
-/** What a call answers, or why it was refused. */
+/** The data of a response. @throws an Error with the status and code if the call was refused. */
 export async function done(answer: ReturnType<TestPerson['post']>) {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${status} ${body.code}: ${body.message} ${JSON.stringify(body.errors)}`)
   return body.data
 }
 
-/** A published room type at 200,000 a night with rooms by their names. */
+/** Creates a published room type at UGX 200,000 a night, with rooms of these names. */
 export async function openLodge(owner: TestPerson, { names = '101-103', over = {} }: { names?: string; over?: object } = {}) {
   const { id } = await done(owner.post(`${rooms}/create`, { title: 'Garden cottage', adults: 2, children: 1, board: 'breakfast', ...over }))
   const price = await done(
@@ -27,7 +27,7 @@ export async function openLodge(owner: TestPerson, { names = '101-103', over = {
 
 export type Lodge = Awaited<ReturnType<typeof openLodge>>
 
-/** Books rooms of a lodge from a day to a day. */
+/** Books rooms of a lodge between two days. */
 export const bookRooms = (owner: TestPerson, lodge: Lodge, starts_on: string, ends_on: string, over: object = {}, quantity = 1) =>
   owner.post('/bookings/new', {
     client: { name: 'Grace Akello' },

@@ -12,7 +12,7 @@ export interface SoldTicket {
   booking_id: string
 }
 
-/** A confirmed booking of tickets; paid in cash unless it is to be owed. */
+/** Creates a confirmed booking of tickets, paid in cash unless it should stay unpaid. */
 export async function sellTickets(
   owner: TestPerson,
   eventId: string,
@@ -34,7 +34,7 @@ export async function sellTickets(
   return { bookingId: id, version, tickets: await ticketsOf(owner, eventId, id) }
 }
 
-/** The tickets of a booking as their pages show them, the oldest first. */
+/** The tickets of a booking with all details, oldest first. */
 export async function ticketsOf(owner: TestPerson, eventId: string, bookingId: string): Promise<SoldTicket[]> {
   const { body } = await owner.get(`${base}/${eventId}/purchases?booking_id=${bookingId}&sort=created_at&per_page=100`)
   const ids: string[] = body.data.map((row: { id: string }) => row.id)

@@ -16,7 +16,7 @@ interface GateSideProps {
   sync: () => Promise<void>
 }
 
-/** How the gate stands: signal, who is inside, what was scanned last. */
+/** Gate status: online or offline, number inside, last scans. */
 export function GateSide({ event, online, waiting, conflicts, sync }: GateSideProps) {
   const { data } = useCall(call, 'GET /business/entertainment/events/{id}/scans/statistics', { params: { id: event } })
   return (

@@ -1,6 +1,6 @@
 import type { GateList, Scanned } from '../calls.ts'
 
-// What a device keeps for when there is no signal: the tickets of an event, and the scans that the server has not seen yet.
+// IndexedDB store for offline use: the tickets of an event, and the scans not yet sent to the server.
 
 export interface QueuedScan {
   nonce: string
@@ -14,15 +14,15 @@ export interface QueuedScan {
 }
 
 interface Stores {
-  /** By event. */
+  /** Key: event id. */
   lists: GateList
   queue: QueuedScan
-  /** The name of the gate and of the device. */
+  /** The names of the gate and the device. */
   facts: string
 }
 
 const database = 'safiri-gate'
-/** Where the worker of the page (`gate-worker.js`) keeps it and who is signed in. */
+/** The cache in which the service worker (`gate-worker.js`) stores the page and the signed-in user. */
 const pageCache = 'safiri-gate-1'
 
 let opened: Promise<IDBDatabase> | undefined
@@ -42,24 +42,24 @@ async function run<T>(store: keyof Stores, mode: IDBTransactionMode, work: (stor
   const transaction = (await open()).transaction(store, mode)
   return new Promise((resolve, reject) => {
     const request = work(transaction.objectStore(store))
-    // Said to be kept only once it is.
+    // Resolve only after the transaction is committed.
     transaction.oncomplete = () => resolve(request.result)
     transaction.onerror = () => reject(transaction.error as Error)
     transaction.onabort = () => reject(transaction.error as Error)
   })
 }
 
-export const keep = <Name extends keyof Stores>(store: Name, key: string, value: Stores[Name]): Promise<unknown> =>
+export const save = <Name extends keyof Stores>(store: Name, key: string, value: Stores[Name]): Promise<unknown> =>
   run(store, 'readwrite', (of) => of.put(value, key))
-export const kept = <Name extends keyof Stores>(store: Name, key: string): Promise<Stores[Name] | undefined> =>
+export const load = <Name extends keyof Stores>(store: Name, key: string): Promise<Stores[Name] | undefined> =>
   run(store, 'readonly', (of) => of.get(key) as IDBRequest<Stores[Name] | undefined>)
 export const all = <Name extends keyof Stores>(store: Name): Promise<Stores[Name][]> =>
   run(store, 'readonly', (of) => of.getAll() as IDBRequest<Stores[Name][]>)
 export const drop = (store: keyof Stores, key: string): Promise<unknown> => run(store, 'readwrite', (of) => of.delete(key))
 
 /**
- * Takes the names of holders and the page off the device when its user is signed out. Scans that wait for signal stay: they
- * hold codes and no names, and whoever opens the gate next sends them.
+ * Deletes the ticket list (with names) and the cached page at sign-out. Queued scans stay: they have no names, and the next user
+ * of the gate sends them.
  */
 export async function forgetGate(): Promise<void> {
   if (typeof indexedDB === 'undefined' || !(await indexedDB.databases()).some(({ name }) => name === database)) return

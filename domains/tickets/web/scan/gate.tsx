@@ -5,38 +5,38 @@ import { icons } from '#kit/web/icons.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { Columns } from '#kit/web/record-page/record-page.tsx'
 import { GateSide } from './gate-side.tsx'
-import { keep, kept } from './gate-store.ts'
+import { load, save } from './gate-store.ts'
 import { Verdict } from './verdict.tsx'
 import styles from './scan.module.css'
 import { play } from './sound.ts'
 import { useCamera } from './use-camera.ts'
-import { useGate, type Said } from './use-gate.ts'
+import { useGate, type ScanAnswer } from './use-gate.ts'
 
-/** The name of this gate, remembered by the device, and a name for the device itself. */
+/** The names of the gate and the device, both stored on the device. */
 function useNames() {
   const [gate, setGate] = useState('Main gate')
   const [device, setDevice] = useState('')
   useEffect(() => {
-    void kept('facts', 'gate').then((name) => name && setGate(name))
-    void kept('facts', 'device').then(async (known) => {
+    void load('facts', 'gate').then((name) => name && setGate(name))
+    void load('facts', 'device').then(async (known) => {
       const name = known ?? `Device ${crypto.randomUUID().slice(0, 4).toUpperCase()}`
-      if (!known) await keep('facts', 'device', name)
+      if (!known) await save('facts', 'device', name)
       setDevice(name)
     })
   }, [])
   const rename = (name: string) => {
     setGate(name)
-    void keep('facts', 'gate', name)
+    void save('facts', 'gate', name)
   }
   return { gate, device, rename }
 }
 
-/** One gate of an event: camera, number by hand, what was said, and what still waits for signal. */
+/** The gate screen of an event: camera, manual entry, scan result and queued offline scans. */
 export function Gate({ event }: { event: string }) {
   const { gate, device, rename } = useNames()
   const [direction, setDirection] = useState<'entry' | 'exit'>('entry')
   const [on, setOn] = useState(false)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [verdict, setVerdict] = useState<ScanAnswer | null>(null)
   const busy = useRef(false)
   const settings = { event, gate: gate.trim() || 'Gate', device: device || 'Device', direction }
   const { scan, sync, waiting, conflicts, online } = useGate(settings)
@@ -45,7 +45,7 @@ export function Gate({ event }: { event: string }) {
     busy.current = true
     try {
       const answer = await scan(code)
-      setSaid(answer)
+      setVerdict(answer)
       play(answer.result === 'ok')
     } catch (error) {
       showError('Not scanned', error)
@@ -53,7 +53,7 @@ export function Gate({ event }: { event: string }) {
       busy.current = false
     }
   }
-  const { video, problem } = useCamera(on && said === null, (code) => void look(code))
+  const { video, problem } = useCamera(on && verdict === null, (code) => void look(code))
   return (
     <Columns side={<GateSide event={event} online={online} waiting={waiting} conflicts={conflicts} sync={sync} />}>
       <Card title={direction === 'entry' ? 'Entry' : 'Exit'}>
@@ -85,7 +85,7 @@ export function Gate({ event }: { event: string }) {
         )}
         <ByHand look={look} />
       </Card>
-      {said && <Verdict said={said} direction={direction} onClose={() => setSaid(null)} />}
+      {verdict && <Verdict answer={verdict} direction={direction} onClose={() => setVerdict(null)} />}
     </Columns>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { GateList } from '../calls.ts'
 import { afterScan, judgeOffline } from './offline.ts'
 
-// A phone without signal judges by the signature and by what it last heard.
+// An offline phone decides by the signature and its stored ticket list.
 
 const newId = () => crypto.randomUUID()
 const newKeys = () => crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']) as Promise<CryptoKeyPair>
@@ -34,7 +34,7 @@ async function codeOf(id: string, of = event, by = ours): Promise<string> {
 const said = async (code: string | Promise<string>, direction: 'entry' | 'exit' = 'entry', at = now, by = list) =>
   (await judgeOffline(by, await code, direction, at)).result
 
-test('what is on the list is said as it was heard', async () => {
+test('a ticket on the list gets the result of its stored state', async () => {
   expect(await said(codeOf(tickets.valid.id))).toBe('ok')
   expect(await said(codeOf(tickets.inside.id))).toBe('already_used')
   expect(await said(codeOf(tickets.unpaid.id))).toBe('unpaid')
@@ -44,7 +44,7 @@ test('what is on the list is said as it was heard', async () => {
   expect(await said(codeOf(tickets.inside.id), 'exit')).toBe('ok')
 })
 
-test('a genuine code sold since then is let in once; one that was made elsewhere or changed is not', async () => {
+test('a genuine code sold after the last sync is admitted once; a forged or changed one is not', async () => {
   const fresh = newId()
   expect(await said(codeOf(fresh))).toBe('ok')
   expect(await said(codeOf(fresh), 'entry', now, afterScan(list, fresh, 'entry'))).toBe('already_used')
@@ -55,7 +55,7 @@ test('a genuine code sold since then is let in once; one that was made elsewhere
   for (const bad of ['', 'TK-AAAAAAAA', 'T1.', `T1.${'A'.repeat(128)}`]) expect(await said(bad)).toBe('unknown')
 })
 
-test('before the doors and after the end nobody is let in', async () => {
+test('nobody is admitted before the doors open or after the end', async () => {
   expect(await said(codeOf(tickets.valid.id), 'entry', new Date('2027-03-12T16:59:00Z'))).toBe('outside_time')
   expect(await said(codeOf(tickets.valid.id), 'entry', new Date('2027-03-12T22:01:00Z'))).toBe('outside_time')
 })

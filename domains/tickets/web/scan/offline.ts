@@ -13,7 +13,7 @@ const idOf = (bytes: Uint8Array): string =>
     .join('')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** The ids in a code that was signed with the key, `null` when it was not. */
+/** The ids in a code; `null` if it was not signed with the key. */
 export async function readCode(publicKey: string, code: string): Promise<{ ticket: string; event: string } | null> {
   if (!/^T1\.[A-Za-z0-9_-]{128}$/.test(code)) return null
   const bytes = bytesOf(code.slice(3))
@@ -26,14 +26,14 @@ export async function readCode(publicKey: string, code: string): Promise<{ ticke
 type Result = Scanned['result']
 export interface Verdict {
   result: Result
-  /** Of a genuine code, also of one that is not on the list. */
+  /** Set for every genuine code, even if the ticket is not on the list. */
   ticketId: string | null
   ticket: Scanned['ticket']
 }
 
 /**
- * What a device says by itself, by what it last heard from the server. A genuine code that was sold since then is let in; a
- * number without its code is only believed when it is on the list.
+ * Decides a scan offline, from the stored ticket list. A genuine code that is not on the list is admitted, because it may have
+ * been sold after the last sync. A typed number is only accepted if it is on the list.
  */
 export async function judgeOffline(list: GateList, code: string, direction: 'entry' | 'exit', now: Date): Promise<Verdict> {
   const typed = list.tickets.find(({ number }) => number === code.toUpperCase())
@@ -50,7 +50,7 @@ export async function judgeOffline(list: GateList, code: string, direction: 'ent
   return say(known?.inside ? 'already_used' : 'ok')
 }
 
-/** The list after a scan that let somebody in or out; a ticket that was not on it is from now on. */
+/** The ticket list after an entry or exit. Adds the ticket if it was not on the list. */
 export function afterScan(list: GateList, ticketId: string, direction: 'entry' | 'exit'): GateList {
   const inside = direction === 'entry'
   if (list.tickets.some(({ id }) => id === ticketId))

@@ -18,12 +18,12 @@ interface Choice {
 
 const upcoming = eventCall.rows('GET /business/entertainment/events/upcoming')
 
-/** The events on sale, or those this device has kept when there is no signal. */
+/** The events on sale, or offline those stored on this device. */
 function useEvents(): { choices: Choice[]; ready: boolean } {
   const answer = useList(upcoming, { per_page: '100' })
-  const [kept, setKept] = useState<Choice[] | null>(null)
+  const [offlineEvents, setOfflineEvents] = useState<Choice[] | null>(null)
   useEffect(() => {
-    void all('lists').then((lists) => setKept(lists.map(({ event }) => ({ value: event.id, label: event.title }))))
+    void all('lists').then((lists) => setOfflineEvents(lists.map(({ event }) => ({ value: event.id, label: event.title }))))
   }, [])
   if (answer.data)
     return {
@@ -33,10 +33,10 @@ function useEvents(): { choices: Choice[]; ready: boolean } {
         label: `${title} · ${formatMoment(new Date(starts_at))}`,
       })),
     }
-  return { choices: kept ?? [], ready: answer.isError && kept !== null }
+  return { choices: offlineEvents ?? [], ready: answer.isError && offlineEvents !== null }
 }
 
-/** Tickets looked at on a phone at the gate, with signal and without. */
+/** Page to scan tickets with a phone at the gate, online or offline. */
 export default function ScanPage() {
   const { event } = ticketScan.useSearch()
   const navigate = useNavigate()

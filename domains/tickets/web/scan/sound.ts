@@ -1,6 +1,6 @@
 let context: AudioContext | undefined
 
-/** A high tone for yes, two low ones for no: heard without looking. */
+/** Plays one high tone for yes, two low tones for no. */
 export function play(yes: boolean): void {
   context ??= new AudioContext()
   const tones = yes ? [880] : [220, 180]

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Wide enough for the code of a ticket held at arm's length, small enough to be read many times a second. */
+/** Pixels. Large enough for a ticket at arm's length, small enough to decode many times a second. */
 const longestSide = 960
 const pauseMs = 120
-/** The same code is not read again while it stays before the camera. */
+/** The same code is ignored for this long, while it stays in front of the camera. */
 const sameCodeMs = 4000
 
 interface Camera {
   video: RefObject<HTMLVideoElement | null>
-  /** Why there is no picture. */
+  /** Why the camera shows no picture; null if it works. */
   problem: string | null
 }
 
-/** Reads QR codes from the camera behind the device while it is on. */
+/** Reads QR codes from the rear camera while `on` is true. */
 export function useCamera(on: boolean, onCode: (code: string) => void): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string | null>(null)

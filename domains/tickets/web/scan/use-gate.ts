@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState } from 'react'
 import { asCallError } from '#kit/web/call-error.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { call, ticketReads, type Scanned } from '../calls.ts'
-import { all, drop, keep, kept, type QueuedScan } from './gate-store.ts'
+import { all, drop, load, save, type QueuedScan } from './gate-store.ts'
 import { afterScan, judgeOffline } from './offline.ts'
 
-/** A gate does not wait longer for an answer than people do for a door. */
+/** Request timeout. Short, because people are waiting in line; after it the device decides offline. */
 const patienceMs = 2500
 const syncEveryMs = 15_000
 const atOnce = 100
 
-export interface Said {
+export interface ScanAnswer {
   id: string | null
   result: Scanned['result']
   ticket: Scanned['ticket']
@@ -25,7 +25,7 @@ export interface GateSettings {
   direction: 'entry' | 'exit'
 }
 
-/** Scans with signal and without: what the server does not hear now it hears later, each scan once. */
+/** Scans online and offline. Offline scans are queued and sent later, each one once. */
 export function useGate(settings: GateSettings) {
   const { event } = settings
   const [waiting, setWaiting] = useState(0)
@@ -37,7 +37,7 @@ export function useGate(settings: GateSettings) {
     try {
       const found = await replayQueue(event)
       if (found.length > 0) setConflicts((before) => [...found, ...before])
-      await keep('lists', event, await call('GET /business/entertainment/events/{id}/scans/list', { params: { id: event } }))
+      await save('lists', event, await call('GET /business/entertainment/events/{id}/scans/list', { params: { id: event } }))
       setOnline(true)
     } catch (error) {
       if (!asCallError(error).decided) setOnline(false)
@@ -56,39 +56,39 @@ export function useGate(settings: GateSettings) {
     }
   }, [sync])
 
-  const scan = async (code: string): Promise<Said> => {
+  const scan = async (code: string): Promise<ScanAnswer> => {
     const { gate, device, direction } = settings
     const nonce = crypto.randomUUID()
     const body = { code: code.slice(0, 200), nonce, gate, device, direction }
     try {
       const signal = AbortSignal.timeout(patienceMs)
-      const said = await call('POST /business/entertainment/events/{id}/scans/create', { params: { id: event }, body, signal })
+      const answer = await call('POST /business/entertainment/events/{id}/scans/create', { params: { id: event }, body, signal })
       setOnline(true)
       void invalidate(ticketReads)
-      return { ...said, offline: false }
+      return { ...answer, offline: false }
     } catch (error) {
       const refusal = asCallError(error)
       if (refusal.decided) throw refusal
     }
     setOnline(false)
-    const said = await scanOffline({ ...body, event, scanned_at: new Date().toISOString() })
+    const answer = await scanOffline({ ...body, event, scanned_at: new Date().toISOString() })
     setWaiting((await all('queue')).length)
-    return said
+    return answer
   }
   return { scan, sync, waiting, conflicts, online }
 }
 
-/** Judges by what the device keeps, and queues the scan before it says so. @throws when the device keeps nothing of the event. */
-async function scanOffline(scan: Omit<QueuedScan, 'said'>): Promise<Said> {
-  const list = await kept('lists', scan.event)
+/** Decides from the stored list, and queues the scan before it returns. @throws if the device has no list of the event. */
+async function scanOffline(scan: Omit<QueuedScan, 'said'>): Promise<ScanAnswer> {
+  const list = await load('lists', scan.event)
   if (!list) throw new Error('There is no signal, and this device has not kept the tickets of this event yet.')
   const { result, ticketId, ticket } = await judgeOffline(list, scan.code, scan.direction, new Date(scan.scanned_at))
-  await keep('queue', scan.nonce, { ...scan, said: result })
-  if (result === 'ok' && ticketId) await keep('lists', scan.event, afterScan(list, ticketId, scan.direction))
+  await save('queue', scan.nonce, { ...scan, said: result })
+  if (result === 'ok' && ticketId) await save('lists', scan.event, afterScan(list, ticketId, scan.direction))
   return { id: null, result, ticket, used: null, offline: true }
 }
 
-/** Sends what waits, in its order. @returns the conflicts among it. */
+/** Sends the queued scans in order of time. @returns the conflicts. */
 async function replayQueue(event: string): Promise<Scanned[]> {
   const waiting = (await all('queue')).filter((one) => one.event === event).toSorted((a, b) => a.scanned_at.localeCompare(b.scanned_at))
   const conflicts: Scanned[] = []

@@ -3,13 +3,13 @@ import { formatTime } from '#kit/contract/time.ts'
 import { icons } from '#kit/web/icons.ts'
 import { resultWords } from '../ticket-words.ts'
 import styles from './scan.module.css'
-import type { Said } from './use-gate.ts'
+import type { ScanAnswer } from './use-gate.ts'
 
 const goodForMs = 1800
 
-/** Yes or no over the whole screen; a yes leaves by itself, a no stays until it is pressed away. */
-export function Verdict({ said, direction, onClose }: { said: Said; direction: 'entry' | 'exit'; onClose: () => void }) {
-  const { result, ticket, used, offline } = said
+/** Full-screen result of a scan. A yes closes automatically, a no stays until the user presses it. */
+export function Verdict({ answer, direction, onClose }: { answer: ScanAnswer; direction: 'entry' | 'exit'; onClose: () => void }) {
+  const { result, ticket, used, offline } = answer
   const yes = result === 'ok'
   useEffect(() => {
     if (!yes) return

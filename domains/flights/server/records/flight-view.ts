@@ -4,17 +4,17 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { isoOf } from '#kit/server/database/list.ts'
 import type { FareTerms, TypeFare } from '../../contract/fare.ts'
 import { flightMoves, flyingStatuses } from '../../contract/states.ts'
-import { changeShown } from '../changes/change-shown.ts'
+import { changeView } from '../changes/change-view.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { flightWithParts, segmentOf, type FlightParts } from './flight-data.ts'
-import { segmentShown, type Segment } from './itinerary.ts'
+import { segmentView, type Segment } from './itinerary.ts'
 import { airlineOf } from '../reference/reference.ts'
 import { warningsOf } from './warnings.ts'
 
 const ended: readonly string[] = ['cancelled', 'refunded', 'void']
 
-/** A flight booking with everything its page shows. @throws 404. */
-export async function flightShown(tx: Tx, now: Date, id: string) {
+/** The API view of a flight booking with all details. @throws 404. */
+export async function flightView(tx: Tx, now: Date, id: string) {
   const [row, booking] = await Promise.all([flightWithParts(tx, id), bookingShown(tx, id)])
   if (!row) throw notFound('Booking')
   const segments = row.segment_list.map(segmentOf)
@@ -30,7 +30,7 @@ export async function flightShown(tx: Tx, now: Date, id: string) {
     under_way: row.under_way,
     client: booking.client,
     route: row.route,
-    segments: segments.map(segmentShown),
+    segments: segments.map(segmentView),
     passengers: row.passenger_list.map(passengerShown),
     ...fareShown(row),
     total: booking.total,
@@ -43,7 +43,7 @@ export async function flightShown(tx: Tx, now: Date, id: string) {
     notes: booking.notes,
     needs_attention: booking.needs_attention,
     warnings: ended.includes(status) ? [] : await warningsShown(tx, now, row, segments),
-    change: row.change ? changeShown(row.change) : null,
+    change: row.change ? changeView(row.change) : null,
     allowed: row.under_way ? [] : [...flightMoves[status]],
     timeline: booking.timeline,
     version: booking.version,
@@ -80,7 +80,7 @@ async function warningsShown(tx: Tx, now: Date, row: FlightParts, segments: read
   const passengers = row.passenger_list.map(passengerShown)
   const deadlines = { hold_deadline_at: dateOf(row.hold_deadline_at), fare_deadline_at: dateOf(row.fare_deadline_at) }
   const own = warningsOf({ segments, passengers, carrier: row.carrier, ...deadlines, now })
-  // A flight that has left is no news once there are tickets.
+  // With tickets, a departed flight is normal, so the warning is dropped.
   const news = flyingStatuses.includes(row.status) ? own.filter(({ code }) => code !== 'departed') : own
   return [...news, ...(await duplicatesOf(tx, { bookingId: row.booking_id, segments, passengers }))]
 }
