@@ -15,7 +15,7 @@ const mostMinor = 1_000_000_000_000
 
 const share = z.int('Share is a whole number.').min(1, 'Share is 1 to 100.').max(100, 'Share is 1 to 100.')
 
-/** How an item is offered on a channel. */
+/** The settings of an item on a channel. */
 const setting = {
   enabled: z.boolean(),
   starts_on: z.string().nullable(),
@@ -26,14 +26,14 @@ const setting = {
 
 /** An item on one channel. */
 const cell = z.object({
-  /** Whether the channel takes this kind of item at all. */
+  /** Whether the channel supports this kind of item. */
   offered: z.boolean(),
   ...setting,
-  /** Whether it can be seen there today: published, on, and its day has come. */
+  /** Whether it is visible there today: published, switched on, and its first day reached. */
   live: z.boolean(),
-  /** The lowest price as the channel shows it. */
+  /** The lowest price as shown on the channel. */
   shown_price: moneyResult.nullable(),
-  /** Where people see it. */
+  /** The item's public address there. */
   url: z.string().nullable(),
 })
 
@@ -62,7 +62,7 @@ export const listChannelProducts = listEndpoint({
   item: itemRow
     .pick({ id: true, kind: true, title: true, status: true, from_price: true, from_per: true, first_media: true, updated_at: true })
     .extend({
-      /** By the channel's key. */
+      /** By channel key. */
       channels: z.record(z.string(), cell),
     }),
   sort: ['title', 'created_at', 'updated_at', 'from_price'],
@@ -70,7 +70,7 @@ export const listChannelProducts = listEndpoint({
   filters: {
     kind: several(kindNames, 'Kind'),
     status: several(itemStatuses, 'Status'),
-    /** Items that are on in a channel: `website`; or off in it: `-website`. */
+    /** Filter: items switched on in a channel (`website`), or off in it (`-website`). */
     on: z
       .string('Channel is not valid.')
       .regex(/^-?[a-z][a-z_]{1,29}$/, 'Channel is not valid.')
@@ -81,17 +81,17 @@ export const listChannelProducts = listEndpoint({
 export const changeBody = z.strictObject({
   ids,
   channel: channelKey,
-  /** What changes; what is left out stays as it is on each item. */
+  /** The changed fields. Absent fields stay unchanged on each item. */
   set: z.strictObject({
     enabled: z.boolean('Enabled is yes or no.').optional(),
-    /** The first day on the channel; null begins at once. */
+    /** The first day on the channel; null starts at once. */
     starts_on: z.union([z.null(), localDate]).optional(),
     price: z
       .strictObject({
         kind: priceKind,
         /** Percent with at most four decimals, or minor units of `currency`. */
         value: z.number('Value is a number.').min(-mostMinor, 'Value is too small.').max(mostMinor, 'Value is too large.'),
-        /** Of an amount; items with prices in another one are refused. */
+        /** For an amount. Items with prices in another currency are refused. */
         currency: currencyCode.optional(),
       })
       .optional(),
@@ -124,7 +124,7 @@ export const applyChannelChange = endpoint({
   access,
   body: changeBody,
   result: z.object({
-    /** By which it is taken back; null when every item was so already. */
+    /** The id to undo the change; null if no item changed. */
     change_id: z.string().nullable(),
     changed: z.number(),
     same: z.number(),

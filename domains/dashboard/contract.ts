@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { currencyCode, localDate, moneyResult } from '#kit/contract/schemas.ts'
 
-/** The longest period one may look at, in days. */
+/** Maximum length of a period, in days. */
 export const longestPeriod = 400
 export const buckets = ['day', 'week', 'month'] as const
 
@@ -28,7 +28,7 @@ export const offerStatistics = endpoint({
     kinds: z.array(z.object({ kind: z.string(), total: z.number(), by_status: z.record(z.string(), z.number()) })),
     /** The next ten departures. */
     departures: z.array(departure),
-    /** All departures of the coming 30 days together. */
+    /** Totals of all departures of the next 30 days. */
     coming: z.object({ days: z.number(), departures: z.number(), capacity: z.number(), taken: z.number() }),
   }),
 })
@@ -41,12 +41,12 @@ export const bookingStatistics = endpoint({
   summary: 'Bookings made and their value by day, week or month of Kampala, beside the period before. One currency at a time.',
   access: ['View Dashboard'],
   query: z.strictObject({
-    /** First and last day; the last 30 days when neither is given. */
+    /** First and last day; the last 30 days if both are absent. */
     starts_at: localDate.optional(),
     ends_at: localDate.optional(),
-    /** The agency's own when absent. */
+    /** The agency's own if absent. */
     currency: currencyCode.optional(),
-    /** By the length of the period when absent. */
+    /** Chosen by the length of the period if absent. */
     bucket: z.enum(buckets, 'Bucket is day, week or month.').optional(),
   }),
   result: z.object({
@@ -54,9 +54,9 @@ export const bookingStatistics = endpoint({
     ends_at: z.string(),
     bucket: z.enum(buckets),
     currency: currencyCode,
-    /** Currencies in which something was booked in either period. */
+    /** Currencies with bookings in either period. */
     currencies: z.array(currencyCode),
-    /** The period of the same length just before. */
+    /** The preceding period of the same length. */
     previous: z.object({ starts_at: z.string(), ends_at: z.string() }),
     buckets: z.array(figures.extend({ starts_on: z.string(), ends_on: z.string(), previous: figures })),
     totals: figures,
@@ -78,14 +78,14 @@ export const bookingOrigins = endpoint({
       country_code: z.string(),
       country: z.string(),
       bookings: z.number(),
-      /** Null for a country that the gazetteer has no town of. */
+      /** Null for a country without a town in the gazetteer. */
       point: z.object({ lat: z.number(), lng: z.number() }).nullable(),
     }),
   ),
 })
 
 const trip = z.object({
-  /** Null for what is not of the inventory, as a flight. */
+  /** Null for lines without an inventory item, such as a flight. */
   inventory_id: z.string().nullable(),
   /** Null for a trip on request. */
   departure_id: z.string().nullable(),
@@ -96,9 +96,9 @@ const trip = z.object({
   capacity: z.number().nullable(),
   places: z.number(),
   bookings: z.number(),
-  /** How many of them have not paid all. */
+  /** How many of them are not fully paid. */
   unpaid: z.number(),
-  /** The booking and its client, where it is only one. */
+  /** The booking, if there is only one, and its client. */
   booking_id: z.string().nullable(),
   client_name: z.string().nullable(),
 })
@@ -131,11 +131,11 @@ export const today = endpoint({
     departing: z.array(trip),
     /** Trips of more than a day that end today. */
     returning: z.array(trip),
-    /** Holds that run out within 24 hours, the next one first. */
+    /** Holds that expire within 24 hours, soonest first. */
     holds: some,
-    /** Booked and not yet paid, not overdue. */
+    /** Unpaid bookings that are not overdue. */
     unpaid: z.object({ count: z.number(), due: z.array(moneyResult) }),
-    /** The longest overdue first. */
+    /** Longest overdue first. */
     overdue: some.extend({ due: z.array(moneyResult) }),
     attention: some,
   }),

@@ -7,7 +7,7 @@ const download = z.object({
   inventory_id: z.string(),
   title: z.string(),
   state: z.enum(linkStates),
-  /** Null until it is paid: then it is made and sent. */
+  /** Null until it is paid. Then the link is created and mailed. */
   link: z
     .object({
       id: z.string(),

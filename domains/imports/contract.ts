@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 
-/** What a file may hold. */
+/** Maximum number of rows in a file. */
 export const mostRows = 10_000
 export const largestFileMb = 5
 
 export const importStatuses = ['checking', 'checked', 'importing', 'done', 'refused', 'stopped'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** `refused`: everything or nothing was wanted, and a row was bad. What was imported before somebody stopped stays. */
+/** `refused`: the user wanted all rows or none, and a row was bad. Stopping keeps what was already imported. */
 export const importMoves: Record<ImportStatus, readonly ImportStatus[]> = {
   checking: ['checked', 'stopped'],
   checked: ['importing', 'stopped'],
@@ -19,7 +19,7 @@ export const importMoves: Record<ImportStatus, readonly ImportStatus[]> = {
   stopped: [],
 }
 
-// Who may import is who may add: the server asks for the rights of the kind's own call.
+// People who may add records may import them: the server checks the rights of the kind's own call.
 const access = 'member'
 const kind = z.string().regex(/^[a-z][a-z-]{0,39}$/)
 const params = { kind }
@@ -30,12 +30,12 @@ const importShown = z.object({
   kind: z.string(),
   file_name: z.string(),
   status: z.enum(importStatuses),
-  /** The names in the file's first row with the column each is read as; `null` is ignored. */
+  /** The headers in the file's first row, each with the label of its column; `null` if it is ignored. */
   columns: z.array(z.object({ header: z.string(), label: z.string().nullable() })),
   total: z.number(),
-  /** How many rows the work under way has gone through. */
+  /** The number of rows processed by the current job. */
   handled: z.number(),
-  /** Rows by what became of them; they add up to `total` once the file is checked. */
+  /** Row counts by state. They add up to `total` once the file is checked. */
   ready: z.number(),
   bad: z.number(),
   duplicates: z.number(),
@@ -114,11 +114,11 @@ export const listImportRows = endpoint({
   }),
   result: z.array(
     z.object({
-      /** As a spreadsheet counts them: the header is row 1. */
+      /** Numbered as in a spreadsheet: the header is row 1. */
       row: z.number(),
       state: z.enum(['ready', 'bad', 'duplicate', 'imported']),
       cells: z.array(z.string()),
-      /** `field` is the label of a column, `null` where the row as a whole is meant. */
+      /** `field` is the label of a column, `null` for the whole row. */
       problems: z.array(z.object({ field: z.string().nullable(), text: z.string() })),
     }),
   ),
@@ -133,7 +133,7 @@ export const runImport = endpoint({
   body: z.strictObject({
     /** `refuse`: all rows or none. */
     bad_rows: z.enum(['skip', 'refuse'], 'Bad rows is skip or refuse.').default('skip'),
-    /** What to do with rows that are probably there already. */
+    /** What to do with rows that probably exist already. */
     duplicate_rows: z.enum(['skip', 'import'], 'Duplicate rows is skip or import.').default('skip'),
   }),
   result: importShown,

@@ -18,7 +18,7 @@ const orderRow = z.object({
   client_name: z.string(),
   state,
   fulfilment,
-  /** False for tracks and digital products alone: they are sent as downloads, and nothing is delivered. */
+  /** False if the order has only tracks and digital products: they are downloaded, and nothing is delivered. */
   is_packed: z.boolean(),
   payment_status: z.string(),
   total: moneyResult,
@@ -32,7 +32,7 @@ const order = orderRow.extend({
     z.object({
       product_id: z.string(),
       kind: z.enum(['product', 'track']),
-      /** False for a track and a digital product: it is sent as a download, and does not come back. */
+      /** False for a track and a digital product: it is downloaded and cannot be returned. */
       packed: z.boolean(),
       title: z.string(),
       variant_id: z.string(),
@@ -46,7 +46,7 @@ const order = orderRow.extend({
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),
   note: z.string().nullable(),
-  /** Where it may go from here. */
+  /** The states it can move to. */
   states: z.array(state),
   fulfilments: z.array(fulfilment),
   hold_expires_at: z.string().nullable(),
@@ -72,7 +72,7 @@ export const showOrder = endpoint({
   result: order,
 })
 export const orderBody = z.strictObject({
-  /** Of the order that was read. */
+  /** The version of the order that the client last read. */
   version: versionOrZero,
   state: z.enum(['pending', 'confirmed', 'completed'], 'State is not valid.').optional(),
   fulfilment: fulfilment.optional(),

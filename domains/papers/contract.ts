@@ -45,17 +45,17 @@ export const listPapers = endpoint({
   access: ['View Bookings'],
   result: z.array(
     z.object({
-      /** The paper's own id, once it has a number. */
+      /** The paper's id; null until it has a number. */
       id: z.string().nullable(),
       type: paperType,
       payment_id: z.string().nullable(),
-      /** What a receipt is of: "UGX 300,000 in cash". */
+      /** What the receipt covers: "UGX 300,000 in cash". */
       label: z.string(),
       number: z.string().nullable(),
       issued_at: z.string().nullable(),
-      /** The number of the credit note that took an invoice back. */
+      /** The number of the credit note that cancelled the invoice. */
       credited_by: z.string().nullable(),
-      /** Why it cannot be made now. */
+      /** Why it cannot be issued now; null when it can. */
       refused: z.string().nullable(),
     }),
   ),

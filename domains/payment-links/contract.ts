@@ -18,7 +18,7 @@ import { linkKinds, linkStatuses } from './contract/statuses.ts'
 const see = ['View Payment Links'] as const
 const edit = ['Edit Payment Links'] as const
 
-/** An address of a website as the origin that browsers tell: "https://shop.example". */
+/** A website's address, parsed to its origin: "https://shop.example". */
 const website = z
   .string('Website is not valid.')
   .max(200, 'Website is at most 200 characters.')
@@ -32,7 +32,7 @@ const here = '(?:localhost|127\\.0\\.0\\.1)'
 const host = '(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z][a-z0-9-]{1,62}'
 const address = new RegExp(`^(https://(?:${host}|${here})|http://${here})(?::(\\d{1,5}))?(?:[/?#].*)?$`, 'i')
 
-/** Over https, but for a website on one's own machine. */
+/** Returns the origin, `null` if invalid. Only https, except for a website on the local machine. */
 function originOf(text: string): string | null {
   const [, site, port] = address.exec(text) ?? []
   if (!site) return null
@@ -45,23 +45,23 @@ const terms = z.strictObject({
   title: line('Title', 160),
   description: optionalText('Description', 2000).optional(),
   currency: currencyCode,
-  /** What is asked for; left out where the payer says how much. */
+  /** The amount to pay; absent if the payer chooses it. */
   amount: positiveMoney.nullable().optional(),
   /** Whether it may be paid in parts. */
   partial: z.boolean('Partial payments is yes or no.').default(false),
-  /** The least that the first part, or an amount of the payer’s own choice, may be. */
+  /** The minimum of the first part, or of an amount that the payer chooses. */
   minimum: positiveMoney.nullable().optional(),
   /** The last day on which it can be paid. */
   expires_on: emptyAsNull(localDate).optional(),
   client_id: emptyAsNull(idOf('Client')).optional(),
   booking_id: emptyAsNull(idOf('Booking')).optional(),
-  /** Who gets a mail of each payment. */
+  /** The address that gets a mail for each payment. */
   notify_email: emptyAsNull(emailAddress).optional(),
-  /** Websites that may open it by script and to which payers are led back. */
+  /** Websites that may open the link by script, and to which payers may be returned. */
   websites: z.array(website).max(5, 'At most 5 websites.').default([]),
 })
 
-/** Said together with what else is missing, not after it. */
+/** Checks the amount together with the other fields, so that all errors appear at once. */
 const withAmount = <Body extends typeof terms>(body: Body) =>
   body.refine(({ kind, amount }) => kind === 'open_amount' || amount != null, {
     path: ['amount'],
@@ -89,7 +89,7 @@ const link = z.object({
   minimum: moneyResult.nullable(),
   paid: moneyResult,
   refunded: moneyResult,
-  /** Of a link that is paid once: what is still to come. */
+  /** For a link that is paid once: the amount still due. */
   left: moneyResult.nullable(),
   payments: z.number(),
   views: z.number(),
@@ -100,7 +100,7 @@ const link = z.object({
   client_name: z.string().nullable(),
   booking_id: z.string().nullable(),
   booking_reference: z.string().nullable(),
-  /** The page where the payer pays. */
+  /** The payer's page. */
   url: z.string(),
   version: z.number(),
   created_at: z.string(),
@@ -153,9 +153,9 @@ const linkShown = link.extend({
   client_phone: z.string().nullable(),
   created_by_name: z.string().nullable(),
   deleted: z.boolean(),
-  /** Money has come in, so what is asked for stays as it is. */
+  /** Money was received, so amount and currency can no longer change. */
   fixed: z.boolean(),
-  /** Payments and tries, newest first. */
+  /** Payments and failed attempts, newest first. */
   attempts: z.array(
     z.object({
       id: z.string(),

@@ -15,16 +15,16 @@ export * from './contract/options.ts'
 const base = '/business/shop/products'
 const feature: Feature = 'shop'
 const edit: Access = ['Edit Shop Products', 'Create Shop Products']
-/** Whoever books must find what there is to book. */
+/** People who make bookings must be able to find products. */
 const read: Access = ['View Shop', 'Create Shop Products', 'Edit Shop Products', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
 const productFields = {
   ...itemFields,
   category: optionalLine('Category', 60).optional(),
-  /** A file that is mailed to whoever has paid: not packed, and not counted unless it is limited. */
+  /** A file that is mailed to paying buyers. It is not packed, and counted only if it has a limit. */
   digital: z.boolean('Digital is yes or no.').optional(),
 }
-/** With a price the product has its first variant at once, with as many pieces as are there, or of a download its limit. */
+/** With a price, the product gets its first variant at once: with the given stock, or for a download with its limit. */
 const firstVariant = { price: money.nullish(), sku: sku.optional(), stock: pieces('Stock').nullish(), limit: limit.optional() }
 export const productBody = z.strictObject({ title: itemTitle, ...productFields, ...firstVariant }).superRefine((product, context) => {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -37,7 +37,7 @@ const own = {
   category: z.string().nullable(),
   digital: z.boolean(),
   variants: z.number(),
-  /** Null for a download of which any number is sold. */
+  /** Null for a download without a limit. */
   in_stock: z.number().nullable(),
 }
 const productRow = itemRow.extend(own)

@@ -54,11 +54,11 @@ export const listSentProposals = listEndpoint({
 export const newProposalBody = z.strictObject({
   title: line('Title', 160),
   client_id: id.optional(),
-  /** A client who is added with it. */
+  /** A new client to create with the proposal. */
   client: clientBody.optional(),
-  /** The inquiry it answers: its client, travel day and offer are taken over. */
+  /** The inquiry it answers. Its client, travel day and offer are copied. */
   inquiry_id: id.optional(),
-  /** The currency of what it says; the agency's when absent. */
+  /** The currency of its content; the agency's own if absent. */
   currency: currencyCode.optional(),
   content: contentBody.optional(),
 })
@@ -96,7 +96,7 @@ export const updateProposal = endpoint({
 })
 
 export const sendProposalBody = z.strictObject({
-  /** Where the link goes by mail; nobody gets a mail when it is absent, and the agent hands the link on. */
+  /** The address to mail the link to. If absent no mail is sent, and the agent shares the link. */
   to: emailAddress.optional(),
   message: optionalText('Message', 3000).optional(),
 })

@@ -19,7 +19,7 @@ const base = '/business/tour/packages'
 const feature: Feature = 'tour_and_travel'
 const access: Access = ['View Inventory']
 const edit: Access = ['Edit Inventory']
-/** Whoever books must find what there is to book. */
+/** People who make bookings must be able to find packages. */
 const sellers: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
 const count = (label: string, least: number, most: number) =>
@@ -37,9 +37,9 @@ const packageFields = {
   group_size_max: count('Largest group', 1, 10_000).nullish(),
   /** With fewer people the departure does not run. */
   minimum_pax: count('Minimum pax', 1, 10_000).nullish(),
-  /** Days before the departure on which the agency decides whether it runs. */
+  /** How many days before the departure the agency decides whether it runs. */
   decision_days_before: count('Decision', 0, 365).nullish(),
-  /** No departures: any day is asked for and confirmed by the agency. */
+  /** No departures: clients request any day, and the agency confirms it. */
   on_request: z.boolean('On request is yes or no.').optional(),
 }
 
@@ -49,7 +49,7 @@ interface Sizes {
   group_size_min?: number | null | undefined
   group_size_max?: number | null | undefined
 }
-/** What the fields of a package ask of each other. */
+/** Checks that the fields of a package fit together. */
 function checkPackage({ days, nights, group_size_min, group_size_max }: Sizes, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (days !== undefined && nights !== undefined && nights > days) refuse('nights', 'There are not more nights than days.')
@@ -74,7 +74,7 @@ export const packageRecord = itemRecord.extend({
   minimum_pax: z.number().nullable(),
   decision_days_before: z.number().nullable(),
   on_request: z.boolean(),
-  /** Where the public sees it; null until it is published. */
+  /** The public page; null until it is published. */
   public_url: z.string().nullable(),
 })
 

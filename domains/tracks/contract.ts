@@ -13,7 +13,7 @@ import { audioFormats, previewSeconds, type AudioFormat } from './contract/words
 const base = '/business/entertainment/tracks'
 const feature: Feature = 'events_and_entertainment'
 const edit: Access = ['Edit Inventory']
-/** Whoever books must find what there is to book. */
+/** People who make bookings must be able to find tracks. */
 const read: Access = ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings']
 
 const seconds = z
@@ -32,7 +32,7 @@ export const trackBody = z.strictObject({
   ...trackFields,
   /** With a price it can be published at once. */
   price: money.nullish(),
-  /** How much of the beginning everybody may hear; null: nothing. */
+  /** How many seconds from the beginning anybody may hear; null: no preview. */
   preview_seconds: seconds.nullable().default(previewSeconds.usual),
 })
 export const trackEditBody = z.strictObject({ ...trackFields, title: itemTitle.optional(), artist: artist.optional(), version })
@@ -42,9 +42,9 @@ const own = {
   artist: z.string(),
   album: z.string().nullable(),
   genre: z.string().nullable(),
-  /** How long the recording plays; null while there is none. */
+  /** The length of the recording; null if there is none. */
   duration_ms: z.number().nullable(),
-  /** Where anybody may hear the preview. */
+  /** The public address of the preview. */
   preview_url: z.string().nullable(),
 }
 const trackRow = itemRow.extend(own)
@@ -52,7 +52,7 @@ export const trackRecord = itemRecord.extend({
   ...own,
   preview_seconds: z.number().nullable(),
   preview_ms: z.number().nullable(),
-  /** A file of its own instead of the beginning. */
+  /** The preview is a separate file instead of the beginning. */
   own_preview: z.boolean(),
   audio: z.object({ name: z.string(), size: z.number(), format, uploaded_at: z.string() }).nullable(),
 })

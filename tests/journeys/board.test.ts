@@ -4,7 +4,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
 
-// The inquiries of an agency on their board, moved by keyboard, by menu and by dragging.
+// An agency moves its inquiries on the board: by keyboard, by menu and by dragging.
 
 let app: TestApp
 let browser: Browser
@@ -113,14 +113,14 @@ test('a column that does not take the card does not get it', async () => {
 
 test('a move that the server refuses goes back, and the dialog says why', async () => {
   const [ivan] = (await owner.get('/inquiries_?search=Ivan')).body.data
-  // Somebody else closed it meanwhile.
+  // Another user closes it in the meantime.
   await owner.post(`/inquiries_/${ivan.id}/status`, { status: 'closed' })
   await page.getByRole('button', { name: 'Actions for Ivan' }).click()
   await page.getByRole('menuitem', { name: 'Move to Quoted' }).click()
   const refusal = page.getByRole('alertdialog', { name: 'Not moved' })
   await refusal.waitFor()
   await refusal.getByRole('button', { name: 'Close' }).last().click()
-  // What the server says is read again.
+  // The board is fetched again from the server.
   await card('Ivan', column('Closed')).waitFor()
   expect(await statusOf(ivan)).toBe('closed')
 })

@@ -7,27 +7,27 @@ import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The system's Chromium, as `npm test` found it, of the journey's own: with further switches. */
+/** Launches the Chromium that `npm test` found, with additional switches, for one journey. */
 export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags, ...more] })
 
 let shared: Promise<Browser> | undefined
 
-/** The browser of all journeys that a worker runs, one after the other; it ends with the worker. */
+/** The browser shared by all journeys of a worker. It closes with the worker. */
 export const openBrowser = (): Promise<Browser> => (shared ??= launchBrowser())
 
-/** Closes what a journey opened in the browser; the next one finds nothing of it. */
+/** Closes everything a journey opened in the browser, so that the next journey starts clean. */
 export async function leaveBrowser(browser: Browser | undefined): Promise<void> {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
 }
 
 export interface Watched {
   page: Page
-  /** Errors of the page's scripts and console: there should be none. */
+  /** Errors of the page's scripts and console. There should be none. */
   faults: string[]
 }
 
-/** A page of its own session that writes down every error it sees. */
+/** Opens a page in a new session that records every error. */
 export async function openPage(browser: Browser, options: { width?: number; dark?: boolean } = {}): Promise<Watched> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: 860 },
@@ -39,7 +39,7 @@ export async function openPage(browser: Browser, options: { width?: number; dark
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    // Chromium writes every refused call there as well; the screens show those themselves.
+    // Chromium also logs every refused call here. The screens show those themselves.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
   return { page, faults }
@@ -55,20 +55,20 @@ export async function linkInMail(page: Page, { origin }: TestApp, subject: strin
   return href!.replace(/^https?:\/\/[^/]+/, origin)
 }
 
-/** Nothing is cut off at the side of a phone, as soon as the page has followed the window. */
+/** Checks that nothing is cut off at the side of a phone, once the page has adapted to the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(tooWide).toBeLessThanOrEqual(0)
 }
 
-/** Everything the page asked for has come: no skeleton and no spinner stands on it. (The live news never ends, so the network is never idle.) */
+/** Waits until the page has loaded: no skeleton and no spinner left. (The live stream never ends, so the network is never idle.) */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root'))
 }
 
-/** What axe finds serious or critical on the page as it stands, as "rule: element". */
+/** Returns axe's serious and critical findings on the page in its current state, as "rule: element". */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  // The content policy allows no script of ours to be added; the debugger's evaluate is not bound by it.
+  // The content policy forbids adding scripts. The debugger's evaluate is not bound by it.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
     const { violations } = await (
@@ -82,7 +82,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   })
 }
 
-/** What began to move or to change its colour has come to its end. */
+/** Waits until all animations and colour transitions have ended. */
 const still = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -96,7 +96,7 @@ const modes = [
   { name: 'dark', width: 1280, colorScheme: 'dark' },
 ] as const
 
-/** Wide, narrow and dark, which it follows as it stands, the page has no serious finding of axe, and a phone cuts nothing off. */
+/** Checks the page wide, narrow and dark, in its current state: no serious finding of axe, and nothing cut off on a phone. */
 export async function expectSoundInEveryMode(page: Page): Promise<void> {
   for (const { name, width, colorScheme } of modes) {
     await page.setViewportSize({ width, height: 860 })

@@ -7,7 +7,7 @@ import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
 
-// A car hire on a phone: put up, handed over with its state and a deposit, late in somebody's way, and settled.
+// A car hire on a phone: listed, handed over with its condition and a deposit, late for the next hire, and settled.
 
 const cars = '/business/rental/cars'
 let app: TestApp
@@ -30,7 +30,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-/** Opens a path as the owner, at the time it is for the server. */
+/** Opens a path as the owner, with the browser's clock set to the server's. */
 async function open(path: string, on = page): Promise<void> {
   Object.assign(owner, await logIn(app, owner.email))
   await on.clock.setSystemTime(app.clock.now())
@@ -100,7 +100,7 @@ test('it is handed over with its state, photos and a deposit', async () => {
     .locator('input[type=file]')
     .setInputFiles([await photo('#4f8ba1'), await photo('#c89a4b')])
   await drawer().getByRole('img', { name: 'Photos at the hand-over, 2' }).waitFor()
-  // What was typed is still there.
+  // The drawer still has what was typed.
   await expect.poll(() => drawer().getByLabel('Odometer').inputValue()).toBe('41,200 km')
   await drawer().getByRole('button', { name: 'Hand over' }).click()
   await page.getByText('UBA 123C handed over.').waitFor()
@@ -109,7 +109,7 @@ test('it is handed over with its state, photos and a deposit', async () => {
 })
 
 test('late, it is in the way of the next hirer, who gets another vehicle', async () => {
-  // Two days and two hours and a half later, an hour and a half after it was due.
+  // After two days and two and a half hours: an hour and a half overdue.
   app.clock.advance(50.5 * 3_600_000)
   await showHire(first)
   await drawer().getByText('Somebody waits for this vehicle').waitFor()

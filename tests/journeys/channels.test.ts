@@ -5,7 +5,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, seriousFindings, settled } from './browser.ts'
 
-// What is offered where: many items changed on the website at once, looked at first, and taken back.
+// Items and channels: the website changes for many items at once, with a preview, and is undone.
 
 let app: TestApp
 let browser: Browser
@@ -72,7 +72,7 @@ test('the grid is read on a phone', { timeout: 120_000 }, async () => {
   await settled(page)
   await expectNoSidewaysScroll(page)
 
-  // What is selected with the thumb is changed with it.
+  // Items selected in the thumbnail view are included in the change.
   await page.goto(`${app.origin}/offers`)
   const boxes = page.getByRole('checkbox', { name: 'Select row' })
   await boxes.nth(1).click()

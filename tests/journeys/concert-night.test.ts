@@ -11,8 +11,8 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { leaveBrowser, openBrowser, openPage, settled } from './browser.ts'
 import { check, openGate } from './gate-device.ts'
 
-// One concert from its kinds of tickets to its last scan: put up and sold, passed on and cancelled, then 300 scans at six
-// gates, forty of them without signal, of which two let in a ticket that another gate had let in.
+// One concert, from its ticket types to its last scan: listed and sold, tickets passed on and cancelled. Then 300 scans at six
+// gates, forty of them offline; two of those admit a ticket that another gate had admitted.
 
 const online = 260
 const offlineEach = 20
@@ -50,7 +50,7 @@ const book = (type: string, quantity: number) =>
     lines: [{ inventory_id: event, selection: [{ price_option_id: types[type], quantity }] }],
     action: 'confirm',
   })
-/** How many mails the new holder has, once what is due was done. */
+/** Runs the due jobs. @returns the number of mails to the new holder. */
 async function mailsToHolder(): Promise<number> {
   await app.app.jobs.runDue(app.app)
   await page.goto(`${app.origin}/dev/outbox`)

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectNoSidewaysScroll, launchBrowser, seriousFindings, settled } from './browser.ts'
 import { check, openGate } from './gate-device.ts'
 
-// A concert at its gates: with signal, without, and two devices that let in the same ticket.
+// A concert at its gates: online, offline, and two devices that admit the same ticket.
 
 let app: TestApp
 let browser: Browser
@@ -42,7 +42,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-/** A film of one picture: the code held before the camera. */
+/** A video of one frame: the code held before the camera. */
 function filmOf(code: string): Buffer {
   const [width, height, scale] = [640, 480, 7]
   const light = Buffer.alloc(width * height, 255)
@@ -64,7 +64,7 @@ test('a concert from its tickets to its gates', { timeout: 180_000 }, async () =
   expect(await check(page, tickets[0]!.number, 'Let in')).toContain('Grace Akello')
   expect(await check(page, tickets[0]!.code, 'Already used')).toContain('Main gate')
   await check(page, 'TK-AAAAAAAA', 'Not a ticket')
-  // The last scan is at the top: the refusals let nobody in, so only one can be taken back.
+  // The last scan is at the top. The refused scans admitted nobody, so only one can be undone.
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Scan taken back.').waitFor()
   await check(page, tickets[0]!.code, 'Let in')
@@ -101,7 +101,7 @@ test('two devices without signal let in the same ticket: the second one’s is a
 test('the page opens again without signal, and the camera reads a code', { timeout: 180_000 }, async () => {
   const { page, faults } = await device('Back gate')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  // Once more with the worker watching, so that the page's files are kept.
+  // Reload while the service worker runs, so that it caches the page's files.
   await page.reload()
   await page.getByRole('button', { name: 'Start the camera' }).waitFor()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -5,7 +5,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, seriousFindings, settled } from './browser.ts'
 
-// An agent writes down a flight that was booked elsewhere: from the pasted itinerary to the ticket numbers.
+// An agent records a flight that was booked elsewhere, from the pasted itinerary to the ticket numbers.
 
 let app: TestApp
 let browser: Browser
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
-/** "12MAR": a day as reservation systems print it. */
+/** Formats a day as reservation systems print it: "12MAR". */
 const printed = (day: string) => `${Number(day.slice(8))}${months[Number(day.slice(5, 7)) - 1]}`
 
 const signIn = async (width?: number) => {
@@ -52,7 +52,7 @@ async function writeDown(page: Page): Promise<void> {
     .poll(() => page.getByRole('group', { name: 'Passenger 2' }).getByRole('textbox', { name: 'Surname' }).inputValue())
     .toBe('Akello')
   const fare = page.getByRole('group', { name: 'Fare of adult' })
-  // What is mistyped is said at its field, and the price goes on without it.
+  // A wrong value shows an error at its field, and the price is calculated without it.
   await fare.getByRole('textbox', { name: 'Base fare' }).fill('-5')
   await fare.getByText('Amount is not valid.').waitFor()
   await fare.getByRole('textbox', { name: 'Base fare' }).fill('950000')
@@ -87,7 +87,7 @@ test('a flight is written down, changed by the airline, and ticketed', { timeout
   await tab('Itinerary')
   await page.getByText('08:15 EBB').waitFor()
 
-  // The tickets of both passengers are numbered in a row.
+  // The ticket numbers of both passengers are consecutive.
   await page.getByRole('main').getByRole('button', { name: 'Enter tickets' }).click()
   await dialog.getByRole('textbox', { name: 'Joseph Okello' }).fill('706-2412345678')
   await dialog.getByRole('button', { name: 'Number on from the first' }).click()

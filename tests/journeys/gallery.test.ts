@@ -5,7 +5,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, settled, type Watched } from './browser.ts'
 
-// An agency fills its media library, makes an album of it, and clears away what it does not need.
+// An agency fills its media library, makes an album, and deletes what it does not need.
 
 let app: TestApp
 let browser: Browser
@@ -37,7 +37,7 @@ const photo = async (color: string) =>
       .toBuffer()
   ).toString('base64')
 
-/** Files come to the page as the system hands them over: dropped on it, or from the clipboard. */
+/** Passes files to the page as the browser does: dropped, or pasted from the clipboard. */
 async function hand(way: 'drop' | 'paste', files: { name: string; type: string; content: string }[]) {
   await page.evaluate(
     ([event, given]) => {

@@ -10,7 +10,7 @@ interface At {
   gate: string
 }
 
-/** A phone at a gate, signed in, that has kept the tickets of the event. */
+/** Opens a signed-in phone at a gate, with the event's tickets stored on it. */
 export async function openGate(browser: Browser, { app, owner, event, gate }: At): Promise<Watched> {
   const watched = await openPage(browser, { width: 412 })
   const { page } = watched
@@ -24,7 +24,7 @@ export async function openGate(browser: Browser, { app, owner, event, gate }: At
   return watched
 }
 
-/** Types a code at a gate and waits for the answer over the whole screen. @returns its words. */
+/** Types a code at a gate and waits for the full-screen answer. @returns its text. */
 export async function check(page: Page, code: string, answer: string): Promise<string> {
   await page.getByRole('textbox', { name: 'Number of the ticket' }).fill(code)
   await page.getByRole('button', { name: 'Check' }).click()

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 
-// Google's JavaScript API as far as the maps use it, served for its address. A degree is ten pixels. What is made is written down.
+// A stand-in for the part of Google's JavaScript API that the maps use, served at Google's address. A degree is ten pixels. It
+// records what the maps create.
 
 interface Made {
   maps: {
@@ -151,7 +152,7 @@ function standIn(address: string) {
   page[new URL(address).searchParams.get('callback')!]!()
 }
 
-/** Google's hosts as a page reaches them; `asked` fills with what it asks of them. */
+/** Serves Google's hosts to a page. `asked` collects the addresses that the page requests from them. */
 export async function serveGoogle(page: Page, { blocked = false } = {}): Promise<{ asked: URL[]; made(): Promise<Made> }> {
   const asked: URL[] = []
   const isGoogle = (url: URL) => /(^|\.)(googleapis|gstatic|google)\.com$/.test(url.hostname)

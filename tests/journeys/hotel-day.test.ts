@@ -6,7 +6,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
 
-// A day at the desk of a small lodge: rooms put up and booked, a guest comes, moves, stays longer and leaves.
+// A day at the desk of a small lodge: rooms listed and booked; a guest arrives, moves, stays longer and leaves.
 
 let app: TestApp
 let browser: Browser
@@ -37,7 +37,7 @@ const day = (n: number) => addDays(dayOf(app.clock.now()), n)
 const timeline = '/bookings/hotel-rooms?view=rooms'
 const openTab = (name: string) => page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name, exact: true }).click()
 const bar = (guest: string) => page.getByRole('region', { name: 'Rooms and days' }).getByRole('button', { name: new RegExp(`^${guest},`) })
-/** The bar once the timeline shows the stay in that room, until then the days before a change may stand there. */
+/** The bar of a stay in that room. Until the timeline has refreshed, the bar may still have the days from before a change. */
 const barIn = (room: { id: string }, guest: string, nights: number) =>
   page.locator(`[data-room="${room.id}"]`).getByRole('button', { name: new RegExp(`^${guest},.* ${nights} nights`) })
 const roomMenu = async (room: string, entry: string) => {
@@ -46,13 +46,13 @@ const roomMenu = async (room: string, entry: string) => {
 }
 const bookingOf = async ({ id }: { id: string }) => done(owner.get(`/bookings/${id}/show`))
 
-/** Types a day and goes on, which closes the calendar. */
+/** Types a day and confirms it, which closes the calendar. */
 async function fillDay(field: Locator, inDays: number): Promise<void> {
   await field.fill(formatShortDay(day(inDays)))
   await field.press('Tab')
 }
 
-/** Takes a bar at a place of its width and drags it. */
+/** Drags a bar, held at its middle or its end. */
 async function drag(guest: Locator, at: 'middle' | 'end', by: { x: number; y: number }): Promise<void> {
   await guest.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await guest.boundingBox())!
@@ -94,7 +94,7 @@ test('a room type is put up with four rooms, a price and a dearer season', async
 })
 
 test('two rooms are booked, a night of them in the season', async () => {
-  // A toast may lie over it.
+  // A toast may cover the button, so use the keyboard.
   await page.getByRole('button', { name: 'New booking' }).press('Enter')
   await page.getByRole('button', { name: 'Add a new client' }).click()
   await page.getByLabel('Name').first().fill('Becker family')
@@ -139,7 +139,7 @@ test('the day’s guests stand in the timeline by name, and one of them comes', 
 })
 
 test('the stay is dragged to a suite: the price it was booked for may stay', async () => {
-  // From the third of the cottages down to the only suite.
+  // From the third cottage down to the only suite.
   await drag(bar('Grace Akello'), 'middle', { x: 0, y: 2 * 40 })
   const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
   await drawer.getByText('New price: UGX 500,000').waitFor()
@@ -209,7 +209,7 @@ test('two nights of the stay are spent in a cottage, and then not after all', as
   await fillDay(drawer.getByLabel('Changes room on'), 2)
   await drawer.getByRole('combobox', { name: 'To room' }).click()
   await page.getByRole('option', { name: '103 · Lake cottage' }).click()
-  // Two nights of the season in a cottage cost more than in the suite.
+  // Two nights in high season cost more in a cottage than in the suite.
   await drawer.getByRole('radio', { name: 'As booked: UGX 1,000,000' }).check()
   await drawer.getByLabel('The guest was promised this room').check()
   await drawer.getByRole('button', { name: 'Split stay' }).click()

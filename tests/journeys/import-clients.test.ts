@@ -4,7 +4,7 @@ import { newOwner } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
 
-// An agency brings its clients along from a spreadsheet.
+// An agency imports its clients from a spreadsheet.
 
 let app: TestApp
 let browser: Browser
@@ -35,7 +35,7 @@ const choose = (text: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'clients 2026.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-/** As Excel writes it where the comma divides decimals. */
+/** As Excel writes it in a locale with a decimal comma. */
 const spreadsheet = [
   'Full name;E-mail;Mobile;Country;Loyalty card',
   ...Array.from(

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
 import { serveGoogle } from './google-stand-in.ts'
 
-// An agency shows its papers, answers one question of the platform's staff, is verified, and may offer to resellers.
+// An agency uploads its documents, answers a question of the platform's staff, is verified, and may offer to resellers.
 
 let app: TestApp
 let browser: Browser
@@ -154,7 +154,7 @@ test('it agrees to be found nearby, and the resell tab opens', async () => {
   await page.getByRole('option').first().click()
   await page.getByRole('button', { name: 'Show on map' }).click()
   await page.locator('canvas').waitFor()
-  // Without a key the map is the bundled one, and Google's hosts stay closed.
+  // Without a key the page uses the bundled map, and its content policy blocks Google's hosts.
   expect(answer!.headers()['content-security-policy']).not.toMatch(/google|gstatic/)
   expect(await page.getByText(/Google|Street view/).count()).toBe(0)
   expect(google.asked).toEqual([])

@@ -6,7 +6,7 @@ import { Cluster } from '#kit/web/map/cluster.tsx'
 import { MapView } from '#kit/web/map/map-view.tsx'
 import { theme } from '#kit/web/theme.ts'
 
-// A page with more points than a test has bookings for, to open a cluster.
+// A page with more points than a test has bookings, to test opening a cluster.
 
 const lodges = Array.from({ length: 12 }, (_, n) => ({ id: `lodge ${n}`, label: `Lodge ${n}`, lat: -1 - n / 1000, lng: 29.6 }))
 const spots = [...lodges, { id: 'hotel', label: 'Hotel in Kampala', lat: 0.31, lng: 32.58 }]

@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite'
 
 const base = '/map-parts/'
 
-/** The files of `map-parts-page.tsx`, by their addresses. */
+/** Builds `map-parts-page.tsx`. @returns its files by address. */
 async function built(): Promise<Map<string, string | Uint8Array>> {
   const { output } = (await build({
     configFile: false,
@@ -25,7 +25,7 @@ async function built(): Promise<Map<string, string | Uint8Array>> {
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', json: 'application/json' }
 let files: ReturnType<typeof built> | undefined
 
-/** Opens the page of `map-parts-page.tsx` below the app's address, with Google's key where one is given. */
+/** Opens the built `map-parts-page.tsx` at the app's address, with Google's key if `mapsKey` is given. */
 export async function openMapParts(page: Page, origin: string, mapsKey: string | null): Promise<void> {
   const found = await (files ??= built())
   const styles = [...found.keys()].filter((path) => path.endsWith('.css'))

@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, seriousFin
 import { serveGoogle } from './google-stand-in.ts'
 import { openMapParts } from './map-parts.ts'
 
-// The maps where there is a key of Google's, and where Google does not answer or does not accept it. Without one: kyc.test.ts.
+// Maps with a Google key, and when Google does not answer or refuses the key. For maps without a key see kyc.test.ts.
 
 let app: TestApp
 let browser: Browser

@@ -6,7 +6,7 @@ import { newMember, newOwner, testPassword, type TestPerson } from '#kit/server/
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
 
-// Money comes in by a top-up, is exchanged, and goes out to a lodge whose bank sends it back: always with a second person.
+// Money comes in by a top-up, is exchanged, and is paid out to a lodge whose bank returns it. Each step needs a second person.
 
 let app: TestApp
 let browser: Browser
@@ -92,7 +92,7 @@ test('a lodge is added by one and its account checked by another', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Add beneficiary' }).click()
   await page.waitForURL(/\/beneficiary\/[0-9a-f-]{36}/)
   beneficiary = page.url().split('/').at(-1)!.split('?')[0]!
-  // Whoever entered it cannot say that it is right.
+  // The person who entered the account cannot verify it.
   await page.getByRole('button', { name: 'Verify account' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verify account' }).click()
   await page.getByText('Another person than the one who entered the account checks it.').waitFor()

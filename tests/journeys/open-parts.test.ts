@@ -57,7 +57,7 @@ test('what opens over a list has no serious finding of axe, and gives the focus 
   await button('Add client').click()
   await page.getByRole('dialog', { name: 'Add client' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  // The head of the page, and not that of the drawer.
+  // The page's own header, not that of the drawer.
   await expect.poll(() => page.getByRole('banner').count()).toBe(1)
   expect(watched.faults).toEqual([])
 })

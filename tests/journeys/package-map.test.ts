@@ -6,7 +6,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, seriousFindings, settled } from './browser.ts'
 
-// The maps of a package and of the dashboard: areas are drawn, a route comes from a file, and home countries are warm.
+// The maps of a package and of the dashboard: drawn areas, a route from a file, and a heatmap of home countries.
 
 let app: TestApp
 let browser: Browser

@@ -15,7 +15,7 @@ import {
   type Watched,
 } from './browser.ts'
 
-// A payment link from the form to the last part, then the same on a website that is not ours.
+// A payment link, from the form to its last partial payment. Then the same on a website that is not ours.
 
 let app: TestApp
 let owner: TestPerson
@@ -37,7 +37,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-/** Goes through the sandbox's page. */
+/** Completes the sandbox's payment page. */
 async function payAtSandbox(payer: Page, outcome: string): Promise<void> {
   await payer.waitForURL('**/sandbox/checkout/**')
   await payer.locator('input[name=method][value=card]').check()
@@ -55,7 +55,7 @@ test('the list says what a link is, and the form makes one that is paid in parts
   await page.getByRole('textbox', { name: 'Amount' }).fill('100,000')
   await page.getByRole('switch', { name: 'May be paid in parts' }).press('Space')
   await page.getByRole('textbox', { name: 'First part at least' }).fill('40000')
-  // A call that fails leaves the form as it was, and the button is free again.
+  // A failed call leaves the form unchanged and enables the button again.
   const call = '**/api/agent/payment-links/create'
   await page.route(call, (route) => route.abort())
   await page.getByRole('button', { name: 'Make link' }).click()
@@ -135,7 +135,7 @@ test('the books sum to zero, each part has its receipt, and the agent sees it', 
   await page.getByLabel('Payment links at a glance').getByText('UGX 100,000').waitFor()
 })
 
-/** A website of somebody else, on an origin of its own. */
+/** Serves a website of a third party, on a separate origin. */
 async function openShop(html: (origin: string) => string): Promise<{ server: Server; origin: string }> {
   let origin = ''
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html(origin)))
@@ -172,7 +172,7 @@ test('a website opens it with its data in a window, is told the outcome, and pay
       const [popup] = await Promise.all([visitor.page.waitForEvent('popup'), visitor.page.click('#pay')])
       await expect.poll(() => popup.getByLabel('Your name').inputValue()).toBe('Amina')
       await expect.poll(() => popup.getByLabel('Amount in UGX').inputValue()).toBe('25,000')
-      // A message that is not from our window counts for nothing.
+      // A message that does not come from our window is ignored.
       await visitor.page.evaluate(() => window.postMessage({ source: 'safiri', status: 'forged', amount: {} }, '*'))
       await popup.getByRole('button', { name: 'Pay' }).click()
       await payAtSandbox(popup, 'pay')

@@ -14,7 +14,7 @@ import {
   type Watched,
 } from './browser.ts'
 
-// A question becomes a proposal, a booking, and in parts all the money.
+// An inquiry becomes a proposal, then a booking, which is paid in full in instalments.
 
 let app: TestApp
 let owner: TestPerson
@@ -125,7 +125,7 @@ test('the rest is planned in parts, and the client pays them on their page', asy
   const id = page.url().split('/').at(-1)!
   const { plan } = (await owner.get(`/bookings/${id}/instalments`)).body.data
   expect(plan.parts).toHaveLength(3)
-  // The agent hands the page of a part on; what is unpaid before it is asked with it.
+  // The agent shares the page of one instalment. It also asks for unpaid earlier ones.
   await page.getByRole('button', { name: 'Part 2' }).click()
   await page.getByRole('menuitem', { name: 'Payment page' }).click()
   const handed = page.getByRole('dialog', { name: /^Payment page for UGX/ })
@@ -156,7 +156,7 @@ test('it is paid in full, won, and has its voucher', async () => {
   expect(saved.suggestedFilename()).toMatch(/\.pdf$/)
   await page.goto(`${app.origin}/proposals`)
   await page.getByText('Won').filter({ visible: true }).first().waitFor()
-  // The palette finds it, who asked, and what was paid, each at its own screen.
+  // The palette finds the proposal, its client and its payment, each with a link to its screen.
   const number = (await owner.get('/payments/find?search=PAY')).body.data[0].reference
   for (const [text, option, address] of [
     ['Gorillas for two', /Gorillas for two · Hannah Müller/, '**/proposals/*/edit'],

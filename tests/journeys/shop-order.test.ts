@@ -17,7 +17,7 @@ import {
   type Watched,
 } from './browser.ts'
 
-// A day of a shop: a T-shirt in sizes and a song in one order, from the shelf to the return.
+// A day of a shop: a T-shirt in sizes and a song in one order, from stock to the return.
 
 let app: TestApp
 let browser: Browser
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const inMain = () => page.getByRole('main')
-/** Answers a dialog of one field. */
+/** Fills in and confirms a dialog with one field. */
 const answer = async (label: string, value: string, action: string) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(label).fill(value)
@@ -112,7 +112,7 @@ test('uploads a song, and only its beginning can be heard', { timeout: 120_000 }
   await page.getByText('Recording uploaded.').waitFor()
   const player = page.locator('audio')
   await player.waitFor()
-  // The browser itself says how long the piece is: 20 of 40 seconds, the half.
+  // The browser reports the length of the preview: 20 of 40 seconds, half of it.
   await page.waitForFunction(() => (document.querySelector('audio')?.duration ?? 0) > 0)
   expect(Math.round(await player.evaluate((audio: HTMLAudioElement) => audio.duration))).toBe(20)
   await looksRight()

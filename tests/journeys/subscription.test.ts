@@ -7,8 +7,8 @@ import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, seriousFindings, settled } from './browser.ts'
 
-// An agency's trial ends; it pays for a plan by mobile money, forgets a month, is reminded, loses its rights step by step,
-// and has them back the moment it has paid.
+// An agency's trial ends. It pays for a plan by mobile money, misses a month, is reminded, and loses its rights step by step. It
+// has them back the moment it pays.
 
 let app: TestApp
 let browser: Browser
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const day = 86_400_000
 
-/** Time goes by for server and browser; the jobs of the hour run, and the owner logs in again. */
+/** Advances the clock of server and browser, runs the hourly jobs, and logs the owner in again. */
 async function daysLater(days: number, options: { width?: number; dark?: boolean } = {}) {
   app.clock.advance(days * day)
   await endTrials(app.app)
@@ -45,7 +45,7 @@ const banner = () => page.getByRole('status').filter({ hasText: /trial|overdue/ 
 const plan = (name: string) => page.getByRole('list', { name: 'Plans' }).getByRole('listitem').filter({ hasText: name })
 const addPackage = () => owner.post('/packages/new', { title: 'Five days of lakes', country_code: 'UG', days: 5, nights: 4 })
 
-/** Pays on the page of the plan by mobile money at the payment company, and comes back. */
+/** Pays on the plan page by mobile money at the payment company, and returns. */
 async function payByMobileMoney(sum: string) {
   await page.getByRole('dialog').getByRole('radio', { name: 'By mobile money or card' }).check()
   await page

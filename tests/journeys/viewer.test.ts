@@ -4,7 +4,7 @@ import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { leaveBrowser, openBrowser, openPage, settled, type Watched } from './browser.ts'
 
-// Somebody who only sees things finds pages to read, and no button that would be refused.
+// A read-only user sees pages to read, and no button that the server would refuse.
 
 let app: TestApp
 let browser: Browser

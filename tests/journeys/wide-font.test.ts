@@ -13,7 +13,7 @@ import { newOwner } from '#kit/server/testing/people.ts'
 import { startTestApp } from '#kit/server/testing/test-app.ts'
 import { leaveBrowser, openBrowser, settled } from './browser.ts'
 
-// The smallest phone with a font as wide as any: on a machine without our fonts, or with large letters, nothing is cut off.
+// The smallest phone with a very wide font, as on a device without our fonts or with large letters: nothing is cut off.
 
 const wideFont = `*, ::before, ::after { font-family: 'DejaVu Sans Mono', monospace !important; letter-spacing: 0.05em !important }`
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   money = { test: app, owner, tour: await publishTour(app, owner, { capacity: 60, inDays: 60 }) }
   await owner.post('/instalments/enable', {})
   browser = await openBrowser()
-  // The policies of the pages allow no style but their own.
+  // The pages' content policy forbids injected styles, so bypass it.
   const context = await browser.newContext({ viewport: { width: 320, height: 640 }, bypassCSP: true, locale: 'en-GB' })
   await context.addInitScript((css) => {
     const add = () => document.head.append(Object.assign(document.createElement('style'), { textContent: css }))
@@ -43,7 +43,7 @@ afterAll(async () => {
   await money?.test.close()
 })
 
-/** What goes beyond the right edge of the window and makes the page wider, with the text that it begins with. */
+/** Finds elements beyond the right edge of the window that make the page wider. @returns the beginnings of their text. */
 const tooWide = () =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -64,7 +64,7 @@ const tooWide = () =>
       .concat(`${document.documentElement.scrollWidth} px`)
   })
 
-/** Opens every page; answers with what is too wide on it. */
+/** Opens every page. @returns what is too wide, by page. */
 async function tooWideOn(paths: Record<string, string>): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const [name, path] of Object.entries(paths)) {
@@ -158,7 +158,7 @@ test('no form of a public page is wider when it was refused', { timeout: 120_000
     const path = publicPages[name]!
     await page.goto(path.startsWith('http') ? path : money.test.origin + path)
     const form = page.locator('form[method=post]').first()
-    // The server is to refuse it, not the browser.
+    // So that the server refuses it, not the browser.
     await form.evaluate((element) => element.setAttribute('novalidate', ''))
     await Promise.all([page.waitForEvent('load'), form.locator('button:not([type=button])').first().click()])
     await page.locator('.error, .field-error').first().waitFor()

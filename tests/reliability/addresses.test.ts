@@ -28,7 +28,7 @@ describe('methods and paths', () => {
         .filter((one) => !methodsAt(endpoint.path).includes(one))
         .slice(0, 2)) {
         const answer = await requestRaw(app.origin, { method, path, headers: [bearer()] })
-        // Another call may stand at the same address by its own pattern: /x/{id} and /x/new.
+        // Another call may match the same address with its own pattern: /x/{id} and /x/new.
         if (
           answer.status !== 405 &&
           endpoints.some((one) => one.method === method && new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(endpoint.path))
@@ -107,7 +107,7 @@ describe('methods and paths', () => {
         for (const headers of [[], [bearer()]]) {
           const { status, headers: given } = await requestRaw(app.origin, { path: spelling, headers })
           if (status === 404 || (status < 300 && String(given['content-type']).startsWith('text/html'))) continue
-          // What decodes to the same path is the same path, and asks for a session.
+          // A spelling that decodes to the same path is the same path, so it needs a session.
           if (headers.length === 0 ? status !== 401 : false) wrong.push([spelling, headers.length, status])
           if (headers.length > 0 && status < 300) wrong.push([spelling, 'with a session', status])
         }

@@ -10,21 +10,21 @@ export interface Agency {
 }
 
 interface KeptAgency extends Agency {
-  /** Of each table, when it was filled. */
+  /** Its rows when it was filled, by table. */
   rows: Record<string, unknown[]>
 }
 
-/** Refusals, which are to leave everything as it was; of those that are sure `changedInKept` compares it. */
+/** Refusals must leave all rows unchanged. For `sure` refusals `changedInKept` verifies that. */
 const refusals = [404, 409, 422]
 
-/** Agencies from which calls are made, each filled as the calls below its path need. */
+/** Agencies to make calls from, each filled with the rows that calls below its path need. */
 export interface Agencies {
   /**
-   * Makes a call from an agency that no call has changed: a new one, or one that only was refused. Reads, and what is `sure` to
-   * be refused, all come from one that is kept.
+   * Makes a call from an agency that no call has changed: a new one, or one whose calls were all refused. Reads, and calls that are
+   * `sure` to be refused, share one kept agency.
    */
   from(endpoint: AnyEndpoint, make: (agency: Agency) => Promise<Answer>, sure?: boolean): Promise<Answer>
-  /** Names of the tables in which a kept agency has other rows than it had when it was filled. */
+  /** Returns the names of tables in which a kept agency has other rows than when it was filled. */
   changedInKept(): Promise<string[]>
 }
 

@@ -8,8 +8,8 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOperator, type TestPerson } from '#kit/server/testing/people.ts'
 import type { SubscriptionStatus } from '../../database/tables.ts'
 
-// An agency that does not work, because staff suspended it or its plan was not paid for a month, takes no payments of clients
-// and writes them nothing by itself; once it works again, all of it goes on.
+// An agency that staff suspended, or whose plan was unpaid for a month, takes no payments of clients and sends them no automatic
+// mails. Once it works again, everything resumes.
 
 let agency: OfferTest
 let operator: TestPerson

@@ -5,11 +5,11 @@ import type { AnyEndpoint } from '#kit/server/http/serve.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { sampleOf, type SampleOptions } from './samples.ts'
 
-/** Every call the server answers. */
+/** All calls of the server. */
 export const endpoints: readonly AnyEndpoint[] = routes.map(({ endpoint }) => endpoint)
 
 type WithBody = AnyEndpoint & { body: z.ZodType }
-/** The calls that take JSON with fields. */
+/** The calls that take a JSON body with fields. */
 export const forms = endpoints.filter(
   (endpoint): endpoint is WithBody => endpoint.method !== 'GET' && !endpoint.upload && endpoint.body !== undefined,
 )
@@ -34,7 +34,7 @@ export interface Answer {
 
 export const paramsOf = ({ path }: AnyEndpoint): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
-/** The parameters of a path that are ids of records. */
+/** Returns the parameters of a path that are ids of records. */
 export function idParamsOf(endpoint: AnyEndpoint): string[] {
   const given = (endpoint.params ?? {}) as Record<string, z.ZodType>
   return paramsOf(endpoint).filter((name) => !given[name])
@@ -46,7 +46,7 @@ const anAccount = { type: 'bank', country: 'UG', bank_code: 'SBICUGKX', branch_c
 const aStatement = () => `Date,Amount\n2026-03-01,${++accounts}\n`
 const aDiscount = { value_kind: 'percent', percent: 10, max_uses: 10_000, starts_on: null, ends_on: null }
 
-/** Where the schema alone does not tell what a call takes. */
+/** Corrections for calls whose schema alone does not describe a valid body. */
 const instead: Record<string, (body: Record<string, unknown>, options: SampleOptions) => object> = {
   'POST /bookings/new': ({ client: _client, expected_total: _total, travellers: _travellers, ...body }, { id }) => ({
     ...body,
@@ -73,7 +73,7 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }
 
-/** What the contract asks of a call: ids are `id`. @throws for a call whose schemas no sample fits. */
+/** Builds a request that the contract accepts, with `id` for every id. @throws for a call whose schemas no sample fits. */
 export function sampleRequest(endpoint: AnyEndpoint, options: SampleOptions): Sample {
   const given = (endpoint.params ?? {}) as Record<string, z.ZodType>
   const params = Object.fromEntries(
@@ -85,7 +85,7 @@ export function sampleRequest(endpoint: AnyEndpoint, options: SampleOptions): Sa
   return { params, query: withoutPaging(query), body: fitting }
 }
 
-/** An export counts against its own limit and answers a file; the sweeps ask for it by name. */
+/** Removes paging and export. An export has its own limit and returns a file, so tests request it explicitly. */
 function withoutPaging({
   download: _download,
   page: _page,
@@ -107,7 +107,7 @@ export function pathOf(endpoint: AnyEndpoint, params: Record<string, string>): s
   return base.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name]!))
 }
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 function contentOf(
@@ -125,7 +125,7 @@ function contentOf(
   return { payload: raw ?? JSON.stringify(body ?? {}), headers: { 'content-type': 'application/json' } }
 }
 
-/** Sends a sample; `raw` takes the place of the body's JSON. */
+/** Sends a sample. `raw` replaces the JSON body. */
 export async function send(
   origin: string,
   endpoint: AnyEndpoint,
@@ -158,7 +158,7 @@ export async function send(
   }
 }
 
-/** Works through a list with a few at a time. */
+/** Processes a list, a few at a time. */
 export async function eachOf<T>(list: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
   const waiting = list.values()
   await Promise.all(

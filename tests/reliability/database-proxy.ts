@@ -1,19 +1,19 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface DatabaseProxy {
-  /** The same database by way of the proxy. */
+  /** Returns the URL of the same database through the proxy. */
   urlOf(url: string): string
-  /** Ends every connection and takes no new one. */
+  /** Closes every connection and accepts no new one. */
   cut(): void
-  /** Lets nothing through any more, in either direction, and closes nothing. */
+  /** Blocks all traffic in both directions, and closes nothing. */
   silence(): void
-  /** Lets through again, new connections and old. */
+  /** Restores traffic for new and old connections. */
   mend(): void
-  /** Ends the connection of the next COMMIT: before the database hears of it, or after it is done and before its answer. */
+  /** Closes the connection of the next COMMIT: before the database receives it, or after it is done and before its answer. */
   cutNextCommit(when: 'before' | 'after'): void
   /**
-   * Holds the connection of the next transaction that says `text` at its COMMIT: before the database hears of it, or after it
-   * is done and before its answer. @returns when it is held.
+   * Holds the connection of the next transaction that contains `text` at its COMMIT: before the database receives it, or after it is
+   * done and before its answer. @returns when it is held.
    */
   holdCommitOf(text: string, when: 'before' | 'after'): Promise<void>
   close(): Promise<void>
@@ -25,7 +25,7 @@ interface Hold {
   held(): void
 }
 
-/** Stands between an app and its database, and fails in the ways a network does. */
+/** Starts a proxy between an app and its database that fails in the ways a network does. */
 export async function startDatabaseProxy(databasePort: number): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
   let state: 'open' | 'cut' | 'silent' = 'open'

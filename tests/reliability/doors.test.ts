@@ -16,7 +16,7 @@ import { callerOf } from '#kit/server/testing/client.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
 import { startTestApp } from '#kit/server/testing/test-app.ts'
 
-// Who may step out of one agency, and how: docs/decisions/0016.
+// Which code may see more than one agency, and how: docs/decisions/0016.
 
 const project = join(import.meta.dirname, '../..')
 const sources = globSync('{kit,domains,app,scripts,bench}/**/*.ts', { cwd: project })
@@ -52,7 +52,7 @@ test('the public door opens the agency of the key and no other', async () => {
   const { id: linkId } = await makeLink(money)
   const visit = async (code: string) => (await fetch(`${app.origin}/l/${code}`)).status
   const genuine = linkCode(app.app, theirs.agencyId, linkId)
-  // Signed, but it names another agency than the link's.
+  // The code is signed, but names another agency than the link's.
   const crossed = linkCode(app.app, mine.agencyId, linkId)
   expect([(await visit(genuine)) < 500, await visit(crossed), await visit(genuine.slice(0, -2) + 'AA')]).toEqual([true, 404, 404])
   expect([readKey(app.app, 'pay', genuine, ['linkId']), readKey(app.app, 'link', genuine, ['linkId', 'more'])]).toEqual([null, null])
@@ -82,7 +82,7 @@ test('a step in another agency is taken once, in that agency’s transaction alo
           .execute()
       })
       expect(seen.every((agencyId) => agencyId === to.agencyId)).toBe(true)
-      // The step is committed, but the event is not marked yet: it comes again.
+      // The step is committed, but the event is not marked yet, so it is delivered again.
       if (failures-- > 0) throw new Error('the worker died')
     }),
   )

@@ -20,7 +20,7 @@ import type { Answer } from '#kit/server/testing/client.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 
-// What happens to requests when the database goes away, in each of the ways it can (section 2 of the promises).
+// Requests while the database is unavailable, in each of the ways it can be (section 2 of the promises).
 
 const folder = mkdtempSync(join(tmpdir(), 'safiri-faults-'))
 let postgres: EmbeddedPostgres
@@ -58,7 +58,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     clock,
     limitFactor: 100_000,
-    // Shorter than in service, or a silent database would make this test wait.
+    // Shorter than in production, so that the test does not wait for a silent database.
     databaseSilentMs: 2_000,
   })
   server = await openServer(app)
@@ -98,12 +98,12 @@ const isHonest = ({ status, body, headers }: Answer) =>
   (status === 503 && body.code === 'db_unavailable' && headers.get('retry-after') !== null && Object.keys(body.errors).length === 0)
 const outcomes = (answers: readonly Answer[]) => [...new Set(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`))]
 
-/** A server that never comes back is ended by the test's own time limit. */
+/** Waits until the server answers. If it never does, the test's own time limit ends the wait. */
 async function untilServed(): Promise<void> {
   while ((await owner.get('/bookings').catch(() => undefined))?.status !== 200) await wait(50)
 }
 
-/** Books without a pause, by eight at once, while something fails. */
+/** Makes bookings without a pause, eight at once, while a fault happens. */
 async function bookDuring(fault: () => Promise<void>): Promise<{ answers: Answer[]; acknowledged: string[] }> {
   const answers: Answer[] = []
   const acknowledged: string[] = []
@@ -130,7 +130,7 @@ async function expectNothingLost({ answers, acknowledged }: { answers: Answer[];
   expect(answers.filter((answer) => !isHonest(answer)).map(({ status, body }) => [status, body])).toEqual([])
   expect(acknowledged.length).toBeGreaterThan(5)
   expect((await db.query('SELECT id FROM bookings WHERE id = ANY($1)', [acknowledged])).rowCount).toBe(acknowledged.length)
-  // A booking without lines, or a line without a booking, would be a half.
+  // A booking without lines, or a line without a booking, would be half a booking.
   expect((await db.query('SELECT b.id FROM bookings b LEFT JOIN booking_lines l ON l.booking_id = b.id WHERE l.id IS NULL')).rows).toEqual(
     [],
   )
@@ -159,7 +159,7 @@ describe('the database goes away under load', () => {
       await wait(100)
     })
     expect(outcomes(seen.answers)).toContain('503 db_unavailable')
-    // The owner's pool of this test lost its connections too.
+    // The fault also broke the connections of this test's owner pool.
     await db.query('SELECT 1').catch(() => {})
     await expectNothingLost(seen)
   })
@@ -167,7 +167,7 @@ describe('the database goes away under load', () => {
   test('it cannot be reached for a while: every call says so, the process lives, and no one has to help', async () => {
     const seen = await bookDuring(async () => {
       proxy.cut()
-      // All four are answered before the way to the database is mended.
+      // All four are answered before the connection to the database is restored.
       const refused = await Promise.all([
         owner.get('/bookings'),
         owner.get('/profile'),

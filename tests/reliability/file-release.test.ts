@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { fillAgency, readCatalog } from './rows.ts'
 
-// A file that nothing shows gives its bytes back, once; one that something shows never does.
+// A file that nothing shows is deleted once. A file in use never is.
 
 const hour = 60 * 60 * 1000
 let app: TestApp
@@ -31,13 +31,13 @@ afterAll(async () => {
 })
 
 const release = () => releaseFilesOf(fileUses).run(app.app, {})
-/** Two runs a day apart: the first one finds files unused, the second one removes them. */
+/** Runs the job twice, a day apart: the first run marks unused files, the second removes them. */
 async function releaseAfterADay() {
   await release()
   await aDayLater()
   await release()
 }
-/** A session ends after twelve idle hours, so it is used meanwhile. */
+/** Advances the clock by a day. A session ends after twelve idle hours, so it is used in between. */
 async function aDayLater() {
   app.clock.advance(25 * hour)
   const now = app.clock.now()
@@ -62,7 +62,7 @@ const newImage = () =>
     .png()
     .toBuffer()
 
-/** A picture in the gallery of the package. */
+/** Adds a picture to the gallery of the package. */
 async function inGallery(content?: Buffer): Promise<Stored & { pictureId: string }> {
   const answer = await owner.upload(`/uploadcare/package_images/${packageId}`, [{ name: 'a.png', content: content ?? (await newImage()) }])
   const { id, url } = answer.body.data[0]
@@ -165,7 +165,7 @@ describe('once, whatever happens', () => {
 })
 
 describe('whoever is about to show a picture', () => {
-  /** An unused picture of yesterday, somebody in the middle of showing it, and a release at the same moment. */
+  /** Takes an unused picture of yesterday for display while the clean-up runs at the same moment. */
   async function raced(take: (tx: Parameters<Parameters<TestApp['app']['db']['asAgency']>[1]>[0], id: string) => Promise<unknown>) {
     const { id, pictureId, ...file } = await inGallery()
     await takeOut(pictureId)
@@ -205,7 +205,7 @@ test('every column with the id of a file belongs to a use, so that what it point
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT a.attisdropped AND (a.attname LIKE '%file_id' OR EXISTS (
        SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.conrelid = c.oid AND f.confrelid = 'files'::regclass AND a.attnum = ANY (f.conkey) AND a.attname <> 'agency_id'))`,
   )
-  // A person's own picture belongs to no agency, and nothing writes it yet.
+  // A user's own picture belongs to no agency, and no code writes it yet.
   const ofAgencies = columns.filter(({ table }) => table !== 'users')
   const missed: unknown[] = []
   for (const { table, column } of ofAgencies) {

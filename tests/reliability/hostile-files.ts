@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { largestUpload } from '#kit/server/files/files.ts'
 
-// Files as an attacker would send them, made here.
+// Generates malicious files.
 
 export const solid = (width: number, height: number, background = '#336699') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -13,7 +13,7 @@ export const noise = (width: number, height: number, seed: number) => {
 }
 export const html = '<!doctype html><script>alert(document.domain)</script>'
 
-/** A GIF of one pixel with many frames. */
+/** A GIF of one pixel with `frames` frames. */
 export function gifOf(frames: number): Buffer {
   const frame = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
   return Buffer.concat([

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { endpoints, pathOf } from './calls.ts'
 import { exchange, requestRaw, statusLine } from './raw-http.ts'
 
-// What a body can be (group O).
+// Request bodies of every shape (group O).
 
 let app: TestApp
 let owner: TestPerson

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { endpoints, nameOf, sampleRequest, send } from './calls.ts'
 import { requestRaw } from './raw-http.ts'
 
-// The same order many times is one order (P8, O193).
+// The same order sent many times is one order (P8, O193).
 
 let app: TestApp
 let owner: TestPerson

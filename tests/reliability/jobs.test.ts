@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defineJob, openJobs, prepareJobs, type Jobs } from '#kit/server/jobs/jobs.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 
-// A job is done after its transaction, once, by one of many, and not for ever (P14).
+// A job runs after its transaction, exactly once, on one of many workers, and stops after its last retry (P14).
 
 let app: TestApp
 let workers: Jobs[]
@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = new pg.Pool({ connectionString: app.ownerUrl, max: 2 })
   await prepareJobs(app.ownerUrl, [count, poison])
   workers = Array.from({ length: 4 }, () => openJobs(app.app.db.pool.options.connectionString!, [count, poison], app.app.log))
-  // No pauses between tries, or this test would only wait.
+  // No pauses between retries, so that the test does not wait.
   await db.query(`UPDATE pgboss.queue SET retry_delay = 0, retry_backoff = false WHERE name LIKE 'test-%'`)
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { requestRaw } from './raw-http.ts'
 import { mailsTo, newPasswords, tally, times, turnOn } from './sign-in.ts'
 
-// How often one may try, and that no other spelling starts a new count (P20; A11, A13, A23, A30).
+// Rate limits: how often one may try, and that another spelling does not start a new count (P20; A11, A13, A23, A30).
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('limits', () => {
   afterAll(() => strict.close())
 
   let lastAddress = 10
-  /** An address nobody called from yet, so that one test's tries are not another's. */
+  /** Returns an unused address, so that the tests do not share counts. */
   const newAddress = () => `127.0.0.${++lastAddress}`
   const post = (path: string, body: object, localAddress: string, headers: readonly (readonly [string, string])[] = []) =>
     requestRaw(strict.origin, {
@@ -141,7 +141,7 @@ describe('time and load', () => {
   test('an unknown address costs as much work as a wrong password', async () => {
     const { email, userId } = await newPerson(app)
     await hardenPassword(app, userId)
-    // Computing time of this process, in microseconds: what else the machine does is not in it.
+    // CPU time of this process, in microseconds, which excludes other load on the machine.
     const work = { known: 0, unknown: 0 }
     for (let n = 0; n < 30; n++) {
       for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
@@ -151,7 +151,7 @@ describe('time and load', () => {
         work[kind] += user + system
       }
     }
-    // Without the dummy hash an unknown address would cost a tenth.
+    // Without the dummy hash, an unknown address would cost a tenth of the work.
     expect(work.unknown / work.known).toBeGreaterThan(0.6)
     expect(work.unknown / work.known).toBeLessThan(1.7)
   })
@@ -172,7 +172,7 @@ describe('time and load', () => {
     await watching
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(100)
-    // Hashing is the work of threads: the server answers others meanwhile.
+    // Hashing runs in threads, so the server answers others meanwhile.
     expect(healthy).toBeGreaterThan(3)
   })
 })

@@ -50,7 +50,7 @@ describe('lists', () => {
       const beyond = await ask(endpoint, { sample, query: `${required}&page=999999` }, own, wrong)
       if (first.status !== 200 || first.json.meta.per_page !== 15 || first.json.meta.page !== 1)
         wrong.push([nameOf(endpoint), first.status, first.json?.meta])
-      // Staff sees every agency, and the second question came from one more.
+      // Staff sees every agency, and the second request created one more.
       const grown = endpoint.access === 'operator' ? beyond.json?.meta?.total >= first.json?.meta.total : null
       if (beyond.status !== 200 || beyond.json.data.length !== 0 || !(grown ?? beyond.json.meta.total === first.json?.meta.total))
         wrong.push([nameOf(endpoint), beyond.status, beyond.json?.meta])

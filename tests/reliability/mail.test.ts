@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queueMail, sendMail, type Mail } from '#kit/server/mail/mail.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 
-// What becomes of a mail when the mail server is down, slow, unwilling or gone in the middle (section 2, P15).
+// Mails when the mail server is down, slow, refuses them, or disconnects midway (section 2, P15).
 
 let app: TestApp
 let smtp: SMTPServer

@@ -10,7 +10,7 @@ import { eachOf, endpoints, idParamsOf, nameOf, sampleRequest, send, type Answer
 import { fillAgency, openSession, readCatalog, rowsOfAgency, type Catalog, itemFor } from './rows.ts'
 import { leavesOf, valueAt, withAt } from './samples.ts'
 
-// Who may make which call (P16), for every call of the contract.
+// Access to every call of the contract (P16).
 
 const atOnce = 4
 let app: TestApp
@@ -31,14 +31,14 @@ afterAll(async () => {
 const isGuarded = ({ access }: AnyEndpoint) => access !== 'public' && access !== 'signed in' && access !== 'operator'
 const isForOperators = ({ access }: AnyEndpoint) => access === 'operator'
 
-/** A person of a new agency, with one thing changed about them. */
+/** Creates a person of a new agency, then runs one change about them. @returns their token. */
 async function someone(change: (id: string) => string): Promise<string> {
   const { id, token } = await fillAgency(db, catalog)
   await db.query(change(id))
   return token
 }
 
-/** Every call of those given refuses the holder of the token. */
+/** Checks that every given call refuses the holder of the token. */
 async function expectRefused(calls: readonly AnyEndpoint[], token: string | null, status: number, code: string) {
   expect(calls.length).toBeGreaterThan(0)
   const wrong: unknown[] = []
@@ -148,7 +148,7 @@ describe('who may call', () => {
   })
 })
 
-/** The sample with one of its ids replaced, once for each place an id stands: the foreign ones, and the foreign ones below an own parent. */
+/** Returns the sample with one id replaced, once for each place of an id: foreign ids, and foreign ids below an own parent. */
 function withOneIdChanged(endpoint: AnyEndpoint, sample: Sample, own: string, other: string): { where: string; sample: Sample }[] {
   const inPath = idParamsOf(endpoint).map((name) => ({
     where: `{${name}}`,
@@ -165,7 +165,7 @@ function withOneIdChanged(endpoint: AnyEndpoint, sample: Sample, own: string, ot
   ]
 }
 
-/** Of a query only what must be there and the ids: other filters would hide the very rows that an id asks for. */
+/** Returns a query with only its required fields and ids: other filters would hide the rows that an id selects. */
 function sampleWithIds(endpoint: AnyEndpoint, own: string, full: boolean): Sample {
   const sample = sampleRequest(endpoint, { id: own, full })
   const ids = Object.fromEntries(Object.entries(sample.query).filter(([, value]) => value === own))
@@ -176,7 +176,7 @@ const aTime = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 const anId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const aReference = /\b[A-Z]{1,3}-[A-HJ-NP-Z2-9]{8}\b/g
 
-/** What may not differ between two answers: all but ids, times and what is drawn by lot. */
+/** The comparable part of an answer: everything but ids, times and random values. */
 const comparable = ({ status, text }: Answer) =>
   `${status} ${text
     .replace(/"request_id":"[^"]*"/, '')
@@ -184,10 +184,10 @@ const comparable = ({ status, text }: Answer) =>
     .replace(aTime, '<time>')
     .replace(aReference, '<reference>')
     .replace(/(img|ses|lnk|otp)_[\w-]{43}/g, '<token>')
-    // Codes of addresses pack the ids of agency and record.
+    // Codes in addresses contain the ids of agency and record.
     .replace(/\/([io])\/[\w-]{64}/g, '/$1/<code>')}`
 
-/** Sends the request from an agency whose every id takes the place of `own`. */
+/** Sends the request from an agency in which every id equals `own`. */
 const sendFromAgency = (origin: string, endpoint: AnyEndpoint, sample: Sample, own: string): Promise<Answer> =>
   agencies.from(endpoint, ({ id, token }) =>
     send(origin, endpoint, JSON.parse(JSON.stringify(sample).replaceAll(own, id)) as Sample, { token }),
@@ -200,7 +200,7 @@ interface Told {
   unknown: string
 }
 
-/** An agency with an item of each kind that the calls are about. */
+/** Creates an agency with an item for each kind that the calls need. */
 async function foreignAgencies(calls: readonly AnyEndpoint[]): Promise<Map<object | undefined, string>> {
   const agencies = new Map<object | undefined, string>()
   for (const { path } of calls)
@@ -208,7 +208,10 @@ async function foreignAgencies(calls: readonly AnyEndpoint[]): Promise<Map<objec
   return agencies
 }
 
-/** The ids by which an answer tells that a record exists elsewhere, and the calls that could not tell: they answer the same for an own id. */
+/**
+ * Returns the ids for which an answer reveals that a record exists elsewhere, and the calls that could not reveal it: they answer
+ * the same for an own id.
+ */
 async function compareIds(
   origin: string,
   calls: readonly AnyEndpoint[],
@@ -241,7 +244,7 @@ async function compareIds(
   return result
 }
 
-/** Plans belong to the platform, and a wallet's id follows from its agency: there is no row to be compared with. */
+/** Plans belong to the platform, and a wallet's id is computed from its agency: there is no row to compare with. */
 const withoutRows = [
   'GET /plans/{id}/show',
   'GET /subscriptions/preview',
@@ -251,7 +254,7 @@ const withoutRows = [
 ]
 
 describe('another agency’s record answers as one that does not exist', () => {
-  // The staff of the platform sees every agency.
+  // The platform's staff sees every agency.
   const closed = endpoints.filter((endpoint) => endpoint.access !== 'public' && !isForOperators(endpoint))
 
   test('every id of every call, in path, query and body', async () => {

@@ -1,6 +1,6 @@
 import { migrate } from '#kit/server/database/migrate.ts'
 
-// Migrates a database and dies by kill -9 some milliseconds after a migration has begun, if it lives so long.
+// Migrates a database and kills itself with kill -9 some milliseconds after a migration has started.
 const [url, version, afterMs] = process.argv.slice(2) as [string, string, string]
 
 await migrate(url, {

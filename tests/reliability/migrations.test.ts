@@ -10,7 +10,7 @@ import { readSettings } from '#kit/server/settings.ts'
 import { templateName } from '#kit/server/testing/global-setup.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 
-// An upgrade that is cut short, or begun twice, ends as one that was not (P24).
+// An upgrade that is interrupted or started twice ends like any other (P24).
 
 let whole: string[]
 const made: string[] = []
@@ -33,7 +33,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-/** All that a schema is made of, one line each. */
+/** Returns everything a schema consists of, one line each. */
 async function schemaOf(url: string): Promise<string[]> {
   const rows = await ask<{ line: string }>(
     url,
@@ -51,14 +51,14 @@ async function schemaOf(url: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  // A copy: other files copy the template too, which nobody may do while it is looked at.
+  // A copy, because other test files copy the template too, and PostgreSQL refuses that while anyone is connected to it.
   whole = await schemaOf(await newDatabase(templateName))
 })
 afterAll(async () => {
   for (const name of made) await ask(inject('adminUrl'), `DROP DATABASE "${name}" WITH (FORCE)`)
 })
 
-/** Migrates in a process of its own that is killed in the named migration. @returns how it ended. */
+/** Migrates in a child process that is killed in the named migration. @returns how it ended. */
 function migrateAndDie(url: string, version: string, afterMs: number): Promise<NodeJS.Signals | number | null> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'migrate-child.ts'), url, version, String(afterMs)], { stdio: 'ignore' })
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
@@ -74,7 +74,7 @@ test('killed in each migration, at its beginning and in its middle, it is finish
       let killed = 0
       for (const [index, version] of versions.entries()) {
         if ((await migrateAndDie(url, version, afterMs)) === 'SIGKILL') killed++
-        // What was begun is done or is not there at all.
+        // A started migration is either complete or has left nothing.
         const { 0: row } = await ask<{ versions: string[] | null; tables: number }>(
           url,
           `SELECT (SELECT array_agg(version ORDER BY version) FROM schema_migrations) AS versions, (SELECT count(*)::int FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r') AS tables`,

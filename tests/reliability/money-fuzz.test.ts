@@ -6,7 +6,7 @@ import { differences } from './money-walk-flutterwave.ts'
 import { eachOf } from './calls.ts'
 import { randomOf } from './random.ts'
 
-// Money is neither made nor lost, whatever an agency and those who pay it do, several at once (P9). FUZZ_SEED repeats a walk.
+// No money is created or lost, whatever an agency and its payers do, several at once (P9). FUZZ_SEED repeats a run.
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
 const steps = Number(process.env.FUZZ_STEPS ?? 250)
@@ -29,7 +29,7 @@ interface Posted {
   balance: { amount: number }
 }
 
-/** Reads an account's statement to its end, oldest first. */
+/** Reads all pages of an account's statement, oldest first. */
 async function statementOf(id: string) {
   const rows: Posted[] = []
   for (let page = 1; ; page++) {
@@ -46,7 +46,7 @@ test(`${steps} steps leave the books right`, async () => {
   expect(await brokenRules(walk.test)).toEqual({})
   expect(await walk.test.app.db.asPlatform('test: Flutterwave’s books', (tx) => differences(walk.company, tx))).toEqual([])
   expect(walk.company.faults).toEqual([])
-  // A walk that only met refusals would prove nothing.
+  // A run in which every step was refused would prove nothing.
   expect([...walk.counts.values()].filter(({ done }) => done > 0).length).toBeGreaterThan(12)
   const { rows: ends } = await db.query('SELECT DISTINCT status FROM transfers')
   expect(ends.map(({ status }) => status)).toEqual(expect.arrayContaining(['paid', 'failed', 'returned']))
@@ -101,7 +101,7 @@ describe('what was tampered with is found', () => {
     test(what, async () => {
       const client = await db.connect()
       try {
-        // As nobody but the database's own superuser could: triggers rest.
+        // Only a superuser of the database can do this: triggers are off.
         await client.query(`SET session_replication_role = replica; ${change}`)
         expect(Object.keys(await brokenRules(walk.test))).toContain(rule)
       } finally {

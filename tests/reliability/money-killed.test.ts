@@ -9,8 +9,8 @@ import { newMember } from '#kit/server/testing/people.ts'
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 import { kill, killAll, startServer, untilReady } from './server-process.ts'
 
-// One process is killed while money moves in every way at once, each at its worst moment. Another process goes on, and each
-// comes out once (P8, P11).
+// One process is killed while money moves in every way at once, each at its worst moment. Another process continues, and each
+// movement happens exactly once (P8, P11).
 
 let money: MoneyTest
 let proxy: DatabaseProxy
@@ -24,7 +24,7 @@ let repeat: Record<'exchange' | 'plan', () => Promise<Answer>>
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
 const sandbox = { method: 'card', outcome: 'pay' }
 
-/** Pays at the company, which nobody is told of yet. @returns where the payer comes back to. */
+/** Pays at the payment company, which does not notify us yet. @returns the address to which the payer returns. */
 async function payAtCompany(url: string): Promise<string> {
   const payer = visitor(money.test)
   const gone = await payer.submit(url, { name: 'Sarah Namubiru' })
@@ -42,7 +42,7 @@ const rowsOf = <Row>(table: 'sandbox_checkouts' | 'sandbox_payouts', reference: 
     tx.selectFrom(table).selectAll().where('our_reference', '=', reference).execute(),
   ) as Promise<Row[]>
 
-/** The company calls back, at an origin. */
+/** Sends the company's webhook to an origin. */
 async function callBack({ reference }: { reference: string }, origin: string) {
   const [{ id }] = (await rowsOf<{ id: string }>('sandbox_checkouts', reference)) as [{ id: string }]
   await deliverSandboxWebhook.run({ ...money.test.app, appUrl: origin }, { checkout_id: id, event_id: `evt_${id}_again` })
@@ -87,11 +87,11 @@ beforeAll(async () => {
   await stopAt('insert into "sandbox_payouts"', 'after', () => on.post(`/wallet/transfers/${transfer.id}/check`))
   await stopAt('update "exchanges"', 'after', () => exchange(on))
   await stopAt('insert into "subscription_invoices"', 'after', () => payPlan(on))
-  // The last, because it keeps the wallet locked.
+  // This is last, because it keeps the wallet locked.
   await stopAt('INSERT INTO ledger_transactions', 'before', () => payer.get(pathOf(backTo)))
   await kill(victim)
   await Promise.all(unanswered)
-  // What another process does a minute later.
+  // Another process picks it up a minute later.
   app.clock.advance(2 * 60_000)
   await app.app.jobs.runDue(app.app)
   await sweepPayments.run(app.app, {})

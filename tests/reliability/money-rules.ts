@@ -4,9 +4,9 @@ import { driftingTransferSums } from '#domains/transfers/server/drift.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
-// What holds of all money once everything under way has ended. Each rule names the rows that break it.
+// Rules that hold for all money once everything in progress has ended. Each rule returns the rows that break it.
 
-/** What a payment company holds for each agency, by our books and by its own; what was paid to the house is not the agency's. */
+/** What a payment company holds for each agency, by our ledger and by its records. Payments to the platform are not the agency's. */
 const companyBooks = sql`
   WITH ours AS (
     SELECT p.agency_id, p.currency, sum(p.amount) AS held
@@ -91,7 +91,7 @@ const rules = {
     WHERE a.type = 'subscriptions' GROUP BY 1, 2 HAVING a.balance <> coalesce(sum(i.amount), 0)`,
 }
 
-/** The rules that do not hold, each with the rows that break it. */
+/** Returns the broken rules, each with the rows that break it. */
 export const brokenRules = ({ app }: Pick<TestApp, 'app'>): Promise<Record<string, unknown[]>> =>
   app.db.asPlatform('test: do the rules of money hold', async (tx: Tx) => {
     const broken: [string, unknown[]][] = [

@@ -10,7 +10,7 @@ export type Flutterwave = Awaited<ReturnType<typeof startFlutterwave>>
 const checkout = 'https://checkout.flutterwave.com/v3/hosted/pay/'
 export const isFlutterwaves = (page: string): boolean => page.startsWith(checkout)
 
-/** A payer pays at Flutterwave's page, or tries to; we are told once, twice or not at all. */
+/** Pays at Flutterwave's page, or fails to. The webhook is sent once, twice or not at all. */
 export async function payAtFlutterwave({ company, test }: Walk, page: string, random: Random): Promise<void> {
   const ref = page.slice(checkout.length)
   const { amount, redirect_url } = company.checkouts.get(ref)!
@@ -20,7 +20,7 @@ export async function payAtFlutterwave({ company, test }: Walk, page: string, ra
   if (sure(random, 0.5)) await visitor(test).get(redirect_url)
 }
 
-/** The banks say what became of what was sent: by the end of the account's number, as in the sandbox; first paid, then returned. */
+/** Ends each transfer by the last digits of its account number, as the sandbox does: first paid, then returned. */
 export function endTransfers({ transfers }: Flutterwave): void {
   for (const transfer of transfers) {
     const end = transfer.account_number.slice(-4)
@@ -31,7 +31,7 @@ export function endTransfers({ transfers }: Flutterwave): void {
 
 const ends = { SUCCESSFUL: 'paid', FAILED: 'failed', REVERSED: 'returned' } as Record<string, string>
 
-/** What the company's books and ours do not say alike. */
+/** Returns the differences between Flutterwave's records and our ledger. */
 export async function differences({ charges, refunds, transfers }: Flutterwave, tx: Tx): Promise<unknown[]> {
   const theirs = charges
     .filter(({ status }) => status === 'successful')

@@ -2,14 +2,14 @@ import { back, base, hire, out } from '#domains/rentals/server/testing/hires.ts'
 import type { Walk } from './money-walk.ts'
 import { answered, below, oneOf, Refused, sure, type Random } from './money-walk-tools.ts'
 
-/** Vehicles that go out against a security deposit, which is given back or kept in part. */
+/** Vehicles hired against a security deposit, which is returned or kept in part. */
 export const hireSteps = {
   async hire(walk: Walk, random: Random) {
     const rentals = await hire(walk.test, walk.owner, walk.car, { count: 1 + below(random, 2) })
     walk.bookings.push(rentals[0]!.booking)
     walk.hires.push(...rentals.map(({ id }) => id))
   },
-  /** What comes next for one of them. */
+  /** Takes the next step of one hire. */
   async moveHire({ owner, hires }: Walk, random: Random) {
     const { id, version, status, deposit, due } = answered(await owner.get(`${base}/${oneOf(random, hires)}`))
     const damage = sure(random, 0.5) ? { damage_note: 'A dent', damage_charge: 1 + below(random, 90_000) } : {}

@@ -1,6 +1,6 @@
 import type { Answer } from '#kit/server/testing/client.ts'
 
-/** The rules of the house refused a step, as they should. */
+/** A business rule refused a step, as it should. */
 export class Refused extends Error {}
 
 export type Random = () => number
@@ -11,7 +11,7 @@ export function oneOf<T>(random: Random, list: readonly T[]): T {
 }
 export const sure = (random: Random, share: number) => random() < share
 
-/** What a call answered; a refusal by the rules of the house ends the step, anything else the walk. */
+/** Returns the answer's body. A refusal by a business rule ends the step; any other error ends the walk. */
 export function answered({ status, body }: Answer) {
   if (status === 200) return body.data
   if ([403, 409, 410, 422].includes(status)) throw new Refused(body.code)

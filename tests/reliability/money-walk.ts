@@ -12,9 +12,9 @@ import { endTransfers, isFlutterwaves, payAtFlutterwave, type Flutterwave } from
 import { hireSteps } from './money-walk-hires.ts'
 import { answered, below, oneOf, Refused, sure, type Random } from './money-walk-tools.ts'
 
-// Everything that moves money, in steps of which each takes its numbers from a source of its own: one seed, one walk.
+// All steps that move money. Each step has its own random source, so one seed always gives the same walk.
 
-/** The ends of account numbers that the sandbox refuses, has returned, takes its time for, and pays. */
+/** Last digits of account numbers that the sandbox refuses, returns, delays, or pays. */
 const endings = ['0000', '1111', '2222', '9999', '9999']
 const outcomes = ['pay', 'pay', 'pay', 'pay', 'twice', 'late', 'insufficient_funds', 'reject', 'time_out', 'cancel']
 
@@ -24,11 +24,11 @@ export interface Walk extends MoneyTest {
   beneficiaries: string[]
   plans: string[]
   car: Car
-  /** What was made so far, for later steps to go on with. */
+  /** Records created so far, for later steps to use. */
   bookings: string[]
-  /** Vehicles that are booked, out or back. */
+  /** Vehicle bookings: booked, out or returned. */
   hires: string[]
-  /** Those that are paid in parts. */
+  /** Bookings that are paid in instalments. */
   planned: string[]
   payments: { id: string; amount: number; currency: string }[]
   refunds: string[]
@@ -36,11 +36,11 @@ export interface Walk extends MoneyTest {
   transfers: string[]
   /** Pages of the payment company that a payer has left open. */
   pages: string[]
-  /** How often a step was done, and how often it was refused. */
+  /** How often each step was done and refused. */
   counts: Map<string, { done: number; refused: number }>
 }
 
-/** An agency with money in its wallet, someone who approves, and people to send money to. */
+/** Creates an agency with money in its wallet, an approver, and beneficiaries. */
 export async function startWalk(): Promise<Walk> {
   const money = await startMoneyTest()
   const { owner, test } = money
@@ -78,7 +78,7 @@ export async function startWalk(): Promise<Walk> {
   await changeCompany(walk)
   await follow(walk, (await owner.post('/top-up', { amount: ugx(10_000_000) }, key())).body.data.checkout_url, () => 0.2)
   await test.app.jobs.runDue(test.app)
-  // One to each of them, so that every end of a transfer is met.
+  // One transfer to each of them, so that every outcome of a transfer occurs.
   for (const beneficiary_id of beneficiaries) {
     const { id } = await askTransfer(walk, { beneficiary_id, amount: ugx(20_000) })
     answered(await accountant.post(`/wallet/transfers/${id}/approve`, {}, key()))
@@ -99,7 +99,7 @@ async function beneficiary(owner: TestPerson, accountant: TestPerson, body: obje
   return made.body.data.id as string
 }
 
-/** Opens a payment page, goes on to the company and, most times, does there what comes; the page may be left open. */
+/** Opens a payment page and continues to the payment company. Usually the payment ends there; the page may also stay open. */
 async function follow(walk: Walk, url: string, random: Random): Promise<void> {
   const payer = visitor(walk.test)
   const gone = await payer.submit(url, { name: 'Sarah Namubiru', amount: String(1000 * (1 + below(random, 60))) })
@@ -116,16 +116,16 @@ async function atCompany(walk: Walk, at: number, random: Random): Promise<void> 
   const payer = visitor(walk.test)
   const ended = await payer.submit(page, { method: sure(random, 0.5) ? 'card' : 'mobile_money', outcome: oneOf(random, outcomes) })
   if (ended.status >= 500) throw new Error(`${page}: ${ended.text}`)
-  // The payer may come back before the webhook does, or never.
+  // The payer may return before the webhook arrives, or never.
   if (ended.location && sure(random, 0.5)) await payer.get(ended.location)
 }
 
-/** New payments go to the other company; what Flutterwave tells us while it is not in use is not believed, so it is asked later. */
+/** Switches new payments to the other company. Webhooks of Flutterwave are ignored while it is not in use; its status is queried later. */
 async function changeCompany({ test: { app }, company }: Walk): Promise<void> {
   app.settings.FLUTTERWAVE_SECRET_HASH = app.settings.FLUTTERWAVE_SECRET_HASH ? undefined : company.hash
 }
 
-/** As if today were over: what is posted later moves the sums. */
+/** Runs the daily sums as if today were over, so that later postings update them. */
 async function sumAccounts({ test }: Walk): Promise<void> {
   const tomorrow = momentOf(addDays(dayOf(test.clock.now()), 1))
   await sumLedger({ ...test.app, clock: { now: () => tomorrow } })
@@ -167,7 +167,7 @@ const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {
     const body = { by: 'client', reason: 'Ill', refund: oneOf(random, ['policy', 'full', 'none']) }
     answered(await owner.post(`/bookings/${oneOf(random, bookings)}/cancel`, body))
   },
-  // To somebody else, or back to one of those before.
+  // To another client, or back to an earlier one.
   async changeClient({ owner, bookings }, random) {
     const [id, other] = [oneOf(random, bookings), oneOf(random, bookings)]
     const { version } = answered(await owner.get(`/bookings/${id}/show`))
@@ -188,7 +188,7 @@ const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {
   async payLink(walk, random) {
     await follow(walk, oneOf(random, walk.links).url, random)
   },
-  // Its page may be open at the payment company still.
+  // Its page may still be open at the payment company.
   async closeLink({ owner, links }, random) {
     const link = oneOf(random, links)
     answered(await owner.post(`/payment-links/${link.id}/deactivate`))
@@ -262,7 +262,7 @@ const often = [
 ]
 const names = [...Object.keys(steps), ...often]
 
-/** Takes one step; a step that the rules of the house refuse is counted as refused. */
+/** Runs one step. A step that a business rule refuses is counted as refused. */
 export async function step(walk: Walk, random: Random): Promise<void> {
   const name = oneOf(random, names)
   const count = walk.counts.get(name) ?? { done: 0, refused: 0 }
@@ -276,7 +276,7 @@ export async function step(walk: Walk, random: Random): Promise<void> {
   )
 }
 
-/** Lets everything under way end: late payments come in, slow payouts arrive, what the bank returns comes back. */
+/** Completes everything in progress: late payments arrive, slow payouts are paid, and returned money comes back. */
 export async function letAllEnd(walk: Walk): Promise<void> {
   const { owner, transfers } = walk
   const { app, clock } = walk.test

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { endpoints, pathOf, paramsOf } from './calls.ts'
 import { requestRaw } from './raw-http.ts'
 
-// The addresses that are no calls of the contract: pages for people without an account, files, health.
+// Addresses that are not calls of the contract: pages without an account, files, health.
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Every address of the server with its methods, from the router's own drawing of its tree. */
+/** Returns every address of the server with its methods, parsed from the router's printed tree. */
 function addressesOf(drawing: string): { method: string; path: string }[] {
   const parents: string[] = []
   return drawing.split('\n').flatMap((line) => {
@@ -66,7 +66,7 @@ const known = [
   'POST /sandbox/checkout/:token',
 ]
 
-/** One place of a path may be called differently by two calls; the router then draws both names. */
+/** Two calls may name the same path parameter differently. The router then prints both names. */
 const unnamed = (address: string) => address.replace(/:\w+(?:\|:\w+)*/g, ':')
 
 const ofContract = new Set(
@@ -89,7 +89,7 @@ test('there is no address that neither the contract nor this list knows', () => 
 
 const hostile = [
   "' OR 1=1--",
-  // A fault of the server if it were run.
+  // It would be a server error if it ran as SQL.
   "';select 1/0--",
   '../../etc/passwd',
   '..%2f..%2fetc%2fpasswd',

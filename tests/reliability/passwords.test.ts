@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { requestRaw } from './raw-http.ts'
 import { callsBegunAfter, linkIn, mailsTo, newPasswords, outcome, tally, times, turnOn } from './sign-in.ts'
 
-// Passwords, addresses and the way back in by mail (group A).
+// Passwords, addresses and password reset by mail (group A).
 
 let app: TestApp
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('passwords and addresses', () => {
     expect((await mailsTo(app, email))[0]!.body).toContain('new.one@example.com')
     expect((await callerOf(app).post('/verify-email', { token: await linkIn(app, 'new.one@example.com') })).status).toBe(200)
     expect((await caller.get('/profile')).body.result.email).toBe('new.one@example.com')
-    // The old mailbox may not choose the password any more.
+    // The old mailbox can no longer set the password.
     expect(outcome(await callerOf(app).post(`/reset-password/${reset}`, newPasswords()))).toEqual([422, 'invalid_or_expired'])
     expect(outcome(await callerOf(app).get(`/reset-password/${reset}`))).toEqual([422, 'invalid_or_expired'])
   })

@@ -18,17 +18,17 @@ export interface Probe {
 export interface Prober {
   app: TestApp
   /**
-   * Sends a probe whose ids are `own` and looks at what every answer must be: no fault of ours, quick, silent about our insides;
-   * what is not so goes to `wrong`. What is not `sure` to be refused and may change something comes from an agency that nothing
-   * has changed, the rest from one that is kept.
+   * Sends a probe whose ids are `own` and checks the answer: no server error, fast, and no internal details. Failures are added to
+   * `wrong`. A probe that may change something, and is not `sure` to be refused, comes from an agency that nothing has changed. The
+   * others come from one kept agency.
    */
   ask(endpoint: AnyEndpoint, probe: Probe, own: string, wrong: unknown[], sure?: 'sure to be refused'): Promise<Answer>
-  /** Names of the tables in which a kept agency has other rows than it had before any call. */
+  /** Returns the names of tables in which a kept agency has other rows than before any call. */
   changedInKept(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** An app for sweeps over all calls. */
+/** Starts an app for tests over all calls. */
 export async function openProber(): Promise<Prober> {
   const app = await startTestApp({ limitFactor: 1_000_000 })
   const db = new pg.Pool({ connectionString: app.ownerUrl, max: atOnce })
@@ -58,11 +58,11 @@ export async function openProber(): Promise<Prober> {
 }
 
 export const dotted = (path: Path) => path.join('.')
-/** What an answer says of a field, or of a part of it. */
+/** Returns the error messages of a field, or of a part of it. */
 export const sentencesOn = ({ json }: Answer, name: string): string[] =>
   Object.entries((json?.errors ?? {}) as Record<string, string[]>)
     .filter(([field]) => field === name || field.startsWith(`${name}.`))
     .flatMap(([, sentences]) => sentences)
 
-/** The sample's query with one value replaced. */
+/** Returns the sample with one value of its query replaced. */
 export const queryWith = (sample: Sample, key: string, value: string): Sample => ({ ...sample, query: { ...sample.query, [key]: value } })

@@ -17,7 +17,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { fillAgency, openSession, readCatalog } from './rows.ts'
 import { kill, killAll, startServer, untilReady } from './server-process.ts'
 
-// The server as a process: killed in the middle of its work, asked to stop under load, started twice (P8, P11, section 2).
+// The server as a process: killed during its work, stopped under load, started twice (P8, P11, section 2).
 
 const folder = mkdtempSync(join(tmpdir(), 'safiri-processes-'))
 let postgres: EmbeddedPostgres
@@ -42,7 +42,7 @@ beforeAll(async () => {
   db.on('error', () => {})
   const { id } = await fillAgency(db, await readCatalog(db))
   owner = { agencyId: id }
-  // The limit of calls counts by session, so there are several.
+  // The rate limit counts by session, so there are several.
   tokens = await Promise.all(Array.from({ length: 40 }, () => openSession(db, id)))
   tour = await publishTour({ app, clock: app.clock } as never, owner as never, { capacity: 100_000 })
 })
@@ -87,7 +87,7 @@ async function send(origin: string, order: Order): Promise<Order> {
   }
 }
 
-/** Eight buyers without a pause until `over` says so. */
+/** Eight buyers order without a pause until `stop`. */
 function load(origin: string): { acknowledged(count: number): Promise<void>; stop(): Promise<Order[]> } {
   let over = false
   const orders: Order[] = []
@@ -164,7 +164,7 @@ describe('asked to stop under load', () => {
       await reading
       const orders = await buying.stop()
       await expectKept(orders)
-      // Nothing was begun and left: what has no answer was never heard of, or is whole.
+      // An order without an answer either does not exist or is complete.
       const unknown = orders.filter(({ status }) => status === undefined).map(({ name }) => name)
       const { rows } = await db.query(
         'SELECT c.name FROM clients c LEFT JOIN bookings b ON b.agency_id = c.agency_id AND b.client_id = c.id WHERE c.name = ANY($1) AND b.id IS NULL',

@@ -7,8 +7,8 @@ import type { Answer } from '#kit/server/testing/client.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 
-// Whoever wants places lets holds go that ran out. These hold their booking and want its places, as a buyer holds places; so
-// nobody lets them go while holding places, or the two wait for each other in a ring.
+// A buyer who wants places first expires overdue holds. Expiring locks the hold's booking and then its places; a buyer also locks
+// places. So no code expires holds while it has places locked, or the two would deadlock.
 
 const rounds = 6
 const buyers = 12
@@ -39,7 +39,7 @@ const book = (action: 'hold' | 'confirm') =>
     action,
   })
 
-/** How many rings the database has cut. Each connection tells what it met when it is asked to. */
+/** Returns how many deadlocks the database has resolved. Each connection reports its own when asked. */
 async function deadlocks(): Promise<number> {
   for (const pool of [app.app.db.pool, db]) {
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))

@@ -14,8 +14,8 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { eachOf } from './calls.ts'
 import { randomOf } from './random.ts'
 
-// Tickets, pieces, rooms and vehicles are sold once, however many buy at once (P1–P7 of the kinds that are not departures).
-// Each race first shows that it can be lost.
+// Tickets, products, rooms and vehicles are sold once, however many buy at once (P1–P7 for the kinds that are not departures).
+// Each test first shows that without its constraint the race is lost.
 
 const sockets = 32
 const dayMs = 86_400_000
@@ -216,7 +216,7 @@ for (const basis of ['night', 'time'] as const) {
 }
 
 describe('P1 of the slots of a service', () => {
-  // Slots are counted as departures are, whose race is shown to be lost without their constraint in races.test.ts.
+  // Slots are counted like departures. races.test.ts shows that their race is lost without the constraint.
   test('sixty who want one of ten places of a slot: ten get one', async () => {
     const { id } = (await owner.post('/services', { title: 'Massage' })).body.data
     const price = { name: 'Person', unit: 'adult', price: { amount: 80_000, currency: 'UGX' } }

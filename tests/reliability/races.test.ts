@@ -14,7 +14,8 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { eachOf } from './calls.ts'
 import { randomOf } from './random.ts'
 
-// Places are sold once, however many buy at once (P1, P4, P5, P7). Each race first shows that it can be lost.
+// Places are sold once, however many buy at once (P1, P4, P5, P7). Each test first shows that without its constraint the race is
+// lost.
 
 const sockets = 64
 const rounds = 10
@@ -46,7 +47,7 @@ const tally = (answers: readonly Pick<Answer, 'status' | 'body'>[]) => {
   const outcomes = answers.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`))
   return Object.fromEntries([...new Set(outcomes)].sort().map((outcome) => [outcome, outcomes.filter((one) => one === outcome).length]))
 }
-/** A departure more of the same tour. */
+/** Adds a departure to the tour. */
 async function addDeparture(tour: Tour, places: number): Promise<string> {
   const id = newId()
   const starts_on = addDays(dayOf(app.clock.now()), 40)
@@ -199,7 +200,7 @@ describe('P4: baskets of several departures', () => {
     const won = answers.filter(({ status }) => status === 200).length
     expect(tally(answers)).toEqual({ 200: won, '409 sold_out': baskets - won })
     const counters = await Promise.all(ids.map(countersOf))
-    // Each basket takes four places; a departure is left with places only where no basket of three found the others free.
+    // Each basket takes four places. A departure has free places only if no basket of three found the others free.
     expect(counters.reduce((sum, { held, sold }) => sum + held + sold, 0)).toBe(won * 4)
     expect(won).toBeGreaterThan(40)
     expect(await drifting()).toEqual([])

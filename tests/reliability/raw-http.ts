@@ -12,14 +12,14 @@ export interface RawAnswer {
 interface RawRequest {
   method?: string
   path: string
-  /** Pairs, so that a name may stand twice. */
+  /** Pairs, so that a name may occur twice. */
   headers?: readonly (readonly [string, string])[]
   body?: string
-  /** The caller's own address, any of 127.0.0.0/8. */
+  /** The caller's local address, any of 127.0.0.0/8. */
   localAddress?: string
 }
 
-/** One request on a connection of its own, with the headers exactly as given; `fetch` would tidy them. */
+/** Sends one request on a new connection, with the headers exactly as given. `fetch` would normalise them. */
 export function requestRaw(origin: string, { method = 'GET', path, headers = [], body, localAddress }: RawRequest): Promise<RawAnswer> {
   const { hostname, port, host } = new URL(origin)
   const given = headers.some(([name]) => name.toLowerCase() === 'host') ? headers : [['host', host] as const, ...headers]
@@ -46,13 +46,13 @@ export function requestRaw(origin: string, { method = 'GET', path, headers = [],
       },
     )
     request.on('error', reject)
-    // Only so that a test which hangs ends.
+    // Ends a test that hangs.
     request.setTimeout(120_000, () => request.destroy(new Error('no answer in two minutes')))
     request.end(body)
   })
 }
 
-/** Writes bytes to a new connection and gives what came back until the server closed it, or `quietMs` after the last byte. */
+/** Writes bytes to a new connection. @returns what came back until the server closed it, or until `quietMs` after the last byte. */
 export function exchange(origin: string, bytes: string | Buffer, quietMs = 1_500): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve) => {
@@ -71,5 +71,5 @@ export function exchange(origin: string, bytes: string | Buffer, quietMs = 1_500
   })
 }
 
-/** The status of an answer as it came over the wire; 0 where there was none. */
+/** Returns the HTTP status of a raw answer, 0 if there is none. */
 export const statusLine = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)

@@ -8,7 +8,8 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { restoreBackup } from '../../scripts/backup/read.ts'
 import { releaseFacts, type ReleaseFacts } from '../../scripts/release/facts.ts'
 
-// Every release left a backup in tests/releases (`npm run make-release`). Each is upgraded to the present and loses nothing.
+// Every release left a backup in tests/releases (`npm run make-release`). Each is upgraded to the current version and loses
+// nothing.
 
 const releases = join(import.meta.dirname, '../releases')
 const versions = readdirSync(releases)

@@ -7,7 +7,7 @@ import { openApiOf } from '#kit/server/http/openapi.ts'
 import type { AnyEndpoint } from '#kit/server/http/serve.ts'
 import { endpoints, nameOf } from './calls.ts'
 
-// Which right every call of every contract asks for: the rules, without a server.
+// The rights that every call of every contract requires: the rules, without a server.
 
 const namesOf = (calls: readonly AnyEndpoint[]) => calls.map(nameOf).sort()
 const changing = endpoints.filter(changesSomething)
@@ -21,10 +21,10 @@ describe('rights to change', () => {
 
   test('what any member may change is their own, or is asked about in the handler', () => {
     expect(namesOf(changing.filter(({ access }) => access === 'member'))).toEqual([
-      // Their own notifications.
+      // A user's own notifications.
       'POST /business/notifications/clear-all',
       'POST /business/notifications/mark-as-read',
-      // The rights of the call that adds one record of the kind: `importerFor`.
+      // Requires the rights of the call that adds one record of the kind: `importerFor`.
       'POST /imports/new/{kind}',
       'POST /imports/{id}/run',
       'POST /imports/{id}/stop',
@@ -70,7 +70,7 @@ describe('rights to change', () => {
   })
 })
 
-/** Names of fields that tell who somebody is, or how to reach them. */
+/** Field names that identify a person or give their contact details. */
 const personal = /^(email|phone|client_name|payer_name|payer_phone|payer_email|passport_number)$/
 
 function fieldsOf(schema: unknown, fields = new Set<string>(), seen = new Set<unknown>()): Set<string> {

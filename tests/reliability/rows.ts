@@ -3,7 +3,8 @@ import { permissions } from '#kit/contract/permissions.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { hashToken, newId, newToken } from '#kit/server/security/tokens.ts'
 
-// One row in every table of an agency, made from the database's own catalog, so that a new table is filled without being listed.
+// Creates one row in every table of an agency, from the database's own catalog, so that a new table is filled without being
+// listed.
 
 interface Column {
   table: string
@@ -15,7 +16,7 @@ interface Column {
 
 export interface Catalog {
   columns: Column[]
-  /** Tables with an `agency_id`, those that others point to first. */
+  /** Tables with an `agency_id`; referenced tables come first. */
   tables: string[]
   /** `table.column` → the first word its domain allows. */
   words: Map<string, string>
@@ -23,7 +24,7 @@ export interface Catalog {
   selfReferences: Set<string>
 }
 
-/** What the tables look like right now. */
+/** Reads the current tables from the catalog. */
 export async function readCatalog(db: pg.Pool): Promise<Catalog> {
   const { rows: columns } = await db.query<Column>(`
     SELECT c.relname AS table, a.attname AS name, format_type(CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END, NULL) AS type, NOT a.attnotnull AS nullable, (a.atthasdef OR a.attgenerated <> '' OR a.attidentity <> '') AS defaulted
@@ -95,7 +96,7 @@ const offer = {
   expires_on: null,
 }
 
-/** What a column holds whose type does not say enough; `table.column` before `column`. */
+/** Values for columns whose type is not specific enough. `table.column` has priority over `column`. */
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
   'kyc_documents.kind': 'registration',
@@ -153,7 +154,7 @@ const known: Record<string, unknown> = {
   'room_calendars.url': 'https://calendar.example/room.ics',
   'departures.capacity': 20,
   'cars.category': 'suv',
-  // Photos are added to what is out, as it went and as it comes.
+  // Photos can be added while it is out: at hand-over and at return.
   'rentals.status': 'out',
   'rentals.handed_over_at': new Date(),
   'rentals.odometer_out': 40_000,
@@ -195,10 +196,10 @@ function valueOf({ table, name, type, nullable, defaulted }: Column, { words, se
   return `${name} ${id}`
 }
 
-/** Stands for the id of the agency that rows are made for. */
+/** Placeholder for the id of the agency that rows are created for. */
 const anyId = '00000000-0000-7000-8000-000000000000'
 
-/** A value as a body of PL/pgSQL writes it, with `own` for the id. */
+/** Writes a value as PL/pgSQL, with `own` for the id. */
 function literal(value: unknown, type: string): string {
   if (value === anyId) return type === 'uuid' ? 'own' : 'own::text'
   const text = Array.isArray(value)
@@ -218,13 +219,13 @@ function insertText(catalog: Catalog, table: string, over: Record<string, unknow
   return `INSERT INTO ${table} (${given.map(({ name }) => `"${name}"`).join(', ')}) VALUES (${given.map(({ value, type }) => literal(value, type)).join(', ')})`
 }
 
-/** Rows of a table; of the ledger's postings two, which sum to zero. */
+/** Returns the INSERT statements of a table. The ledger gets two postings that sum to zero. */
 const insertTexts = (catalog: Catalog, table: string, item: Item | undefined): string[] =>
   table === 'ledger_postings'
     ? [3, -3].map((amount, position) => insertText(catalog, table, { amount, position }))
     : [insertText(catalog, table, ofKind(table, item))]
 
-/** What an agency's one item is for the calls of a kind, by where their paths begin; a tour package for all others. */
+/** The kind of the agency's one item, by the path prefix of the calls; a tour package for all others. */
 type Item = Record<string, string>
 const stayed = { kind: 'room', capacity_mode: 'resource' }
 const kindsByPath: [string, Item][] = [
@@ -237,13 +238,13 @@ const kindsByPath: [string, Item][] = [
   ['/business/shop/', { kind: 'product', capacity_mode: 'stock' }],
   ['/business/rental', { kind: 'car', capacity_mode: 'resource' }],
 ]
-/** The item of the calls of a path: calls of one kind share agencies. */
+/** Returns the item for the calls of a path. Calls of one kind share agencies. */
 export const itemFor = (path: string) => kindsByPath.find(([start]) => path.startsWith(start))?.[1]
 
 const countedModes = new Set(['quota', 'stock'])
-/** What differs from the usual row where the item is of another kind. */
+/** Values that differ from the usual row when the item is of another kind. */
 const ofKind = (table: string, item: Item | undefined): Record<string, unknown> => {
-  // A stay is the claim of a booking; elsewhere the unit is blocked, which holds nothing of a line.
+  // A stay needs a unit claimed by a booking. For others the unit is blocked, and belongs to no line.
   if (item === stayed && table === 'unit_claims') return { kind: 'booking', booking_line_id: anyId }
   if (item && table === 'inventory') return item
   if (item && countedModes.has(item.capacity_mode!) && table === 'price_options') return { capacity: 20 }
@@ -253,7 +254,7 @@ const ofKind = (table: string, item: Item | undefined): Record<string, unknown> 
 
 const fillers = new WeakMap<Catalog, Map<Item | undefined, Promise<string>>>()
 
-/** The function that fills agencies with an item: PostgreSQL reads and plans its hundred statements once, not for each agency. */
+/** Returns a function that fills agencies with an item. PostgreSQL parses and plans its hundred statements once, not per agency. */
 function fillerOf(db: pg.Pool, catalog: Catalog, item: Item | undefined): Promise<string> {
   const made = fillers.get(catalog) ?? new Map<Item | undefined, Promise<string>>()
   fillers.set(catalog, made)
@@ -284,15 +285,15 @@ async function createFiller(db: pg.Pool, catalog: Catalog, item: Item | undefine
     ...catalog.tables.flatMap((table) => insertTexts(catalog, table, item)),
   ]
   await db.query(`CREATE FUNCTION ${name}(own uuid) RETURNS void LANGUAGE plpgsql AS $fill$ BEGIN ${statements.join(';\n')}; END $fill$`)
-  // The first agency shows that its rows point to each other; those after it are alike, so nothing is checked a thousand times.
+  // The first agency is inserted with foreign keys checked. Later ones are the same, so the checks are not repeated.
   await db.query(`SELECT ${name}($1)`, [newId()]).catch(noRow)
   await db.query(`ALTER FUNCTION ${name}(uuid) SET session_replication_role = replica`)
   return name
 }
 
 /**
- * An agency with one row in every table; its item is of the kind that calls below `path` are about. Every id of it is `id`:
- * the agency's, its owner's, and that of each row, so that this one id exists as whatever a call may ask for.
+ * Creates an agency with one row in every table. Its item is of the kind that calls below `path` need. Every id equals `id`: the
+ * agency's, its owner's, and that of each row. So this one id exists for whatever a call expects.
  */
 export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId(), path = ''): Promise<{ id: string; token: string }> {
   const filler = await fillerOf(db, catalog, itemFor(path))
@@ -300,7 +301,7 @@ export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId(), pa
   return { id, token: await openSession(db, id, { id }) }
 }
 
-/** A session of a person, without a log-in. */
+/** Creates a session of a person, without a log-in. */
 export async function openSession(
   db: pg.Pool,
   userId: string,
@@ -317,7 +318,7 @@ export async function openSession(
 
 const readers = new WeakMap<Catalog, string>()
 
-/** Everything an agency has, to compare before and after; asked for in one statement that is planned once. */
+/** Returns all rows of an agency, to compare before and after, with one statement that is planned once. */
 export async function rowsOfAgency(db: pg.Pool, catalog: Catalog, agencyId: string): Promise<Record<string, unknown[]>> {
   const text = readers.get(catalog) ?? readerOf(catalog)
   readers.set(catalog, text)

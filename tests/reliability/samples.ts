@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 
-// Requests that a contract accepts, made from its schemas, so that a new call is swept without anybody listing it.
+// Builds requests that a contract accepts from its schemas, so that a new call is tested without being listed.
 
 type Def = Record<string, unknown> & { type: string }
 export type Path = readonly (string | number)[]
 
-/** A value inside a sample: where it stands and the schema that judges it (with its optional and default around it). */
+/** A value inside a sample: its path, and the schema that validates it (including optional and default). */
 export interface Leaf {
   path: Path
   schema: z.ZodType
   kind: 'string' | 'number' | 'other'
 }
 
-/** `id` stands wherever a UUID is asked for; `full` gives optional fields as well. */
+/** `id` is used for every UUID; `full` includes optional fields. */
 export interface SampleOptions {
   id: string
   full: boolean
@@ -26,7 +26,7 @@ const innerOf = (schema: z.ZodType): z.ZodType => {
   return (def.type === 'lazy' ? (def.getter as () => z.ZodType)() : def.innerType) as z.ZodType
 }
 
-/** The schema under its wrappers; of a pipe the side that reads the input. */
+/** Returns the schema inside its wrappers; for a pipe, the schema of its input. */
 function coreOf(schema: z.ZodType): z.ZodType {
   const def = defOf(schema)
   if (wrappers.has(def.type)) return coreOf(innerOf(schema))
@@ -61,7 +61,7 @@ const texts = (id: string) => [
 ]
 const numbers = [1, 0, 10, 100, 5, 0.5, 1000]
 
-/** Every word an enumeration inside the schema knows: filters take them as text. */
+/** Returns all words of the enumerations inside the schema. Filters take them as text. */
 function wordsIn(schema: z.ZodType): string[] {
   const def = defOf(schema)
   if (def.type === 'enum') return Object.values(def.entries as Record<string, string>)
@@ -69,7 +69,7 @@ function wordsIn(schema: z.ZodType): string[] {
   return ['innerType', 'in', 'out', 'element'].flatMap((part) => (def[part] instanceof z.ZodType ? wordsIn(def[part]) : []))
 }
 
-/** A value the schema accepts, `undefined` when none was found. */
+/** Returns a value that the schema accepts, or `undefined` if none was found. */
 export function sampleOf(schema: z.ZodType, options: SampleOptions): unknown {
   const value = guess(schema, options)
   return schema.safeParse(value).success ? value : undefined
@@ -114,13 +114,13 @@ function guessObject(schema: z.ZodType, core: z.ZodType, options: SampleOptions)
   return tries.find((value) => schema.safeParse(value).success) ?? tries[0]
 }
 
-/** The sample with moments that end something an hour after those that begin it. */
+/** Moves ends to an hour after their starts. */
 const ending = (sample: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(sample).map(([key, value]) => [key, /^ends_at$|_until$/.test(key) && value === moment ? anHourLater : value]),
   )
 
-/** The leaves of a sample. */
+/** Returns the leaves of a sample. */
 export function leavesOf(schema: z.ZodType, value: unknown, path: Path = []): Leaf[] {
   const core = coreOf(schema)
   const def = defOf(core)
@@ -138,7 +138,7 @@ export function leavesOf(schema: z.ZodType, value: unknown, path: Path = []): Le
   return [{ path, schema, kind: typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'other' }]
 }
 
-/** Where the objects of a sample stand whose unknown keys must be refused, with the keys they know. */
+/** Returns the paths of a sample's strict objects, which must refuse unknown keys, with the keys they know. */
 export function objectsOf(schema: z.ZodType, value: unknown, path: Path = []): { path: Path; keys: string[] }[] {
   const core = coreOf(schema)
   const def = defOf(core)
@@ -157,7 +157,7 @@ export function objectsOf(schema: z.ZodType, value: unknown, path: Path = []): {
   return []
 }
 
-/** The sample with another value at a place. */
+/** Returns the sample with another value at a path. */
 export function withAt(sample: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return value

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#kit/server/embedded-postgres/postmaster.ts'
 
-// The server as a process of its own, as it is started in earnest.
+// Starts the server as a separate process, as in production.
 
 const project = join(import.meta.dirname, '../..')
 const children = new Set<ChildProcess>()
@@ -15,7 +15,7 @@ export interface Running {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Starts a server with the settings of an environment. */
+/** Starts a server with the given environment. */
 export async function startServer(env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, ['app/main.ts'], {
@@ -41,7 +41,7 @@ export async function startServer(env: Record<string, string>): Promise<Running>
   return { origin: `http://127.0.0.1:${port}`, child, output: () => output, ended }
 }
 
-/** Waits until a server answers. @returns how long that took. */
+/** Waits until a server is ready. @returns how many milliseconds that took. */
 export async function untilReady({ origin, child, output }: Running): Promise<number> {
   const begun = performance.now()
   for (;;) {
@@ -52,13 +52,13 @@ export async function untilReady({ origin, child, output }: Running): Promise<nu
   }
 }
 
-/** Ends a server as a power cut would. */
+/** Ends a server with SIGKILL, like a power cut. */
 export async function kill({ child, ended }: Running): Promise<void> {
   child.kill('SIGKILL')
   await ended
 }
 
-/** Ends the servers that still run. */
+/** Ends the servers that are still running. */
 export function killAll(): void {
   for (const child of children) child.kill('SIGKILL')
 }

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { requestRaw } from './raw-http.ts'
 import { callsBegunAfter, newPasswords, tally } from './sign-in.ts'
 
-// How long a session holds, and that nothing outlives what was taken away (P18; groups A, C).
+// How long a session lasts, and that a removed right or session ends at once (P18; groups A, C).
 
 let app: TestApp
 let owner: TestPerson
@@ -73,7 +73,7 @@ describe('what is taken away is gone at once', () => {
     const used = await logIn(app, email)
     app.clock.advance(11.9 * 3_600_000)
     expect((await used.get('/profile')).status).toBe(200)
-    await wait(50) // that use is written beside the answer
+    await wait(50) // the last use is written after the answer
     app.clock.advance(0.2 * 3_600_000)
     expect([(await caller.get('/profile')).status, (await used.get('/profile')).status]).toEqual([401, 200])
     const kept = await logIn(app, email)
@@ -118,7 +118,7 @@ describe('tokens', () => {
     ]
     for (const token of forged) {
       const { status, body } = await requestRaw(app.origin, { path: `${apiBase}/profile`, headers: [['authorization', `Bearer ${token}`]] })
-      // Spaces at the end of a header are no part of it.
+      // Spaces at the end of a header are not part of its value.
       expect([token.slice(0, 50), status, body.code]).toEqual(
         token.endsWith(' ') ? [token.slice(0, 50), 200, undefined] : [token.slice(0, 50), 401, 'unauthenticated'],
       )

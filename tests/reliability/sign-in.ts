@@ -5,9 +5,9 @@ import type { Answer, Caller } from '#kit/server/testing/client.ts'
 import { testPassword } from '#kit/server/testing/people.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
-// What the tests of signing in share: mails, codes, and calls while something is taken away.
+// Shared by the tests of signing in: mails, codes, and calls during a revocation.
 
-/** Status and code. */
+/** Returns status and error code. */
 export const outcome = ({ status, body }: Answer) => [status, body?.code]
 export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
@@ -24,7 +24,7 @@ export const linkIn = async (test: TestApp, email: string, nth = 0) =>
   /(lnk_[\w-]+)/.exec((await mailsTo(test, email)).filter(({ body }) => body.includes('lnk_'))[nth]!.body)![1]!
 export const newPasswords = (password = 'another-long-password-7') => ({ password, password_confirmation: password })
 
-/** Calls without a pause while `change` happens; the calls begun after it was answered may not succeed any more. */
+/** Makes calls without a pause while `change` runs. @returns the statuses of calls that started after its answer; none may succeed. */
 export async function callsBegunAfter(caller: Caller, path: string, change: () => Promise<Answer>): Promise<number[]> {
   let over = false
   const seen: { begun: number; status: number }[] = []
@@ -44,7 +44,7 @@ export async function callsBegunAfter(caller: Caller, path: string, change: () =
   return seen.filter(({ begun }) => begun > changed).map(({ status }) => status)
 }
 
-/** Turns the second factor on. @returns the secret of the app's kind and the recovery codes. */
+/** Enables the second factor. @returns the secret of the authenticator app and the recovery codes. */
 export async function turnOn(
   test: TestApp,
   caller: Caller,

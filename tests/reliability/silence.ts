@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Answer } from './calls.ts'
 
-// What a refusal must not tell: how we are made.
+// Error answers must not reveal internal details.
 
 const insides: readonly RegExp[] = [
   /\b(SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET|ON CONFLICT)\b/,
@@ -11,14 +11,14 @@ const insides: readonly RegExp[] = [
   /\/(work|tmp|var|root|home|usr)\//,
 ]
 
-/** Names of tables and constraints that no sentence uses by chance. */
+/** Returns the names of tables and constraints that do not occur in error messages by chance. */
 export async function readNames(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(`
     SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace UNION SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace`)
   return rows.map(({ name }) => name).filter((name) => name.includes('_'))
 }
 
-/** What of the insides an error answer tells. */
+/** Returns the internal details that an error answer reveals. */
 export function leaksOf({ text, json }: Answer, names: readonly string[]): string[] {
   const { message, errors } = (json ?? {}) as { message?: string; errors?: Record<string, string[]> }
   if (message === undefined || errors === undefined || Array.isArray(errors))

@@ -6,7 +6,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { patience } from '#kit/server/http/slow-bodies.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 
-// Slow and greedy callers hurt nobody but themselves (P29).
+// Slow or greedy callers slow down only themselves (P29).
 
 let app: TestApp
 let owner: TestPerson
@@ -20,7 +20,7 @@ describe('slow and greedy callers', () => {
   const sockets: Socket[] = []
   afterAll(() => sockets.forEach((socket) => socket.destroy()))
 
-  /** A caller that sends its beginning and then a byte now and then. */
+  /** Connects, sends `beginning` and then single bytes with pauses. */
   function slowly(beginning: string): { closed: Promise<void> } {
     const { hostname, port } = new URL(app.origin)
     const socket = connect(Number(port), hostname)
@@ -45,7 +45,7 @@ describe('slow and greedy callers', () => {
   test('200 who never finish their headers and 200 who never finish their body keep nobody waiting, and are let go', async () => {
     const { server } = app.server
     expect([server.headersTimeout, patience.body]).toEqual([10_000, 30_000])
-    // Shorter here than in service, or this test would only wait.
+    // Shorter than in production, so that the test does not wait.
     server.headersTimeout = 2_000
     patience.body = 3_000
     let letGo = 0
@@ -96,7 +96,7 @@ describe('slow and greedy callers', () => {
         socket.write(head(token))
       })
     const [slow, dripping, unknown] = await Promise.all([send(owner.token!, piece), send(owner.token!, 'x'), send('nobody', 'x')])
-    // No picture, but read to its end; the others were cut.
+    // The first was read to its end and is not a picture. The others were cut off.
     expect([slow, dripping, unknown.slice(9)]).toEqual(['HTTP/1.1 422', '', '401'])
     Object.assign(patience, { body: 30_000, window: 30_000, upload: 15 * 60_000 })
   })

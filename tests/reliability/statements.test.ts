@@ -7,7 +7,7 @@ import { askerOf } from '../../bench/ask.ts'
 import { stockKinds } from '../../bench/kinds-stock.ts'
 import { mostStatements, statementsOf } from '../../bench/statements.ts'
 
-// The budget of A3: with its places, confirmation, ledger, audit, its papers and its idempotency.
+// The budget A3: a booking including its places, confirmation, ledger, audit, papers and idempotency key.
 
 test('a booking takes at most 19 statements, whatever is booked', async () => {
   const app = await startTestApp()

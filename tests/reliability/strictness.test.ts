@@ -6,7 +6,7 @@ import { eachOf, endpoints, forms, nameOf, sampleRequest } from './calls.ts'
 import { atOnce, dotted, openProber, sentencesOn, type Prober } from './prober.ts'
 import { leavesOf, objectsOf, valueAt, withAt, type Leaf, type Path } from './samples.ts'
 
-// Fields nobody asked for, and values of the wrong kind, in every call (D47; group K).
+// Unknown fields and values of the wrong type, in every call (D47; group K).
 
 let prober: Prober
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('unknown keys are refused at their name, never dropped', () => {
   })
 })
 
-/** A body as JSON with the values at some places written as they stand: numbers that JavaScript cannot write. */
+/** Serialises a body as JSON with raw text at some paths, for numbers that JavaScript cannot write. */
 const rawJson = (body: unknown, places: readonly { path: Path; text: string }[]) =>
   places.reduce(
     (json, { text }, index) => json.replace(`"@${index}@"`, () => text),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { tableClasses, type TableClass } from '../../database/table-classes.ts'
 
-// The schema can be distributed by agency: what docs/decisions/0014 promises of each class of tables.
+// The schema can be distributed by agency: the rules of docs/decisions/0014 for each class of tables.
 
 let app: TestApp
 let db: pg.Pool
@@ -94,7 +94,7 @@ test('triggers run for each row, read no table name and name the agency of each 
   expect(triggers.length).toBeGreaterThan(10)
   expect(triggers.filter(({ each_row }) => !each_row)).toEqual([])
   expect(triggers.filter(({ source }) => /\bTG_(TABLE_NAME|TABLE_SCHEMA|RELNAME|RELID)\b/i.test(source))).toEqual([])
-  // Written to or read by a name: UPDATE x, INSERT INTO x, FROM x; a row of NEW or OLD names its agency by itself.
+  // Statements that name a table: UPDATE x, INSERT INTO x, FROM x. NEW and OLD already have the agency of their row.
   const statements = /\b(UPDATE|INSERT INTO|FROM|JOIN)\s+[a-z_]{2,}/
   expect(triggers.filter(({ source }) => statements.test(source) && !/\bagency_id\b/.test(source))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { rowSecurityAlone } from '#kit/server/testing/agency-in-statements.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { fillAgency, readCatalog, type Catalog } from './rows.ts'
 
-// The database itself keeps agencies apart (P17): what the catalog must say of every table, and that a forgotten WHERE leaks nothing.
+// The database itself isolates agencies (P17): the catalog's rules for every table, and that a forgotten WHERE leaks nothing.
 
 const noFilter = sql.raw(rowSecurityAlone)
 let app: TestApp
@@ -91,7 +91,7 @@ describe('what the catalog says', () => {
       FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE i.indisunique AND c.relname = ANY($1)`,
       [catalog.tables],
     )
-    // A mail may belong to no agency, so its id alone is its key.
+    // A mail may belong to no agency, so its key is its id alone.
     expect(keys.filter(({ table, columns }) => columns[0] !== 'agency_id' && table !== 'mails')).toEqual([])
     expect(catalog.tables.filter((table) => !keys.some((key) => key.table === table))).toEqual([])
   })
@@ -220,7 +220,7 @@ describe('a forgotten WHERE', () => {
           .asAgency({ agencyId: mine }, async (tx) => {
             await sql`SET CONSTRAINTS ALL DEFERRED`.execute(tx)
             const { numAffectedRows } = await statement.execute(tx)
-            // The rows of two agencies are alike, so more than one agency's share would be another's.
+            // Both agencies have the same number of rows, so a higher count would include rows of the other.
             if (numAffectedRows! > BigInt((await rowsOf(`SELECT FROM ${table} WHERE agency_id = $1`, [mine])).length))
               touched.push([table, numAffectedRows])
             throw undone
@@ -259,7 +259,7 @@ describe('who is meant is forgotten with the transaction', () => {
       `SELECT (SELECT count(*) FROM clients) AS n, nullif(current_setting('app.agency_id', true), '') AS agency`,
       [],
     )
-  /** As many questions at once as the pool has connections, so that each of them answers. */
+  /** Runs as many queries at once as the pool has connections, so that each connection is used. */
   const seenByAll = async () => (await Promise.all(Array.from({ length: app.app.settings.DATABASE_POOL }, seen))).flat()
   const nothing = { n: 0, agency: null }
   const useAll = (work: (index: number) => Promise<unknown>) =>

@@ -6,7 +6,7 @@ import { eachOf, endpoints, forms, idParamsOf, nameOf, sampleRequest, type Answe
 import { atOnce, dotted, openProber, queryWith, sentencesOn, type Prober } from './prober.ts'
 import { leavesOf, withAt } from './samples.ts'
 
-// What may stand in a text field, a path and a date, in every call (groups J, M, N).
+// Contents of text fields, paths and dates, in every call (groups J, M, N).
 
 let prober: Prober
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const literals = [
   '\ud800',
 ]
 
-/** The text fields of a call's body and query, each with how to put a text there. */
+/** Returns the text fields of a call's body and query, each with a function that sets its text. */
 function textFields(
   endpoint: AnyEndpoint,
   sample: Sample,
@@ -176,7 +176,7 @@ describe('texts', () => {
 
 const withoutEntities = (html: string) => html.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
 
-/** What the answer gives back under the same name is what was sent, as the contract reads it. */
+/** Checks that the answer returns the sent value under the same name, as the contract parses it. */
 function expectLiteral(
   endpoint: AnyEndpoint,
   answer: Answer,
@@ -190,7 +190,8 @@ function expectLiteral(
     const back = data?.[name]
     const read: unknown = schema.parse(text)
     if (typeof back !== 'string' || typeof read !== 'string') continue
-    // A lone surrogate has no UTF-8; it becomes the replacement character. Rich text is HTML, where a sign may be written as an entity.
+    // A lone surrogate has no UTF-8 form; it becomes the replacement character. Rich text is HTML, where a character may be an
+    // entity.
     if (back !== read.toWellFormed() && withoutEntities(back) !== read.toWellFormed()) wrong.push([nameOf(endpoint), name, text, back])
   }
 }

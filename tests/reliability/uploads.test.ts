@@ -14,7 +14,7 @@ import { gifOf, hostileFiles, html, noise, solid } from './hostile-files.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { requestRaw } from './raw-http.ts'
 
-// What may be uploaded, and what becomes of it (group E, P22), for every call that takes pictures.
+// What may be uploaded, and what happens to it, for every call that takes pictures (group E, P22).
 
 let app: TestApp
 let db: pg.Pool
@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.close()
 })
 
-// Of pictures: files with rows are tested with the imports, sound, papers and what is downloaded with their domains.
+// Only pictures: imports, sound, documents and downloads are tested in their domains.
 const uploads = endpoints.filter(
   ({ upload, path }) =>
     upload &&
@@ -106,7 +106,7 @@ describe('hostile files', () => {
       if ((await fetch(`${app.origin}/health/live`)).status === 200) answered++
       most = Math.max(most, process.memoryUsage.rss())
     }
-    // A byte of its own behind each, so that none is known already.
+    // Each file gets one extra byte, so that none is a known file.
     const sent = [...Array.from({ length: 20 }, () => bomb), ...Array.from({ length: 3 }, () => largest)].map((content, n) =>
       upload(galleryUpload, [{ content: Buffer.concat([content, Buffer.from([n])]) }]),
     )

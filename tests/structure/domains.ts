@@ -1,10 +1,10 @@
 interface Domain {
   name: string
-  /** The tables it owns: only its own SQL changes them, and others read them only where `table-reads.ts` says so. */
+  /** The tables it owns. Only its own SQL changes them, and others read them only where `table-uses.ts` allows it. */
   tables: readonly string[]
 }
 
-/** The domains in their order: each may import those above it, on the server, in the web and in contracts, and none below it. */
+/** The domains in their order. Each may import the ones above it, on server, web and in contracts, and none below it. */
 export const domains: readonly Domain[] = [
   { name: 'account', tables: ['users', 'sessions', 'one_time_codes'] },
   { name: 'notifications', tables: ['notifications'] },
@@ -85,7 +85,7 @@ export const domains: readonly Domain[] = [
   { name: 'operator', tables: [] },
 ]
 
-/** Tables of the kit, which knows no domain. Any domain may read and write `files` by way of its own columns' foreign keys. */
+/** Tables of the kit, which knows no domain. Any domain may read and write `files` through foreign keys of its own columns. */
 export const kitTables: readonly string[] = [
   'agency_steps',
   'audit_log',

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** A source file of a domain, of the kit or of the composition, without tests and what only tests use. */
+/** A source file of a domain, of the kit or of the app, without tests and test helpers. */
 export interface Source {
   path: string
   text: string
 }
 
-/** The files that become part of the product. */
+/** Returns the files that are part of the product. */
 export function sources(): Source[] {
   return globSync('{kit,domains,app}/**/*.{ts,tsx}')
     .map((path) => path.replaceAll('\\', '/'))
@@ -16,10 +16,10 @@ export function sources(): Source[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
-/** "bookings" of `domains/bookings/server/edit.ts`; `null` of what belongs to no domain. */
+/** Returns "bookings" for `domains/bookings/server/edit.ts`, `null` for files outside domains. */
 export const domainOf = (path: string): string | null => /^domains\/([^/]+)\//.exec(path)?.[1] ?? null
 
-/** The paths that a file imports, of types as well, from the project's root. */
+/** Returns the paths that a file imports (types too), from the project's root. */
 export function importsOf({ path, text }: Source): string[] {
   return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([#.][^']+)'/g)].map(([, target]) =>
     target!.startsWith('#') ? target!.slice(1) : posix.join(posix.dirname(path), target!),

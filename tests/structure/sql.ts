@@ -13,7 +13,7 @@ const statements =
   /\b(DELETE FROM|INSERT INTO|MERGE INTO|UPDATE|COPY|TRUNCATE|FROM|JOIN|USING)\s+(?:ONLY\s+|LATERAL\s+)?((?:[a-z_]+(?:\s+(?:AS\s+)?[a-z]\w*)?\s*,\s*)*[a-z_]+)/g
 const changing = /^(insertInto|mergeInto|updateTable|deleteFrom|DELETE FROM|INSERT INTO|MERGE INTO|UPDATE|COPY|TRUNCATE)$/
 
-/** Every use of a known table in a file's SQL: by Kysely's builders and in raw text, whose keywords stand in capitals. */
+/** Returns every use of a known table in a file's SQL: in Kysely's builders and in raw SQL, whose keywords are in capitals. */
 export function tableUses({ path, text }: Source, known: ReadonlySet<string>): TableUse[] {
   const uses: TableUse[] = []
   const add = (name: string, keyword: string, at: number) => {

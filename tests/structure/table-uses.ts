@@ -1,4 +1,4 @@
-// Which tables of other domains a domain reads in its own SQL, and why. What is not here is read by a function of the owner.
+// Which tables of other domains a domain reads in its own SQL, and why. All other tables are read with a function of their owner.
 
 const list = 'A list shows, searches or sorts by columns of other domains in the one statement that cuts its page.'
 const spine = 'A kind joins what all kinds share, inventory, prices, units and departures, to its own table.'

@@ -9,7 +9,7 @@ const owners = new Map(domains.flatMap(({ name, tables }) => tables.map((table) 
 const known: ReadonlySet<string> = new Set(owners.keys())
 const userOf = (path: string): string => domainOf(path) ?? path.split('/')[0]!
 
-/** The uses of tables by others than their owners. */
+/** Returns the uses of tables by domains that do not own them. */
 const foreign = (): TableUse[] =>
   sources()
     .filter(({ path }) => path.includes('/server/') || path.startsWith('app/'))
@@ -76,7 +76,7 @@ test('builders, raw SQL and lists of tables are all read', () => {
   ).toEqual(['albums', 'cars', 'events', 'tickets'])
 })
 
-/** Entries of a list that nothing needs any more. */
+/** Returns list entries that no code needs any more. */
 const unused = (allowed: typeof allowedReads, uses: readonly TableUse[]): string[] =>
   Object.entries(allowed).flatMap(([user, tables]) =>
     Object.keys(tables)

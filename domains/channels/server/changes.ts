@@ -21,7 +21,7 @@ interface Refused {
   message: string
 }
 
-/** What a price change may be: percent above −100 with four decimals, or whole minor units. @throws 422. */
+/** Checks a price change: a percentage above −100 with at most four decimals, or whole minor units. @throws 422. */
 function refusePrice({ price }: Change['set']): void {
   if (!price || price.kind === 'none') return
   const { kind, value, currency } = price
@@ -32,7 +32,7 @@ function refusePrice({ price }: Change['set']): void {
   if (kind === 'percent' && Math.abs(value * 10_000 - Math.round(value * 10_000)) > 1e-6) throw at('Percent has at most four decimals.')
 }
 
-/** The channel of a change, if it can be set this way. @throws 422 at `channel` and `set`. */
+/** Returns the channel of a change, if it supports these settings. @throws 422 at `channel` and `set`. */
 function channelFor({ channel: key, set }: Change): Channel {
   const channel = channelOf(key)
   if (!channel) throw invalid('channel', 'There is no such channel.')
@@ -45,7 +45,7 @@ function channelFor({ channel: key, set }: Change): Channel {
   return channel
 }
 
-/** A setting with what changes; what is left out stays. */
+/** Returns the setting after the change. Absent fields stay unchanged. */
 function settingAfter(before: Setting, { price, ...rest }: Change['set']): Setting {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   const priced = price && { price_kind: price.kind, price_value: price.kind === 'none' ? 0 : price.value }
@@ -61,7 +61,7 @@ const isSame = (a: Setting, b: Setting): boolean =>
 
 const priceOf = ({ from_price, currency }: Item) => (from_price === null ? null : { amount: from_price, currency: currency })
 
-/** Why an item cannot be set so. */
+/** Returns why the change is refused for an item, `null` if it is not. */
 function refusalOf(item: Item, channel: Channel, after: Setting, closed: string | null): string | null {
   if (!takes(channel, item.kind)) return `${channel.name} does not take this kind.`
   if (closed && after.enabled) return closed
@@ -71,7 +71,7 @@ function refusalOf(item: Item, channel: Channel, after: Setting, closed: string 
   return null
 }
 
-/** An amount means something in its own currency only. */
+/** An amount is valid only for items in its own currency. */
 const otherCurrency = ({ currency }: Item, { price }: Change['set']): string | null =>
   price?.kind === 'amount' && price.currency !== currency ? `Its prices are in ${currency}.` : null
 
@@ -82,7 +82,7 @@ interface Plan {
   refused: Refused[]
 }
 
-/** What a change would do, item by item, with the items locked. @throws 404, 422. */
+/** Returns the effect of a change on each item, and locks the items. @throws 404, 422. */
 async function planOf(tx: Tx, actor: Actor, change: Change): Promise<Plan> {
   const items = await lockItems(tx, change.ids)
   if (items.length < change.ids.length) throw notFound('Item')
@@ -101,7 +101,7 @@ async function planOf(tx: Tx, actor: Actor, change: Change): Promise<Plan> {
   return plan
 }
 
-/** What a change would do; changes nothing. @throws 404, 422. */
+/** Returns the effect of a change, without changing anything. @throws 404, 422. */
 export async function previewChange(tx: Tx, actor: Actor, change: Change) {
   const { changes, same, refused } = await planOf(tx, actor, change)
   const shown = (item: Item, setting: Setting) => ({ ...setting, shown_price: priceShown(priceOf(item), setting) })
@@ -117,7 +117,7 @@ export async function previewChange(tx: Tx, actor: Actor, change: Change) {
   }
 }
 
-/** Changes items on a channel. @throws 404, 409 `none_changed` when every item is refused, 422. */
+/** Applies a change to items on a channel. @throws 404, 409 `none_changed` if every item is refused, 422. */
 export async function applyChange(tx: Tx, actor: Actor, change: Change) {
   const { channel, changes, same, refused } = await planOf(tx, actor, change)
   if (changes.length === 0 && same === 0) throw conflict('none_changed', refused[0]!.message)
@@ -147,7 +147,7 @@ async function write(tx: Tx, actor: Actor, channel: Channel, what: 'changed' | '
   }
 }
 
-/** Takes a change back, where its items are still as it left them. @throws 403 for a change of prices, 404, 409 `undone` the second time. */
+/** Undoes a change for the items that have not changed since. @throws 403 for a price change without `Edit Prices`, 404, 409 `undone` the second time. */
 export async function undoChange(tx: Tx, actor: Actor, session: Session, id: string) {
   const change = await lockChange(tx, id)
   const channel = change && channelOf(change.channel)
@@ -164,7 +164,7 @@ export async function undoChange(tx: Tx, actor: Actor, session: Session, id: str
   const refused: Refused[] = []
   for (const { id: itemId, before, after } of entries) {
     const item = items.get(itemId)
-    // What was deleted meanwhile has no setting to go back to.
+    // A deleted item has no setting to restore.
     if (!item) continue
     const message = isSame(settings(itemId), after) ? refusalOf(item, channel, before, closed) : 'It was changed again since.'
     if (message) refused.push({ id: itemId, title: item.title, message })

@@ -2,7 +2,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Setting } from './registry.ts'
 
-/** What was set for items on a channel. */
+/** Returns the stored settings of items on a channel. */
 export async function settingsIn(tx: Tx, channel: string, ids: readonly string[]): Promise<Map<string, Setting>> {
   const rows = await tx
     .selectFrom('channel_products')
@@ -33,7 +33,7 @@ export async function insertSetting(tx: Tx, actor: Actor, channel: string, id: s
     .execute()
 }
 
-/** One item of a change, with its setting before and after. */
+/** One item of a change, with its settings before and after. */
 export interface Entry {
   id: string
   before: Setting
@@ -46,7 +46,7 @@ export const insertChange = (tx: Tx, actor: Actor, id: string, channel: string, 
     .values({ agency_id: actor.agencyId, id, channel, entries: JSON.stringify(entries), made_by: actor.userId, made_at: actor.now })
     .execute()
 
-/** The change, locked until the transaction ends. */
+/** Returns the change, locked until the transaction ends. */
 export const lockChange = (tx: Tx, id: string) =>
   tx.selectFrom('channel_changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -17,7 +17,7 @@ interface GridFilter extends ListRequest {
   on?: string | undefined
 }
 
-/** The channels there are, and whether each is open to the agency. */
+/** Returns all channels, and whether each is open to the agency. */
 export async function listChannels(tx: Tx, actor: Actor) {
   const shown = []
   for (const channel of channels.entries()) {
@@ -27,14 +27,14 @@ export async function listChannels(tx: Tx, actor: Actor) {
   return shown
 }
 
-/** The items that are on in a channel, or off in it: "website", "-website". @throws 422 for a channel there is not. */
+/** Filters items by a channel in which they are on ("website") or off ("-website"). @throws 422 for an unknown channel. */
 function onlyThose(tx: Tx, on: string) {
   const channel = channelOf(on.replace(/^-/, ''))
   if (!channel) throw invalid('on', 'There is no such channel.')
   return tx.selectFrom('inventory as i').select('i.id as inventory_id').where(isOn(channel), '=', !on.startsWith('-'))
 }
 
-/** A page of items with their setting on each channel. */
+/** Returns a page of items with their settings on each channel. */
 export async function listChannelProducts(app: App, tx: Tx, actor: Actor, { on, ...filter }: GridFilter) {
   const page = await listItems(app, tx, { ...filter, ...(on ? { ids: onlyThose(tx, on) as never } : {}) }, actor.now)
   const ids = page.rows.map(({ id }) => id)
@@ -72,6 +72,6 @@ function cellShown(app: App, row: Listed, channel: Channel, setting: Setting, { 
   }
 }
 
-/** The lowest price of an item as a channel shows it. */
+/** Returns the lowest price of an item as shown on a channel. */
 export const priceShown = (price: { amount: number; currency: Currency } | null, setting: Setting) =>
   price && { amount: changedPrice(price.amount, setting), currency: price.currency }

@@ -5,8 +5,8 @@ import { channelOf, settingsOn, takes, type Setting } from './registry.ts'
 export const hasBegun = ({ starts_on }: Pick<Setting, 'starts_on'>, now: Date): boolean => starts_on === null || starts_on <= dayOf(now)
 
 /**
- * How an item is offered on a channel today; null where it is off, its day has not come, or the channel does not take its kind.
- * Whether the item is published is for the caller to know.
+ * Returns how an item is offered on a channel today; null if it is off, not yet started, or of a kind the channel does not support.
+ * The caller must check that the item is published.
  */
 export async function listingOf(tx: Tx, key: string, item: { id: string; kind: string }, now: Date): Promise<Setting | null> {
   const channel = channelOf(key)

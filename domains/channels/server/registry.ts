@@ -6,7 +6,7 @@ import { listed } from '#kit/contract/listed.ts'
 import type { PriceChange } from '../contract/price-change.ts'
 import { insertSetting, settingsIn } from './channels-data.ts'
 
-/** How an item is offered on a channel. */
+/** The settings of an item on a channel. */
 export interface Setting extends PriceChange {
   enabled: boolean
   /** The first day; null: at once. */
@@ -14,7 +14,7 @@ export interface Setting extends PriceChange {
   share_percent: number
 }
 
-/** Where a channel's settings are kept when another domain has them already. */
+/** Where a channel's settings are stored, if another domain stores them. */
 interface Store {
   /** Whether the item `i` of `inventory` is on. */
   isOn: RawBuilder<boolean>
@@ -26,19 +26,19 @@ export interface Channel {
   key: string
   name: string
   text: string
-  /** The kinds it can show; every kind when absent. */
+  /** The supported kinds; every kind if absent. */
   kinds?: readonly Kind[]
-  /** Whether an item is on until somebody says otherwise. */
+  /** Whether an item is on by default. */
   onAtFirst: boolean
   settings: { starts: boolean; price: boolean; share: boolean }
-  /** Where people see the item of a slug; null where there is no such place. */
+  /** Returns the public address of an item by its slug. Absent if the channel has none. */
   urlOf?(agencySlug: string, slug: string): string
-  /** Why the agency cannot switch anything on there. */
+  /** Returns why the agency cannot switch anything on there. */
   closed?(tx: Tx, actor: Actor): Promise<string | null>
   store?: Store
 }
 
-/** The channels there are, in the order of the grid. */
+/** All channels, in the order of the grid. */
 export const channels = listed<readonly Channel[]>('channels')
 
 export const channelOf = (key: string): Channel | undefined => channels.entries().find((channel) => channel.key === key)
@@ -46,7 +46,7 @@ export const channelOf = (key: string): Channel | undefined => channels.entries(
 export const takes = ({ kinds: some }: Channel, kind: string): boolean => some === undefined || some.includes(kind as Kind)
 export const kindsOf = ({ kinds: some }: Channel): Kind[] => [...(some ?? (Object.keys(kinds) as Kind[]))]
 
-/** What holds for an item nobody has set anything for. */
+/** Returns the default setting of an item. */
 export const firstSetting = ({ onAtFirst }: Channel): Setting => ({
   enabled: onAtFirst,
   starts_on: null,
@@ -55,17 +55,17 @@ export const firstSetting = ({ onAtFirst }: Channel): Setting => ({
   share_percent: 100,
 })
 
-/** The settings of items on a channel, by item. */
+/** Returns a function from an item's id to its setting on a channel. */
 export async function settingsOn(tx: Tx, channel: Channel, ids: readonly string[]): Promise<(id: string) => Setting> {
   const known = ids.length === 0 ? new Map() : await (channel.store?.read(tx, ids) ?? settingsIn(tx, channel.key, ids))
   return (id) => ({ ...firstSetting(channel), ...known.get(id) })
 }
 
-/** Writes the setting of an item on a channel. */
+/** Stores the setting of an item on a channel. */
 export const writeSetting = (tx: Tx, actor: Actor, channel: Channel, id: string, setting: Setting): Promise<void> =>
   channel.store?.write(tx, actor, id, setting) ?? insertSetting(tx, actor, channel.key, id, setting)
 
-/** Whether the item `i` of `inventory` is on in a channel that takes its kind. */
+/** Whether the item `i` of `inventory` is on, in a channel that supports its kind. */
 export function isOn(channel: Channel): RawBuilder<boolean> {
   const set =
     channel.store?.isOn ??

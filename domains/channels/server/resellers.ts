@@ -1,7 +1,10 @@
 import { isResold, offerToResellers, resellOffers, resellRefusal } from '#domains/inventory/server/items/resell.ts'
 import type { Channel } from './registry.ts'
 
-/** Other agencies sell the item by the terms of its own screen; here it is switched and its share set for many at once. */
+/**
+ * Other agencies resell an item by the terms on its own screen. This channel switches reselling and sets the share for many items at
+ * once.
+ */
 export const resellersChannel: Channel = {
   key: 'resellers',
   name: 'Resellers',

@@ -18,10 +18,10 @@ export const websiteChannel = (kinds: readonly Kind[]): Channel => ({
   urlOf: (agencySlug, slug) => `/p/${agencySlug}/${slug}`,
 })
 
-/** How an item stands on the public pages today; null where it has none. Whether it is published is for the caller to know. */
+/** Returns an item's setting on the public pages today; null if it is not shown there. The caller must check that it is published. */
 export const websiteListing = (tx: Tx, item: { id: string; kind: string }, now: Date): Promise<Setting | null> =>
   listingOf(tx, key, item, now)
 
-/** A price as the public pages show it. */
+/** Returns a price as shown on the public pages. */
 export const websitePrice = (price: { amount: number; currency: Currency } | null, listing: Setting): Money | null =>
   price && { amount: changedPrice(price.amount, listing), currency: price.currency }

@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const productList = call.rows('GET /channel-products')
 
-/** What is read again when an item's place on a channel changes. */
+/** Paths to refetch after an item's channel settings change. */
 export const channelReads = ['/channel-products', '/business', '/packages']
 
 export type Channel = ResultOf<typeof contract.listChannels>[number]

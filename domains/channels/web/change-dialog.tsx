@@ -14,7 +14,7 @@ import { useChange } from './use-change.ts'
 interface ChangeDialogProps {
   rows: readonly ProductRow[]
   channels: readonly Channel[]
-  /** The channel that was pressed; without it it is chosen here. */
+  /** The preselected channel; without it the user chooses one here. */
   channel: Channel | undefined
   onClose: () => void
 }
@@ -27,7 +27,7 @@ const priceOptions = [
   { value: 'amount_less', label: 'Amount less' },
 ]
 
-/** What many items, or one, are on a channel: set, looked at, and only then changed. */
+/** Changes the channel settings of one or many items, with a preview before saving. */
 export default function ChangeDialog({ rows, channels, channel: fixed, onClose }: ChangeDialogProps) {
   const { apply } = useChange()
   const single = fixed && rows.length === 1 ? rows[0]! : null
@@ -81,7 +81,7 @@ interface FieldsProps {
   form: SmallFormState<ChangeValues>
   channel: Channel
   rows: readonly ProductRow[]
-  /** Whether a field may leave the items as they are. */
+  /** Whether the field offers "leave unchanged". */
   leave: boolean
 }
 

@@ -10,7 +10,7 @@ import type { ChangeInput } from './use-change.ts'
 
 const shownAtOnce = 20
 
-/** What would become of each item, before it is done. */
+/** A preview of the change for each item. */
 export function ChangePreview({ body, rows }: { body: ChangeInput | null; rows: readonly ProductRow[] }) {
   const asks = body !== null && Object.keys(body.set).length > 0
   const text = JSON.stringify(body)

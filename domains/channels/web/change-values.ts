@@ -2,7 +2,7 @@ import type { Currency, Money } from '#kit/contract/money.ts'
 import type { ChannelCell } from './calls.ts'
 import type { ChangeInput } from './use-change.ts'
 
-/** Each field may leave the items as they are. */
+/** Each field may be left unchanged. */
 export interface ChangeValues {
   channel: string
   enabled: 'leave' | 'on' | 'off'
@@ -14,7 +14,7 @@ export interface ChangeValues {
   share_percent: number | null
 }
 
-/** Nothing changes yet. */
+/** Returns values that change nothing. */
 export const unchanged = (channel: string): ChangeValues => ({
   channel,
   enabled: 'leave',
@@ -26,7 +26,7 @@ export const unchanged = (channel: string): ChangeValues => ({
   share_percent: null,
 })
 
-/** As one item is set now. */
+/** Returns the current settings of one item. */
 export function asItIs(channel: string, cell: ChannelCell, currency: Currency | undefined): ChangeValues {
   const { price_kind, price_value, starts_on } = cell
   const size = Math.abs(price_value)
@@ -53,7 +53,7 @@ function priceOf({ price, percent, amount }: ChangeValues): Price | undefined {
   return { kind: 'amount', value: sign * (amount?.amount ?? 0), ...(amount ? { currency: amount.currency } : {}) }
 }
 
-/** What is sent: only what changes, and only what the channel has. */
+/** Returns the request body: only changed fields, and only settings that the channel supports. */
 export function changeOf(ids: string[], values: ChangeValues, settings: { starts: boolean; price: boolean; share: boolean }): ChangeInput {
   const price = settings.price ? priceOf(values) : undefined
   const starts = settings.starts && values.starts !== 'leave' ? { starts_on: values.starts === 'day' ? values.starts_on : null } : {}
@@ -69,7 +69,7 @@ export function changeOf(ids: string[], values: ChangeValues, settings: { starts
   }
 }
 
-/** What is missing before anything can be asked, by field. */
+/** Returns the errors of incomplete values, by field. */
 export function problemsOf(values: ChangeValues): Record<string, string> {
   const { starts, starts_on, price, percent, amount } = values
   return {

@@ -12,7 +12,7 @@ interface ChannelCellProps {
   onOpen: () => void
 }
 
-/** How an item stands on a channel; a press opens what can be set. Nothing where the channel does not take its kind. */
+/** An item's setting on a channel, as a button that opens the dialog. Renders nothing if the channel does not support its kind. */
 export function ChannelCell({ row, channel, onOpen }: ChannelCellProps) {
   const cell = row.channels[channel.key]
   if (!cell?.offered) return null
@@ -33,7 +33,7 @@ function State({ cell, row }: { cell: Cell; row: ProductRow }) {
   return <StatusBadge status="scheduled" label={`From ${formatShortDay(cell.starts_on!)}`} />
 }
 
-/** The price where it is another one, and how much of the stock. */
+/** Returns the price, if it differs, and the share of the stock. */
 function about(cell: Cell, { from_price }: ProductRow) {
   const change = priceText(cell, from_price?.currency)
   return (

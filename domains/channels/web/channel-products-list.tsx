@@ -51,7 +51,7 @@ const columnsOf = (channels: readonly Channel[], open: (opened: Opened) => void)
   { key: 'updated_at', header: 'Changed', sort: true, hidden: true, cell: ({ updated_at }) => <Day value={updated_at} /> },
 ]
 
-/** One grid over all kinds: where each item is offered, from when, at which price, how much of the stock. */
+/** A grid of items of all kinds: on which channels each is offered, from when, at which price, and how much of the stock. */
 export default function ChannelProductsList() {
   const { data: channels = [] } = useCall(call, 'GET /channel-products/channels')
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -10,7 +10,7 @@ export interface SettingWords {
   share_percent: number
 }
 
-/** "10% more", "UGX 50,000 less"; nothing where the price is as it is. */
+/** "10% more", "UGX 50,000 less"; empty if the price is unchanged. */
 export function priceText({ price_kind, price_value }: SettingWords, currency: Currency | undefined): string {
   if (price_kind === 'none' || price_value === 0) return ''
   const size = Math.abs(price_value)
@@ -18,7 +18,7 @@ export function priceText({ price_kind, price_value }: SettingWords, currency: C
   return `${text} ${price_value > 0 ? 'more' : 'less'}`
 }
 
-/** "On, from 12 Mar 2027, 10% more, half the stock": a setting in one line. */
+/** A setting in one line: "On, from 12 Mar 2027, 10% more, half the stock". */
 export function settingText(setting: SettingWords, currency: Currency | undefined): string {
   return [
     setting.enabled ? 'On' : 'Off',

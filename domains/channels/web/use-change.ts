@@ -11,7 +11,7 @@ const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 
 const named = (refused: readonly { title: string; message: string }[]) =>
   refused.map(({ title, message }) => `${title}: ${message}`).join(' ')
 
-/** Changes items on a channel, says so, and offers to take it back. */
+/** Applies a change to items on a channel, shows a message, and offers to undo it. */
 export function useChange() {
   const invalidate = useInvalidate()
   const undo = async (id: string) => {
@@ -24,7 +24,7 @@ export function useChange() {
     }
     await invalidate(channelReads)
   }
-  /** @throws what the server refuses. */
+  /** @throws `CallError` if the server refuses the change. */
   const apply = async (body: ChangeInput, channelName: string, sent: { idempotencyKey?: string } = {}) => {
     const { change_id, changed, refused } = await call('POST /channel-products/apply', { body, ...sent })
     void invalidate(channelReads)

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 const shownDepartures = 10
 const comingDays = 30
 
-/** Items by kind and status, the next departures with how full they are, and those of the coming 30 days together. */
+/** Returns items by kind and status, the next departures with their occupancy, and totals of the next 30 days. */
 export async function offerStatistics(tx: Tx, now: Date) {
   const day = dayOf(now)
   const [counts, departures, coming] = await Promise.all([countItems(tx), nextDepartures(tx, day), comingPlaces(tx, day)])

@@ -5,7 +5,7 @@ import type { Currency } from '#kit/contract/money.ts'
 
 const confirmedTotal = sql<number>`coalesce(sum(total) FILTER (WHERE confirmed_at IS NOT NULL), 0)`
 
-/** What was booked between two moments, by day of Kampala, status and currency. */
+/** Returns bookings created between two moments, by day in Kampala, status and currency. */
 export const bookedByDay = (tx: Tx, from: Date, until: Date) =>
   tx
     .selectFrom('bookings')
@@ -25,7 +25,10 @@ export type BookedDay = Awaited<ReturnType<typeof bookedByDay>>[number]
 
 const shownItems = 5
 
-/** The items of highest value among what was booked between two moments; what was cancelled counts as booked and not as value. */
+/**
+ * Returns the items with the highest value, by bookings created between two moments. Cancelled bookings count as bookings, but not
+ * towards the value.
+ */
 export const bestItems = (tx: Tx, from: Date, until: Date, currency: Currency) =>
   tx
     .selectFrom(
@@ -56,7 +59,7 @@ export const bestItems = (tx: Tx, from: Date, until: Date, currency: Currency) =
     .orderBy('best.inventory_id')
     .execute()
 
-/** What was booked between two moments by the home country of its client; clients without one are left out. */
+/** Returns bookings created between two moments by their client's home country. Clients without one are left out. */
 export const bookedByCountry = (tx: Tx, from: Date, until: Date) =>
   tx
     .selectFrom('bookings as b')

@@ -28,9 +28,9 @@ interface Sums {
 }
 
 /**
- * What was booked in a period by day, week or month of Kampala, beside the period of the same length before it. A booking
- * counts on the day it was made, whatever became of it; `revenue` is the value of those that were confirmed, in minor units.
- * @throws 422 for half a period, a reversed one, or one over 400 days.
+ * Returns bookings of a period by day, week or month in Kampala, and of the preceding period of the same length. A booking counts on
+ * the day it was created, whatever its status now. `revenue` is the value of confirmed bookings in minor units.
+ * @throws 422 for an incomplete or reversed period, or one over 400 days.
  */
 export async function bookingStatistics(tx: Tx, asked: Asked, own: Currency, now: Date) {
   const period = periodOf(asked, now)
@@ -67,7 +67,7 @@ export async function bookingStatistics(tx: Tx, asked: Asked, own: Currency, now
   }
 }
 
-/** Bookings made in a period by the home country of their client. @throws 422 as above. */
+/** Returns bookings created in a period by their client's home country. @throws 422 as `bookingStatistics`. */
 export async function bookingOrigins(tx: Tx, asked: Period, now: Date) {
   const { starts_at, ends_at } = periodOf(asked, now)
   const rows = await bookedByCountry(tx, momentOf(starts_at), momentOf(addDays(ends_at, 1)))
@@ -89,7 +89,7 @@ function periodOf({ starts_at, ends_at }: Asked, now: Date): Period {
 
 const bucketFor = (days: number): Bucket => (days <= 45 ? 'day' : days <= 190 ? 'week' : 'month')
 
-/** The buckets of a period, the first and the last cut to it; weeks begin on Monday. */
+/** Returns the buckets of a period. The first and last are cut to the period; weeks start on Monday. */
 export function bucketsOf({ starts_at, ends_at }: Period, bucket: Bucket): { starts_on: string; ends_on: string }[] {
   const list = []
   for (let starts_on = starts_at; starts_on <= ends_at;) {

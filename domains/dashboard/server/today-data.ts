@@ -7,11 +7,11 @@ import type { Tx } from '#kit/server/database/database.ts'
 const shown = 10
 const longestTrip = 366
 const travelling = ['confirmed', 'in_progress', 'completed'] as const
-/** Those whose money is owed; `bookings_owed` indexes just these. */
+/** Bookings with money due. The index `bookings_owed` has the same condition. */
 const owed = sql<boolean>`status IN ('confirmed', 'in_progress', 'completed', 'no_show') AND total > paid - refunded`
 const due = sql<number>`greatest(0, total - paid + refunded)`
 
-/** Trips that begin, or longer ones that end, on a day: one row a departure, or a booking where it is on request. */
+/** Returns trips that start, or longer ones that end, on a day: one row per departure, or per booking for trips on request. */
 export const tripsOf = (tx: Tx, day: string, which: 'departing' | 'returning') =>
   tx
     .selectFrom('booking_lines as l')
@@ -72,13 +72,13 @@ const columns = [
 const firstOf = (query: SelectQueryBuilder<DB, 'bookings', object>) => query.select([...columns, due.as('due')]).limit(shown)
 export type BookingOfToday = Awaited<ReturnType<ReturnType<typeof firstOf>['execute']>>[number]
 
-/** Counts the whole as well: for what is few by its nature. */
+/** Adds the total count. Use it only for sets that are always small. */
 const counted = (query: SelectQueryBuilder<DB, 'bookings', object>) =>
   firstOf(query)
     .select((of) => of.fn.countAll<number>().over().as('count'))
     .execute()
 
-/** Holds that run out before a moment, the next one first. */
+/** Returns holds that expire before a moment, soonest first. */
 export const holdsUntil = (tx: Tx, now: Date, until: Date) =>
   counted(
     tx
@@ -90,15 +90,15 @@ export const holdsUntil = (tx: Tx, now: Date, until: Date) =>
       .orderBy('id'),
   )
 
-/** Bookings whose money should have come, the longest overdue first. */
+/** Returns overdue bookings, longest overdue first. */
 export const overdueAt = (tx: Tx, now: Date) =>
   firstOf(tx.selectFrom('bookings').where(owed).where('payment_due_at', '<', now).orderBy('payment_due_at').orderBy('id')).execute()
 
-/** Bookings that somebody has to look at, newest first. */
+/** Returns bookings that need attention, newest first. */
 export const needingAttention = (tx: Tx) =>
   counted(tx.selectFrom('bookings').where('needs_attention', 'is not', null).orderBy('created_at', 'desc').orderBy('id', 'desc'))
 
-/** What is owed by currency, overdue or not. */
+/** Returns the money due by currency, overdue or not. */
 export const owedByCurrency = (tx: Tx, now: Date) =>
   tx
     .selectFrom('bookings')

@@ -4,7 +4,10 @@ import { holdsUntil, needingAttention, overdueAt, owedByCurrency, tripsOf, type 
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Who leaves and returns today, which holds run out within a day, what is unpaid and overdue by currency, what needs attention. */
+/**
+ * Returns today's departures and returns, holds expiring within a day, unpaid and overdue money by currency, and bookings that need
+ * attention.
+ */
 export async function whatNeedsTheAgency(tx: Tx, now: Date) {
   const date = dayOf(now)
   const [departing, returning, holds, overdue, owed, attention] = await Promise.all([

@@ -9,7 +9,7 @@ import { Row, Rows } from './rows.tsx'
 
 const list = (query: string) => `${pathTo('/bookings')}?${query}`
 
-/** What sold best in the period of the chart, and what became of its bookings. */
+/** The best-selling items in the chart's period, and the statuses of its bookings. */
 export function BestSellersCard({ statistics }: { statistics: Statistics | undefined }) {
   if (!statistics || statistics.totals.bookings === 0) return null
   return (

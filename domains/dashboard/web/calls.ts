@@ -6,10 +6,10 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 
-/** Where the agency stands is the agency's own to say. */
+/** To read the agency's location. */
 export const agencyCall = client<typeof agency>()
 
-/** Who asked last. */
+/** To read the latest inquiries. */
 export const inquiriesCall = client<typeof inquiries>()
 
 type Today = ResultOf<typeof contract.today>

@@ -12,7 +12,7 @@ import { StatisticsCard } from './statistics-card.tsx'
 import { TodayMain, TodaySide } from './today-cards.tsx'
 import { useStatistics } from './use-statistics.ts'
 
-/** What an agent needs in the morning. */
+/** The home screen: what an agent needs in the morning. */
 export default function Home() {
   const may = useMay()
   const { features } = useUser()

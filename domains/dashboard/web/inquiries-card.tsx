@@ -9,7 +9,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { inquiriesCall, type RecentInquiry } from './calls.ts'
 import styles from './home.module.css'
 
-/** Who asked last, from wherever they asked. */
+/** The latest inquiries from all sources. */
 export function InquiriesCard() {
   const { data } = useCall(inquiriesCall, 'GET /inquiries/recent')
   if (!data) return null

@@ -12,7 +12,7 @@ import { Row, Rows } from './rows.tsx'
 
 const shown = 6
 
-/** How full the next departures are. */
+/** The occupancy of the next departures. */
 export function OccupancyCard() {
   const answer = useCall(call, 'GET /business/offer-statistics')
   const may = useMay()

@@ -10,7 +10,7 @@ import { periodOf, type Range } from './use-statistics.ts'
 const OriginsMap = lazy(() => import('./origins-map.tsx'))
 const shown = 5
 
-/** The home countries of clients in the period of the chart, and a map of all of them. */
+/** The home countries of clients in the chart's period, with a map. */
 export function OriginsCard({ range }: { range: Range }) {
   const { data: origins } = useCall(
     call,

@@ -7,7 +7,7 @@ import type { Origin } from './calls.ts'
 
 const countText = (bookings: number) => (bookings === 1 ? '1 booking' : `${bookings} bookings`)
 
-/** Home countries of clients: warmer where more bookings come from, and a pin that says how many. */
+/** A heatmap of clients' home countries by bookings, with a pin for each that shows the number. */
 export default function OriginsMap({ origins }: { origins: readonly Origin[] }) {
   const [openedCode, setOpenedCode] = useState<string | null>(null)
   const placed = useMemo(() => origins.flatMap(({ point, ...origin }) => (point ? [{ ...origin, ...point }] : [])), [origins])

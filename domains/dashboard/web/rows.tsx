@@ -3,7 +3,7 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import styles from './home.module.css'
 
-/** Rows of a card; a sentence where there are none. */
+/** The rows of a card, or a sentence if there are none. */
 export function Rows({ none, children }: { none: string; children: ReactNode }) {
   if (Children.count(children) === 0) return <p className={styles.none}>{none}</p>
   return <div className={styles.rows}>{children}</div>
@@ -14,11 +14,11 @@ interface RowProps {
   title: ReactNode
   text?: ReactNode
   value?: ReactNode
-  /** Below, such as a bar. */
+  /** Content below the row, such as a bar. */
   children?: ReactNode
 }
 
-/** One thing that leads on to bookings, for those who may see them: what it is, more about it, its number. */
+/** One row with title, text and value. It links to bookings for people who may see them. */
 export function Row({ to, title, text, value, children }: RowProps) {
   const may = useMay()
   const content = (

@@ -9,7 +9,7 @@ import { useUser } from '#kit/web/use-session.ts'
 import { agencyCall } from './calls.ts'
 import styles from './home.module.css'
 
-/** What each step is called and where it is done. */
+/** The title of each step and the screen to do it. */
 const steps: Record<string, { title: string; text: string; to: string }> = {
   details: { title: 'Say where you are', text: 'Address and contact stand on invoices and vouchers.', to: '/business' },
   logo: { title: 'Add your logo', text: 'It heads everything your clients receive.', to: '/business' },
@@ -20,7 +20,7 @@ const steps: Record<string, { title: string; text: string; to: string }> = {
   team: { title: 'Invite a colleague', text: 'Each with a role of their own.', to: '/add-new-agency-user' },
 }
 
-/** What is left to do on the way from an empty agency to the first booking; gone once all is done. */
+/** The remaining steps from an empty agency to the first booking. Disappears when all are done. */
 export function SetupCard() {
   const { data } = useCall(agencyCall, 'GET /business/status')
   if (!data || data.setup.done >= data.setup.total) return null

@@ -12,7 +12,7 @@ import { metrics, ranges, type Metric, type StatisticsState } from './use-statis
 const metricNames: Record<Metric, string> = { bookings: 'Bookings', revenue: 'Value confirmed', travellers: 'Travellers' }
 const axes = { day: 'Day', week: 'Week', month: 'Month' }
 
-/** Bookings and their value over time, with a figure to choose, the period before, and the table behind. */
+/** Bookings and their value over time, with a choice of metric, the preceding period, and the data as a table. */
 export function StatisticsCard({ statistics }: { statistics: StatisticsState }) {
   const { answer, metric, compared } = statistics
   const data = answer.data
@@ -96,7 +96,7 @@ function Choices({ statistics: { range, compared, change }, data }: { statistics
   )
 }
 
-/** The sums of the period; pressing one draws it. */
+/** The totals of the period. Clicking one shows it in the chart. */
 function Tiles({ statistics: { metric, change }, data }: { statistics: StatisticsState; data: Statistics }) {
   return (
     <div className={styles.tiles} role="group" aria-label="Figure that is drawn">
@@ -114,7 +114,7 @@ function Tiles({ statistics: { metric, change }, data }: { statistics: Statistic
   )
 }
 
-/** "12% more than before". A share of nothing is not a number. */
+/** "12% more than before"; no percentage if the earlier value is zero. */
 function changeText(now: number, before: number): string {
   if (now === before) return 'As before'
   if (before === 0) return 'Nothing before'

@@ -17,7 +17,7 @@ import { Row, Rows } from './rows.tsx'
 const everyMs = 5 * 60_000
 const useToday = () => useCall(call, 'GET /business/today', {}, { refetchEveryMs: everyMs })
 
-/** What starts and what ends today. */
+/** Trips that start and end today. */
 export function TodayMain() {
   const answer = useToday()
   if (answer.isPending) return <Skeleton height={120} />
@@ -72,7 +72,7 @@ function Trips({ trips, none }: { trips: readonly Trip[]; none: string }) {
   )
 }
 
-/** What waits for someone: attention, holds, money. Cards without anything in them are left out but for money. */
+/** Bookings that need attention, holds, money due. Empty cards are hidden, except money due. */
 export function TodaySide() {
   const { data } = useToday()
   if (!data) return null

@@ -16,14 +16,14 @@ export type Range = (typeof ranges)[number]['value']
 export const metrics = ['bookings', 'revenue', 'travellers'] as const
 export type Metric = (typeof metrics)[number]
 
-/** First and last day of a range that ends today; a year begins with a whole month. */
+/** Returns first and last day of a range that ends today. A year starts at the beginning of a month. */
 export function periodOf(range: Range, today: string): { starts_at: string; ends_at: string } {
   if (range === 'month') return { starts_at: `${today.slice(0, 8)}01`, ends_at: today }
   if (range === 'year') return { starts_at: `${addDays(`${today.slice(0, 8)}01`, -334).slice(0, 8)}01`, ends_at: today }
   return { starts_at: addDays(today, range === 'days90' ? -89 : -29), ends_at: today }
 }
 
-/** Bookings over time as the address asks for them: range, currency, metric, with or without the period before. */
+/** Loads the statistics selected in the address: range, currency, metric, with or without the preceding period. */
 export function useStatistics() {
   const search = home.useSearch()
   const navigate = useNavigate()

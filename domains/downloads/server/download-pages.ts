@@ -15,10 +15,10 @@ import type { LinkState } from '../contract/words.ts'
 import * as data from './downloads-data.ts'
 import { fileOf, readCode, stateOf } from './link.ts'
 
-/** How long a download that has begun may go on, should it break. */
+/** How long an interrupted download may be resumed, in milliseconds. */
 const goesOnMs = 60 * 60_000
 
-/** The page behind a link in a mail: what was bought, how often it may still be saved, and the button that does it. */
+/** Adds the page behind a link in a mail: the purchased item, the downloads left, and the download button. */
 export async function addDownloadPages(server: FastifyInstance, app: App): Promise<void> {
   await addPublicScope(server, app, (scope) => {
     scope.get<{ Params: { code: string } }>('/d/:code', (request, reply) => show(app, request, reply, request.params.code))
@@ -33,7 +33,7 @@ export async function addDownloadPages(server: FastifyInstance, app: App): Promi
   })
 }
 
-/** A link with all that says how it stands. @throws 404. */
+/** Loads a link with everything that determines its state. @throws 404. */
 async function load(app: App, tx: Tx, code: string) {
   const named = readCode(app, code)
   const link = named && (await data.linkById(tx, named.linkId))
@@ -43,7 +43,7 @@ async function load(app: App, tx: Tx, code: string) {
   const file = await fileOf(tx, await data.kindOf(tx, link.inventory_id), link.inventory_id)
   const bought = wanted.some(({ inventory_id }) => inventory_id === link.inventory_id)
   const stood = stateOf({ link, booking, bought, hasFile: file !== null }, app.clock.now())
-  // The address was revoked and the link has another one since.
+  // This address was revoked. The link has a new one.
   const state: LinkState = link.nonce === named.nonce ? stood : 'revoked'
   return { link, file, state }
 }
@@ -54,7 +54,7 @@ const inAgency = <T>(app: App, code: string, work: (tx: Tx, agencyId: string) =>
   return asVisitor(app, named, (tx) => work(tx, named.agencyId))
 }
 
-/** Counts a download that begins. @returns its id; null when the link does not let. */
+/** Counts a started download. @returns its id; null if the link does not allow it. */
 const begin = (app: App, code: string) =>
   inAgency(app, code, async (tx, agencyId) => {
     const { link, state } = await load(app, tx, code)
@@ -104,7 +104,7 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, code
 
 const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
 
-/** The limits of the link were counted when it began; what was paid, and what was revoked, counts until the end. */
+/** The link's limits applied when the download started. Payment and revocation are checked until its end. */
 const goesOn: readonly LinkState[] = ['active', 'used_up', 'expired']
 
 async function sendFile(app: App, request: FastifyRequest<{ Params: { code: string; download: string } }>, reply: FastifyReply) {

@@ -9,7 +9,7 @@ export interface Deliverable {
   quantity: number
 }
 
-/** What of a booking is delivered by a link: its living lines of tracks, and of products that are downloads or have a file. */
+/** Returns what is delivered by link: the booking's active lines with tracks, and with products that are downloads or have a file. */
 export async function deliverablesOf(tx: Tx, bookingId: string): Promise<Deliverable[]> {
   const { rows } = await sql<Deliverable>`
     SELECT l.inventory_id, l.kind, min(l.title) AS title, min(l.position) AS position,
@@ -24,7 +24,7 @@ export async function deliverablesOf(tx: Tx, bookingId: string): Promise<Deliver
   return rows
 }
 
-/** The kind of the item of a link. */
+/** Returns the kind of the link's item. */
 export const kindOf = async (tx: Tx, inventoryId: string): Promise<string | undefined> =>
   (await tx.selectFrom('inventory').select('kind').where('id', '=', inventoryId).executeTakeFirst())?.kind
 
@@ -44,7 +44,7 @@ export const linksOf = (tx: Tx, bookingId: string) => links(tx).where('l.booking
 export const linkById = (tx: Tx, id: string) => links(tx).where('l.id', '=', id).executeTakeFirst()
 export type LinkRow = Awaited<ReturnType<typeof linksOf>>[number]
 
-/** Writes links that are not there yet. @returns whether one was written. */
+/** Inserts links that do not exist yet. @returns whether one was inserted. */
 export async function insertLinks(tx: Tx, rows: Insertable<DownloadLinks>[]): Promise<boolean> {
   const { numInsertedOrUpdatedRows: count } = await tx
     .insertInto('download_links')
@@ -56,7 +56,7 @@ export async function insertLinks(tx: Tx, rows: Insertable<DownloadLinks>[]): Pr
 export const updateLink = (tx: Tx, id: string, change: Updateable<DownloadLinks>) =>
   tx.updateTable('download_links').set(change).where('id', '=', id).execute()
 
-/** Counts one more download, unless there were as many as may be. @returns whether it may begin. */
+/** Counts one more download, unless the limit is reached. @returns whether it may start. */
 export async function countDownload(tx: Tx, agencyId: string, linkId: string, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('download_links')

@@ -35,7 +35,7 @@ const list = async (id: string) => (await owner.get(`/bookings/${id}/downloads`)
 const send = (id: string, to = 'other@example.com') => owner.post(`/bookings/${id}/downloads/send`, { to })
 const mailsTo = (email: string) =>
   app.app.db.asPlatform('test: mails', (tx) => tx.selectFrom('mails').select(['subject', 'body']).where('recipient', '=', email).execute())
-/** Saves the file as a buyer does: opens the page, presses the button, follows. */
+/** Downloads the file as a buyer does: opens the page, presses the button, follows the redirect. */
 const save = async (url: string) => {
   const buyer = visitor(app)
   const { status, location } = await buyer.submit(url)
@@ -88,7 +88,7 @@ test('it ends with its number, its days, the agent, and the money; sending again
   const payment = await payCash(owner, id, 5_000)
   const [{ link }] = await list(id)
   for (let n = 0; n < 5; n++) expect((await save(link.url)).status).toBe(200)
-  expect((await save(link.url)).status).toBe(403) // no form on the page that refuses
+  expect((await save(link.url)).status).toBe(403) // the page that refuses has no form
   expect((await visitor(app).get(link.url)).status).toBe(410)
   expect((await list(id))[0].state).toBe('used_up')
 
@@ -172,7 +172,7 @@ test('a product brings the file that goes with it, and one order has a mail with
 test('a track that lost its recording waits for another, and its link goes on', async () => {
   const { id: soon, option } = await newTrack(app, owner, song, { title: 'Soon' })
   const { id, email } = await order({ lines: [{ inventory_id: soon, selection: [{ price_option_id: option, quantity: 1 }] }] })
-  // Nobody takes a recording away; a track from before one was asked for has none.
+  // A recording cannot be removed. Only tracks from before recordings were required have none.
   const none = { audio_file_id: null, audio_format: null, duration_ms: null }
   await app.app.db.asAgency(owner, (tx) => tx.updateTable('tracks').set(none).where('inventory_id', '=', soon).execute())
   await payCash(owner, id, 5_000)

@@ -18,7 +18,7 @@ const ends = (now: Date) => new Date(now.getTime() + linkDays * 86_400_000)
 /** Sends links as soon as a booking is paid. */
 export const downloadsFollowBookings: BookingListener = async (app, tx, actor, event) => {
   if (event.type === 'changed') await deliverPaid(app, tx, actor, event.id)
-  // Bookings are confirmed and paid often, and most of them are of what nobody downloads.
+  // Most bookings have no downloads, so skip all other events.
   if (event.type !== 'confirmed' && event.type !== 'money_moved') return
   if (event.kinds.some((kind) => deliveredKinds.includes(kind)))
     await (event.type === 'confirmed'
@@ -26,7 +26,7 @@ export const downloadsFollowBookings: BookingListener = async (app, tx, actor, e
       : deliverPaid(app, tx, actor, event.id))
 }
 
-/** Makes the links that a paid booking lacks and mails them; asked again it does nothing. */
+/** Creates the links that a paid booking lacks, and mails them. Idempotent. */
 async function deliverPaid(app: App, tx: Tx, actor: Actor, bookingId: string, created?: ShownBooking): Promise<void> {
   const wanted = await data.deliverablesOf(tx, bookingId)
   if (wanted.length === 0) return
@@ -38,7 +38,7 @@ async function deliverPaid(app: App, tx: Tx, actor: Actor, bookingId: string, cr
   if (email) await send(app, tx, actor, bookingId, links, email, `downloads:${links.at(-1)!.id}`)
 }
 
-/** @returns whether one was missing. */
+/** Creates missing links. @returns whether one was missing. */
 async function makeLinks(tx: Tx, actor: Actor, bookingId: string, wanted: readonly data.Deliverable[]): Promise<boolean> {
   const rows = wanted.map(({ inventory_id, title, quantity }) => ({
     agency_id: actor.agencyId,
@@ -59,7 +59,7 @@ async function send(app: App, tx: Tx, actor: Actor, bookingId: string, links: da
   for (const { id } of links) await data.updateLink(tx, id, { sent_to: to, sent_at: actor.now })
 }
 
-/** What of a booking is delivered by a link, with how each stands. @throws 404. */
+/** Lists the booking's downloads with the state of each link. @throws 404. */
 export async function listDownloads(app: App, tx: Tx, bookingId: string, now: Date) {
   const booking = await bookingShown(tx, bookingId)
   const wanted = await data.deliverablesOf(tx, bookingId)
@@ -88,9 +88,9 @@ const linkShown = (app: App, link: data.LinkRow) => ({
   last_download_at: link.last_download_at?.toISOString() ?? null,
 })
 
-/** Sends all links of a booking: they last and may be used anew. @throws 404, 409 `not_paid`, `nothing_to_send`. */
+/** Mails all links of a booking, with new validity and new download limits. @throws 404, 409 `not_paid`, `nothing_to_send`. */
 export async function sendDownloads(app: App, tx: Tx, actor: Actor, bookingId: string, to: string) {
-  // The booking's row is the lock of its links.
+  // The lock on the booking also protects its links.
   await lockForMoney(tx, bookingId)
   const booking = await bookingShown(tx, bookingId)
   const wanted = await data.deliverablesOf(tx, bookingId)
@@ -102,7 +102,7 @@ export async function sendDownloads(app: App, tx: Tx, actor: Actor, bookingId: s
     await data.updateLink(tx, link.id, {
       expires_at: ends(actor.now),
       most_downloads: link.downloads + Math.min(quantity * downloadsEach, mostOfOne),
-      // The address that was revoked stays worthless.
+      // A new nonce, so that the revoked address stays invalid.
       ...(link.revoked_at ? { revoked_at: null, nonce: newId() } : {}),
     })
   }
@@ -113,7 +113,7 @@ export async function sendDownloads(app: App, tx: Tx, actor: Actor, bookingId: s
   return { message: `On the way to ${to}.` }
 }
 
-/** Ends a link. @throws 404. */
+/** Revokes a link. @throws 404. */
 export async function revokeDownload(app: App, tx: Tx, actor: Actor, id: string) {
   const link = await data.linkById(tx, id)
   if (!link) throw notFound('Link')

@@ -10,14 +10,14 @@ import * as data from './downloads-data.ts'
 
 const purpose = 'download'
 
-/** The address a buyer downloads from: signed, and worthless once its link has a new nonce. */
+/** Returns the buyer's download address. It is signed, and becomes invalid when its link gets a new nonce. */
 export const addressOf = (app: App, { agency_id, id, nonce }: data.LinkRow): string =>
   `${app.appUrl}/d/${codeOf(app.settings.secretKey, purpose, [agency_id, id, nonce])}`
 
-/** What a code names, or null when it is none of ours. */
+/** Returns the link and nonce in a code, or null if the code is invalid. */
 export const readCode = (app: App, code: string) => readKey(app, purpose, code, ['linkId', 'nonce'])
 
-/** The file behind a link as it is kept now; `null` while there is none. */
+/** Returns the current file behind a link; `null` if there is none. */
 export const fileOf = (tx: Tx, kind: string | undefined, inventoryId: string) =>
   kind === 'track' ? recordingOf(tx, inventoryId) : kind === 'product' ? assetOf(tx, inventoryId) : Promise.resolve(null)
 
@@ -25,7 +25,7 @@ type Booking = Awaited<ReturnType<typeof bookingShown>>
 
 const sold: readonly string[] = ['confirmed', 'in_progress', 'completed']
 
-/** Why nothing of a booking may be downloaded; null when all of it is paid. */
+/** Returns why nothing of a booking may be downloaded; null if it is fully paid. */
 export function lockedBy({ status, total, paid, refunded }: Booking): 'unpaid' | 'refunded' | 'cancelled' | null {
   if (status === 'cancelled' || status === 'no_show') return refunded.amount > 0 ? 'refunded' : 'cancelled'
   if (paid.amount - refunded.amount < total.amount) return refunded.amount > 0 ? 'refunded' : 'unpaid'
@@ -35,12 +35,12 @@ export function lockedBy({ status, total, paid, refunded }: Booking): 'unpaid' |
 interface Stood {
   link: data.LinkRow
   booking: Booking
-  /** Whether the booking still has what the link is for. */
+  /** Whether the booking still contains the link's item. */
   bought: boolean
   hasFile: boolean
 }
 
-/** How a link stands: what was bought and paid first, then what the agent did, then its own limits. */
+/** Returns the state of a link. The purchase has priority, then the agent's actions, then the link's own limits. */
 export function stateOf({ link, booking, bought, hasFile }: Stood, now: Date): LinkState {
   const locked = bought ? lockedBy(booking) : 'cancelled'
   if (locked) return locked

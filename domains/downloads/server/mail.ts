@@ -6,7 +6,7 @@ import { queueMail } from '#kit/server/mail/mail.ts'
 import type { LinkRow } from './downloads-data.ts'
 import { addressOf } from './link.ts'
 
-/** Mails the links of a booking, one button each. */
+/** Mails the links of a booking, with one button each. */
 export async function mailLinks(
   app: App,
   tx: Tx,

@@ -15,7 +15,7 @@ export const stateTones: Record<LinkState, Tone> = {
   no_file: 'amber',
 }
 
-/** What is said of a link below its title. */
+/** Returns the text below a link's title. */
 export function linkText({ state, link }: Download): string {
   if (state === 'no_file') return 'No file has been uploaded yet.'
   if (!link) return 'Sent once all is paid.'

@@ -13,7 +13,7 @@ import styles from './downloads.module.css'
 
 const payable = new Set(['unpaid', 'refunded', 'cancelled'])
 
-/** What of a booking is delivered by a link, how each link stands, and sending them again. Nothing where nothing is. */
+/** The booking's downloads with the state of each link, and a button to send them again. Renders nothing if there are none. */
 export function DownloadsCard({ bookingId, email }: { bookingId: string; email: string | null }) {
   const { data: downloads } = useCall(call, 'GET /bookings/{id}/downloads', { params: { id: bookingId } })
   const may = useMay()

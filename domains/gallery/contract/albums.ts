@@ -10,9 +10,9 @@ const access: Access = ['View Album']
 
 const oneId = id.toLowerCase()
 
-/** How many pictures one album holds. */
+/** Maximum number of pictures in an album. */
 export const mostInAlbum = 500
-/** How many albums an agency has. */
+/** Maximum number of albums of an agency. */
 export const mostAlbums = 500
 
 const fields = {
@@ -43,7 +43,7 @@ const albumFields = z.object({
 const albumRow = albumFields.extend({ cover: z.object({ url: z.string(), small_url: z.string() }).nullable() })
 
 export const album = albumFields.extend({
-  /** The picture chosen as cover; null: the first one. */
+  /** The chosen cover picture; null: the first one. */
   cover_id: z.string().nullable(),
   items: z.array(
     z.object({
@@ -58,7 +58,7 @@ export const album = albumFields.extend({
   ),
 })
 
-/** Moves entries of an order before another one, or to its end. */
+/** Moves entries before another one, or to the end. */
 const moveBody = z.strictObject({ ids, before: oneId.nullable() })
 
 export const listAlbums = listEndpoint({

@@ -5,16 +5,16 @@ import { listEndpoint } from '#kit/contract/page.ts'
 import { idOf, ids, line, optionalLine, tags, version } from '#kit/contract/schemas.ts'
 
 const feature: Feature = 'website'
-/** Pictures of the library stand on the website and with what is sold. */
+/** Pictures of the library are used on the website and for items. */
 const edit: Access = ['Edit Website', 'Edit Inventory']
-/** Albums are made of what the library has, so who works on them sees it. */
+/** Albums consist of library pictures, so people who may see albums may see the library. */
 const readers: Access = ['View Media', 'View Album']
 
 /** A picture in three widths: 320, 960 and at most 2400 pixels. */
 export const mediaRow = z.object({
   id: z.string(),
   title: z.string(),
-  /** The file it came as. */
+  /** The name of the uploaded file. */
   name: z.string(),
   alt: z.string().nullable(),
   tags: z.array(z.string()),
@@ -23,11 +23,11 @@ export const mediaRow = z.object({
   original_url: z.string(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** Bytes of all widths. */
+  /** Bytes of all widths together. */
   size: z.number(),
-  /** In how many places it is shown. */
+  /** The number of places that show it. */
   uses: z.number(),
-  /** When it will be removed: it was deleted, or nothing shows it and nobody kept it. */
+  /** When it will be removed, because it was deleted, or because it is unused and not kept. */
   leaves_at: z.string().nullable(),
   deleted_at: z.string().nullable(),
   created_at: z.string(),
@@ -37,14 +37,14 @@ const place = z.object({
   /** "Tour package, gallery". */
   what: z.string(),
   title: z.string(),
-  /** The screen where it can be taken out; null where it stays for good. */
+  /** The screen where it can be taken out; null if it cannot. */
   link: z.string().nullable(),
 })
 
 export const mediaRecord = mediaRow.extend({
   caption: z.string().nullable(),
   credit: z.string().nullable(),
-  /** It came along with something else and stays only while it is shown. */
+  /** False if it was uploaded with another record and stays only while it is shown. */
   kept: z.boolean(),
   version: z.number(),
   uploaded_by: z.string().nullable(),
@@ -62,7 +62,7 @@ export const mediaRecord = mediaRow.extend({
 
 export const mediaEditBody = z.strictObject({
   title: line('Title', 160).optional(),
-  /** What is on the picture, for those who cannot see it. */
+  /** The alternative text for people who cannot see the picture. */
   alt: optionalLine('Description', 200).optional(),
   caption: optionalLine('Caption', 300).optional(),
   credit: optionalLine('Credit', 160).optional(),

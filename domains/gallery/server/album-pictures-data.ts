@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 
-/** The pictures of an album in order. */
+/** Returns the pictures of an album in order. */
 export const picturesOf = (tx: Tx, albumId: string) =>
   tx
     .selectFrom('album_pictures as p')
@@ -12,7 +12,7 @@ export const picturesOf = (tx: Tx, albumId: string) =>
     .orderBy('p.file_id')
     .execute()
 
-/** Their ids in order. */
+/** Returns the ids of an album's pictures in order. */
 export async function idsOf(tx: Tx, albumId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('album_pictures')
@@ -24,7 +24,7 @@ export async function idsOf(tx: Tx, albumId: string): Promise<string[]> {
   return rows.map(({ file_id }) => file_id)
 }
 
-/** Puts pictures behind those an album has. */
+/** Adds pictures at the end of an album. */
 export async function insertPictures(
   tx: Tx,
   { agencyId, albumId, fileIds, now }: { agencyId: string; albumId: string; fileIds: readonly string[]; now: Date },
@@ -48,13 +48,13 @@ export const deletePictures = (tx: Tx, albumId: string, fileIds: readonly string
     .where('file_id', '=', sql<string>`ANY(${fileIds}::uuid[])`)
     .execute()
 
-/** Gives the pictures of an album the places they have in the list. */
+/** Stores the order of an album's pictures. */
 export async function writeOrder(tx: Tx, albumId: string, ids: readonly string[]): Promise<void> {
   await sql`UPDATE album_pictures p SET position = o.place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, place)
     WHERE p.agency_id = ${thisAgency} AND p.album_id = ${albumId} AND p.file_id = o.id AND p.position <> o.place`.execute(tx)
 }
 
-/** Makes a picture of an album its cover, or leaves that to the first one. */
+/** Sets an album's cover; null means the first picture. */
 export async function writeCover(tx: Tx, albumId: string, fileId: string | null): Promise<void> {
   const pictures = tx.updateTable('album_pictures').where('album_id', '=', albumId)
   await pictures.set({ is_cover: false }).where('is_cover', '=', true).execute()

@@ -8,15 +8,15 @@ import { lockedAlbum, touchAlbum } from './albums-data.ts'
 import { movedBefore } from './move.ts'
 import { changePictures } from './pictures-data.ts'
 
-/** Holds an album, and with it the order of its pictures, until the transaction ends. @throws 404. */
+/** Locks an album and the order of its pictures until the transaction ends. @throws 404. */
 export async function lockAlbum(tx: Tx, id: string): Promise<void> {
   if (!(await lockedAlbum(tx, id))) throw notFound('Album')
 }
 
-/** Puts pictures of the library at the end of an album that is held; those in it already stay where they are. @throws 404, 409 `album_full`. */
+/** Adds pictures of the library at the end of a locked album. Pictures already in it keep their place. @throws 404, 409 `album_full`. */
 export async function putInAlbum(tx: Tx, actor: Actor, albumId: string, ids: readonly string[]): Promise<void> {
   await takeImages(tx, ids)
-  // Whoever puts a picture into an album wants it, also when it came along with something else.
+  // Adding a picture to an album keeps it in the library, even if it was uploaded with another record.
   await changePictures(tx, ids, { kept: true })
   const before = await data.idsOf(tx, albumId)
   const added = ids.filter((id) => !before.includes(id))
@@ -28,22 +28,20 @@ export async function putInAlbum(tx: Tx, actor: Actor, albumId: string, ids: rea
   await audit(tx, actor, { action: 'album.pictures_added', subject: 'album', subjectId: albumId, after: { pictures: added } })
 }
 
-/**
- * Puts pictures at the end of an album, and takes them out of another one where `from` names it. @throws 404, 409 `album_full`.
- */
+/** Adds pictures at the end of an album, and removes them from the album `from` if given. @throws 404, 409 `album_full`. */
 export async function addToAlbum(
   tx: Tx,
   actor: Actor,
   id: string,
   { ids, from }: { ids: string[]; from?: string | undefined },
 ): Promise<void> {
-  // In one order, so that two moves across each other wait rather than block each other.
+  // Lock both albums in the order of their ids, so that opposite moves cannot deadlock.
   for (const album of [...new Set(from ? [id, from] : [id])].sort()) await lockAlbum(tx, album)
   await putInAlbum(tx, actor, id, ids)
   if (from && from !== id) await takeOut(tx, actor, from, ids)
 }
 
-/** Takes pictures out of an album; they stay in the library. @throws 404 when one is not in it. */
+/** Removes pictures from an album. They stay in the library. @throws 404 if one is not in it. */
 export async function removeFromAlbum(tx: Tx, actor: Actor, id: string, ids: string[]): Promise<void> {
   await lockAlbum(tx, id)
   await takeOut(tx, actor, id, ids)
@@ -72,7 +70,7 @@ export async function orderAlbum(
   return { ids }
 }
 
-/** Makes a picture of an album that is held its cover; `null`: the first one. @throws 422 for one it does not have. */
+/** Sets the cover of a locked album; `null`: the first picture. @throws 422 for a picture not in the album. */
 export async function setCover(tx: Tx, albumId: string, coverId: string | null): Promise<void> {
   if (coverId && !(await data.idsOf(tx, albumId)).includes(coverId)) throw invalid('cover_id', 'Choose a picture of the album.')
   await data.writeCover(tx, albumId, coverId)

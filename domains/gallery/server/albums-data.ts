@@ -22,7 +22,7 @@ const orders: Record<string, ReturnType<typeof sql>> = {
   updated_at: sql`a.updated_at`,
 }
 
-/** A page of albums with the key of the cover and how many pictures there are. */
+/** Returns a page of albums with the cover's key and the number of pictures. */
 export async function pageOfAlbums(tx: Tx, filter: AlbumFilter) {
   const { column, direction } = sortOf(filter.sort)
   const matching = tx
@@ -71,13 +71,13 @@ export async function pageOfAlbums(tx: Tx, filter: AlbumFilter) {
 export const albumById = (tx: Tx, id: string): Promise<AlbumRow | undefined> =>
   tx.selectFrom('albums').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Holds an album, and with it the order of its pictures. */
+/** Locks an album and the order of its pictures. */
 export const lockedAlbum = (tx: Tx, id: string): Promise<AlbumRow | undefined> =>
   tx.selectFrom('albums').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Holds the order of all albums. @returns their ids in it. */
+/** Locks the order of all albums. @returns their ids in order. */
 export async function lockAlbums(tx: Tx, agencyId: string): Promise<string[]> {
-  // The agency's row is their lock: its first album has none of its own.
+  // The agency's row is the lock, because an agency without albums has no album row to lock.
   await ofAgency(tx, agencyId).select('id').forNoKeyUpdate().execute()
   const rows = await tx.selectFrom('albums').select('id').orderBy('position').orderBy('id').execute()
   return rows.map(({ id }) => id)
@@ -107,7 +107,7 @@ export const touchAlbum = (tx: Tx, id: string, now: Date) =>
 
 export const deleteAlbum = (tx: Tx, id: string) => tx.deleteFrom('albums').where('id', '=', id).execute()
 
-/** Gives albums the places they have in the list. */
+/** Stores the order of the albums. */
 export async function writeAlbumOrder(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`UPDATE albums a SET position = o.place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS o (id, place)
     WHERE a.agency_id = ${thisAgency} AND a.id = o.id AND a.position <> o.place`.execute(tx)

@@ -19,7 +19,7 @@ const shown = ({ id, title, description, published, version, created_at, updated
   updated_at: updated_at.toISOString(),
 })
 
-/** A page of albums, each with its cover. */
+/** Returns a page of albums, each with its cover. */
 export async function listAlbums(app: App, tx: Tx, filter: data.AlbumFilter) {
   const { rows, ...counted } = await data.pageOfAlbums(tx, filter)
   return {
@@ -32,7 +32,7 @@ export async function listAlbums(app: App, tx: Tx, filter: data.AlbumFilter) {
   }
 }
 
-/** An album with its pictures, in order. @throws 404. */
+/** Returns an album with its pictures in order. @throws 404. */
 export async function showAlbum(app: App, tx: Tx, id: string): Promise<z.input<typeof album>> {
   const row = await data.albumById(tx, id)
   if (!row) throw notFound('Album')
@@ -59,7 +59,7 @@ export async function createAlbum(app: App, tx: Tx, actor: Actor, input: z.outpu
   return showAlbum(app, tx, row.id)
 }
 
-/** Changes an album; fields left out stay. @throws 404, 409 `stale`, 422 at `cover_id` for a picture it does not have. */
+/** Updates an album. Absent fields stay unchanged. @throws 404, 409 `stale`, 422 at `cover_id` for a picture not in the album. */
 export async function updateAlbum(
   app: App,
   tx: Tx,
@@ -71,7 +71,7 @@ export async function updateAlbum(
   if (!before) throw notFound('Album')
   if (before.version !== version) throw conflict('stale', 'Somebody else changed this album meanwhile. Load it again.')
   const change = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  // Cover and publishing stand beside the form of the texts, so they do not make it stale.
+  // Cover and publishing are edited outside the form of the texts, so they do not make it stale.
   const texts = input.title !== undefined || input.description !== undefined
   const row = await data.changeAlbum(tx, id, { ...change, version: texts ? version + 1 : version, updated_at: actor.now })
   if (cover_id !== undefined) await setCover(tx, id, cover_id)
@@ -85,7 +85,7 @@ export async function updateAlbum(
   return showAlbum(app, tx, id)
 }
 
-/** Deletes an album; its pictures stay in the library. @throws 404. */
+/** Deletes an album. Its pictures stay in the library. @throws 404. */
 export async function deleteAlbum(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const row = await data.lockedAlbum(tx, id)
   if (!row) throw notFound('Album')
@@ -94,7 +94,7 @@ export async function deleteAlbum(tx: Tx, actor: Actor, id: string): Promise<{ i
   return { id }
 }
 
-/** Moves albums in the order of all. @returns the ids in their new order. @throws 404, 422. */
+/** Moves albums within the list. @returns the ids in their new order. @throws 404, 422. */
 export async function orderAlbums(tx: Tx, actor: Actor, move: { ids: string[]; before: string | null }): Promise<{ ids: string[] }> {
   const ids = movedBefore(await data.lockAlbums(tx, actor.agencyId), move, 'Album')
   await data.writeAlbumOrder(tx, ids)

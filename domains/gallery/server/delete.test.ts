@@ -22,7 +22,7 @@ const isListed = async (id: string, query = '') =>
   ((await owner.get(`/gallery?per_page=100&${query}`)).body.data as Shown[]).some((one) => one.id === id)
 
 describe('a picture that is shown', () => {
-  /** One picture, everywhere. */
+  /** Uses one picture in every possible place. */
   async function shownEverywhere() {
     const content = await newImage()
     const file = [{ name: 'everywhere.png', content }]

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { placesOf, type FileUse, type Place } from '#kit/server/files/file-uses.ts'
 import * as data from './pictures-data.ts'
 
-// Deleting is taking out of the library: the picture can be put back until it is removed, after a day or by hand.
+// Deleting moves a picture out of the library. It can be restored until it is removed, after a day or by hand.
 
 const named = 3
 
@@ -24,9 +24,7 @@ export interface Refused {
   message: string
 }
 
-/**
- * Deletes pictures that nothing shows; the others are refused with the places where they are. @throws 404 when one is absent.
- */
+/** Deletes unused pictures. Pictures in use are refused, with the places that show them. @throws 404 if one does not exist. */
 export async function deleteMedia(
   tx: Tx,
   actor: Actor,
@@ -35,7 +33,7 @@ export async function deleteMedia(
 ): Promise<{ deleted: string[]; refused: Refused[] }> {
   const rows = (await data.lockPictures(tx, ids)).filter(({ deleted_at }) => !deleted_at)
   if (rows.length < ids.length) throw notFound('Picture')
-  // Asked once the pictures are held: whoever was about to show one has done so by now, or waits.
+  // Query the uses after locking. A concurrent transaction that shows a picture has either committed or waits.
   const places = Map.groupBy(await placesOf(tx, uses, ids), ({ file_id }) => file_id)
   const refused = rows.flatMap(({ id, title }) => {
     const found = places.get(id)
@@ -55,14 +53,14 @@ export async function deleteMedia(
   return { deleted, refused }
 }
 
-/** Deletes one picture. @throws 404, 409 `in_use` with the places where it is shown. */
+/** Deletes one picture. @throws 404, 409 `in_use` with the places that show it. */
 export async function deleteOne(tx: Tx, actor: Actor, uses: readonly FileUse[], id: string): Promise<{ id: string }> {
   const { refused } = await deleteMedia(tx, actor, uses, [id])
   if (refused[0]) throw conflict('in_use', refused[0].message, { id: [refused[0].message] })
   return { id }
 }
 
-/** Keeps pictures in the library, deleted ones as well. @throws 404 when one is absent or removed already. */
+/** Marks pictures as kept, also deleted ones, which restores them. @throws 404 if one does not exist or was removed. */
 export async function keepMedia(tx: Tx, actor: Actor, ids: string[]): Promise<{ ids: string[] }> {
   if ((await data.lockPictures(tx, ids)).length < ids.length) throw notFound('Picture')
   await data.changePictures(tx, ids, { deleted_at: null, unused_since: null, kept: true })
@@ -76,8 +74,8 @@ export async function keepMedia(tx: Tx, actor: Actor, ids: string[]): Promise<{ 
 }
 
 /**
- * Removes deleted pictures for good: they are marked in one transaction and their bytes go after it. What a fault leaves behind
- * the hourly release takes. @throws 404, 409 `not_deleted`, 409 `in_use`.
+ * Removes deleted pictures for good. One transaction marks them; then their bytes are deleted. After a fault the hourly job removes
+ * what is left. @throws 404, 409 `not_deleted`, 409 `in_use`.
  */
 export async function purgeMedia(
   app: App,

@@ -1,8 +1,8 @@
 import { invalid, notFound } from '#kit/contract/errors.ts'
 
 /**
- * An order with some of its entries moved before another one, or to the end; they keep the order in which they are named.
- * @throws 404 when one is not of the order, 422 at `before` when that one is moved itself.
+ * Returns an order with some entries moved before another one, or to the end. The moved entries keep the order in which they are
+ * given. @throws 404 if one is not in the order, 422 at `before` if that entry is moved itself.
  */
 export function movedBefore(
   order: readonly string[],

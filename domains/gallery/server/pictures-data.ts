@@ -31,7 +31,7 @@ const orders: Record<string, ReturnType<typeof sql>> = {
 }
 const words = sql`f.title || ' ' || f.name || ' ' || coalesce(f.alt, '') || ' ' || coalesce(f.caption, '') || ' ' || coalesce(f.credit, '') || ' ' || array_to_string(f.tags, ' ')`
 
-/** A page of the library. `uses` is what may show a picture. */
+/** Returns a page of the library. `uses` lists all places that may show a picture. */
 export async function pageOfMedia(tx: Tx, uses: readonly FileUse[], filter: MediaFilter) {
   const { column, direction } = sortOf(filter.sort)
   const matching = tx
@@ -80,7 +80,7 @@ export const tagCounts = (tx: Tx) =>
     .limit(mostTags)
     .execute()
 
-/** Pictures by their ids, those deleted among them; none that is being removed. */
+/** Returns pictures by id, also deleted ones, but not those being removed. */
 export const picturesByIds = (tx: Tx, ids: readonly string[]): Promise<PictureRow[]> =>
   tx
     .selectFrom('files')
@@ -91,7 +91,7 @@ export const picturesByIds = (tx: Tx, ids: readonly string[]): Promise<PictureRo
     .orderBy('id')
     .execute()
 
-/** The same, held until the transaction ends: nobody shows, deletes or removes them meanwhile. */
+/** The same rows, locked until the transaction ends, so that nobody can show, delete or remove them. */
 export const lockPictures = (tx: Tx, ids: readonly string[]): Promise<PictureRow[]> =>
   tx
     .selectFrom('files')
@@ -103,7 +103,7 @@ export const lockPictures = (tx: Tx, ids: readonly string[]): Promise<PictureRow
     .forNoKeyUpdate()
     .execute()
 
-/** @returns the row, `undefined` when the version was another. */
+/** @returns the row, `undefined` if the version is stale. */
 export const changePicture = (tx: Tx, id: string, version: number, change: Updateable<Files>): Promise<PictureRow | undefined> =>
   tx
     .updateTable('files')
@@ -120,7 +120,7 @@ export const changePictures = (tx: Tx, ids: readonly string[], change: Updateabl
     .where('id', '=', sql<string>`ANY(${ids}::uuid[])`)
     .execute()
 
-/** Gives each picture its tags; a picture that somebody has tagged is kept. */
+/** Stores the tags of pictures. A tagged picture is kept. */
 export async function writeTags(tx: Tx, news: readonly { id: string; tags: string[] }[]): Promise<void> {
   await sql`UPDATE files SET tags = ARRAY(SELECT jsonb_array_elements_text(news.tags)), kept = true, unused_since = NULL, version = version + 1
     FROM jsonb_to_recordset(${JSON.stringify(news)}::jsonb) AS news (id uuid, tags jsonb)

@@ -32,11 +32,11 @@ export const shown = (app: App, row: Row, uses: number): z.input<typeof mediaRow
   created_at: row.created_at.toISOString(),
 })
 
-/** A screen that shows a picture twice, as cover and in the gallery, is one place of it. */
+/** A screen that shows a picture twice, as cover and in the gallery, counts as one place. */
 const countOf = (places: readonly Place[], id: string) =>
   new Set(places.filter(({ file_id }) => file_id === id).map(({ what, link }) => link ?? what)).size
 
-/** Pictures as lists show them, with how many places show each. */
+/** Returns the API view of pictures in lists, with the number of places that show each. */
 export async function withUses(app: App, tx: Tx, uses: readonly FileUse[], rows: readonly Row[]): Promise<z.input<typeof mediaRow>[]> {
   const places = await placesOf(
     tx,
@@ -46,28 +46,28 @@ export async function withUses(app: App, tx: Tx, uses: readonly FileUse[], rows:
   return rows.map((row) => shown(app, row, countOf(places, row.id)))
 }
 
-/** A page of the library. */
+/** Returns a page of the library. */
 export async function listMedia(app: App, tx: Tx, uses: readonly FileUse[], filter: data.MediaFilter) {
   const { rows, ...counted } = await data.pageOfMedia(tx, uses, filter)
   return { ...counted, rows: await withUses(app, tx, uses, rows) }
 }
 
-/** Tags in use on pictures, the most used first. */
+/** Returns the tags in use, the most used first. */
 export const listTags = (tx: Tx) => data.tagCounts(tx)
 
-/** Bytes: what the agency has stored, what it may, and what deleted pictures still take. */
+/** Returns, in bytes, the agency's used storage, its quota, and the part taken by deleted pictures. */
 export async function showStorage(app: App, tx: Tx, agencyId: string) {
   return { ...(await data.storageOf(tx, agencyId)), limit: app.settings.STORAGE_QUOTA_MB * 1024 * 1024 }
 }
 
-/** The row of a picture. @throws 404. */
+/** Returns the row of a picture. @throws 404. */
 async function requirePicture(tx: Tx, id: string): Promise<Row> {
   const [row] = await data.picturesByIds(tx, [id])
   if (!row) throw notFound('Picture')
   return row
 }
 
-/** A picture with its widths and the places where it is shown. @throws 404. */
+/** Returns a picture with its widths and the places that show it. @throws 404. */
 export const showMedia = async (app: App, tx: Tx, uses: readonly FileUse[], id: string) =>
   record(app, tx, uses, await requirePicture(tx, id))
 
@@ -90,13 +90,13 @@ async function record(app: App, tx: Tx, uses: readonly FileUse[], row: Row): Pro
   }
 }
 
-/** The pixels of a variant that is at most so wide. */
+/** Returns the pixel size of a variant with at most the given width. */
 function fitted({ width, height }: Row, most: number): { width: number | null; height: number | null } {
   if (!width || !height || width <= most) return { width, height }
   return { width: most, height: Math.max(1, Math.round((height * most) / width)) }
 }
 
-/** Changes what is said of a picture, which keeps it in the library. @throws 404, 409 `stale`. */
+/** Updates a picture's texts, which also keeps it in the library. @throws 404, 409 `stale`. */
 export async function updateMedia(
   app: App,
   tx: Tx,
@@ -120,7 +120,7 @@ export async function updateMedia(
   return record(app, tx, uses, row)
 }
 
-/** Puts tags on pictures and takes others off them, whatever their case. @throws 404, 409 `too_many_tags`. */
+/** Adds tags to pictures and removes others, ignoring case. @throws 404, 409 `too_many_tags`. */
 export async function tagMedia(tx: Tx, actor: Actor, { ids, add, remove }: { ids: string[]; add: string[]; remove: string[] }) {
   const rows = (await data.lockPictures(tx, ids)).filter(({ deleted_at }) => !deleted_at)
   if (rows.length < ids.length) throw notFound('Picture')

@@ -7,7 +7,7 @@ import * as deletion from './delete.ts'
 import * as pictures from './pictures.ts'
 import { uploadMedia } from './upload.ts'
 
-/** The calls of the library and its albums. `uses` is all that may show a picture, in every domain. */
+/** Returns the calls of the library and its albums. `uses` lists everything that may show a picture, in all domains. */
 export const galleryRoutesOf = (uses: readonly FileUse[]): readonly Route[] => [
   serve(contract.listMedia, ({ app, tx, query }) => pictures.listMedia(app, tx, uses, query)),
   serve(contract.listMediaTags, ({ tx }) => pictures.listTags(tx)),

@@ -18,9 +18,9 @@ interface Upload {
 }
 
 /**
- * Keeps the pictures of an upload in the library, and puts them at the end of an album where one is named; a picture that is
- * there already is not added again. @throws 404 for the album, before a byte is read; 413, 422 `not_an_image`, 422 at `file`
- * without a picture, 409 `album_full`.
+ * Stores uploaded pictures in the library, and adds them at the end of an album if one is given. A picture that already exists is
+ * not added again. @throws 404 for the album, before a byte is read; 413, 422 `not_an_image`, 422 at `file` without a picture, 409
+ * `album_full`.
  */
 export async function uploadMedia({ app, session, now, requestId, files }: Upload, uses: readonly FileUse[], albumId: string | null) {
   const actor: Actor = { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId }

@@ -10,14 +10,14 @@ import { inHundreds, picturesText } from './gallery-words.ts'
 
 interface AddToAlbumProps {
   ids: readonly string[]
-  /** Moved out of this album rather than added. */
+  /** The album to move them from; without it they are only added. */
   from?: string
   onClose: () => void
 }
 
 const makeOne = 'new'
 
-/** Puts pictures into an album, an existing one or a new one. */
+/** Adds pictures to an existing or a new album. */
 export default function AddToAlbum({ ids, from, onClose }: AddToAlbumProps) {
   const invalidate = useInvalidate()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export default function AddToAlbum({ ids, from, onClose }: AddToAlbumProps) {
     },
     send: async ({ album, title }) => {
       const id = album === makeOne ? (await call('POST /gallery/albums', { body: { title } })).id : album!
-      // Once made it is there, should the rest have to be tried again.
+      // Select the created album, so that a retry does not create it again.
       if (album === makeOne) form.set({ album: id })
       for (const some of inHundreds(ids))
         await call('POST /gallery/albums/{id}/add', { params: { id }, body: { ids: some, ...(from ? { from } : {}) } })

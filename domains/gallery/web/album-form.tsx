@@ -27,7 +27,7 @@ const Fields = ({ field }: { field: (name: keyof Texts) => object }) => (
   </>
 )
 
-/** A new album; it opens once it is there, to be filled. */
+/** Creates an album and opens it. */
 export default function NewAlbum({ onClose }: { onClose: () => void }) {
   const invalidate = useInvalidate()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export default function NewAlbum({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The texts of an album. */
+/** The form for an album's texts. */
 export function AlbumForm({ album }: { album: Album }) {
   const invalidate = useInvalidate()
   const form = useSmallForm({

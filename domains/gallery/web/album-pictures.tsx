@@ -22,7 +22,7 @@ const TagPictures = lazy(() => import('./tag-pictures.tsx'))
 type Item = Album['items'][number]
 type Dialog = { kind: 'choose' } | { kind: 'move' | 'tags'; pictures: readonly Item[] }
 
-/** What can be done with the pictures of an album; every change is kept at once. */
+/** Returns the actions on an album's pictures. Each change is saved at once. */
 function useAlbumPictures({ id, version }: Album) {
   const invalidate = useInvalidate()
   const params = { id }
@@ -57,7 +57,7 @@ function useAlbumPictures({ id, version }: Album) {
   }
 }
 
-/** The pictures of an album: uploaded, chosen from the library, brought into order, moved to another album. */
+/** The pictures of an album: upload, choose from the library, reorder, move to another album. */
 export function AlbumPictures({ album, open }: { album: Album; open: (id: string) => void }) {
   const uploads = useUploadsTo(album.id)
   const editing = useMay()('Edit Website')

@@ -17,11 +17,11 @@ import { useAlbumActions } from './use-album-actions.ts'
 
 const PictureDrawer = lazy(() => import('./picture-drawer.tsx'))
 
-/** One album: its pictures in their order, and what is said of it. */
+/** One album: its pictures in order, and its texts. */
 export default function AlbumPage() {
   const { id } = albumShow.useParams()
   const answer = useCall(call, 'GET /gallery/albums/{id}', { params: { id } })
-  // The form waits for what the server says now: begun on what was seen before, it could not be saved.
+  // The form waits for fresh data. If it started from cached data, its version could be stale and saving would fail.
   const fresh = answer.isFetchedAfterMount || !answer.isFetching
   const navigate = useNavigate()
   const picture = useDrawer('picture')

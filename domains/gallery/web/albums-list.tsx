@@ -35,7 +35,7 @@ const filters: Filter[] = [
   },
 ]
 
-/** The albums of the agency, by their covers, in the order the website shows them. */
+/** The agency's albums by their covers, in the order of the website. */
 export default function AlbumsList() {
   const drawer = useDrawer('add')
   const { publish, move, remove } = useAlbumActions()

@@ -4,7 +4,7 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 
-// People look at pictures rather than page through them.
+// More per page than usual, because people browse pictures by eye.
 export const mediaList = call.rows('GET /gallery', { query: { per_page: '50' } })
 export const albumList = call.rows('GET /gallery/albums', { query: { per_page: '100' } })
 
@@ -13,7 +13,7 @@ export type MediaRecord = ResultOf<typeof contract.showMedia>
 export type AlbumRow = ResultOf<typeof contract.listAlbums>[number]
 export type Album = ResultOf<typeof contract.showAlbum>
 
-/** What is read again after anything about pictures or albums has changed. */
+/** Paths to refetch after pictures or albums change. */
 export const galleryReads = ['/gallery']
 
 export const tagsInUse = async (): Promise<string[]> => (await call('GET /gallery/tags')).map(({ tag }) => tag)

@@ -6,9 +6,9 @@ export const picturesText = (count: number): string => `${formatCount(count)} ${
 /** "Shown nowhere", "Shown in 1 place". */
 export const usesText = (uses: number): string => (uses === 0 ? 'Shown nowhere' : `Shown in ${uses} ${uses === 1 ? 'place' : 'places'}`)
 
-/** What a call takes at once. */
+/** Maximum number of ids in one call. */
 const most = 100
 
-/** Lists of at most a hundred, for calls that take no more. */
+/** Splits a list into parts of at most a hundred, for calls with that limit. */
 export const inHundreds = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / most) }, (_, part) => items.slice(part * most, (part + 1) * most))

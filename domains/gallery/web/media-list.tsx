@@ -76,7 +76,7 @@ const needs = ['Edit Website', 'Edit Inventory'] as const
 
 type Dialog = { kind: 'album' | 'tags'; pictures: Media[] }
 
-/** The library: all pictures of the agency, where they are shown, and what they take of its space. */
+/** The library: the agency's pictures, where they are used, and the storage they take. */
 export default function MediaList() {
   const { pathname } = useLocation()
   const search = mediaScreen.useSearch()

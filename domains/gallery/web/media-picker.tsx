@@ -14,14 +14,14 @@ import { picturesText } from './gallery-words.ts'
 import styles from './media-picker.module.css'
 
 interface MediaPickerProps {
-  /** Told the pictures in the order in which they were chosen; the picker stays open when it fails. */
+  /** Called with the pictures in the order in which they were chosen. The picker stays open if it fails. */
   onChoose: (ids: string[]) => Promise<void>
   onClose: () => void
 }
 
 const typingMs = 250
 
-/** Pictures of the library, to be chosen for something: several at once, in the order they are to have. */
+/** Chooses several pictures of the library, in order. */
 export default function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -123,7 +123,7 @@ function Found({ chosen, tick }: { chosen: readonly string[]; tick: (ids: readon
   )
 }
 
-/** For those who may see albums. */
+/** Shown to people who may see albums. */
 function AlbumChoice({ album, choose }: { album: string | null; choose: (album: string | null) => void }) {
   const may = useMay()('View Album')
   const { data } = useCall(call, 'GET /gallery/albums', { query: { per_page: '100', sort: 'title' } }, { enabled: may })

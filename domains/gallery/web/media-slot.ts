@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { MediaPicker } from '#kit/web/fields/use-media-picker.ts'
 
-/** The media library as galleries of all kinds choose from it. */
+/** The media picker that galleries of all kinds use. */
 export const mediaPicker: MediaPicker = {
   permissions: ['View Media', 'View Album'],
   feature: 'website',

@@ -15,7 +15,7 @@ import styles from './picture.module.css'
 import { PictureForm } from './picture-form.tsx'
 import { useMediaActions } from './use-media-actions.ts'
 
-/** One picture beside the list: what is said of it, its widths with their addresses, and where it is shown. */
+/** One picture beside the list: its texts, the addresses of its widths, and where it is used. */
 export default function PictureDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const answer = useCall(call, 'GET /gallery/{id}', { params: { id } })
   return (
@@ -33,7 +33,7 @@ export default function PictureDrawer({ id, onClose }: { id: string; onClose: ()
   )
 }
 
-/** The form waits for what the server says now: begun on what was seen before, it could not be saved. */
+/** The form waits for fresh data. If it started from cached data, its version could be stale and saving would fail. */
 function Picture({ picture, fresh, onClose }: { picture: MediaRecord; fresh: boolean; onClose: () => void }) {
   return (
     <div className={styles.parts}>
@@ -68,7 +68,7 @@ function Picture({ picture, fresh, onClose }: { picture: MediaRecord; fresh: boo
   )
 }
 
-/** What is about to become of it, where that is not simply to stay. */
+/** Says when the picture will be removed, if it will. */
 function Standing({ picture, onClose }: { picture: MediaRecord; onClose: () => void }) {
   const { putBack, keep, purge } = useMediaActions()
   const may = useMay()

@@ -8,7 +8,7 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { mediaEditBody } from '../contract.ts'
 import { call, galleryReads, tagsInUse, type MediaRecord } from './calls.ts'
 
-/** What is said of a picture. */
+/** The form for a picture's texts. */
 export function PictureForm({ picture }: { picture: MediaRecord }) {
   const invalidate = useInvalidate()
   const form = useSmallForm({

@@ -3,7 +3,7 @@ import type { RecordSearch } from '#kit/web/palette/record-search.ts'
 import { call } from './calls.ts'
 import { picturesText } from './gallery-words.ts'
 
-/** Albums by title, for the palette. */
+/** Searches albums by title, for the palette. */
 export const albumSearch: RecordSearch = {
   name: 'Albums',
   permissions: ['View Album'],

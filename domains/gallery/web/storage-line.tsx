@@ -7,10 +7,10 @@ import styles from './gallery.module.css'
 
 const nearlyFull = 0.9
 
-/** How much of its space the agency uses, and what deleted pictures still take of it. */
+/** The agency's used storage, and the part taken by deleted pictures. */
 export function StorageLine() {
   const { data } = useCall(call, 'GET /gallery/storage')
-  // Room is kept for the line, so that the pictures do not move when it comes.
+  // An empty line keeps its space, so that the pictures do not shift when it loads.
   if (!data) return <div className={styles.storage} />
   const share = data.used / data.limit
   return (

@@ -12,7 +12,7 @@ interface TagPicturesProps {
   onClose: () => void
 }
 
-/** Puts tags on several pictures and takes others off them. */
+/** Adds tags to several pictures and removes others. */
 export default function TagPictures({ pictures, onClose }: TagPicturesProps) {
   const invalidate = useInvalidate()
   const held = [...new Set(pictures.flatMap(({ tags = [] }) => tags))]

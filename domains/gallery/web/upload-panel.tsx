@@ -11,7 +11,7 @@ const shownAtMost = 6
 
 type Sending = Uploads & UploadsState
 
-/** Choosing pictures with a button, and taking those that are dropped on the page or pasted. */
+/** Lets users choose pictures with a button, drop them on the page, or paste them. */
 export function useChooser(uploads: Uploads, whereTo: string, allowed: boolean): { choose: () => void; parts: ReactNode } {
   const input = useRef<HTMLInputElement>(null)
   const { over } = useIncomingFiles((files) => allowed && uploads.add(files))
@@ -42,7 +42,7 @@ export function useChooser(uploads: Uploads, whereTo: string, allowed: boolean):
   }
 }
 
-/** Files on their way: how far they are, which failed and why, each to be stopped or tried again. */
+/** Uploads in progress and failed ones with their errors. Each can be stopped or retried. */
 export function UploadPanel({ uploads }: { uploads: Sending }) {
   const { uploads: files, done } = uploads
   if (files.length === 0) return null

@@ -6,10 +6,10 @@ import type { Session } from '#kit/web/session.ts'
 import { call } from './calls.ts'
 import { picturesText } from './gallery-words.ts'
 
-// Uploads belong to no screen: whoever goes elsewhere meanwhile finds them under way, or what has failed, when they come back.
+// Uploads are kept outside the screens, so that they continue and show their errors when the user leaves and returns.
 const queues = new Map<string, Uploads>()
 
-/** The uploads to the library of the agency one works in, or to an album of it. */
+/** Returns the uploads to the current agency's library, or to one of its albums. */
 export function uploadsTo(session: Session, agencyId: string, albumId: string | null): Uploads {
   const name = `${agencyId} ${albumId ?? ''}`
   const known = queues.get(name)
@@ -30,7 +30,7 @@ export function uploadsTo(session: Session, agencyId: string, albumId: string | 
   return queue
 }
 
-/** What waits must not end up in another agency that one has gone to meanwhile. */
+/** Prevents queued files from being uploaded to another agency after the user has switched. */
 const inAgency =
   <Stored>(session: Session, agencyId: string, send: SendFile<Stored>): SendFile<Stored> =>
   async (file, sent) => {

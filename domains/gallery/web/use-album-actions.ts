@@ -9,7 +9,7 @@ interface Named {
   title: string
 }
 
-/** What can be done with an album as a whole. @returns whether it was done. */
+/** Returns actions on a whole album. Each returns whether it was done. */
 export function useAlbumActions() {
   const invalidate = useInvalidate()
   const attempt = async (failed: string, work: () => Promise<unknown>, said?: string): Promise<boolean> => {

@@ -13,7 +13,7 @@ interface Named {
 const whichOf = (pictures: readonly Named[]) => (pictures.length === 1 ? `“${pictures[0]!.title}”` : picturesText(pictures.length))
 const idsOf = (pictures: readonly Named[]) => pictures.map(({ id }) => id)
 
-/** Deleting pictures, taking them back, and removing them for good; each says what came of it. @returns whether all went. */
+/** Returns functions to delete, restore and permanently remove pictures. Each shows its result and returns whether all succeeded. */
 export function useMediaActions() {
   const invalidate = useInvalidate()
   const attempt = async (failed: string, work: () => Promise<void>): Promise<boolean> => {

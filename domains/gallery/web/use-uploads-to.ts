@@ -6,7 +6,7 @@ import { uploadsTo } from './upload-queue.ts'
 
 const settleMs = 400
 
-/** The uploads to the library or to an album; what the screen shows is read again as they arrive. */
+/** Returns the uploads to the library or to an album, and refetches the screen's data as they finish. */
 export function useUploadsTo(albumId: string | null) {
   const session = useSession()
   const queue = uploadsTo(session, useAgency().id, albumId)
@@ -14,7 +14,7 @@ export function useUploadsTo(albumId: string | null) {
   const invalidate = useInvalidate()
   useEffect(() => {
     if (state.done === 0) return
-    // Several arrive close together; they are read at once.
+    // Several uploads finish close together, so refetch once.
     const timer = setTimeout(() => void invalidate(galleryReads), settleMs)
     return () => clearTimeout(timer)
   }, [state.done, invalidate])

@@ -10,10 +10,10 @@ import { rowReader, type Problem } from './read-row.ts'
 const readAtOnce = 500
 const saidEvery = 500
 
-/** The work is not wanted any more: somebody stopped it, or it was done elsewhere. */
+/** Thrown when the work is obsolete: somebody stopped it, or another worker did it. */
 export class Overtaken extends Error {}
 
-/** Thrown to undo a transaction and take along what it found. */
+/** Thrown to roll back a transaction and pass on its result. */
 export class Undone extends Error {
   readonly refused: Map<number, Problem[]>
 
@@ -26,7 +26,7 @@ export class Undone extends Error {
 export const outcomesOf = (state: RowState, found: ReadonlyMap<number, Problem[]>): Outcome[] =>
   [...found].map(([row, problems]) => ({ row, state, problems }))
 
-/** Rows as bodies, and what is wrong with those that are none. */
+/** Parses rows into request bodies. @returns the ready rows and the problems of the others. */
 export async function readRows(importer: Importer, keys: ImportRow['keys'], rows: readonly { row_number: number; cells: string[] }[]) {
   const read = rowReader(importer, keys)
   const ready: ReadyRow[] = []
@@ -40,7 +40,7 @@ export async function readRows(importer: Importer, keys: ImportRow['keys'], rows
   return { ready, bad }
 }
 
-/** Tells the screens how far the work is, beside its transaction. @throws Overtaken when the import is in another state by now. */
+/** Reports progress to the screens, outside the work's transaction. @throws Overtaken if the import has another state by now. */
 export const progressOf =
   (app: App, actor: Actor, { id, status }: ImportRow) =>
   async (handled: number): Promise<void> => {
@@ -50,8 +50,8 @@ export const progressOf =
   }
 
 /**
- * Checks the rows of a file: reads each, inserts it as the import would in a transaction that is undone, and looks for
- * those that are probably there already. May be done twice: the first to finish counts.
+ * Checks a file's rows: parses each, inserts it as the import would in a transaction that is rolled back, and looks for probable
+ * duplicates. If the check runs twice, the first to finish counts.
  */
 export async function checkImport(app: App, importer: Importer, actor: Actor, id: string): Promise<void> {
   const one = await app.db.asAgency(actor, (tx) => importById(tx, id), { readOnly: true })
@@ -69,7 +69,7 @@ export async function checkImport(app: App, importer: Importer, actor: Actor, id
   })
 }
 
-/** What the domain and the database say of the rows; nothing stays. */
+/** Collects the errors of the domain and the database for the rows, then rolls back. */
 async function tryOut(app: App, importer: Importer, actor: Actor, one: ImportRow, ready: readonly ReadyRow[]) {
   try {
     return await app.db.asAgency(actor, async (tx) => {

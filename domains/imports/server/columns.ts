@@ -1,10 +1,10 @@
 import { invalid } from '#kit/contract/errors.ts'
 import { isRequired, type ImportColumn, type Importer } from './importer.ts'
 
-/** For each name of the header the key of the column it is read as; `null` is ignored. */
+/** For each header, the key of its column; `null` if it is ignored. */
 export type Keys = readonly (string | null)[]
 
-/** Letters and figures only: "E-mail *" is "email". */
+/** Reduces a header to letters and digits: "E-mail *" becomes "email". */
 export const bare = (name: string) =>
   name
     .normalize('NFKC')
@@ -16,13 +16,13 @@ const namesOf = ({ key, label, also = [] }: ImportColumn) => [key, label, ...als
 const columnCalled = ({ columns }: Importer, name: string): ImportColumn | undefined =>
   columns.find((column) => namesOf(column).includes(bare(name)))
 
-/** Whether the name is one of the importer's columns. */
+/** Returns whether a header belongs to one of the importer's columns. */
 export const knowsColumn =
   (importer: Importer) =>
   (name: string): boolean =>
     columnCalled(importer, name) !== undefined
 
-/** Which column each name is. @throws 422 at `file` when one that is required is missing, or one stands twice. */
+/** Returns the column of each header. @throws 422 at `file` if a required column is missing, or one occurs twice. */
 export function keysOf(importer: Importer, header: readonly string[]): Keys {
   const keys = header.map((name) => columnCalled(importer, name)?.key ?? null)
   if (keys.every((key) => key === null))

@@ -3,12 +3,12 @@ import { wordsOf } from '#kit/contract/text.ts'
 import type { ImportColumn } from './importer.ts'
 import { listOf } from './readers.ts'
 
-/** A field's few values as the options of a column, in words. */
+/** Turns a field's values into column options with labels. */
 export const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }))
 
 const countryOptions = Object.entries(countries).map(([value, label]) => ({ value, label }))
 
-/** Columns that several kinds have; a kind gives its own examples. */
+/** Columns shared by several kinds. Each kind adds its own examples. */
 export const commonColumns = {
   tags: { key: 'tags', label: 'Tags', example: 'offer, lake view', help: 'Several are divided by commas.', read: listOf },
   country: {

@@ -11,7 +11,7 @@ import { defused } from '#kit/server/http/export.ts'
 import { largestFileMb, mostRows } from '../contract.ts'
 
 export interface CsvRow {
-  /** As a spreadsheet counts them: the first row is 1, empty ones count. */
+  /** Numbered as in a spreadsheet: the first row is 1, and empty rows count. */
   number: number
   cells: string[]
 }
@@ -24,7 +24,7 @@ export interface CsvFile {
 
 const delimiters = [',', ';', '\t'] as const
 const mostColumns = 200
-// With those that are empty.
+// Includes empty lines.
 const mostLines = 10 * mostRows
 const longestRow = 64 * 1024
 const chunkSize = 64 * 1024
@@ -41,9 +41,10 @@ const tooMany = () => refused(`A file is at most ${formatCount(mostRows)} rows. 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /**
- * A CSV file as its rows; the first that is not empty is the header. `knows` says which names of columns are wanted: the
- * delimiter (comma, semicolon or tab) is the one that finds the most of them.
- * @throws 413 for a file over the limit; 422 at `file` for one that is no CSV file, or has too much in a row or too many rows.
+ * Parses a CSV file. The first non-empty row is the header. `knows` says which headers are known. The delimiter (comma, semicolon or
+ * tab) is the one with the most known headers.
+ * @throws 413 for a file over the size limit; 422 at `file` for a file that is not CSV, has a row that is too long, or too many
+ * rows.
  */
 export async function readCsv(content: Buffer, knows: (name: string) => boolean): Promise<CsvFile> {
   const text = textOf(content)
@@ -53,7 +54,7 @@ export async function readCsv(content: Buffer, knows: (name: string) => boolean)
   return { delimiter, header: head.cells.map((cell) => cell.trim()), rows }
 }
 
-/** The file's text without its mark. */
+/** Returns the file's text without its byte order mark. */
 function textOf(content: Buffer): string {
   if (content.length > largestFileMb * 1024 * 1024) throw new AppError(413, 'file_too_large', `A file is at most ${largestFileMb} MB.`)
   if (content.length === 0) throw refused('The file is empty.')
@@ -75,7 +76,7 @@ const lineAt = (content: Buffer, place: number) =>
     .toString('latin1')
     .split(/\r\n|\n|\r/).length
 
-/** Where the first line begins that is not UTF-8. */
+/** Returns the number of the first line that is not UTF-8. */
 function firstBroken(content: Buffer): number {
   for (let from = 0; ;) {
     const end = content.indexOf(0x0a, from)
@@ -97,11 +98,11 @@ function firstRow(start: string, delimiter: string): string[] {
   try {
     return parseAtOnce(start, { ...options, delimiter, to: 1 })[0] ?? []
   } catch {
-    return [] // what is wrong is said when the whole file is read
+    return [] // errors are reported when the whole file is read
   }
 }
 
-/** The rows that are not empty, read in turns so that other requests are answered meanwhile. */
+/** Returns the non-empty rows. Parsing yields now and then, so that other requests are answered meanwhile. */
 async function rowsOf(text: string, delimiter: string): Promise<CsvRow[]> {
   const parser = parse({ ...options, delimiter })
   const rows: CsvRow[] = []
@@ -126,7 +127,7 @@ async function rowsOf(text: string, delimiter: string): Promise<CsvRow[]> {
 
 async function* chunksOf(text: string, parser: Parser): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += chunkSize) {
-    // The parser's own limit does not count delimiters: a row can be nothing but.
+    // The parser's own limit does not count delimiters, and a row can consist of delimiters only.
     if (parser.info.bytes - parser.info.bytes_records > 4 * longestRow) throw refused(tooLong(parser.info.records + 1))
     yield text.slice(at, at + chunkSize)
     await turn()
@@ -141,6 +142,6 @@ function sentenceOf({ code }: CsvError, row: number): string {
   return `Row ${formatCount(row)} has a quotation mark within a text. Put the text in quotation marks and double those within: "the ""Sunrise"" room".`
 }
 
-/** Rows as a CSV file that a spreadsheet opens; texts that it would read as formulas are made harmless. */
+/** Returns rows as a CSV file for spreadsheets. Texts that a spreadsheet would run as formulas are escaped. */
 export const csvOf = (rows: readonly (readonly string[])[], delimiter = ','): Buffer =>
   Buffer.from(stringify(rows as string[][], { bom: true, delimiter, cast: { string: defused } }))

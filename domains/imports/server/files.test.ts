@@ -3,7 +3,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { checkCsv, importCsv, sentences, uploadCsv } from './testing/files.ts'
 
-// Files as spreadsheets of all countries write them, and as nobody should (group H).
+// Files as spreadsheets of all countries write them, and malformed files (group H).
 
 let app: TestApp
 let owner: TestPerson

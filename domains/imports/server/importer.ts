@@ -8,32 +8,35 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
-/** A column of the file: a field of the call that adds one. */
+/** A column of the file: a field of the call that adds one record. */
 export interface ImportColumn<Key extends string = string> {
   key: Key
   label: string
   example: string
   help?: string
-  /** Other names people give it: "Telephone". Case, spaces and signs never matter. */
+  /** Other accepted headers: "Telephone". Case, spaces and punctuation are ignored. */
   also?: readonly string[]
-  /** The words it knows, read by code or label. */
+  /** The allowed values, matched by code or label. */
   options?: readonly { value: string; label: string }[]
-  /** The text as the field takes it, where that is more than text: a list, an amount; or `unreadable`. The schema judges it. */
+  /**
+   * Parses the text into the field's value if that is not a text, such as a list or an amount; or returns `unreadable`. The schema
+   * validates it.
+   */
   read?: (text: string) => unknown
-  /** A file with this column needs the permission besides those of the call that adds one. */
+  /** A file with this column needs this permission in addition to those of the call. */
   needs?: Permission
 }
 
-/** What a column's `read` gives for a text it cannot read: its help says how it is written. */
+/** Returned by a column's `read` for a text it cannot parse. The user then sees the column's help. */
 export const unreadable = Symbol('unreadable')
 
-/** What makes two records probably one: the same e-mail address, say. `by` is the key of a column. */
+/** A value that makes two records probable duplicates, such as the same e-mail address. `by` is the key of a column. */
 export interface Mark {
   by: string
   value: string
 }
 
-/** In what a row is inserted. Whatever it does goes through `tx`: trying a file out is a transaction that is undone. */
+/** The context in which a row is inserted. Use only `tx`, because the check rolls the transaction back. */
 export interface InsertCall {
   app: App
   tx: Tx
@@ -42,31 +45,31 @@ export interface InsertCall {
 
 /** A kind of record that can be imported. Its rules, rights and audit are those of the call that adds one. */
 export interface Importer<Shape extends z.ZodRawShape = z.ZodRawShape> {
-  /** In addresses: `clients`. */
+  /** The kind in addresses: `clients`. */
   kind: string
   one: string
   many: string
-  /** The screen with the list of them. */
+  /** The path of the list screen. */
   list: string
   create: Endpoint<'POST', string, unknown, z.ZodType, z.ZodObject<Shape, z.core.$strict>, z.ZodType>
   columns: readonly ImportColumn<Extract<keyof Shape, string>>[]
   insert(call: InsertCall, body: z.output<z.ZodObject<Shape, z.core.$strict>>): Promise<unknown>
-  /** Where nothing is unique, what tells probable duplicates. */
+  /** How to find probable duplicates when no field is unique. */
   likeness?: {
     marksOf(body: z.output<z.ZodObject<Shape, z.core.$strict>>): Mark[]
-    /** The marks that records have already, with the name of such a record. */
+    /** Returns the marks that existing records have, with the name of each record. */
     known(tx: Tx, marks: readonly Mark[]): Promise<readonly (Mark & { name: string })[]>
   }
 }
 
-/** Declares an importer, its columns and functions typed by the call's own body. */
+/** Declares an importer. Its columns and functions are typed by the body of its call. */
 export const defineImporter = <Shape extends z.ZodRawShape>(importer: Importer<Shape>): Importer => importer as unknown as Importer
 
-/** Whether a file without the column cannot be imported. */
+/** Returns whether a file must contain the column. */
 export const isRequired = ({ create }: Importer, { key }: ImportColumn): boolean =>
   !(create.body!.shape[key] as z.ZodType).safeParse(undefined).success
 
-/** The importer of a kind, for somebody who may add such records. @throws 404, 403 as the call that adds one. */
+/** Returns the importer of a kind, for a person who may add such records. @throws 404, 403 as the call that adds one. */
 export function importerFor(importers: readonly Importer[], kind: string, session: Session): Importer {
   const importer = importers.find((one) => one.kind === kind)
   if (!importer) throw notFound('Import')
@@ -79,7 +82,7 @@ export function requireColumns({ columns }: Importer, keys: readonly (string | n
   for (const { key, needs } of columns) if (needs && keys.includes(key)) requireRight(session, needs)
 }
 
-/** The kinds that somebody may import. */
+/** Returns the kinds that a person may import. */
 export const kindsFor = (importers: readonly Importer[], session: Session): string[] =>
   importers.filter((importer) => mayImport(importer, session)).map(({ kind }) => kind)
 

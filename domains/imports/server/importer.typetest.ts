@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { line } from '#kit/contract/schemas.ts'
 import { defineImporter } from './importer.ts'
 
-// Not run: each expected error below is a promise that the compiler keeps.
+// Only compiled, not run: each expected error must be a compile error.
 
 const createBoat = endpoint({
   method: 'POST',

@@ -27,7 +27,7 @@ export async function pageOfImports(tx: Tx, request: Paging & { kinds: readonly 
 export const importById = async (tx: Tx, id: string) =>
   (await tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()) as unknown as ImportRow | undefined
 
-/** The row, if nobody else works on it and it is in the state: work on an import is done by one at a time. */
+/** Returns the locked row if no other worker holds it and it has the state. Only one worker at a time works on an import. */
 export const lockedImport = async (tx: Tx, id: string, status: ImportStatus) =>
   (await tx
     .selectFrom('imports')
@@ -50,13 +50,13 @@ export async function insertRows(tx: Tx, agencyId: string, importId: string, row
   }
 }
 
-/** Moves an import from one state to another; `false` when it is in another by now. */
+/** Moves an import from one state to another; `false` if it has another state by now. */
 export async function move(tx: Tx, id: string, from: ImportStatus, change: Updateable<Imports>): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('imports').set(change).where('id', '=', id).where('status', '=', from).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Rows of a file in their order; of one state, and at most so many, where that is given. */
+/** Returns a file's rows in order, optionally of one state and with a limit. */
 export const rowsOf = async (tx: Tx, importId: string, { state, most }: { state?: RowState; most?: number } = {}) =>
   (await tx
     .selectFrom('import_rows')
@@ -82,7 +82,7 @@ export interface Outcome {
   problems: Problem[]
 }
 
-/** Writes what became of rows, and how many of the import's rows are in which state. */
+/** Stores the outcomes of rows, and the import's row counts by state. */
 export async function setOutcomes(tx: Tx, importId: string, outcomes: readonly Outcome[]): Promise<void> {
   for (let from = 0; from < outcomes.length; from += rowsAtOnce) {
     const part = JSON.stringify(outcomes.slice(from, from + rowsAtOnce))
@@ -110,7 +110,7 @@ const recount = (tx: Tx, importId: string) =>
           FROM import_rows WHERE agency_id = ${thisAgency} AND import_id = ${importId}) AS n
     WHERE i.agency_id = ${thisAgency} AND i.id = ${importId}`.execute(tx)
 
-/** Forgets all but the latest imports of an agency; those that somebody works on stay. */
+/** Deletes all but the latest imports of an agency. Imports in progress stay. */
 export const forgetAllBut = (tx: Tx, kept: number) =>
   tx
     .deleteFrom('imports')
@@ -118,5 +118,5 @@ export const forgetAllBut = (tx: Tx, kept: number) =>
     .where('id', 'in', (of) => of.selectFrom('imports').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(kept))
     .execute()
 
-/** Forgets the imports of all agencies that nothing happened to since. */
+/** Deletes the imports of all agencies that have not changed since `moment`. */
 export const forgetBefore = (tx: Tx, moment: Date) => tx.deleteFrom('imports').where('updated_at', '<', moment).execute()

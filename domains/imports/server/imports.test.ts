@@ -5,7 +5,7 @@ import { callerOf } from '#kit/server/testing/client.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { checkCsv, importCsv, sentences, uploadCsv } from './testing/files.ts'
 
-// Clients from a file: tried out first, then imported; nothing happens twice, nothing happens elsewhere.
+// Importing clients from a file: checked first, then imported. Nothing is imported twice or into another agency.
 
 let app: TestApp
 let owner: TestPerson

@@ -20,7 +20,7 @@ const own = ['Row', 'Reason']
 
 const importRunning = () => conflict('import_running', 'Another file is being imported. Wait until it is in, or stop it.')
 
-/** An import as the contract shows it. */
+/** Returns the API view of an import. */
 function shown(importer: Importer, { header, keys, created_at, finished_at, ...row }: data.ImportRow) {
   const labelOf = (key: string | null | undefined) => importer.columns.find((column) => column.key === key)?.label ?? null
   return {
@@ -33,7 +33,7 @@ function shown(importer: Importer, { header, keys, created_at, finished_at, ...r
   }
 }
 
-/** What a file of a kind holds. */
+/** Returns what a file of a kind may contain. */
 export const about = (importer: Importer) => ({
   kind: importer.kind,
   one: importer.one,
@@ -47,7 +47,7 @@ export const about = (importer: Importer) => ({
   })),
 })
 
-/** A CSV file with the columns of a kind and one example. */
+/** Returns a CSV template with a kind's columns and one example. */
 export const template = ({ kind, columns }: Importer): FileAnswer => ({
   name: `${kind}-template.csv`,
   mime: csv,
@@ -64,7 +64,7 @@ interface Upload {
   content: Buffer
 }
 
-/** Keeps the rows of a file and asks for them to be checked. @throws 403, 413, 422 at `file`. */
+/** Stores a file's rows and enqueues their check. @throws 403, 413, 422 at `file`. */
 export async function upload(app: App, jobs: ImportJobs, importer: Importer, { actor, session }: By, { name, content }: Upload) {
   const { delimiter, header, rows } = await readCsv(content, knowsColumn(importer))
   const keys = keysOf(importer, header)
@@ -98,7 +98,7 @@ export async function upload(app: App, jobs: ImportJobs, importer: Importer, { a
   return { id }
 }
 
-/** The import with its importer, which says whether it may be seen. @throws 404, 403. */
+/** Returns an import with its importer, which checks access. @throws 404, 403. */
 async function required(tx: Tx, id: string, importerOf: (kind: string) => Importer) {
   const row = await data.importById(tx, id)
   if (!row) throw notFound('Import')
@@ -107,13 +107,13 @@ async function required(tx: Tx, id: string, importerOf: (kind: string) => Import
 
 type ImporterOf = (kind: string) => Importer
 
-/** How far an import is. @throws 404, 403 for a kind the person may not add. */
+/** Returns the progress of an import. @throws 404, 403 for a kind the person may not add. */
 export async function show(tx: Tx, id: string, importerOf: ImporterOf) {
   const { row, importer } = await required(tx, id, importerOf)
   return shown(importer, row)
 }
 
-/** The latest imports of some kinds. */
+/** Returns the latest imports of the given kinds. */
 export async function list(
   tx: Tx,
   kinds: readonly string[],
@@ -124,14 +124,14 @@ export async function list(
   return { ...counted, rows: rows.map((row) => shown(importerOf(row.kind), row)) }
 }
 
-/** A page of the file's rows. @throws 404, 403. */
+/** Returns a page of the file's rows. @throws 404, 403. */
 export async function listRows(tx: Tx, id: string, request: Parameters<typeof data.pageOfRows>[2], importerOf: ImporterOf) {
   await required(tx, id, importerOf)
   const { rows, ...counted } = await data.pageOfRows(tx, id, request)
   return { ...counted, rows: rows.map(({ row_number, state, cells, problems }) => ({ row: row_number, state, cells, problems })) }
 }
 
-/** Starts to import. @throws 404, 403, 409 `invalid_transition`, `rows_refused`, `nothing_to_import`, `import_running`. */
+/** Starts the import. @throws 404, 403, 409 `invalid_transition`, `rows_refused`, `nothing_to_import`, `import_running`. */
 export async function run(
   app: App,
   jobs: ImportJobs,
@@ -154,7 +154,7 @@ export async function run(
   return shown(importer, now!)
 }
 
-/** Stops an import; what was imported stays. @throws 404, 403, 409 `invalid_transition`. */
+/** Stops an import. Imported rows stay. @throws 404, 403, 409 `invalid_transition`. */
 export async function stop(tx: Tx, actor: Actor, id: string, importerOf: ImporterOf) {
   const { row } = await required(tx, id, importerOf)
   await moveOrRefuse(tx, row, 'stopped', { status: 'stopped', updated_at: actor.now, finished_at: actor.now })
@@ -166,11 +166,11 @@ async function moveOrRefuse(tx: Tx, { id, status }: data.ImportRow, to: ImportSt
   if (!importMoves[status].includes(to) || !(await data.move(tx, id, status, change))) throw invalidTransition(status, to)
 }
 
-/** The rows that were not imported, with their reasons. @throws 404, 403. */
+/** Returns the rows that were not imported, with the reasons, as a CSV file. @throws 404, 403. */
 export async function skipped(tx: Tx, id: string, importerOf: ImporterOf): Promise<FileAnswer> {
   const { row } = await required(tx, id, importerOf)
   const rows = await data.rowsOf(tx, id)
-  // A file that was mended and comes back brings the columns of its first time along.
+  // A corrected file that was uploaded again still has the columns we added the first time. Leave them out.
   const places = row.header.flatMap((name, at) => (row.keys[at] === null && own.includes(name) ? [] : [at]))
   const lines = rows
     .filter(({ state }) => state !== 'imported')

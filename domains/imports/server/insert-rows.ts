@@ -10,13 +10,13 @@ export interface ReadyRow {
   body: Body
 }
 
-// A savepoint a row would cost more than the row.
+// One savepoint per row would cost more than the row itself.
 const rowsInSavepoint = 50
 
 /**
- * Inserts rows one after the other. A row that the domain or the database refuses leaves nothing behind, and the others are
- * in: a part in which one is refused is taken back and tried again in halves. `passed` hears how many have been gone through.
- * @returns what is wrong with the rows that were refused.
+ * Inserts rows in order. A row that the domain or the database refuses leaves nothing behind. If one row of a part fails, the part
+ * is rolled back and retried in halves. `passed` is called with the number of processed rows. @returns the problems of the refused
+ * rows.
  */
 export async function insertRows(
   importer: Importer,
@@ -34,7 +34,7 @@ export async function insertRows(
     } catch (error) {
       end()
       const problems = problemsOrThrow(importer, call, error)
-      // What the row asked for in this turn leaves with those that failed, not with what comes now.
+      // Wait a turn, so that statements the failed try has queued are sent with that try.
       await turn()
       await sql`ROLLBACK TO SAVEPOINT import_rows`.execute(call.tx)
       await sql`RELEASE SAVEPOINT import_rows`.execute(call.tx)
@@ -50,7 +50,7 @@ export async function insertRows(
   return refused
 }
 
-/** The transaction for one try: what goes on in it after the try has failed reaches the database no more. */
+/** Returns a transaction for one try. Once the try has failed, later statements of it no longer reach the database. */
 function forOneTry(tx: Tx): { tx: Tx; end(): void } {
   let over = false
   const refusing: KyselyPlugin = {
@@ -68,10 +68,10 @@ function forOneTry(tx: Tx): { tx: Tx; end(): void } {
   }
 }
 
-/** Deadlocks and failed serialisation: the transaction is tried again as a whole. */
+/** Deadlocks and serialisation failures: the whole transaction is retried. */
 const passing = new Set(['40001', '40P01'])
 
-/** What is wrong with a row. @throws what is not the row's fault: the work is then done again as a whole. */
+/** Returns a row's problems. @throws errors that the row did not cause, so that the whole work is retried. */
 function problemsOrThrow(importer: Importer, { app }: InsertCall, error: unknown): Problem[] {
   const refusal = toAppError(error)
   const { code } = error as { code?: string }

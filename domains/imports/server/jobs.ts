@@ -18,7 +18,7 @@ export interface ImportJobs {
   forget: Job<object>
 }
 
-/** The jobs that check files, import their rows, and forget them after a month. */
+/** Returns the jobs that check files, import their rows, and delete old imports after a month. */
 export function importJobsOf(importers: readonly Importer[]): ImportJobs {
   const run = defineJob<Wish>({ name: 'import-rows', data: wish, long: true, run: (app, given) => runImport(app, importers, given) })
   const check = defineJob<Wish>({
@@ -53,7 +53,7 @@ async function runImport(app: App, importers: readonly Importer[], given: Wish):
   while (await importBatch(app, importer, { ...actor, now: app.clock.now() }, given.import_id)) continue
 }
 
-/** The import with its importer, and in whose name the work is done. */
+/** Returns the import with its importer, and the actor of the work. */
 async function findImport(app: App, importers: readonly Importer[], { agency_id, import_id }: Wish) {
   const one = await app.db.asAgency({ agencyId: agency_id }, (tx) => importById(tx, import_id), { readOnly: true })
   const importer = importers.find(({ kind }) => kind === one?.kind)

@@ -3,7 +3,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { checkCsv, sentences } from './testing/files.ts'
 
-// What is sold, from files: each row a draft by the rules of the call that adds one, what is wrong told at its row and column.
+// Importing items from files: each row becomes a draft, by the rules of the call that adds one. Errors name their row and column.
 
 let app: TestApp
 let owner: TestPerson
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Checks a file, tells what is wrong with it, and imports the rest. */
+/** Checks a file and imports its good rows. @returns the errors of the others. */
 async function bring(kind: string, file: string): Promise<string[]> {
   const id = await checkCsv(app, owner, file, kind)
   const wrong = await sentences(owner, id)
@@ -22,7 +22,7 @@ async function bring(kind: string, file: string): Promise<string[]> {
   return wrong
 }
 const drafts = async (list: string) => (await owner.get(list)).body.data
-/** The template of a kind, which is a file of one row that is right. */
+/** Returns a kind's template, which contains one valid row. */
 const template = async (kind: string) => (await owner.get(`/imports/template/${kind}`)).body as string
 
 test('tour packages', async () => {

@@ -5,7 +5,7 @@ import type { Problem } from './read-row.ts'
 
 const keyOf = ({ by, value }: Mark) => `${by} ${value}`
 
-/** Rows that are probably records already: by the marks that records have. */
+/** Finds rows that probably exist as records already, by their marks. */
 export async function likeRecords(importer: Importer, tx: Tx, rows: readonly ReadyRow[]): Promise<Map<number, Problem[]>> {
   const { likeness } = importer
   if (!likeness || rows.length === 0) return new Map()
@@ -17,7 +17,7 @@ export async function likeRecords(importer: Importer, tx: Tx, rows: readonly Rea
   })
 }
 
-/** Rows that are probably the same as one above them. */
+/** Finds rows that are probably the same as an earlier row. */
 export function likeEachOther(importer: Importer, rows: readonly ReadyRow[]): Map<number, Problem[]> {
   const { likeness } = importer
   if (!likeness) return new Map()

@@ -18,8 +18,8 @@ const mostOptions = 6
 const tooManyCells = 'This row has more cells than the file has columns. A text with a separator in it stands in quotation marks.'
 
 /**
- * Reads a row's texts as the body of the call that adds one, judged by the call's own schema. Empty cells are fields not
- * given. Made once a file, because looking words up is prepared.
+ * Returns a function that parses a row's texts into the body of the call, validated by the call's own schema. Empty cells are absent
+ * fields. Create it once per file, because it prepares the look-up of words.
  */
 export function rowReader(importer: Importer, keys: Keys): (cells: readonly string[]) => Read {
   const fields = importer.columns.flatMap((column) => {
@@ -51,7 +51,7 @@ function valueReader({ options, read }: ImportColumn): (text: string) => unknown
   return (text) => values.get(bare(text)) ?? text
 }
 
-/** A refusal as what is wrong with the row: the sentences under the labels of its columns. */
+/** Turns a refusal into a row's problems: its messages with the labels of the columns. */
 export function problemsOf({ columns }: Importer, refusal: AppError | null): Problem[] {
   if (!refusal) return [{ field: null, text: somethingWentWrong }]
   const problems = Object.entries(refusal.errors).flatMap(([field, texts]) => {
@@ -61,7 +61,7 @@ export function problemsOf({ columns }: Importer, refusal: AppError | null): Pro
   return problems.length > 0 ? problems : [{ field: null, text: refusal.message }]
 }
 
-/** The schema's sentence with the column's own name, and what helps. */
+/** Returns the schema's message with the column's label and its help. */
 function inWordsOf({ key, label, help, options }: ImportColumn, text: string): string {
   if (options && options.length <= mostOptions) {
     const labels = options.map((option) => option.label)

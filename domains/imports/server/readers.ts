@@ -3,12 +3,12 @@ import { localTime } from '#kit/contract/schemas.ts'
 import { momentOf, shortMonths } from '#kit/contract/time.ts'
 import { unreadable } from './importer.ts'
 
-// Texts of a file as the fields of calls take them. What cannot be read is told with the column's help.
+// Parsers from a file's texts to the fields of calls. For a text that cannot be parsed, the user sees the column's help.
 
-/** "birds, lake view" as a list; parts are divided by commas or semicolons. */
+/** Parses "birds, lake view" into a list, separated by commas or semicolons. */
 export const listOf = (text: string): string[] => partsOf(text, /[,;]/)
 
-/** "Park fees; Full board, and tea" as a list of sentences; parts are divided by semicolons or lines. */
+/** Parses "Park fees; Full board, and tea" into a list of sentences, separated by semicolons or line breaks. */
 export const sentencesOf = (text: string): string[] => partsOf(text, /[;\n]/)
 
 const partsOf = (text: string, by: RegExp) =>
@@ -17,7 +17,7 @@ const partsOf = (text: string, by: RegExp) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** "UGX 25,000" or "25,000 UGX" as money. */
+/** Parses "UGX 25,000" or "25,000 UGX" as money. */
 export function priceOf(text: string): unknown {
   const currency = currencyCodes.find((code) => text.toUpperCase().includes(code))
   if (!currency) return unreadable
@@ -25,13 +25,13 @@ export function priceOf(text: string): unknown {
   return 'error' in amount ? unreadable : { amount: amount.amount, currency }
 }
 
-/** "Yes", "no", "true", "1" as yes or no. */
+/** Parses "Yes", "no", "true", "1" as a boolean. */
 export function yesOrNo(text: string): unknown {
   if (/^(yes|y|true|1)$/i.test(text)) return true
   return /^(no|n|false|0)$/i.test(text) ? false : unreadable
 }
 
-/** "24/12/2026 18:00", "2026-12-24 18:00" or "24 Dec 2026 18:00", in the agency's time, as an instant. */
+/** Parses "24/12/2026 18:00", "2026-12-24 18:00" or "24 Dec 2026 18:00", in the agency's time zone, as an instant. */
 export function momentFrom(text: string): unknown {
   const [, date = '', clock = ''] = /^(\d[\d/.-]+\d|\d{1,2}[- ][A-Za-z]+[- ]\d{4})(?:T|,? +)(\d{1,2}:\d{2})(?::00)?$/.exec(text) ?? []
   const day = dayIn(date)
@@ -41,7 +41,10 @@ export function momentFrom(text: string): unknown {
 
 const shortNames = shortMonths.map((name) => name.toLowerCase())
 
-/** A day as files have it: 2026-03-01, 01/03/2026, 1 Mar 2026, a time after it or not; the day first, unless told. `null`: none. */
+/**
+ * Parses a day: 2026-03-01, 01/03/2026, 1 Mar 2026, with or without a time after it. Day before month unless `monthFirst`. Returns
+ * `null` if invalid.
+ */
 export function dayIn(text: string, monthFirst = false): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
   if (iso) return existing(iso[1]!, iso[2]!, iso[3]!)

@@ -11,7 +11,7 @@ async function uploaded({ files }: Pick<SessionCall<unknown>, 'files'>): Promise
   throw invalid('file', 'Choose a CSV file.')
 }
 
-/** The calls and jobs that import records of the kinds given. */
+/** Returns the calls and jobs to import records of the given kinds. */
 export function importsOf(importers: readonly Importer[]): { routes: readonly Route[]; jobs: readonly Job[] } {
   const jobs = importJobsOf(importers)
   const of =

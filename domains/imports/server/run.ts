@@ -13,8 +13,8 @@ import type { Problem } from './read-row.ts'
 const rowsInBatch = 250
 
 /**
- * Imports the next rows in one transaction with the note that they are in: whoever does the work again goes on after them.
- * @returns whether there may be more to do.
+ * Imports the next batch of rows and stores their outcome in the same transaction, so that a retry continues after them.
+ * @returns whether there may be more rows.
  */
 export async function importBatch(app: App, importer: Importer, actor: Actor, id: string): Promise<boolean> {
   return app.db.asAgency(actor, async (tx) => {
@@ -32,7 +32,7 @@ export async function importBatch(app: App, importer: Importer, actor: Actor, id
   })
 }
 
-/** Imports all rows in one transaction, or none of them when one is bad. */
+/** Imports all rows in one transaction, or none if one is bad. */
 export async function importWhole(app: App, importer: Importer, actor: Actor, id: string): Promise<void> {
   try {
     await app.db.asAgency(actor, async (tx) => {
@@ -49,7 +49,7 @@ export async function importWhole(app: App, importer: Importer, actor: Actor, id
   }
 }
 
-/** Inserts rows and notes what became of each. @returns those that were refused. */
+/** Inserts rows and stores the outcome of each. @returns the refused rows. */
 async function importRows(
   app: App,
   importer: Importer,
@@ -59,7 +59,7 @@ async function importRows(
   passed?: (count: number) => Promise<void>,
 ): Promise<Map<number, Problem[]>> {
   const { ready, bad } = await readRows(importer, one.keys, rows)
-  // Somebody may have added the same since the file was checked.
+  // Somebody may have added the same record since the check.
   const like = one.duplicate_rows === 'skip' ? await likeRecords(importer, tx, ready) : new Map<number, Problem[]>()
   const wanted = ready.filter(({ row }) => !like.has(row))
   const refused = new Map([...bad, ...(await insertRows(importer, { app, tx, actor }, wanted, passed))])
@@ -68,14 +68,14 @@ async function importRows(
   return refused
 }
 
-/** Ends an import that went through. @throws Overtaken when somebody stopped or ended it meanwhile. */
+/** Ends a successful import. @throws Overtaken if somebody stopped or ended it meanwhile. */
 async function finish(app: App, importer: Importer, actor: Actor, tx: Tx, { id, total }: ImportRow): Promise<void> {
   const change = { status: 'done' as const, handled: total, updated_at: actor.now, finished_at: actor.now }
   if (!(await move(tx, id, 'importing', change))) throw new Overtaken()
   await tellEnd(app, importer, actor, tx, id)
 }
 
-/** Ends an import of which one row was bad, where all or none were wanted. */
+/** Ends an import with a bad row, for which the user wanted all or none. */
 async function refuse(app: App, importer: Importer, actor: Actor, id: string, bad: Map<number, Problem[]>): Promise<void> {
   await app.db.asAgency(actor, async (tx) => {
     if (!(await move(tx, id, 'importing', { status: 'refused', updated_at: actor.now, finished_at: actor.now }))) return

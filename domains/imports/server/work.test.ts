@@ -17,7 +17,8 @@ import { defineImporter, type InsertCall } from './importer.ts'
 import { importsOf } from './routes.ts'
 import { importBatch } from './run.ts'
 
-// The work itself, with a kind whose names are unique: repeated, cut off, raced, stopped. Each row is in once or not at all.
+// The import jobs, with a kind whose names are unique: repeated, interrupted, run concurrently, stopped. Each row is imported once
+// or not at all.
 
 let interfere: (call: InsertCall, name: string) => Promise<unknown> = async () => {}
 const roleImporter = defineImporter({
@@ -59,7 +60,7 @@ afterAll(async () => {
   await test_.close()
 })
 
-/** A new agency, its file checked. */
+/** Creates an agency and checks a file in it. @returns the import's id. */
 async function checked(file: string): Promise<string> {
   owner = await newOwner(test_)
   caller = callerOf({ origin: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` }, owner.token)
@@ -69,7 +70,7 @@ const fileOf = (names: readonly string[]) => `name,may\n${names.map((name) => `$
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `Role ${String(n).padStart(4, '0')}`)
 const shown = async (id: string) => (await caller.get(`/imports/${id}/show`)).body.data
 const run = (id: string, choice: object = {}) => caller.post(`/imports/${id}/run`, choice)
-/** The roles that came from files, and how often the audit has each. */
+/** Returns the imported roles, and how many audit entries each has. */
 const inAgency = () =>
   app.db.asAgency(owner, async (tx) => {
     const found = await tx.selectFrom('roles').select('name').where('built_in', 'is', null).orderBy('name').execute()

@@ -12,7 +12,7 @@ import styles from './imports.module.css'
 
 const mostMb = 5
 
-/** The first step: the file, what it should hold, and what was imported before. */
+/** The first step: choose a file, see what it should contain, and open earlier imports. */
 export function ChooseFile({ about, open }: { about: About; open: (import_: string) => void }) {
   const { share, problem, send } = useUpload(about.kind, open)
   const saveTemplate = async () => {
@@ -102,7 +102,7 @@ function Columns({ about }: { about: About }) {
 
 const shown = 5
 
-/** The latest files, so that one can be come back to. */
+/** The latest imports, to reopen one. */
 function Earlier({ about, open }: { about: About; open: (import_: string) => void }) {
   const answer = useList(call.rows('GET /imports', { query: { kind: about.kind } }), { per_page: shown }, { staleMs: 0 })
   const rows = answer.data?.data ?? []

@@ -9,11 +9,11 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 interface ImportButtonProps {
   /** The importer's kind: `clients`. */
   kind: string
-  /** The path below which everything is read again once rows are in: `/clients`. */
+  /** The path prefix to refetch once rows are imported: `/clients`. */
   reads: string
 }
 
-/** "Import" for the `actions` of a list; its dialog has an address, so that an import can be left and come back to. */
+/** The "Import" button for a list's `actions`. Its dialog has an address, so that users can leave an import and return. */
 export function ImportButton({ kind, reads }: ImportButtonProps) {
   const drawer = useDrawer('import')
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false

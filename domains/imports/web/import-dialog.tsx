@@ -19,7 +19,7 @@ interface ImportDialogProps {
   phone: boolean
 }
 
-/** Records from a file, step by step: choose it, see what would come of it, import it, see what came of it. */
+/** Imports a file step by step: choose it, preview, import, see the result. */
 export default function ImportDialog({ kind, reads, opened, open, close, phone }: ImportDialogProps) {
   const about = useCall(call, 'GET /imports/about/{kind}', { params: { kind } })
   return (
@@ -82,7 +82,7 @@ function OneImport({ id, about, reads, open, close }: OneImportProps) {
   )
 }
 
-/** Takes the focus when it comes: the button that led here is gone. */
+/** Focuses itself when it appears, because the button that led here is gone. */
 function Step({ children }: { children: ReactNode }) {
   const step = useRef<HTMLDivElement>(null)
   useEffect(() => step.current?.focus({ preventScroll: true }), [])

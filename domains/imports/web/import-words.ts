@@ -8,10 +8,10 @@ export const countOf = (count: number, { one, many }: Pick<About, 'one' | 'many'
 /** "1 row", "12 rows". */
 export const rowsOf = (count: number): string => countOf(count, { one: 'row', many: 'rows' })
 
-/** Rows of an import that has ended and that are not in. */
+/** Returns how many rows of a finished import were not imported. */
 export const skippedOf = ({ total, imported }: Import): number => total - imported
 
-/** What came of an import, in a sentence. */
+/** Returns the result of an import as a sentence. */
 export function outcomeOf(one: Import, about: Pick<About, 'one' | 'many'>): string {
   switch (one.status) {
     case 'checking':
@@ -29,7 +29,7 @@ export function outcomeOf(one: Import, about: Pick<About, 'one' | 'many'>): stri
   }
 }
 
-/** Why rows were skipped: "2 could not be imported, 1 was probably there already." */
+/** Returns why rows were skipped: "2 could not be imported, 1 was probably there already." */
 export function reasonsOf({ bad, duplicates, ready }: Import): string {
   const parts = [
     bad > 0 && `${formatCount(bad)} could not be imported`,

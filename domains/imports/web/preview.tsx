@@ -7,7 +7,7 @@ import { countOf, rowsOf } from './import-words.ts'
 import styles from './imports.module.css'
 import { RowsTable } from './rows-table.tsx'
 
-/** What would come of the file, and the choice how to import it. */
+/** The preview of an import, with the choice of how to import. */
 export function Preview({ one, about, again }: { one: Import; about: About; again: () => void }) {
   const [badRows, setBadRows] = useState<'skip' | 'refuse'>('skip')
   const [duplicateRows, setDuplicateRows] = useState<'skip' | 'import'>('skip')
@@ -80,7 +80,7 @@ function Counts({ one, about }: { one: Import; about: About }) {
   )
 }
 
-/** Which column of the file is read as what. */
+/** Shows which header was matched to which column. */
 function Mapping({ one }: { one: Import }) {
   const read = one.columns.filter(({ label }) => label !== null)
   const ignored = one.columns.filter(({ label }) => label === null)

@@ -6,7 +6,7 @@ import { outcomeOf, reasonsOf, skippedOf } from './import-words.ts'
 import styles from './imports.module.css'
 import { RowsTable } from './rows-table.tsx'
 
-/** What came of an import, and the rows that were left out, to be mended. */
+/** The result of an import, and the skipped rows to correct. */
 export function Result({ one, about, again, close }: { one: Import; about: About; again: () => void; close: () => void }) {
   const skipped = skippedOf(one)
   const save = async () => {

@@ -14,7 +14,7 @@ interface RowsTableProps {
 
 const size = 10
 
-/** Rows of the file, a few at a time, with what is wrong beside them. */
+/** Rows of the file, a few at a time, with their errors. */
 export function RowsTable({ one, groups }: RowsTableProps) {
   const [{ show, page }, setAt] = useState({ show: groups[0]!.value, page: 1 })
   const answer = useList(call.rows('GET /imports/{id}/rows', { params: { id: one.id } }), { show, page, per_page: size }, { staleMs: 0 })
@@ -57,12 +57,12 @@ export function RowsTable({ one, groups }: RowsTableProps) {
   )
 }
 
-/** Only the columns that are read; of the others nothing is imported. */
+/** Shows only matched columns, because nothing else is imported. */
 function Table({ one, rows }: { one: Import; rows: readonly FileRow[] }) {
   const columns = one.columns.flatMap(({ header, label }, at) => (label === null ? [] : [{ header, label, at }]))
   const troubled = rows.some(({ problems }) => problems.length > 0)
   return (
-    // Wider than its place on most screens: it is scrolled, by keyboard as well.
+    // Usually wider than the screen, so it scrolls, also by keyboard.
     <section className={styles.scroller} aria-label="Rows of the file" tabIndex={0}>
       <table>
         <thead>

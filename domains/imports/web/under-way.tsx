@@ -5,7 +5,7 @@ import { call, type About, type Import } from './calls.ts'
 import { rowsOf } from './import-words.ts'
 import styles from './imports.module.css'
 
-/** How far the check or the import is; it goes on without anybody looking. */
+/** The progress of the check or the import. Both continue when the dialog is closed. */
 export function UnderWay({ one, about }: { one: Import; about: About }) {
   const stop = useAction(call, 'POST /imports/{id}/stop')
   const checking = one.status === 'checking'

@@ -5,7 +5,7 @@ import type { BookingStatus } from '#domains/bookings/contract/statuses.ts'
 export const orderStates = ['draft', 'pending', 'confirmed', 'completed', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** An order's state is its booking's status in the shop's words. */
+/** The booking statuses of each order state. */
 export const statusesOf: Record<OrderState, readonly BookingStatus[]> = {
   draft: ['inquired'],
   pending: ['requested', 'on_hold', 'waitlisted'],
@@ -14,7 +14,7 @@ export const statusesOf: Record<OrderState, readonly BookingStatus[]> = {
   cancelled: ['cancelled', 'expired', 'declined', 'no_show'],
 }
 
-/** Allowed moves of the state; cancelling is the booking's own, with its reason and refund. */
+/** Allowed moves of the state. Cancelling is done on the booking, with its reason and refund. */
 export const stateMoves: Record<OrderState, readonly OrderState[]> = {
   draft: ['pending'],
   pending: ['confirmed'],
@@ -26,7 +26,7 @@ export const stateMoves: Record<OrderState, readonly OrderState[]> = {
 export const fulfilments = ['unfulfilled', 'partially_fulfilled', 'ready_for_pickup', 'shipped', 'delivered', 'returned'] as const
 export type Fulfilment = (typeof fulfilments)[number]
 
-/** Allowed moves of a confirmed or completed order; one outside answers 409 `invalid_transition`. */
+/** Allowed moves of a confirmed or completed order. Any other move is refused with 409 `invalid_transition`. */
 export const fulfilmentMoves: Record<Fulfilment, readonly Fulfilment[]> = {
   unfulfilled: ['partially_fulfilled', 'ready_for_pickup', 'shipped', 'delivered'],
   partially_fulfilled: ['ready_for_pickup', 'shipped', 'delivered', 'returned'],

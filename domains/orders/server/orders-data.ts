@@ -7,7 +7,7 @@ import type { BookingStatus, ShopOrders } from '../../../database/tables.ts'
 export const orderById = (tx: Tx, bookingId: string) =>
   tx.selectFrom('shop_orders').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
 
-/** Writes the row of an order, which has none before it is first changed. */
+/** Inserts or updates the order's row. An order has no row before its first change. */
 export const writeOrder = (tx: Tx, row: Insertable<ShopOrders>) =>
   tx
     .insertInto('shop_orders')
@@ -20,12 +20,12 @@ export interface OrderFilter extends ListRequest {
   fulfilment?: readonly string[] | undefined
 }
 
-/** Whether anything of a booking `b` is packed: a product that is no download. */
+/** Whether booking `b` contains anything to pack: a product that is not a download. */
 const isPacked = sql<boolean>`EXISTS (
   SELECT FROM booking_lines l JOIN products p ON p.agency_id = l.agency_id AND p.inventory_id = l.inventory_id
   WHERE l.agency_id = b.agency_id AND l.booking_id = b.id AND NOT p.digital)`
 
-/** A page of bookings with lines of products or tracks. */
+/** Returns a page of bookings with lines of products or tracks. */
 export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
   const { column, direction } = sortOf(filter.sort)
   let query = tx

@@ -18,7 +18,7 @@ import type { BookingStatus } from '../../../database/tables.ts'
 
 const kind = 'product'
 
-/** The state of an order, by the status of its booking. */
+/** Returns an order's state from the status of its booking. */
 const stateOf = (status: BookingStatus): OrderState => orderStates.find((state) => statusesOf[state].includes(status))!
 
 interface Filter extends ListRequest {
@@ -26,7 +26,7 @@ interface Filter extends ListRequest {
   fulfilment?: readonly Fulfilment[] | undefined
 }
 
-/** A page of orders. */
+/** Returns a page of orders. */
 export async function listOrders(tx: Tx, { state, ...filter }: Filter) {
   const statuses = state?.flatMap((one) => statusesOf[one])
   const { rows, ...rest } = await data.pageOfOrders(tx, { ...filter, statuses })
@@ -45,14 +45,14 @@ export async function listOrders(tx: Tx, { state, ...filter }: Filter) {
   }
 }
 
-/** An order with what was bought and how it is delivered. @throws 404. */
+/** Returns an order with its items and delivery. @throws 404. */
 export async function showOrder(tx: Tx, id: string) {
   const booking = await bookingShown(tx, id)
   const bought = booking.lines.filter(isBought)
   if (bought.length === 0) throw notFound('Booking')
   const digital = await digitalAmong(
     tx,
-    // What a shop sells is always of the inventory.
+    // A shop line always has an inventory item.
     bought.map(({ inventory_id }) => inventory_id!),
   )
   const items = bought.flatMap((line) => itemsOf(line, line.kind === kind && !digital.has(line.inventory_id!)))
@@ -103,17 +103,17 @@ const itemsOf = ({ inventory_id, kind: of, title, items, amount, cancelled_at }:
     cancelled: cancelled_at !== null,
   }))
 
-/** Only what is sold is sent, handed over or comes back. */
+/** Only a sold order can be sent, handed over or returned. */
 const isSold = (state: OrderState): boolean => state === 'confirmed' || state === 'completed'
 
 const bookingStatus = { pending: 'on_hold', confirmed: 'confirmed', completed: 'completed' } as const
 
 /**
- * Moves an order on and says how it is delivered; what is left out stays.
+ * Moves an order to another state and updates its delivery. Absent fields stay unchanged.
  * @throws 404, 409 `stale`, `invalid_transition`, `not_confirmed` at `fulfilment`, `sold_out`.
  */
 export async function updateOrder(app: App, tx: Tx, actor: Actor, id: string, { version, state, ...given }: z.output<typeof orderBody>) {
-  // The booking's row is the lock of its order.
+  // The lock on the booking also protects its order.
   await lockForMoney(tx, id)
   const before = await showOrder(tx, id)
   if (before.version !== version) throw stale('order')
@@ -140,7 +140,7 @@ export async function updateOrder(app: App, tx: Tx, actor: Actor, id: string, { 
 
 type Order = Awaited<ReturnType<typeof showOrder>>
 
-/** What is returned is in stock again, once: nothing leads on from there. */
+/** Moves the fulfilment. A return puts the items back in stock. This happens once, because `returned` is final. */
 async function moveFulfilment(
   tx: Tx,
   actor: Actor,

@@ -9,7 +9,10 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { showOrder } from './orders.ts'
 
-/** What is to be packed of an order, as a PDF for the store and the parcel: pieces and no prices. @throws 404, 409 `nothing_to_pack`. */
+/**
+ * Returns an order's packing slip as a PDF, for the store and the parcel: quantities without prices. @throws 404, 409
+ * `nothing_to_pack`.
+ */
 export async function packingSlipFile(app: App, actor: Actor, id: string): Promise<FileAnswer> {
   const { order, issuer, skus, address } = await app.db.asAgency(actor, async (tx) => {
     const order = await showOrder(tx, id)
@@ -23,7 +26,7 @@ export async function packingSlipFile(app: App, actor: Actor, id: string): Promi
   const packed = order.items.filter(({ packed, cancelled, quantity }) => packed && !cancelled && quantity > 0)
   if (packed.length === 0) throw conflict('nothing_to_pack', 'Nothing of this order is packed.')
   const pieces = packed.reduce((sum, { quantity }) => sum + quantity, 0)
-  // A logo that cannot be read is no reason to go without the slip.
+  // If the logo cannot be read, print the slip without it.
   const logo = issuer.logo_key ? await app.files.read(issuer.logo_key, 'medium').catch(() => null) : null
   const content = await drawInThread(
     {

@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const orderList = call.rows('GET /business/shop/orders')
 
-/** What is read again when an order moves: its booking and the stock as well. */
+/** Paths to refetch after an order changes: also its booking and the stock. */
 export const orderReads = ['/business/shop', '/bookings']
 
 export type OrderRow = ResultOf<typeof contract.listOrders>[number]

@@ -19,7 +19,7 @@ interface Values {
 
 const check = checkWith(orderBody, { tracking_number: 'Tracking number' })
 
-/** Where an order goes, by whom and how far it is. */
+/** The order's delivery: address, carrier and status. */
 export default function DeliveryForm({ order, done }: { order: Order; done: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm<Values>({
@@ -42,7 +42,7 @@ export default function DeliveryForm({ order, done }: { order: Order; done: () =
       done()
     },
   })
-  // A return asks first, so it stands in the menu of the order.
+  // A return needs a confirmation, so it is in the order's menu.
   const choices = [order.fulfilment, ...order.fulfilments.filter((one) => one !== 'returned')]
   return (
     <DrawerForm form={form} action="Save delivery" done={done}>

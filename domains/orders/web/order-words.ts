@@ -19,7 +19,7 @@ export const fulfilmentTones: Record<Fulfilment, Tone> = {
   returned: 'red',
 }
 
-/** What a move of the delivery is called. */
+/** The names of the delivery actions. */
 export const fulfilmentActions: Record<Fulfilment, string> = {
   unfulfilled: 'Take back from pick-up',
   partially_fulfilled: 'Mark as partly delivered',
@@ -29,7 +29,7 @@ export const fulfilmentActions: Record<Fulfilment, string> = {
   returned: 'Mark as returned',
 }
 
-/** What a move of the state is called. */
+/** The names of the state actions. */
 export const stateActions: Partial<Record<OrderState, string>> = {
   pending: 'Hold the pieces',
   confirmed: 'Confirm order',

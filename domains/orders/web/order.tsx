@@ -22,7 +22,7 @@ import { orderShow } from './routes.ts'
 
 const DeliveryForm = lazy(() => import('./delivery-form.tsx'))
 
-/** One order: what was bought, the money, and how it reaches the buyer. */
+/** One order: its items, payments and delivery. */
 export default function OrderPage() {
   const { order: id } = orderShow.useParams()
   const answer = useCall(call, 'GET /business/shop/orders/{id}/show', { params: { id } })
@@ -70,7 +70,7 @@ export default function OrderPage() {
 const openSlip = (id: string) =>
   call.open('GET /business/shop/orders/{id}/packing-slip', { params: { id } }).catch((error) => showError('No packing slip', error))
 
-/** Where an order may go from here, the next step first. */
+/** Returns the order's actions, the next step first. */
 function useOrderActions(deliver: () => void) {
   const may = useMay()
   const navigate = useNavigate()
@@ -123,7 +123,7 @@ function useOrderActions(deliver: () => void) {
   return { primary, actions }
 }
 
-/** A track or a digital product is no piece: it is sent as a download. */
+/** Text below an item. A track or digital product is downloaded, not delivered. */
 const aboutItem = ({ cancelled, packed, variant }: Order['items'][number]): string =>
   cancelled ? 'Cancelled' : packed ? variant : 'Sent as a download'
 

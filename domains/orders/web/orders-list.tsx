@@ -32,7 +32,7 @@ const filters: Filter[] = [
   { key: 'fulfilment', label: 'Delivery', type: 'multi', options: optionsOf(fulfilments) },
 ]
 
-/** Orders of the shop: found, filtered, opened, written down by hand. */
+/** The list of the shop's orders, to search, open and enter by hand. */
 export default function OrdersList() {
   const may = useMay()
   const button = may('Add Bookings') ? { label: 'New order', to: pathTo('/bookings/manual-booking') } : undefined

@@ -9,18 +9,18 @@ import { contentOf, issue, partsOf } from './issue.ts'
 import { saidBy } from './paper-content.ts'
 import { documentFor, markCredited } from './papers-data.ts'
 
-/** Keeps invoices in step with what their bookings cost. */
+/** Corrects invoices when what their bookings bill changes. */
 export const papersFollowBookings: BookingListener = async (app, tx, actor, event) => {
   if (event.type === 'changed') await correctInvoice(app, tx, actor, event.id, event.why)
 }
 
 /**
- * Takes back the invoice of a booking that bills something else by now, with a credit note over the whole of it, and issues
- * a new one for what the booking costs, unless that is nothing.
+ * If a booking no longer bills what its invoice says, issues a credit note over the whole invoice and a new invoice for the
+ * booking's current total, unless that is zero.
  */
 async function correctInvoice(app: App, tx: Tx, actor: Actor, bookingId: string, why: string): Promise<void> {
   const invoice = await documentFor(tx, bookingId, 'invoice', null)
-  // One from before papers kept what they say is drawn from what is true today.
+  // An invoice without stored content is drawn from current data, so it needs no correction.
   if (!invoice?.content?.billed || invoice.credited_by) return
   const { said, billed } = invoice.content
   const parts = await partsOf(app, tx, actor.agencyId, bookingId)

@@ -6,12 +6,12 @@ export interface Drawing {
   logo: Uint8Array | null
 }
 
-// A page takes some 50 ms of pure computing, for which neither requests nor locks should wait.
+// A page takes about 50 ms of CPU time, so papers are drawn in a thread, away from requests and locks.
 const draw = threadOf<Drawing, Uint8Array>({ source: 'domains/papers/server/drawing-thread.ts' })
 
-/** Draws a paper. */
+/** Draws a paper. @returns the PDF. */
 export const drawInThread = (paper: Paper, logo: Buffer | null): Promise<Buffer> => drawAllInThread([paper], logo)
 
-/** Draws papers of one issuer into one file, each from a new page on. */
+/** Draws papers of one issuer into one PDF, each starting on a new page. */
 export const drawAllInThread = async (papers: readonly Paper[], logo: Buffer | null): Promise<Buffer> =>
   Buffer.from(await draw({ papers, logo }))

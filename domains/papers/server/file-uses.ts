@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileUse } from '#kit/server/files/file-uses.ts'
 
-/** Logos that numbered papers were issued with: papers keep what they said. One place for all papers. */
+/** Logos on numbered papers, which never change. All papers count as one place. */
 export const paperFileUses: readonly FileUse[] = [
   {
     rows: sql`SELECT f.agency_id, f.id AS file_id, f.id AS subject_id, 'Invoices and receipts' AS title, '' AS kind FROM files f

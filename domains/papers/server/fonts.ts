@@ -19,12 +19,12 @@ const files = {
   emoji: 'noto-emoji-emoji.ttf.br',
 }
 export type FontName = keyof typeof files
-/** The paper's own fonts; the others stand in for what these lack. */
+/** The paper's own fonts. The others are fallbacks for letters that these lack. */
 export type OwnFont = 'regular' | 'strong'
 
 const opened = new Map<FontName, Font>()
 
-/** A font, read when it is first needed and kept. */
+/** Returns a font. It is read on first use and cached. */
 export function fontNamed(name: FontName): Font {
   const known = opened.get(name)
   if (known) return known
@@ -34,7 +34,7 @@ export function fontNamed(name: FontName): Font {
   return font
 }
 
-/** Writes on in a font; the document embeds those that were used. */
+/** Switches the document to a font. The PDF embeds only the fonts used. */
 export const inFont = (doc: Pdf, name: FontName, size: number): Pdf =>
   doc
     .registerFont(name, fontNamed(name) as never)
@@ -52,16 +52,19 @@ const scripts: [pattern: RegExp, fonts: FontName[]][] = [
 ]
 const anywhere: FontName[] = ['arabic', 'chinese', 'japanese', 'emoji']
 
-/** What is drawn for a letter that no font has. */
+/** Drawn in place of a letter that no font has. */
 export const unknownLetter = '□'
 
-// These join or turn what stands beside them and need no glyph of their own.
+// Joiners and variation selectors change the letters beside them and need no glyph of their own.
 const withoutGlyph = /\u200c|\u200d|[\ufe00-\ufe0f]/u
 
 const has = (name: FontName, letter: string): boolean =>
   [...letter].every((one) => withoutGlyph.test(one) || fontNamed(name).hasGlyphForCodePoint(one.codePointAt(0)!))
 
-/** The font that has all of a letter with its marks: the own one where it can be; `null` when none has. Kana choose Japan's forms of Han. */
+/**
+ * Returns a font that has a letter and all its marks, preferring the paper's own; `null` if there is none. In text with kana, Han
+ * letters use the Japanese forms.
+ */
 export function fontOf(letter: string, own: OwnFont, inJapanese: boolean): FontName | null {
   if (has(own, letter)) return own
   const fitting = scripts.find(([pattern]) => pattern.test(letter))?.[1] ?? anywhere
@@ -69,7 +72,7 @@ export function fontOf(letter: string, own: OwnFont, inJapanese: boolean): FontN
   return order.find((name) => has(name, letter)) ?? null
 }
 
-/** Whether the paper's own font has every letter of a text, so that it needs no stand-in. */
+/** Whether the paper's own font has every letter of a text, so that no fallback is needed. */
 export const isPlain = (text: string, own: OwnFont): boolean =>
   /^[\n\x20-\x7e]*$/.test(text) ||
   [...text].every((letter) => letter === '\n' || fontNamed(own).hasGlyphForCodePoint(letter.codePointAt(0)!))

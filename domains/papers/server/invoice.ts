@@ -13,7 +13,7 @@ import {
   type Said,
 } from './paper.ts'
 
-/** What an invoice bills and to whom. Names and addresses may change without another invoice; this may not. */
+/** What an invoice bills, and to whom. A change here needs a new invoice; a change of names or addresses does not. */
 export interface Billed {
   client_id: string
   cancelled: boolean
@@ -42,7 +42,7 @@ const columns: PaperTable['columns'] = [
   { title: 'Amount', share: 2, right: true },
 ]
 
-/** The invoice of a booking; `replaces` is the number of the one that was taken back. */
+/** Returns the content of a booking's invoice. `replaces` is the number of the credited invoice. */
 export function invoiceOf(parts: PaperParts, replaces: string | null): Body {
   const { booking, document } = parts
   return {
@@ -60,10 +60,10 @@ export function invoiceOf(parts: PaperParts, replaces: string | null): Body {
   }
 }
 
-/** What an item costs before the discount, which stands among the sums. */
+/** The amount before the discount, which is listed among the sums. */
 const listed = ({ amount, discount = 0 }: { amount: number; discount?: number }) => amount + discount
 
-/** What the agency keeps of a cancelled booking is one row; else each thing booked, and the fees of what was cancelled. */
+/** A cancelled booking has one row with the amount that the agency keeps. Others have a row per item, and the fees for cancelled parts. */
 function rowsOf(booking: Booking): string[][] {
   const amount = (value: number) => formatAmount(value, booking.total.currency)
   const one = (text: string, value: number) => [text, '1', amount(value), amount(value)]
@@ -81,7 +81,7 @@ function rowsOf(booking: Booking): string[][] {
         ? [one(`Cancellation fee\n${line.title}`, line.amount.amount)]
         : [],
   )
-  // Fees of what was taken off a line stand in its amount and in none of its items.
+  // Fees for cancelled parts are in the line's amount but in none of its items.
   const fees = booking.lines
     .filter(({ cancelled_at }) => cancelled_at === null)
     .reduce((sum, line) => sum + line.amount.amount - itemsOf(line).reduce((part, item) => part + item.amount, 0), 0)
@@ -108,7 +108,7 @@ function sumsOf({ booking, payments }: PaperParts): PaperTable['sums'] {
   ]
 }
 
-/** The credit note that takes back the whole of an invoice, in the invoice's own words. */
+/** Returns the content of the credit note that cancels a whole invoice, with the invoice's own texts. */
 export function creditNoteOf(invoice: { number: string; said: Said; billed: Billed }, parts: PaperParts, why: string): Body {
   const { booking, document } = parts
   const credited = formatMoney({ ...booking.total, amount: invoice.billed.total })

@@ -17,7 +17,7 @@ interface Row {
   credited_by: string | null
 }
 const rows = async (booking: { id: string }): Promise<Row[]> => (await money.owner.get(`/bookings/${booking.id}/papers`)).body.data
-/** Invoices and credit notes of a booking: what they are, their number, what took them back. */
+/** The invoices and credit notes of a booking: type, number, and the credit note that cancelled each. */
 const bills = async (booking: { id: string }) =>
   (await rows(booking))
     .filter(({ type }) => type === 'invoice' || type === 'credit_note')
@@ -40,7 +40,7 @@ const adults = (quantity: number) => ({
 })
 const cancel = ({ id }: { id: string }, over: object = {}) =>
   money.owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Ill', ...over })
-/** What is printed, without the stamp that says how it stands today. */
+/** The printed text without the stamp, which shows the current state. */
 const printed = (text: string, ...stamps: string[]) =>
   text
     .split('\n')
@@ -152,7 +152,7 @@ describe('a change after the invoice', () => {
     await change(whole, { lines: [...adults(1).lines, ...adults(2).lines] })
     await paperOf(money, whole, 'invoice')
     const { lines } = (await money.owner.get(`/bookings/${whole.id}/show`)).body.data
-    // The whole of it stays as a fee: the same total, for something else.
+    // The whole amount stays as a fee: the same total, for something else.
     await cancel(whole, { line_id: lines[1].id, refund: 'none' })
     expect((await paperOf(money, whole, 'invoice')).text).toContain('Cancellation fee')
     expect(await bills(whole)).toHaveLength(3)

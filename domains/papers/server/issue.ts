@@ -13,7 +13,7 @@ import { saidBy } from './paper-content.ts'
 import { insertDocument, issuerOf, nextNumber, type DocumentRow } from './papers-data.ts'
 import { receiptOf } from './receipt.ts'
 
-/** Who stands at the head of an agency's papers, for papers that are of no booking. */
+/** The issuer shown in the head of an agency's papers, for papers without a booking. */
 export const issuerOfAgency = issuerOf
 
 type Head = PaperParts['document']
@@ -21,10 +21,10 @@ export type Parts = Omit<PaperParts, 'document'>
 
 const prefixes: Record<PaperType, string> = { voucher: 'VCH', invoice: 'INV', receipt: 'RCT', credit_note: 'CRN', itinerary: 'ITR' }
 
-/** Whether a payment has come in, and so has a receipt. */
+/** Whether a payment was received, so that it has a receipt. */
 export const hasReceipt = ({ status }: Payment): boolean => status === 'succeeded' || status === 'reversed'
 
-/** What papers of a booking are made from, as it is now. @throws 404. */
+/** Reads the data for papers of a booking, in its current state. @throws 404. */
 export async function partsOf(app: App, tx: Tx, agencyId: string, bookingId: string): Promise<Parts> {
   const booking = await bookingShown(tx, bookingId)
   return {
@@ -35,7 +35,7 @@ export async function partsOf(app: App, tx: Tx, agencyId: string, bookingId: str
   }
 }
 
-/** What an invoice or a receipt says and keeps; nothing of a voucher, which always tells how things stand. */
+/** Returns the content to freeze for an invoice or a receipt; null for a voucher, which always shows the current state. */
 export function contentOf(document: Head, parts: Parts, replaces: string | null = null): Issued | null {
   const all = { ...parts, document }
   const { logo_key } = parts.issuer
@@ -43,13 +43,13 @@ export function contentOf(document: Head, parts: Parts, replaces: string | null 
   return document.type === 'receipt' ? { said: saidBy(all, receiptOf(all)), logo_key, billed: null } : null
 }
 
-/** The next number of a kind of paper in an agency and year: "RCT-2026-00012". Whoever takes it keeps it. */
+/** Reserves the next number for a type of paper in an agency and year: "RCT-2026-00012". */
 export async function nextPaperNumber(tx: Tx, actor: Actor, type: PaperType): Promise<string> {
   const year = Number(dayOf(actor.now).slice(0, 4))
   return `${prefixes[type]}-${year}-${String(await nextNumber(tx, actor.agencyId, type, year)).padStart(5, '0')}`
 }
 
-/** Gives a paper the next number of its kind and year and keeps what it says. The booking is locked. */
+/** Gives a paper the next number of its type and year and stores its content. The caller has locked the booking. */
 export async function issue(
   tx: Tx,
   actor: Actor,

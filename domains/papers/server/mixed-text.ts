@@ -1,8 +1,8 @@
 import bidiOf from 'bidi-js'
 import { fontNamed, fontOf, inFont, unknownLetter, type FontName, type OwnFont, type Pdf } from './fonts.ts'
 
-// Text of several scripts on one line. pdfkit draws one font from left to right; this cuts text where the font or the
-// direction changes and puts the pieces in the order in which they are read.
+// Text of several scripts on one line. pdfkit draws one font from left to right. This splits text where the font or the direction
+// changes, and arranges the pieces in visual order.
 
 export interface TextStyle {
   font: OwnFont
@@ -10,7 +10,7 @@ export interface TextStyle {
   width: number
 }
 
-/** A part of a line in one font and one direction, as it stands on the paper. */
+/** A part of a line in one font and one direction, in visual order. */
 export interface Piece {
   text: string
   font: FontName
@@ -27,7 +27,7 @@ interface Letter {
   level: number
 }
 
-/** The letters of a line with their fonts and how deep they stand in text of the other direction. */
+/** Returns the letters of a line with their fonts and bidi levels. */
 function lettersOf(line: string, own: OwnFont): Letter[] {
   const { levels } = bidi.getEmbeddingLevels(line, 'ltr')
   const inJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(line)
@@ -42,8 +42,8 @@ function lettersOf(line: string, own: OwnFont): Letter[] {
 }
 
 /**
- * The pieces of a line from left to right. Words that run from right to left stand alone: each is turned by its font, and
- * their order here.
+ * Returns the pieces of a line from left to right. Each right-to-left word is a piece of its own: the font reverses its letters, and
+ * this function the order of the words.
  */
 export function piecesOf(line: string, own: OwnFont): Piece[] {
   const pieces: Letter[] = []
@@ -56,7 +56,7 @@ export function piecesOf(line: string, own: OwnFont): Piece[] {
   return inReadingOrder(pieces)
 }
 
-/** Turns round whatever stands at each level or deeper, from the deepest to the first (rule L2 of the Unicode standard). */
+/** Reverses the letters at each level or deeper, from the deepest level to the first (rule L2 of the Unicode bidi algorithm). */
 function inReadingOrder(pieces: readonly Letter[]): Piece[] {
   const order = [...pieces]
   const deepest = Math.max(0, ...order.map(({ level }) => level))
@@ -75,7 +75,7 @@ function inReadingOrder(pieces: readonly Letter[]): Piece[] {
 const widthOf = (doc: Pdf, pieces: readonly Piece[], size: number): number =>
   pieces.reduce((sum, { text, font }) => sum + inFont(doc, font, size).widthOfString(text), 0)
 
-/** The lines of a text that are no wider than asked for, broken between words, and within one that is too long by itself. */
+/** Breaks a text into lines of at most `width`, between words. A word that is too long is broken inside. */
 export function linesOf(doc: Pdf, text: string, { font, size, width }: TextStyle): string[] {
   const measure = (part: string) => widthOf(doc, piecesOf(part, font), size)
   return text.split('\n').flatMap((paragraph) => {
@@ -99,7 +99,7 @@ export function linesOf(doc: Pdf, text: string, { font, size, width }: TextStyle
   })
 }
 
-/** Draws lines under each other; `y` is the top of the first. */
+/** Draws lines below each other. `y` is the top of the first. */
 export function drawLines(
   doc: Pdf,
   lines: readonly string[],
@@ -113,7 +113,7 @@ export function drawLines(
     let at = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
     for (const piece of pieces) {
       const wide = widthOf(doc, [piece], style.size)
-      // On one base line, whatever the height of the font.
+      // All pieces share one baseline, whatever their font's height.
       doc.fillColor(color).text(piece.text, at, y + index * lineHeight + ascent, { lineBreak: false, baseline: 'alphabetic' })
       at += wide
     }

@@ -7,16 +7,16 @@ import { paperNames } from '../contract.ts'
 import { some, type Body, type Booking, type Paper, type PaperParts, type Payment, type Said } from './paper.ts'
 import { issuerOf, type DocumentRow } from './papers-data.ts'
 
-/** The address the QR of a document points at. */
+/** Returns the address in a document's QR code. */
 export const verifyUrl = (app: App, agencyId: string, documentId: string): string =>
   `${app.appUrl}/v/${codeOf(app.settings.secretKey, 'paper', [agencyId, documentId])}`
 
-/** What a paper says, with its head. */
+/** Returns the content of a paper with its head. */
 export function saidBy({ document, issuer }: Pick<PaperParts, 'document' | 'issuer'>, body: Body): Said {
   return { heading: paperNames[document.type], number: document.number, issuer: headOf(issuer), ...body }
 }
 
-/** Who stands at the head of a paper, in lines. */
+/** Returns the issuer's lines for the head of a paper. */
 export function headOf({ name, address, place_name, country_code, phone, email, website }: PaperParts['issuer']): Said['issuer'] {
   return {
     name,
@@ -30,13 +30,13 @@ export function headOf({ name, address, place_name, country_code, phone, email, 
   }
 }
 
-/** Who issues papers, for those that belong to no booking: the head, and what a mail needs. */
+/** Returns the issuer for papers without a booking: the head, and what a mail needs. */
 export async function issuerHead(tx: Tx, agencyId: string) {
   const issuer = await issuerOf(tx, agencyId)
   return { head: headOf(issuer), name: issuer.name, phone: issuer.phone, email: issuer.email, logo_key: issuer.logo_key }
 }
 
-/** How a paper stands on the day it is printed. */
+/** Returns the stamp with the current state of a paper. */
 export function stampOf(document: DocumentRow, booking: Booking, payments: readonly Payment[]): Paper['stamp'] {
   if (document.type === 'voucher') return { words: wordsOf(booking.status), tone: 'good' }
   if (document.type === 'invoice') {

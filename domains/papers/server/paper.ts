@@ -9,15 +9,15 @@ export type Payment = Awaited<ReturnType<typeof paymentsOfBooking>>[number]
 
 export interface PaperTable {
   title: string
-  /** Below the title. */
+  /** Printed below the title. */
   text?: string
   columns: { title: string; share: number; right?: boolean }[]
-  /** A cell's first line is the subject, the others are small print. */
+  /** The first line of a cell is the subject; the others are small print. */
   rows: string[][]
   sums: { label: string; value: string; strong?: boolean }[]
 }
 
-/** What a paper says: of an invoice, a receipt and a credit note as it was when it got its number. */
+/** The content of a paper. For an invoice, a receipt or a credit note: as it was when it got its number. */
 export interface Said {
   heading: string
   number: string
@@ -25,40 +25,40 @@ export interface Said {
   party: { label: string; lines: string[] }
   facts: [label: string, value: string][]
   amount: { label: string; value: string } | null
-  /** Words before the tables. */
+  /** Text before the tables. */
   opening?: string
   tables: PaperTable[]
   notes: { title: string; lines: string[] }[]
 }
 
-/** A paper before it is drawn. */
+/** A paper, ready to be drawn. */
 export interface Paper extends Said {
-  /** How it stands on the day it is printed. */
+  /** The current state on the day of printing. */
   stamp: { words: string; tone: 'good' | 'bad' } | null
-  /** Where anybody can check that it is genuine; empty where there is no such page. */
+  /** The address where anybody can check that it is genuine; empty if there is none. */
   verifyUrl: string
-  /** What else its code holds and says, of what is let in by it. */
+  /** For papers that admit their holder: the content of the QR code, and the text beside it. */
   seal?: { value: string; title: string; text: string; size: number }
 }
 
-/** What is kept of a paper with its number. */
+/** What is stored of a numbered paper. */
 export interface Issued {
   said: Said
   logo_key: string | null
-  /** Of an invoice what it bills, to tell whether that has changed. */
+  /** For an invoice: what it bills, to detect changes. */
   billed: Billed | null
 }
 
 export interface PaperParts {
   document: Pick<DocumentRow, 'type' | 'number' | 'payment_id' | 'created_at'>
   booking: Booking
-  /** Those that have come in. */
+  /** The payments received. */
   payments: Payment[]
   issuer: Issuer
   address: string | null
 }
 
-/** The part of a paper that its kind decides. */
+/** The part of a paper that depends on its type. */
 export type Body = Omit<Said, 'heading' | 'number' | 'issuer'>
 
 export const methodWords: Record<string, string> = {
@@ -76,13 +76,13 @@ export const some = (lines: (string | null | undefined)[]): string[] => lines.fi
 export const clientLines = ({ booking, address }: PaperParts): string[] =>
   some([booking.client.name, ...(address?.split('\n') ?? []), booking.client.phone, booking.client.email])
 
-/** "12–16 Mar 2026 · 4 nights", or the day of what is over in one. */
+/** "12–16 Mar 2026 · 4 nights", or one day if it ends on the day it starts. */
 export const datesOf = ({ starts_on, ends_on }: { starts_on: string | null; ends_on: string | null }): string => {
   if (!starts_on) return ''
   return ends_on && ends_on !== starts_on ? formatRange(starts_on, ends_on) : formatDay(starts_on)
 }
 
-/** What was paid and not given back. */
+/** The amount paid minus refunds. */
 export const lessRefunds = ({ paid, refunded }: Booking): Booking['paid'] => ({ ...paid, amount: paid.amount - refunded.amount })
 
 interface Item {
@@ -92,5 +92,5 @@ interface Item {
   amount: number
   discount?: number
 }
-/** What is really booked of a line. */
+/** The items of a line that are still booked. */
 export const itemsOf = (line: { items: unknown }): Item[] => (line.items as Item[]).filter(({ quantity }) => quantity > 0)

@@ -10,9 +10,9 @@ export interface DocumentRow {
   type: PaperType
   payment_id: string | null
   number: string
-  /** What it says for ever; none of a voucher, which tells how things stand. */
+  /** The stored content, which never changes; null for a voucher, which shows the current state. */
   content: Issued | null
-  /** The credit note that took an invoice back. */
+  /** The credit note that cancelled an invoice. */
   credited_by: string | null
   created_at: Date
 }
@@ -27,7 +27,7 @@ export const documentsOf = (tx: Tx, bookingId: string): Promise<DocumentRow[]> =
   documents(tx).where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()
 export const documentById = (tx: Tx, id: string): Promise<DocumentRow | undefined> => documents(tx).where('id', '=', id).executeTakeFirst()
 
-/** The paper of a kind that counts now: the one that was not taken back, else the newest. */
+/** Returns the valid paper of a type: the one that was not credited, else the newest. */
 export const documentFor = (tx: Tx, bookingId: string, type: PaperType, paymentId: string | null): Promise<DocumentRow | undefined> =>
   documents(tx)
     .where('booking_id', '=', bookingId)
@@ -37,7 +37,7 @@ export const documentFor = (tx: Tx, bookingId: string, type: PaperType, paymentI
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** The next number of a type and year. It is given back when the transaction does not commit, so that none is missing. */
+/** Returns the next number of a type and year. A rollback releases it, so no number is missing. */
 export async function nextNumber(tx: Tx, agencyId: string, type: PaperType, year: number): Promise<number> {
   const row = await tx
     .insertInto('document_numbers')
@@ -54,7 +54,7 @@ export const insertDocument = (tx: Tx, agencyId: string, { content, ...row }: Do
     .values({ agency_id: agencyId, ...row, content: content && JSON.stringify(content) })
     .execute()
 
-/** Keeps what a paper says that was numbered before papers kept it. */
+/** Stores the content of a paper that was numbered before contents were stored. */
 export const keepContent = (tx: Tx, id: string, content: Issued) =>
   tx
     .updateTable('booking_documents')
@@ -63,11 +63,11 @@ export const keepContent = (tx: Tx, id: string, content: Issued) =>
     .where('content', 'is', null)
     .execute()
 
-/** Marks an invoice as taken back. */
+/** Marks an invoice as credited. */
 export const markCredited = (tx: Tx, invoiceId: string, creditNoteId: string) =>
   tx.updateTable('booking_documents').set({ credited_by: creditNoteId }).where('id', '=', invoiceId).execute()
 
-/** Who stands at the head of a paper. */
+/** Returns the issuer for the head of papers. */
 export const issuerOf = (tx: Tx, agencyId: string) =>
   ofAgencyWithLogo(tx)
     .select(['a.name', 'a.address', 'a.place_name', 'a.country_code', 'a.phone', 'a.email', 'a.website'])

@@ -15,12 +15,12 @@ const order = z.object({
   papers: z.array(z.object({ type: z.enum(paperTypes), payment_id: z.uuid().nullable(), document_id: z.uuid().nullable().default(null) })),
   to: z.string(),
   message: z.string().nullable(),
-  /** The same effect is mailed once. */
+  /** Idempotency key: the same effect is mailed once. */
   effect: z.string(),
 })
 type Order = z.infer<typeof order>
 
-/** Draws papers and puts them into one mail. */
+/** Draws papers and sends them in one mail. */
 export const mailPapers = defineJob({ name: 'papers-mail', data: order, run: mail })
 
 type Attachment = NonNullable<Mail['attachments']>[number]

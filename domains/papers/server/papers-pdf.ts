@@ -10,8 +10,8 @@ const accent = '#0b6b57'
 const bad = '#b42318'
 
 /**
- * Draws papers of one issuer on A4 into one file, each from a new page on, with embedded fonts (fonts/README.md says of which
- * scripts). `logo` is a picture of any kind.
+ * Draws papers of one issuer on A4 into one PDF, each starting on a new page, with embedded fonts (fonts/README.md lists the
+ * scripts). `logo` is a picture in any format.
  */
 export async function drawPapers(papers: readonly Paper[], logo: Buffer | null): Promise<Buffer> {
   const paper = papers[0]!
@@ -120,7 +120,7 @@ const genuine = {
   size: 84,
 }
 
-/** The QR, drawn as shapes so that it prints sharp. */
+/** Draws the QR code as vector shapes, so that it prints sharp. */
 function drawSeal(doc: Pdf, { verifyUrl, seal }: Paper): void {
   const { value, title, text, size } = seal ?? { ...genuine, value: verifyUrl }
   makeRoom(doc, size + 10)
@@ -140,7 +140,7 @@ function drawSeal(doc: Pdf, { verifyUrl, seal }: Paper): void {
   doc.y = y + size + 10
 }
 
-/** The foot of the pages of one paper, from `first` to before `end`. */
+/** Draws the foot on the pages of one paper, from `first` up to but not including `end`. */
 function drawFoot(doc: Pdf, { issuer, number }: Paper, first: number, end: number): void {
   for (let page = first; page < end; page++) {
     doc.switchToPage(page)

@@ -27,7 +27,7 @@ const refusalCodes = {
   receipt: 'not_issued',
 } as const
 
-/** Why a booking cannot have a paper now, `null` when it can. One that was numbered once can always be printed again. */
+/** Returns why a booking cannot have a paper now, `null` if it can. A numbered paper can always be printed again. */
 async function refusal(tx: Tx, booking: Booking, type: PaperType, numbered: boolean): Promise<string | null> {
   const kept = keptPaper(booking.kept_by)
   if (type === 'itinerary') return kept ? kept.refusal(tx, booking.id) : 'Only a flight has an itinerary receipt.'
@@ -38,7 +38,7 @@ async function refusal(tx: Tx, booking: Booking, type: PaperType, numbered: bool
   return null
 }
 
-/** The papers a booking can have, with the numbers of those it has. @throws 404. */
+/** Lists the papers a booking can have, with numbers where issued. @throws 404. */
 export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: string) {
   const booking = await bookingShown(tx, bookingId)
   const documents = await documentsOf(tx, bookingId)
@@ -78,10 +78,10 @@ export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: 
 }
 
 /**
- * A paper with its number: given when it is first asked for, without gaps in an agency, type and year, and kept together
- * with what the paper says.
- * @throws 404, 409 `not_confirmed`, `not_billable` or `not_issued`, 422 at `payment_id` for a receipt of no payment or of one
- * that has not come in.
+ * Returns a paper with its number. The first request assigns the number, without gaps per agency, type and year, and stores it with
+ * the paper's content.
+ * @throws 404, 409 `not_confirmed`, `not_billable` or `not_issued`, 422 at `payment_id` for a receipt without a payment, or for a
+ * payment that was not received.
  */
 export async function issuePaper(
   app: App,
@@ -99,7 +99,7 @@ export async function issuePaper(
   const refused = await refusal(tx, booking, type, known !== undefined)
   if (refused) throw conflict(refusalCodes[type], refused)
   if (known && counts(known)) return known
-  // Of two who ask first at once, the second waits here and finds the first one's number.
+  // If two first requests arrive at once, the second waits here and then finds the number of the first.
   await lockForMoney(tx, bookingId)
   const meanwhile = await find()
   if (meanwhile && counts(meanwhile)) return meanwhile
@@ -117,7 +117,7 @@ function paymentOf(payments: readonly Payment[], id: string | undefined): Paymen
   return payment
 }
 
-/** One paper of a booking by its id. @throws 404, 409 `not_confirmed`. */
+/** Returns one paper of a booking by its id. @throws 404, 409 `not_confirmed`. */
 async function issuedPaper(tx: Tx, bookingId: string, type: PaperType, id: string): Promise<DocumentRow> {
   const document = await documentById(tx, id)
   if (document?.booking_id !== bookingId || document.type !== type) throw notFound('Paper')
@@ -128,11 +128,11 @@ async function issuedPaper(tx: Tx, bookingId: string, type: PaperType, id: strin
 
 export interface WhichPaper {
   payment_id?: string | undefined
-  /** An older one, instead of the one that counts now. */
+  /** An older paper instead of the valid one. */
   document_id?: string | undefined
 }
 
-/** A paper as a PDF; it is numbered in one transaction and drawn after it. @throws as `issuePaper`. */
+/** Returns a paper as a PDF. It is numbered in one transaction and drawn after it. @throws as `issuePaper`. */
 export async function paperFile(app: App, actor: Actor, bookingId: string, type: PaperType, which: WhichPaper): Promise<FileAnswer> {
   const { paper, logo_key } = await app.db.asAgency(actor, async (tx) => {
     const { payment_id, document_id } = which
@@ -141,12 +141,12 @@ export async function paperFile(app: App, actor: Actor, bookingId: string, type:
       : await issuePaper(app, tx, actor, bookingId, type, payment_id)
     return printable(app, tx, actor.agencyId, document)
   })
-  // A logo that cannot be read is no reason to go without the paper.
+  // If the logo cannot be read, print the paper without it.
   const logo = logo_key ? await app.files.read(logo_key, 'medium').catch(() => null) : null
   return { name: `${paper.number}.pdf`, mime: 'application/pdf', content: await drawInThread(paper, logo) }
 }
 
-/** What a paper says, with the stamp of today. */
+/** Returns a paper's content with the current stamp. */
 async function printable(app: App, tx: Tx, agencyId: string, document: DocumentRow): Promise<{ paper: Paper; logo_key: string | null }> {
   const parts = await partsOf(app, tx, agencyId, document.booking_id)
   const content = document.content ?? contentOf(document, parts)
@@ -161,7 +161,7 @@ async function printable(app: App, tx: Tx, agencyId: string, document: DocumentR
   return { paper, logo_key: content ? content.logo_key : parts.issuer.logo_key }
 }
 
-/** What the domain that keeps the booking prints of it, for whom it was booked. */
+/** Returns the itinerary receipt from the domain that manages the booking, addressed to the booking's client. */
 async function itineraryOf(tx: Tx, parts: Parts & { document: DocumentRow }) {
   const { body, stamp } = await keptPaper(parts.booking.kept_by)!.content(tx, parts.booking.id)
   return { body: { ...body, party: { label: 'Booked for', lines: clientLines(parts) } }, stamp }

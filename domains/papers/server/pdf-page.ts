@@ -1,7 +1,7 @@
 import { inFont, isPlain, type OwnFont, type Pdf } from './fonts.ts'
 import { drawLines, linesOf } from './mixed-text.ts'
 
-// An A4 page in points, and text and rules on it.
+// An A4 page in points, and functions to draw text and rules on it.
 
 export const margin = 48
 export const pageWidth = 595.28
@@ -12,7 +12,7 @@ export const ink = '#17202b'
 export const dim = '#5b6472'
 const hair = '#d9dde3'
 
-/** Moves to a new page when `height` does not fit any more. @returns whether it did. */
+/** Starts a new page if `height` no longer fits. @returns whether it did. */
 export function makeRoom(doc: Pdf, height: number): boolean {
   if (doc.y + height <= bottom) return false
   doc.addPage()
@@ -30,7 +30,7 @@ interface TextOptions {
 
 const lineGap = 1.5
 
-/** Text at a place, broken into lines; `doc.y` is below it afterwards. */
+/** Draws text at a place, broken into lines. Afterwards `doc.y` is below it. */
 export function textAt(
   doc: Pdf,
   text: string,
@@ -50,7 +50,7 @@ export function textAt(
   doc.y = y + lines.length * lineHeight
 }
 
-/** Text of any length over the whole width, line by line, which goes on above the foot of the next page. */
+/** Draws text of any length over the whole width, line by line. It continues on new pages, above the foot. */
 export function flow(doc: Pdf, text: string, options: Pick<TextOptions, 'size' | 'color'>): void {
   const { size = 9.5 } = options
   inFont(doc, 'regular', size)
@@ -58,13 +58,13 @@ export function flow(doc: Pdf, text: string, options: Pick<TextOptions, 'size' |
   for (const line of linesOf(doc, text, { font: 'regular', size, width: innerWidth })) {
     makeRoom(doc, lineHeight)
     const y = doc.y
-    // Wide enough for a line that was measured word by word.
+    // Slightly wider, because the line was measured word by word.
     if (line) textAt(doc, line, margin, y, { ...options, width: innerWidth + margin / 2 })
     doc.y = y + lineHeight
   }
 }
 
-/** How high `textAt` draws a text. */
+/** Returns the height in points at which `textAt` draws a text. */
 export function heightOf(doc: Pdf, text: string, { size = 9.5, font = 'regular', width = innerWidth }: TextOptions): number {
   inFont(doc, font, size)
   if (isPlain(text, font)) return doc.heightOfString(text, { width, lineGap })

@@ -11,7 +11,7 @@ interface Place {
   align: 'left' | 'right'
 }
 
-/** A table with its head again on each page, and its sums under it. */
+/** Draws a table, with its head repeated on each page and its sums below. */
 export function drawTable(doc: Pdf, { title, text, columns, rows, sums }: PaperTable): void {
   const places = placesOf(columns)
   const head = () =>

@@ -3,7 +3,7 @@ import { wordsOf } from '#kit/contract/text.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import { clientLines, datesOf, lessRefunds, type Body, type PaperParts } from './paper.ts'
 
-/** The receipt of one payment. */
+/** Returns the content of the receipt for one payment. */
 export function receiptOf(parts: PaperParts): Body {
   const { booking, document } = parts
   const payment = parts.payments.find(({ id }) => id === document.payment_id)!

@@ -3,7 +3,7 @@ import { paymentReceived } from '#domains/finance/server/business-events.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
 import { mailPapers } from './papers-mail.ts'
 
-/** Has the receipt of every payment that a payment company carried mailed to the client. */
+/** Mails the client a receipt for every payment made through a payment company. */
 export const receipts = defineListener(
   'receipts',
   on(paymentReceived, async ({ app, tx, actor }, { subjectId: payment_id, payload: { booking_id, source } }) => {

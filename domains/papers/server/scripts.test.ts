@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => money.test.close())
 
-/** The letters of each piece, whatever their order: those of scripts from right to left are drawn turned round. */
+/** The letters of each piece, in any order: right-to-left scripts are drawn reversed. */
 const drawn = (text: string, name: string) => {
   const wanted = [...name.replaceAll(' ', '')].toSorted().join('')
   return text.split('\n').some((line) => [...line.replaceAll(' ', '')].toSorted().join('') === wanted)

@@ -14,7 +14,7 @@ export interface SendInput {
   message?: string | null | undefined
 }
 
-/** Numbers the papers now and has a job draw and mail them. @throws as `issuePaper`. */
+/** Numbers the papers now, and enqueues a job that draws and mails them. @throws as `issuePaper`. */
 export async function sendPapers(app: App, tx: Tx, actor: Actor, bookingId: string, input: SendInput) {
   const types = [...new Set(input.types)]
   const papers = []

@@ -22,7 +22,7 @@ interface Entry {
 }
 const accounts = async (query = '') => (await money.owner.get(`/finance/accounts?per_page=100${query}`)).body.data as Account[]
 const statement = async (id: string, query = '') => (await money.owner.get(`/finance/accounts/${id}/statement?${query}`)).body
-/** Days on which somebody looks in now and then, so that the session lasts. */
+/** Advances the clock day by day, with a request each day so that the session does not expire. */
 async function daysGoBy(days: number) {
   for (let hour = 0; hour < days * 24; hour++) {
     money.test.clock.advance(3_600_000)

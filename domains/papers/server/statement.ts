@@ -18,7 +18,7 @@ interface Days {
   ends_at?: string | undefined
 }
 
-/** The statement of an account as a PDF, oldest posting first. @throws 404, 409 `too_long`, 422 for days the wrong way round. */
+/** Returns the statement of an account as a PDF, oldest posting first. @throws 404, 409 `too_long`, 422 for a reversed period. */
 export async function statementFile(app: App, actor: Actor, accountId: string, days: Days): Promise<FileAnswer> {
   const { paper, logo_key } = await app.db.asAgency(actor, async (tx) => {
     const { rows, totals } = await accountStatement(tx, actor.agencyId, accountId, {

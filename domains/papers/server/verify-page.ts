@@ -12,7 +12,10 @@ import { paperNames } from '../contract.ts'
 import { datesOf } from './paper.ts'
 import { documentById, issuerOf, type DocumentRow } from './papers-data.ts'
 
-/** The page behind the QR of a paper: whether it is genuine and where its booking stands, and nothing about the person but an initial. */
+/**
+ * Adds the page behind a paper's QR code. It shows whether the paper is genuine and the state of its booking, and of the person only
+ * an initial.
+ */
 export async function addVerifyPage(server: FastifyInstance, app: App): Promise<void> {
   await addPublicScope(server, app, (scope) => {
     scope.get<{ Params: { code: string } }>('/v/:code', async (request, reply) => {

@@ -10,7 +10,7 @@ const itemsText = (line: { items: unknown }) =>
     .map(({ name, quantity }) => `${quantity} × ${name}`)
     .join(', ')
 
-/** The booking confirmation: what is booked, for whom, and on which terms. */
+/** Returns the content of the booking confirmation: what is booked, for whom, and on which terms. */
 export function voucherOf(parts: PaperParts): Body {
   const { booking, document } = parts
   const people = booking.traveller_details.filter(({ cancelled_at }) => cancelled_at === null)
@@ -67,7 +67,7 @@ interface Policy {
   tiers: { days_before: number; refund_percent: number }[]
 }
 
-/** The tiers of the policy as sentences with their days. */
+/** Returns the tiers of the cancellation policy as sentences with dates. */
 function cancellationLines({ cancellation_policy, starts_on }: Booking): string[] {
   const tiers = (cancellation_policy as unknown as Policy).tiers.toSorted((a, b) => b.days_before - a.days_before)
   const until = (days: number) =>

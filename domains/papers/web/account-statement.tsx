@@ -13,7 +13,7 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { call } from './calls.ts'
 import styles from './statement.module.css'
 
-/** What was posted to one account, with the balance after each; opening and closing balance of the days above. */
+/** The postings of one account, with the balance after each, and opening and closing balance of the period. */
 export const AccountStatement = ({ id }: { id: string }) => (
   <ListPage
     inside
@@ -68,7 +68,7 @@ function Totals({ totals: { account, currency, opening, came_in, went_out, closi
   )
 }
 
-/** The screen of what was booked. */
+/** Returns the screen of the posting's subject. */
 function screenOf({ type, subject_id }: StatementEntry): string {
   if (!subject_id) return pathTo('/finance')
   if (/^(sale|client_changed)/.test(type)) return pathTo('/bookings/view/$id', { id: subject_id })
@@ -77,7 +77,7 @@ function screenOf({ type, subject_id }: StatementEntry): string {
   return `${pathTo('/finance')}?tab=wallets`
 }
 
-/** The statement of the days in the address as a PDF. */
+/** Downloads the statement of the period in the address as a PDF. */
 function PrintButton({ id }: { id: string }) {
   const { starts_at, ends_at } = useSearch({ strict: false }) as { starts_at?: string; ends_at?: string }
   const [busy, setBusy] = useState(false)

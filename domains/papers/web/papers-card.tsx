@@ -10,7 +10,7 @@ import styles from './papers.module.css'
 
 const SendPapers = lazy(() => import('./send-papers.tsx'))
 
-/** The papers of a booking: confirmation, invoice and a receipt for each payment, to save, print and send. */
+/** The papers of a booking: confirmation, invoice, and a receipt for each payment, to save, print and send. */
 export function PapersCard({ bookingId, email }: { bookingId: string; email: string | null }) {
   const { data: papers, error, refetch } = useCall(call, 'GET /bookings/{id}/papers', { params: { id: bookingId } })
   const may = useMay()
@@ -60,11 +60,11 @@ function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
   const invalidate = useInvalidate()
   const [busy, setBusy] = useState<'open' | 'download' | null>(null)
   const name = paper.type === 'receipt' ? `Receipt: ${paper.label}` : paper.label
-  // Several may be of one kind; their numbers tell them apart.
+  // There can be several of one type; the number tells them apart.
   const spoken = isOver(paper) ? `${name} ${paper.number}` : name
   const query = {
     ...(paper.payment_id ? { payment_id: paper.payment_id } : {}),
-    // What was taken back, and each credit note, is asked for by itself; of the others the one that counts.
+    // Credited invoices and credit notes are requested by id. For the others the server picks the valid one.
     ...(isOver(paper) ? { document_id: paper.id! } : {}),
   }
   const input = { params: { id: bookingId, type: paper.type }, query }

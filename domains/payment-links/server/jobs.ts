@@ -11,7 +11,7 @@ import { sendLinkReceipt } from './receipts.ts'
 
 const atOnce = 500
 
-/** Writes down that links have expired once their last day is over, and tells who made them. */
+/** Marks links as expired once their last day is over, and notifies their creators. */
 export const expireLinks = defineJob({
   name: 'payment-links-expire',
   data: z.object({}),

@@ -12,22 +12,22 @@ import { codeOf } from '#kit/server/security/signed-code.ts'
 import type { LinkStatus } from '../contract/statuses.ts'
 import { attemptsOf, linkById, type LinkRow, type NamedLink } from './links-data.ts'
 
-/** The code of a link's page: signed, it names agency and link, so that nobody can make one up. */
+/** Returns the code of a link's page. It contains agency and link, and is signed so that nobody can forge one. */
 export const linkCode = (app: App, agencyId: string, linkId: string): string => codeOf(app.settings.secretKey, 'link', [agencyId, linkId])
 
-/** The address of a link's page. */
+/** Returns the address of a link's page. */
 export const linkUrl = (app: App, agencyId: string, linkId: string): string => `${app.appUrl}/l/${linkCode(app, agencyId, linkId)}`
 
-/** Agency and link of a code, or `null` when it is none of ours. */
+/** Returns agency and link of a code, or `null` if the code is invalid. */
 export const readLinkCode = (app: App, code: string) => readKey(app, 'link', code, ['linkId'])
 
-/** Where a link stands now: an open one is expired once its last day is over. */
+/** Returns the current status: an open link is expired once its last day is over. */
 export function statusOf({ status, expires_on }: Pick<LinkRow, 'status' | 'expires_on'>, now: Date): LinkStatus {
   const open = status === 'active' || status === 'partially_paid'
   return open && expires_on !== null && expires_on < dayOf(now) ? 'expired' : status
 }
 
-/** Why nobody can pay on a link now, `null` when one can. */
+/** Returns why nobody can pay on a link now, `null` if payers can. */
 export function whyClosed(link: LinkRow, now: Date): string | null {
   if (link.deleted_at) return 'This payment link is not in use any more.'
   switch (statusOf(link, now)) {
@@ -44,13 +44,13 @@ export function whyClosed(link: LinkRow, now: Date): string | null {
   }
 }
 
-/** What is still to come on a link that is paid once, `null` for the others. */
+/** Returns the amount still due on a link that is paid once, in minor units; `null` for other links. */
 export function leftOf({ kind, status, amount, paid, refunded }: LinkRow): number | null {
   if (kind !== 'single_use') return null
   return status === 'paid' ? 0 : Math.max(0, amount! - (paid - refunded))
 }
 
-/** A link as the list has it. */
+/** Returns the API view of a link in lists. */
 export function shown(app: App, row: NamedLink, now: Date) {
   const { currency } = row
   const left = leftOf(row)
@@ -82,7 +82,7 @@ export function shown(app: App, row: NamedLink, now: Date) {
   }
 }
 
-/** A link with its payments and its story. @throws 404. */
+/** Returns a link with its payments and activity. @throws 404. */
 export async function linkShown(app: App, tx: Tx, id: string) {
   const row = await linkById(tx, id)
   if (!row) throw notFound('Payment link')
@@ -120,17 +120,17 @@ export async function linkShown(app: App, tx: Tx, id: string) {
 const titleOf = (action: string): string =>
   action === 'payment.created' ? 'Payment started' : wordsOf(action.replace('payment_link.', 'link.').replaceAll('.', ' '))
 
-/** What may be paid on a link now: between `least` and `most` (`null`: as much as one likes), or why nothing. */
+/** What may be paid on a link now: from `least` to `most` in minor units (`null`: no maximum). */
 export interface Payable {
   least: number
   most: number | null
-  /** The payer says how much. */
+  /** The payer chooses the amount. */
   chosen: boolean
 }
 
 const smallest = 1
 
-/** What may be paid on an open link; a link of a booking takes no more than is due on it. `null`: nothing is left. */
+/** Returns what may be paid on an open link; `null` if nothing is due. A link of a booking accepts at most the booking's due. */
 export async function payableOf(tx: Tx, link: LinkRow): Promise<Payable | null> {
   const booking = link.booking_id ? await bookingShown(tx, link.booking_id) : null
   if (booking?.status === 'cancelled') return null
@@ -144,7 +144,7 @@ export async function payableOf(tx: Tx, link: LinkRow): Promise<Payable | null> 
   return { least: chosen ? Math.min(asked, most ?? asked) : most!, most, chosen }
 }
 
-/** Why an amount of the payer's own choice cannot be paid, `null` when it can. */
+/** Returns why an amount chosen by the payer cannot be paid, `null` if it can. */
 export function whyNotAmount({ least, most }: Payable, amount: number, currency: Currency): string | null {
   if (most !== null && amount > most) return `At most ${formatMoney(moneyOf(most, currency))} can be paid.`
   return amount < least ? `At least ${formatMoney(moneyOf(least, currency))} is to be paid.` : null

@@ -18,7 +18,7 @@ export interface LinkFilter {
   ends_at?: string | undefined
 }
 
-/** An open link is expired once its last day is over, whether or not the sweep has been. */
+/** An open link counts as expired once its last day is over, even before the job has marked it. */
 const statusOn = (today: string) =>
   sql<string>`CASE WHEN l.status IN ('active', 'partially_paid') AND l.expires_on < ${today}::date THEN 'expired' ELSE l.status END`
 
@@ -38,7 +38,7 @@ const orders: Record<string, ReturnType<typeof sql>> = {
   created_at: sql`l.created_at`,
 }
 
-/** What is empty comes last; of other columns that would be said for nothing, and past their indexes. */
+/** Nullable columns are sorted with NULLS LAST. For other columns that is not needed and would prevent the use of their indexes. */
 const mayBeEmpty: readonly string[] = ['amount', 'expires_on']
 
 export async function pageOfLinks(tx: Tx, filter: LinkFilter & ListRequest, now: Date) {
@@ -71,11 +71,11 @@ export async function pageOfLinks(tx: Tx, filter: LinkFilter & ListRequest, now:
 }
 export type NamedLink = Awaited<ReturnType<typeof pageOfLinks>>['rows'][number]
 
-/** A link with the names beside it, one that was deleted as well. */
+/** Returns a link with related names, also if it is deleted. */
 export const linkById = (tx: Tx, id: string): Promise<NamedLink | undefined> =>
   named(tx).selectAll('l').select(names).where('l.id', '=', id).executeTakeFirst()
 
-/** The link's row, locked. It is locked before its booking and its payments. */
+/** Returns the link's row, locked. Lock order: link, then booking, then payments. */
 export const lockLinkRow = (tx: Tx, id: string): Promise<LinkRow | undefined> =>
   tx.selectFrom('payment_links').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -88,7 +88,7 @@ export const changeLink = (tx: Tx, id: string, change: Updateable<PaymentLinks>)
     .where('id', '=', id)
     .execute()
 
-/** Counts that the page was opened; that is no change of the link. */
+/** Counts a view of the page without changing the link's version. */
 export const countView = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('payment_links')
@@ -96,7 +96,7 @@ export const countView = (tx: Tx, id: string, now: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Payments of a link, newest first, with what the link keeps beside them. */
+/** Returns the payments of a link, newest first, with the link's own data about each. */
 export const attemptsOf = (tx: Tx, linkId: string) =>
   tx
     .selectFrom('payment_link_payments as a')
@@ -134,11 +134,11 @@ export type LinkPayment = Selectable<PaymentLinkPayments>
 export const insertLinkPayment = (tx: Tx, row: Insertable<PaymentLinkPayments>) =>
   tx.insertInto('payment_link_payments').values(row).execute()
 
-/** What the link keeps of one of its payments. */
+/** Returns the link's own data about a payment. */
 export const linkPaymentOf = (tx: Tx, paymentId: string): Promise<LinkPayment | undefined> =>
   tx.selectFrom('payment_link_payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
-/** The same, locked, so that one receipt number is given. */
+/** The same row, locked, so that only one receipt number is assigned. */
 export const lockLinkPayment = (tx: Tx, paymentId: string): Promise<LinkPayment | undefined> =>
   tx.selectFrom('payment_link_payments').selectAll().where('payment_id', '=', paymentId).forUpdate().executeTakeFirst()
 
@@ -149,7 +149,7 @@ export const keepReceipt = (tx: Tx, paymentId: string, receipt_number: string, r
     .where('payment_id', '=', paymentId)
     .execute()
 
-/** Sums by currency over the links that are not deleted, and over the money of all. */
+/** Sums by currency: counts exclude deleted links, money includes them. */
 export const linkSums = (tx: Tx, now: Date) => {
   const status = statusOn(dayOf(now))
   const here = sql`l.deleted_at IS NULL`
@@ -173,7 +173,7 @@ export const linkSums = (tx: Tx, now: Date) => {
     .execute()
 }
 
-/** Open links of all agencies whose last day is over. */
+/** Returns open links of all agencies whose last day is over. */
 export const overdueLinks = (tx: Tx, today: string, limit: number) =>
   tx
     .selectFrom('payment_links')

@@ -15,7 +15,7 @@ import { linkMoves, type LinkStatus } from '../contract/statuses.ts'
 import { leftOf, linkShown, shown, statusOf } from './link-shown.ts'
 import { changeLink, insertLink, linkSums, lockLinkRow, pageOfLinks, type LinkFilter, type LinkRow } from './links-data.ts'
 
-/** A page of the links that are not deleted. @throws 422 for days the wrong way round. */
+/** Returns a page of links that are not deleted. @throws 422 for a reversed period. */
 export async function listLinks(app: App, tx: Tx, request: LinkFilter & ListRequest) {
   refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const now = app.clock.now()
@@ -23,7 +23,7 @@ export async function listLinks(app: App, tx: Tx, request: LinkFilter & ListRequ
   return { ...rest, rows: rows.map((row) => shown(app, row, now)) }
 }
 
-/** What links have brought in, by currency; amounts in minor units. */
+/** Returns what links have received, by currency, in minor units. */
 export async function linkStatistics(tx: Tx, now: Date) {
   const rows = await linkSums(tx, now)
   return rows.map(({ currency, collected, refunded, outstanding, ...counts }) => ({
@@ -35,7 +35,7 @@ export async function linkStatistics(tx: Tx, now: Date) {
   }))
 }
 
-/** A link's row, locked, for a change. @throws 404, also once it is deleted. */
+/** Locks and returns a link's row for a change. @throws 404, also for a deleted link. */
 export async function lockLink(tx: Tx, id: string): Promise<LinkRow> {
   const row = await lockLinkRow(tx, id)
   if (!row || row.deleted_at) throw notFound('Payment link')
@@ -44,7 +44,7 @@ export async function lockLink(tx: Tx, id: string): Promise<LinkRow> {
 
 type Terms = Omit<z.output<typeof linkEditBody>, 'version'>
 
-/** Makes a link, open at once or as a draft. @throws 404 for a client or booking of nobody, 422 for terms that do not go together. */
+/** Creates a link, open or as a draft. @throws 404 for an unknown client or booking, 422 for contradictory terms. */
 export async function createLink(app: App, tx: Tx, actor: Actor, { draft, ...input }: z.output<typeof linkBody>) {
   const id = newId()
   const fields = await fieldsOf(tx, actor, input)
@@ -119,12 +119,12 @@ function minimumOf(minimum: Money | null | undefined, currency: Currency, most: 
   return minimum.amount
 }
 
-/** What money that has come in was asked for; it stays as it is. */
+/** Fields that cannot change once money was received. */
 const fixedTerms = ['kind', 'currency', 'amount', 'partial', 'minimum', 'booking_id', 'client_id'] as const
 
 /**
- * Changes a link; a later last day opens one that had expired.
- * @throws 404, 409 `stale`, `immutable` once it is paid or for what was asked for once money has come in, 422 as `createLink`.
+ * Updates a link. A later last day reopens an expired link.
+ * @throws 404, 409 `stale`, `immutable` if it is paid or, for `fixedTerms`, once money was received, 422 as `createLink`.
  */
 export async function updateLink(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof linkEditBody>) {
   const before = await lockLink(tx, id)
@@ -159,7 +159,7 @@ function changedAfterMoney(actor: Actor, before: LinkRow, input: Terms) {
   return { title, description, expires_on, notify_email, websites: [...new Set(websites)] }
 }
 
-/** The status of an open link by what has come in on it. */
+/** Returns the status of an open link from the money received on it. */
 const openStatus = ({ kind, paid, refunded }: Pick<LinkRow, 'kind' | 'paid' | 'refunded'>): LinkStatus =>
   kind === 'single_use' && paid > refunded ? 'partially_paid' : 'active'
 
@@ -168,7 +168,7 @@ function refuseMove(row: LinkRow, to: LinkStatus, now: Date): void {
   if (!linkMoves[from].includes(to)) throw invalidTransition(from, to)
 }
 
-/** Opens a draft, or a link that was switched off. @throws 404, 409 `invalid_transition`, `expired`, `already_paid`. */
+/** Opens a draft or a deactivated link. @throws 404, 409 `invalid_transition`, `expired`, `already_paid`. */
 export async function activateLink(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await lockLink(tx, id)
   const status = openStatus(row)
@@ -190,7 +190,7 @@ export async function deactivateLink(app: App, tx: Tx, actor: Actor, id: string)
   return linkShown(app, tx, id)
 }
 
-/** A draft with the same terms, without the last day. @throws 404. */
+/** Creates a draft with the same terms, without the last day. @throws 404. */
 export async function duplicateLink(app: App, tx: Tx, actor: Actor, id: string) {
   const { kind, title, description, currency, amount, partial, minimum, client_id, booking_id, notify_email, websites } = await lockLink(
     tx,
@@ -203,7 +203,7 @@ export async function duplicateLink(app: App, tx: Tx, actor: Actor, id: string) 
   return linkShown(app, tx, copy)
 }
 
-/** Takes a link off the list and closes its page; its payments stay. @throws 404. */
+/** Removes a link from the list and closes its page. Its payments stay. @throws 404. */
 export async function deleteLink(tx: Tx, actor: Actor, id: string) {
   const row = await lockLink(tx, id)
   await changeLink(tx, id, { deleted_at: actor.now, updated_at: actor.now })

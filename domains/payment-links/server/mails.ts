@@ -13,7 +13,7 @@ import { leftOf, linkUrl, whyClosed } from './link-shown.ts'
 import { lockLink } from './links.ts'
 import type { LinkRow } from './links-data.ts'
 
-/** Sends the address of a link by mail, in the agency's name; answers come to the agency. @throws 404, 410 `link_expired`, 429. */
+/** Mails a link's address in the agency's name. Replies go to the agency. @throws 404, 410 `link_expired`, 429. */
 export async function sendLink(app: App, tx: Tx, actor: Actor, id: string, { to, message }: z.output<typeof sendPaymentLinkBody>) {
   const link = await lockLink(tx, id)
   const closed = whyClosed(link, actor.now)
@@ -51,7 +51,7 @@ function factsOf(link: LinkRow): [string, string][] {
   ]
 }
 
-/** Tells whom the agency named that money came in on a link; `reason` says why somebody has to look at it. */
+/** Mails the link's `notify_email` that money was received. `reason` says why somebody has to check the payment. */
 export async function mailAgency(
   app: App,
   tx: Tx,

@@ -106,7 +106,7 @@ describe('a link that is paid once', () => {
     const { attempts, ...shown } = await show(link.id)
     expect(shown).toMatchObject({ status: 'paid', paid: ugx(2_000_000), left: ugx(0), payments: 50 })
     const reasons = attempts.map((one: { needs_review: string | null }) => one.needs_review)
-    // The third part is more than is left; after it the link is closed.
+    // The third part is more than the amount due. After it the link is closed.
     expect(reasons.filter((reason: string | null) => reason === null)).toHaveLength(2)
     expect(reasons.filter((reason: string | null) => reason === 'UGX 20,000 more came in than the link asks for.')).toHaveLength(1)
     expect(reasons.filter((reason: string | null) => reason?.startsWith('Money came in on a closed link.'))).toHaveLength(47)

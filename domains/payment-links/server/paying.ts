@@ -13,7 +13,7 @@ import { changeLink, insertLinkPayment, linkById, linkPaymentOf, lockLinkRow, ty
 import { mailAgency } from './mails.ts'
 import { mailReceipt } from './receipts.ts'
 
-/** What a payer said on the page of a link; `amount` in minor units where they choose it. */
+/** The payer's input on a link's page; `amount` in minor units if they choose it. */
 export interface PayerInput {
   amount: number | null
   name: string
@@ -25,7 +25,7 @@ export interface PayerInput {
 }
 
 /**
- * Makes a payment on a link, to be paid at the payment company; into the account of its booking where it has one.
+ * Creates a payment on a link, to be paid at the payment company. For a link of a booking it pays that booking.
  * @returns its id. @throws 404, 410 `link_expired`, 422 at `amount`.
  */
 export async function startLinkPayment(app: App, tx: Tx, actor: Actor, linkId: string, input: PayerInput): Promise<string> {
@@ -105,7 +105,7 @@ export const paymentLinkPurpose: Purpose = {
 const tell = (tx: Tx, actor: Actor, id: string, verb: string, text: string) =>
   audit(tx, actor, { action: `payment_link.${verb}`, subject: 'payment_link', subjectId: id, after: { text } })
 
-/** Keeps a link in step with money that has come in; what comes in on a closed one, or too much, asks for a look. */
+/** Updates a link after a payment. Money on a closed link, or too much money, is flagged for review. */
 async function linkPaid(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, text: string): Promise<void> {
   const link = (await lockLinkRow(tx, linkOf(payment)))!
   const closed = whyClosed(link, actor.now)

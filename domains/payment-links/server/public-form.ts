@@ -13,23 +13,23 @@ export type Problems = Partial<Record<FieldName, string>>
 
 const longest = 300
 
-/** What was typed, or what the address of the page brought along. */
+/** Returns the form's fields, from the posted form or prefilled from the page's address. */
 export const fieldsOf = (given: Record<string, unknown>): Fields =>
   Object.fromEntries(fieldNames.map((name) => [name, typeof given[name] === 'string' ? given[name].slice(0, longest) : ''])) as Fields
 
 type Sites = Pick<LinkRow, 'websites'>
 
-/** A website that the agency named, or `null`. */
+/** Returns the website if the link names it, or `null`. */
 export const websiteOf = ({ websites }: Sites, text: string): string | null => (websites.includes(text) ? text : null)
 
-/** An address to lead a payer back to, on a website that the agency named; `null` for any other. */
+/** Returns the address to return a payer to, if it is on a website that the link names; otherwise `null`. */
 export function returnUrlOf({ websites }: Sites, text: string): string | null {
   if (text === '' || !URL.canParse(text)) return null
   const { origin, href } = new URL(text)
   return websites.includes(origin) ? href : null
 }
 
-/** What a payer typed, read; else a sentence for each field at fault. */
+/** Parses the payer's input. Otherwise returns one error message per invalid field. */
 export function readPayer(link: LinkRow, fields: Fields, payable: Payable): { input: PayerInput } | { problems: Problems } {
   const problems: Problems = {}
   const amount = payable.chosen ? readAmount(problems, link, fields.amount, payable) : null
@@ -69,7 +69,7 @@ function check<T>(
   return null
 }
 
-/** The sentence of a refusal that belongs to the amount; whatever else was refused goes on as it is. */
+/** Returns the error message if it belongs to the amount. Rethrows any other error. */
 export function amountProblem(error: unknown): Problems {
   if (error instanceof AppError && error.status === 422 && error.errors.amount) return { amount: error.errors.amount[0]! }
   throw error

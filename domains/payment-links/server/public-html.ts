@@ -13,7 +13,7 @@ type Payment = Awaited<ReturnType<typeof paymentWithRefunds>>
 export interface LinkForm {
   values: Fields
   problems: Problems
-  /** The hidden field that proves the form is ours. */
+  /** The hidden CSRF field. */
   token: Markup
   action: string
 }
@@ -25,7 +25,7 @@ const paragraphs = (text: string | null) =>
     .filter(Boolean)
     .map((part) => html`<p>${withBreaks(part)}</p>`)
 
-/** What is paid for: the title, the agency's words, the amount and what of it has come in. */
+/** Renders what is paid for: the title, the agency's text, the amount, and how much of it was received. */
 export function askedHtml(link: NamedLink, payable: Payable | null): Markup {
   const left = leftOf(link)
   const part = left !== null && (link.paid > 0 || (payable?.most ?? left) < left)
@@ -62,7 +62,7 @@ function inputHtml({ name, label, attributes, help }: Input, { values, problems 
   >`
 }
 
-/** The form of an open link: how much where the payer says, and who pays. */
+/** Renders the form of an open link: the amount if the payer chooses it, and the payer. */
 export function formHtml(link: NamedLink, payable: Payable, form: LinkForm): Markup {
   const { currency } = link
   const { decimals } = currencies[currency]
@@ -99,9 +99,9 @@ function amountHelp({ least, most }: Payable, currency: Currency): string {
 export interface Outcome {
   title: string
   body: Markup
-  /** What a website that opened the page is told. */
+  /** The result reported to the website that opened the page. */
   result: 'paid' | 'failed' | 'waiting'
-  /** The page looks again by itself. */
+  /** The page reloads itself until the result is known. */
   waits: boolean
 }
 
@@ -110,13 +110,13 @@ interface ResultParts {
   payment: Payment
   kept: LinkPayment
   payable: Payable | null
-  /** Addresses of this page: the receipt, the link by itself, and where this very payment is tried again. */
+  /** Addresses: the receipt, the link's page, and the page to retry this payment. */
   receipt: string
   page: string
   again: (label: string) => Markup
 }
 
-/** What became of a payment, to the payer who comes back. */
+/** Returns the result of a payment, shown to the payer on return. */
 export function outcomeOf({ link, payment, payable, receipt, page, again }: ResultParts): Outcome {
   const facts = (rows: [string, string | null][] = []) =>
     factsHtml([['For', link.title], ['Reference', link.reference], ['Payment', payment.reference], ...rows])

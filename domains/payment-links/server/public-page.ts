@@ -20,7 +20,7 @@ import { addPaymentScripts, returnScript, tellsHtml } from './scripts.ts'
 
 type Address = { Params: { code: string }; Querystring: Record<string, unknown> }
 
-/** The public pages of payment links, without script: what is asked for and the form, what became of a payment, its receipt. */
+/** Adds the public pages of payment links, without scripts: the form, the result of a payment, its receipt. */
 export async function addPaymentLinkPages(server: FastifyInstance, app: App): Promise<void> {
   addPaymentScripts(server, app)
   await addPublicScope(server, app, (scope) => {
@@ -61,7 +61,7 @@ function idsOf(app: App, code: string): Ids {
   return ids
 }
 
-/** The payment that a signed code of this agency names. */
+/** Returns the id of the payment in a signed code of this agency. */
 function paymentIn(app: App, { agencyId }: Ids, code: unknown): string {
   const ids = readPayCode(app, String(code ?? ''))
   if (ids?.agencyId !== agencyId) throw notFound('Payment')
@@ -87,7 +87,7 @@ async function load(app: App, tx: Tx, { agencyId, linkId }: Ids): Promise<Loaded
 
 const pathOf = (app: App, link: NamedLink) => `/l/${linkCode(app, link.agency_id, link.id)}`
 
-/** A page in the agency's name; its form leads to the company in use, or to the one that carries the payment shown. */
+/** Sends a page in the agency's name. Its form may post to the payment company in use, or to the company of the shown payment. */
 function send(app: App, reply: FastifyReply, payee: Payee, page: PublicPage, status = 200, aggregator?: string): FastifyReply {
   const company = (aggregator && aggregatorOf(aggregator)) || aggregatorInUse(app)
   const whole = { ...page, body: html`${payeeHead(app, payee)}${page.body}`, footer: payeeFoot(payee), formTargets: [company.origin(app)] }
@@ -161,7 +161,7 @@ async function showOutcome(app: App, request: FastifyRequest, reply: FastifyRepl
   return send(app, reply, loaded.payee, shown, 200, payment.aggregator)
 }
 
-/** Where a website asked for the payer back, with what became of the payment; it is for people, and proves nothing. */
+/** Returns the website's return address with the payment's result. It informs people and proves nothing. */
 function returnTo(url: string, result: string, reference: string, payerReference: string | null): string {
   const to = new URL(url)
   to.searchParams.set('payment_status', result)

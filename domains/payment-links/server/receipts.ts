@@ -29,7 +29,7 @@ interface Parts {
   kept: LinkPayment
 }
 
-/** A payment with its link. @throws 404 for a payment of another link or of none. */
+/** Returns a payment with its link. @throws 404 for a payment of another link or without one. */
 export async function linkPayment(app: App, tx: Tx, agencyId: string, linkId: string, paymentId: string): Promise<Parts> {
   const kept = await linkPaymentOf(tx, paymentId)
   const link = kept?.link_id === linkId ? await linkById(tx, linkId) : undefined
@@ -38,8 +38,8 @@ export async function linkPayment(app: App, tx: Tx, agencyId: string, linkId: st
 }
 
 /**
- * The receipt of a payment of a link as a PDF: the booking's where there is one behind it, else one of the link's own that is
- * numbered when it is first asked for and from then on keeps what it says. @throws 404, 409 `not_issued`.
+ * Returns the receipt of a link's payment as a PDF. A link of a booking uses the booking's receipt. Others have their own receipt:
+ * it is numbered on first request and never changes afterwards. @throws 404, 409 `not_issued`.
  */
 export async function linkReceipt(app: App, actor: Actor, linkId: string, paymentId: string): Promise<FileAnswer> {
   const made = await app.db.asAgency(actor, async (tx) => {
@@ -48,7 +48,7 @@ export async function linkReceipt(app: App, actor: Actor, linkId: string, paymen
     return parts.payment.booking_id ? { bookingId: parts.payment.booking_id } : issue(app, tx, actor, parts)
   })
   if ('bookingId' in made) return paperFile(app, actor, made.bookingId, 'receipt', { payment_id: paymentId })
-  // A logo that cannot be read is no reason to go without the paper.
+  // If the logo cannot be read, print the receipt without it.
   const logo = made.logo_key ? await app.files.read(made.logo_key, 'medium').catch(() => null) : null
   return { name: `${made.paper.number}.pdf`, mime: 'application/pdf', content: await drawInThread(made.paper, logo) }
 }
@@ -115,7 +115,7 @@ function contentOf({ link, payment, kept }: Parts): Omit<Said, 'heading' | 'numb
   }
 }
 
-/** Mails a payer the receipt; the same payment's is mailed once. */
+/** Mails a payer the receipt, once per payment. */
 export const sendLinkReceipt = defineJob({
   name: 'payment-link-receipt',
   data: z.object({ agency_id: z.uuid(), link_id: z.uuid(), payment_id: z.uuid() }),
@@ -150,7 +150,7 @@ export const sendLinkReceipt = defineJob({
   },
 })
 
-/** Has the payer's receipt mailed, where they gave an address that does not get the booking's receipt anyway. */
+/** Enqueues the mail of the receipt, unless the payer left no address or gets the booking's receipt at that address. */
 export async function mailReceipt(app: App, tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void> {
   const kept = await linkPaymentOf(tx, payment.id)
   if (!kept?.payer_email) return

@@ -4,12 +4,12 @@ import type { App } from '#kit/server/app.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
 import type { LinkPayment, NamedLink } from './links-data.ts'
 
-/** The script of the page that a payer comes back to: tells the website that opened it, and no other, what became of the payment. */
+/** The script of the return page. It reports the payment's result to the website that opened it, and to no other. */
 export const returnScript = '/js/payments-return.js'
 
 /**
- * The two scripts: the one that websites load, and the one by which our page tells them. Both are small, need nothing else and
- * hold no secret (docs/decisions/0008).
+ * Serves the two scripts: the one for websites, and the one of our return page. Both are small, have no dependencies and contain no
+ * secret (docs/decisions/0008).
  */
 export function addPaymentScripts(server: FastifyInstance, app: App): void {
   const script = (reply: FastifyReply, text: string) =>
@@ -27,7 +27,7 @@ export function addPaymentScripts(server: FastifyInstance, app: App): void {
   server.get(returnScript, (_request, reply) => script(reply, toldByPage))
 }
 
-/** What the page gives its script: the origin that may read the message, and the message. */
+/** Renders the data for the return page's script: the origin that may read the message, and the message. */
 export function tellsHtml(
   link: NamedLink,
   payment: Awaited<ReturnType<typeof paymentWithRefunds>>,

@@ -14,7 +14,7 @@ import { call, type Attempt, type Link } from './calls.ts'
 import { attemptState } from './link-words.ts'
 import styles from './payment-links.module.css'
 
-/** Payments of a link and tries that came to nothing, newest first; on a payment's own page it is given back or looked into. */
+/** Payments of a link and failed attempts, newest first. The payment's own page has refunds and details. */
 export function AttemptsCard({ link }: { link: Link }) {
   return (
     <Card title="Payments" flush>

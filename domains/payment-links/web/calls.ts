@@ -7,7 +7,7 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const linkList = call.rows('GET /payment-links')
 
-/** Whom and what a link may be for. */
+/** To find the client or booking of a link. */
 export const clientsCall = client<typeof clients>()
 export const bookingsCall = client<typeof bookings>()
 

@@ -12,7 +12,7 @@ import { bookingsCall, call, type Link } from './calls.ts'
 import { bodyOf, labels, LinkForm, type LinkValues } from './link-form.tsx'
 import { linkCreate } from './routes.ts'
 
-/** A new payment link; of a booking with what is due on it. */
+/** Creates a payment link. For a booking it starts with the amount due. */
 export default function LinkCreate() {
   const { booking, client } = linkCreate.useSearch()
   const may = useMay()
@@ -68,7 +68,7 @@ function NewLink({ booking, ...given }: Given) {
     labels,
     save: (values, sent) =>
       call('POST /payment-links/create', {
-        // The schema has checked the values before.
+        // The schema has already validated the values.
         body: { ...bodyOf(values), draft: draft.current } as InputOf<typeof createPaymentLink>['body'],
         ...sent,
       }),

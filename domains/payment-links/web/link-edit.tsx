@@ -11,7 +11,7 @@ import { call, type Link } from './calls.ts'
 import { bodyOf, labels, LinkForm, type LinkValues } from './link-form.tsx'
 import { linkEdit } from './routes.ts'
 
-/** Changes a link: all of it before money comes in, then what is not money. */
+/** Edits a link: all fields before money was received, afterwards only those not about money. */
 export default function LinkEdit() {
   const { uuid } = linkEdit.useParams()
   const answer = useCall(call, 'GET /payment-links/{id}/show', { params: { id: uuid } })
@@ -63,7 +63,7 @@ function EditForm({ link }: { link: Link }) {
     save: (values, sent) =>
       call('POST /payment-links/{id}/update', {
         params: { id },
-        // The schema has checked the values before.
+        // The schema has already validated the values.
         body: { ...bodyOf(values), version: link.version } as InputOf<typeof updatePaymentLink>['body'],
         ...sent,
       }),

@@ -20,7 +20,7 @@ export type LinkValues = Omit<Required<z.output<typeof linkBody>>, 'draft'>
 
 export const labels = { title: 'Title', amount: 'Amount', minimum: 'Minimum', notify_email: 'Email', expires_on: 'Last day' }
 
-/** The form as the call takes it: what a kind does not have is left out. */
+/** Returns the form's values as a request body, without fields that the kind does not have. */
 export function bodyOf(values: LinkValues) {
   const single = values.kind === 'single_use'
   const asksMinimum = values.kind === 'open_amount' || (single && values.partial)
@@ -36,14 +36,14 @@ export function bodyOf(values: LinkValues) {
 interface LinkFormProps {
   form: RecordFormState<LinkValues>
   action: string
-  /** Money has come in: what is asked for stays as it is. */
+  /** Money was received: amount and currency cannot change. */
   fixed?: boolean
   client?: Option | null
   booking?: Option | null
   more?: ReactNode
 }
 
-/** The fields of a payment link, new or not. */
+/** The fields of a new or existing payment link. */
 export function LinkForm({ form, action, fixed = false, client = null, booking = null, more }: LinkFormProps) {
   const may = useMay()
   const asksBooking = form.values.kind !== 'reusable' && (may('View Bookings') || booking !== null)

@@ -4,7 +4,7 @@ import { Count, Money } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
 
-/** Payment links at a glance; each currency by itself. */
+/** Statistics of payment links, by currency. */
 export function LinkStatistics() {
   const { data } = useCall(call, 'GET /payment-links/statistics')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />

@@ -23,7 +23,7 @@ const SendLink = lazy(() => import('./send-link.tsx'))
 const watchEveryMs = 10_000
 const underWay = ({ attempts }: Link) => attempts.some(({ status }) => ['pending', 'prompt_sent', 'timed_out_unknown'].includes(status))
 
-/** One payment link: its address to share, its payments, what happened to it. */
+/** One payment link: its address to share, its payments, its activity. */
 export default function LinkView() {
   const { id } = linkView.useParams()
   const [watching, setWatching] = useState(false)

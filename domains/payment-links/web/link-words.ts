@@ -2,7 +2,7 @@ import { formatMoney } from '#kit/contract/money.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import type { Attempt, LinkRow } from './calls.ts'
 
-/** Written here as well as in the contract, so that lists do not bring its schemas along. */
+/** Duplicated from the contract, so that lists do not load its schemas. */
 export const kindOptions = [
   { value: 'single_use', label: 'Paid once' },
   { value: 'reusable', label: 'Paid by many' },
@@ -20,7 +20,7 @@ export const statusOptions = [
 
 export const kindText = (kind: LinkRow['kind']): string => kindOptions.find(({ value }) => value === kind)!.label
 
-/** Where a try to pay stands. */
+/** The status of a payment attempt. */
 const attempts: Record<string, { label: string; tone: Tone }> = {
   created: { label: 'Opened', tone: 'neutral' },
   pending: { label: 'Started', tone: 'blue' },
@@ -40,12 +40,12 @@ export function attemptState({ status, amount, refunded }: Attempt): { label: st
 
 export const isOpen = ({ status }: Pick<LinkRow, 'status'>): boolean => status === 'active' || status === 'partially_paid'
 
-/** What a person is sent with the address. */
+/** Returns the message to share together with the address. */
 export function shareText({ title, left, amount, url }: Pick<LinkRow, 'title' | 'left' | 'amount' | 'url'>): string {
   const asked = left ?? amount
   return `${title}${asked ? `: ${formatMoney(asked)}` : ''}\n${url}`
 }
 
-/** WhatsApp with that text; to a number where there is one, else to whom one chooses. */
+/** Returns a WhatsApp link with that message: to the phone number, or else the user picks the recipient. */
 export const whatsAppUrl = (link: Pick<LinkRow, 'title' | 'left' | 'amount' | 'url'>, phone: string | null): string =>
   `https://wa.me/${phone ? phone.replace(/\D/g, '') : ''}?text=${encodeURIComponent(shareText(link))}`

@@ -67,7 +67,7 @@ const shareActions = (row: LinkRow): Action[] =>
       ]
     : []
 
-/** Payment links: what they have brought in, found, shared, opened and closed. */
+/** The list of payment links, to search, share, open and close, with the money they received. */
 export default function LinksList() {
   const may = useMay()
   const { actionsFor } = useLinkActions()

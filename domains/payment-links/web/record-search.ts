@@ -3,7 +3,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import type { RecordSearch } from '#kit/web/palette/record-search.ts'
 import { call } from './calls.ts'
 
-/** Payment links by title, reference or client, for the palette. */
+/** Searches payment links by title, reference or client, for the palette. */
 export const paymentLinkSearch: RecordSearch = {
   name: 'Payment links',
   permissions: ['View Payment Links'],

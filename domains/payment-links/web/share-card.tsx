@@ -9,7 +9,7 @@ import styles from './payment-links.module.css'
 
 const QrCode = lazy(() => import('#kit/web/qr-code.tsx'))
 
-/** The address of a link as text, as a code to scan or print, and by WhatsApp. */
+/** The address of a link as text, as a QR code to scan or print, and by WhatsApp. */
 export function ShareCard({ link }: { link: Link }) {
   const code = useRef<HTMLDivElement>(null)
   const svg = () => code.current!.querySelector('svg')!
@@ -76,7 +76,7 @@ function svgFile(svg: SVGSVGElement): Blob {
 
 const pngSide = 1024
 
-/** The same code, large enough to print. */
+/** Returns the QR code as a PNG, large enough to print. */
 async function pngFile(svg: SVGSVGElement): Promise<Blob> {
   const picture = new Image()
   const source = URL.createObjectURL(svgFile(svg))

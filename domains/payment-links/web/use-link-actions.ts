@@ -7,7 +7,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { call, type LinkRow } from './calls.ts'
 import { isOpen } from './link-words.ts'
 
-/** What can be done with a link, on the list and on its own page. */
+/** Returns the actions of a link, for the list and for its own page. */
 export function useLinkActions(onDeleted?: () => void) {
   const navigate = useNavigate()
   const may = useMay()
@@ -40,7 +40,7 @@ export function useLinkActions(onDeleted?: () => void) {
     if (sure) deactivate.mutate({ params: { id } })
   }
   const closed = ['draft', 'deactivated', 'expired']
-  /** The button of a link that can be opened as it is. */
+  /** Returns the button that opens a link, if it can be opened now. */
   const openButton = ({ id, status }: LinkRow): Button | undefined =>
     may('Edit Payment Links') && (status === 'draft' || status === 'deactivated')
       ? { label: 'Open the link', icon: 'check', run: () => activate.mutate({ params: { id } }) }

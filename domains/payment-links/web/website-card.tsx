@@ -11,7 +11,7 @@ const snippetOf = (link: Link) => `<script src="${config.appUrl}/js/payments.js"
   onResult: function (result) { console.log(result.status) }
 })">Pay</button>`
 
-/** What to put into a page of a website that this link names. */
+/** The code to paste into a page of a website that this link names. */
 export function WebsiteCard({ link }: { link: Link }) {
   const snippet = snippetOf(link)
   return (

@@ -12,7 +12,7 @@ import { projectFolder } from '#kit/server/project.ts'
 
 const folder = 'domains/places/server/reference'
 
-/** Fills the table of places at the first start; later starts find it full and do nothing. */
+/** Fills the table of places at the first start. At later starts it finds the table full and does nothing. */
 export const loadPlaces = defineJob({
   name: 'load_places',
   data: z.object({}),
@@ -20,7 +20,7 @@ export const loadPlaces = defineJob({
   run: async (app) => fillPlaces(app),
 })
 
-/** Indexing 135,000 names may take longer than a request's statement may. */
+/** Indexing 135,000 names may take longer than the time-outs of a request allow. */
 const noLimits = 'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0'
 
 /** Copies towns and landmarks into the table of places if it is empty. */
@@ -30,12 +30,12 @@ export async function fillPlaces(app: App): Promise<void> {
     async (tx) => (await tx.selectFrom('places').select('id').limit(1).execute()).length > 0,
   )
   if (full) return
-  // A connection of its own, because COPY takes all of one.
+  // A separate connection, because COPY occupies a whole connection.
   const client = new pg.Client({ connectionString: app.db.pool.options.connectionString })
   client.on('error', (error) => app.log.error({ err: error }, 'the connection that fills the places failed'))
   await client.connect()
   try {
-    // The lock lets people search meanwhile, and a second process that fills the table waits.
+    // This lock still allows searches; a second process that wants to fill the table waits.
     await client.query(`BEGIN; ${noLimits}; SET LOCAL ROLE safiri_platform; LOCK TABLE places IN SHARE ROW EXCLUSIVE MODE`)
     const { rows } = await client.query('SELECT FROM places LIMIT 1')
     if (rows.length === 0) {
@@ -51,6 +51,6 @@ export async function fillPlaces(app: App): Promise<void> {
 const copyInto = (client: pg.Client, columns: string, lines: Readable): Promise<void> =>
   pipeline(lines, client.query(copyFrom(`COPY places (${columns}) FROM STDIN`)))
 
-/** Landmarks have no number of GeoNames: they count down from -1. */
+/** Landmarks have no GeoNames id. Their ids count down from -1. */
 const landmarkLines = (): string[] =>
   tsvRows(`${folder}/landmarks.tsv`).map((landmark, index) => `${[-1 - index, ...landmark, 'true'].join('\t')}\n`)

@@ -9,7 +9,7 @@ let owner: TestPerson
 beforeAll(async () => {
   app = await startTestApp()
   owner = await newOwner(app)
-  // Two processes start at the same moment; a third finds everything there.
+  // Two processes start at the same moment. A later one finds the table full.
   await Promise.all([fillPlaces(app.app), fillPlaces(app.app)])
   await fillPlaces(app.app)
 })

@@ -13,7 +13,10 @@ interface Found {
   lng: number
 }
 
-/** Places by name: those the agency has used, then parks and airports, then towns by size; its own country first in each. */
+/**
+ * Searches places by name: first those the agency has used, then parks and airports, then towns by size. In each group, the agency's
+ * own country comes first.
+ */
 export async function searchPlaces(tx: Tx, agencyId: string, search: string) {
   const text = search.trim()
   if (text.length < shortest) return []
@@ -34,7 +37,7 @@ export async function searchPlaces(tx: Tx, agencyId: string, search: string) {
   return rows.map(({ name, country_code, lat, lng }) => ({ text: name, country: countryName(country_code), lat, lng }))
 }
 
-/** Where the largest town of each country lies, by the code of the country. */
+/** Returns the location of each country's largest town, by country code. */
 export async function largestTowns(tx: Tx, codes: readonly string[]): Promise<Map<string, { lat: number; lng: number }>> {
   const { rows } = await sql<{ code: string; lat: number; lng: number }>`
     SELECT asked.code, town.lat, town.lng FROM unnest(${codes}::text[]) AS asked (code)

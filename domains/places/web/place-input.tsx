@@ -9,7 +9,7 @@ import { call } from './calls.ts'
 const PlaceMap = lazy(() => import('#kit/web/map/place-map.tsx'))
 
 interface PlaceInputProps extends Omit<ComponentProps<typeof PlaceField>, 'search' | 'map'> {
-  /** Draws on the map how far a radius reaches. */
+  /** In kilometres; drawn as a circle on the map. */
   radiusKm?: number | null
 }
 
@@ -22,7 +22,7 @@ const search = async (text: string, signal: AbortSignal): Promise<Place[]> =>
 
 const degrees = ({ lat, lng }: { lat: number; lng: number }) => `${lat.toFixed(4)}, ${lng.toFixed(4)}`
 
-/** A place that is found by name in the gazetteer, or set on a map. */
+/** Chooses a place by name from the gazetteer, or on a map. */
 export function PlaceInput({ radiusKm, ...props }: PlaceInputProps) {
   const { value, onChange } = props
   const readOnly = use(ReadOnly)

@@ -13,13 +13,13 @@ const read: Access = ['View Shop', 'Create Shop Products', 'Edit Shop Products',
 const mostPieces = 1_000_000
 export const pieces = (label: string) =>
   z.int(`${label} is a whole number.`).min(0, `${label} is zero or more.`).max(mostPieces, `${label} is at most 1000000.`)
-/** What the agency calls it in its store: unique in the agency, whatever its case. */
+/** The agency's stock number: unique in the agency, ignoring case. */
 export const sku = optionalLine('SKU', 60)
-/** How many of a download are sold at most; null for any number. Of what is packed there is stock instead. */
+/** The maximum number of downloads sold; null for no maximum. Packed products have stock instead. */
 export const limit = pieces('Limit').nullable()
 
 const variantFields = {
-  /** One value of each option; none of a product without options. */
+  /** One value of each option; empty for a product without options. */
   value_ids: z
     .array(id, 'Values is a list of ids.')
     .max(10, 'At most 10 values.')
@@ -40,7 +40,7 @@ export const variant = z.object({
   price: moneyResult,
   active: z.boolean(),
   values: z.array(z.object({ id: z.string(), option_id: z.string(), name: z.string() })),
-  /** Free to sell: all that came, or the limit, less what is on hold or sold; null where nothing is counted. */
+  /** Available to sell: stock or limit, minus held and sold; null if nothing is counted. */
   in_stock: z.number().nullable(),
   limit: z.number().nullable(),
   held: z.number(),
@@ -90,7 +90,7 @@ const movement = z.object({
   quantity: z.number(),
   note: z.string().nullable(),
   user_name: z.string().nullable(),
-  /** The order that was sold, let go or returned; null for what people wrote down. */
+  /** The order that was sold, released or returned; null for movements that people entered. */
   order: z.object({ id: z.string(), reference: z.string() }).nullable(),
   created_at: z.string(),
 })

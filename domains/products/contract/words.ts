@@ -1,13 +1,13 @@
 // Words of the shop without schemas, so that lists in the browser can use them.
 
-/** What moves the stock of a variant. People write allocations and adjustments; the others are written with what the counters did. */
+/** Kinds of stock movements of a variant. People enter allocations and adjustments; the others follow from sales. */
 export const movementKinds = ['allocation', 'sale', 'release', 'adjustment', 'return'] as const
 
-/** What a person may write down: new pieces, or a count that differed. */
+/** Kinds a person may enter: new stock, or a corrected count. */
 export const writtenKinds = ['allocation', 'adjustment'] as const
 
-/** From how few pieces on a variant is said to run low. */
+/** A variant with this stock or less is shown as low. */
 export const lowStock = 5
 
-/** How large the file that goes with a product may be. */
+/** The maximum size of a product's file, in MB. */
 export const largestAssetMb = 50

@@ -4,7 +4,7 @@ import { priceOf } from '#domains/imports/server/readers.ts'
 import { createProduct as createCall } from '../contract.ts'
 import { createProduct } from './products.ts'
 
-/** Products from a file, each with its first variant. SKUs are unique, so the database tells what is there already. */
+/** Imports products, each with its first variant. SKUs are unique, so the database detects existing products. */
 export const productImporter = defineImporter({
   kind: 'products',
   one: 'product',

@@ -9,7 +9,7 @@ export interface OptionRow {
   values: { id: string; name: string; version: number }[]
 }
 
-/** The options of a product with their values, both in order. */
+/** Returns the options of a product with their values, both in order. */
 export async function valuesOfProduct(tx: Tx, inventoryId: string): Promise<OptionRow[]> {
   const { rows } = await sql<OptionRow>`
     SELECT o.id, o.name, o.version,
@@ -35,7 +35,7 @@ export const insertOption = (tx: Tx, row: Insertable<ProductOptions>) => tx.inse
 export const insertValues = (tx: Tx, rows: Insertable<ProductOptionValues>[]) =>
   tx.insertInto('product_option_values').values(rows).execute()
 
-/** Renames the row of a version; `undefined` when that version is past. */
+/** Renames a row of the given version; `undefined` if the version is stale. */
 export const rename = (tx: Tx, table: 'product_options' | 'product_option_values', id: string, version: number, name: string) =>
   tx
     .updateTable(table)

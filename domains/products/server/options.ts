@@ -16,10 +16,10 @@ const taken = (what: string) => () =>
 const optionTaken = { unique: taken('an option') }
 const valueTaken = { unique: taken('a value') }
 
-/** The options of a product. */
+/** Returns the options of a product. */
 export const listOptions = async (tx: Tx, inventoryId: string) =>
   (await data.valuesOfProduct(tx, inventoryId)).map(({ id, name, version }) => ({ id, name, version }))
-/** The options of a product with their values. */
+/** Returns the options of a product with their values. */
 export const listOptionsWithValues = (tx: Tx, inventoryId: string) => data.valuesOfProduct(tx, inventoryId)
 
 async function requireOption(tx: Tx, id: string) {
@@ -33,11 +33,11 @@ async function requireValue(tx: Tx, id: string) {
   return row
 }
 
-/** The product of an option, of a value. @throws 404. */
+/** Returns the product of an option. @throws 404. */
 export const productOfOption = async (tx: Tx, id: string): Promise<string> => (await requireOption(tx, id)).inventory_id
 export const productOfValue = async (tx: Tx, id: string): Promise<string> => productOfOption(tx, (await requireValue(tx, id)).option_id)
 
-/** Adds an option with values to a product. @throws 409 `already_exists` at `name`, `too_many`, 422 at `values` for two alike. */
+/** Adds an option with values to a product. @throws 409 `already_exists` at `name`, `too_many`, 422 at `values` for duplicates. */
 export async function createOption(tx: Tx, actor: Actor, inventoryId: string, { name, values }: z.output<typeof optionBody>) {
   const options = await data.valuesOfProduct(tx, inventoryId)
   if (options.length >= mostOptions) throw conflict('too_many', `A product has at most ${mostOptions} options.`)
@@ -69,7 +69,7 @@ export async function updateOption(tx: Tx, actor: Actor, id: string, { name, ver
   return after
 }
 
-/** The values of an option. */
+/** Returns the values of an option. */
 export const listValues = async (tx: Tx, optionId: string) =>
   (await data.valuesOf(tx, optionId)).map(({ id, name, version }) => ({ id, name, version }))
 
@@ -90,7 +90,7 @@ export async function createValue(tx: Tx, actor: Actor, optionId: string, name: 
   return { id, name, version: 1 }
 }
 
-/** Renames a value, and with it the variants that have it. @throws 404, 409 `stale`, `already_exists`. */
+/** Renames a value and the variants that use it. @throws 404, 409 `stale`, `already_exists`. */
 export async function updateValue(tx: Tx, actor: Actor, id: string, { name, version }: { name: string; version: number }) {
   const before = await requireValue(tx, id)
   const option = await requireOption(tx, before.option_id)

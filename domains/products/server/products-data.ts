@@ -10,7 +10,7 @@ export interface Own {
   in_stock: number | null
 }
 
-/** Products with how many variants they have and how many pieces are free to sell. */
+/** Products with the number of their variants and the quantity available to sell. */
 export const products = (where = sql`true`) => sql<Own>`
   SELECT p.agency_id, p.inventory_id, p.category, p.digital, count(o.id)::int AS variants,
          CASE WHEN p.digital AND bool_or(o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity - o.held - o.sold), 0)::int END AS in_stock
@@ -25,7 +25,7 @@ export const insertProduct = (tx: Tx, row: Insertable<Products>) => tx.insertInt
 export const changeProduct = (tx: Tx, id: string, change: Updateable<Products>) =>
   tx.updateTable('products').set(change).where('inventory_id', '=', id).execute()
 
-/** Those of products that are downloads. */
+/** Returns those products that are downloads. */
 export const digitalAmong = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('products')
@@ -34,7 +34,7 @@ export const digitalAmong = (tx: Tx, ids: readonly string[]) =>
     .where('digital', '=', true)
     .execute()
 
-/** The ids of the products of a category, whatever its case. */
+/** Returns the ids of the products in a category, ignoring case. */
 export const idsOfCategory = (tx: Tx, category: string) =>
   tx
     .selectFrom('products')
@@ -50,7 +50,7 @@ export async function categoryCounts(tx: Tx): Promise<{ category: string; count:
   return rows
 }
 
-/** What is in stock of products that are packed and not archived, and how many variants run low or out. */
+/** Returns the stock of packed products that are not archived, and how many variants are low or sold out. */
 export async function stockAtAGlance(tx: Tx) {
   const { rows } = await sql<{ pieces: number; variants: number; low: number; sold_out: number }>`
     SELECT coalesce(sum(s.free), 0)::bigint AS pieces, count(*) AS variants,
@@ -66,7 +66,7 @@ export async function stockAtAGlance(tx: Tx) {
   return rows[0]!
 }
 
-/** The file that goes with a product; nothing without one. */
+/** Returns a product's file; nothing if it has none. */
 export const assetOf = (tx: Tx, id: string) =>
   tx
     .selectFrom('products as p')

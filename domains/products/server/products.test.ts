@@ -37,7 +37,7 @@ test('a product is made with its first variant, changed and found by its categor
   expect((await owner.get(`${base}?category=DRINKS`)).body.data).toMatchObject([{ id: product.id, in_stock: 12 }])
   expect((await owner.get(`${base}?category=Clothes`)).body.data).toEqual([])
   expect((await owner.get(`${base}/categories`)).body.data).toEqual([{ category: 'drinks', count: 1 }])
-  // As the form sends what is left empty.
+  // The form sends empty fields like this.
   expect(await made({ price: null, sku: '', stock: null })).toMatchObject({ variants: 0, in_stock: 0 })
   expect(await refusal(owner.post(`${base}/create`, { title: 'Mug', sku: 'MUG' }))).toEqual([422, 'invalid_input', ['price']])
   expect((await other.get(`${base}/${product.id}/show`)).status).toBe(404)

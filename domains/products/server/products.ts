@@ -24,13 +24,13 @@ type ListQuery = Omit<KindFilter, 'ids'> & { category?: string | undefined }
 
 const own = ({ category, digital, variants, in_stock }: data.Own) => ({ category, digital, variants, in_stock })
 
-/** A page of products with their stock. */
+/** Returns a page of products with their stock. */
 export function listProducts(app: App, tx: Tx, { category, ...query }: ListQuery, now: Date) {
   const ids = category === undefined ? undefined : data.idsOfCategory(tx, category)
   return listOfKind(app, tx, { ...query, kind: [kind], ids }, now, { own: () => data.products(), show: own })
 }
 
-/** A product with all its fields. @throws 404. */
+/** Returns a product with all its fields. @throws 404. */
 export async function showProduct(app: App, tx: Tx, now: Date, id: string): Promise<ProductRecord> {
   const item = await inventory.showItem(app, tx, id, kind, now, 'Product')
   const row = await data.productById(tx, id)
@@ -38,7 +38,7 @@ export async function showProduct(app: App, tx: Tx, now: Date, id: string): Prom
   return { ...item, ...own(row) }
 }
 
-/** Creates a product as a draft; with a price it has its first variant at once. @throws 409 `already_exists` at `sku`, 422. */
+/** Creates a product as a draft. With a price it gets its first variant at once. @throws 409 `already_exists` at `sku`, 422. */
 export async function createProduct(
   app: App,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function createProduct(
   return showProduct(app, tx, actor.now, id)
 }
 
-/** Changes a product; fields left out stay. @throws 404, 409 `stale`, `in_use` or `file_needed` at `digital`, 422. */
+/** Updates a product. Absent fields stay unchanged. @throws 404, 409 `stale`, `in_use` or `file_needed` at `digital`, 422. */
 export async function updateProduct(app: App, tx: Tx, actor: Actor, id: string, { version, category, digital, ...item }: Edit) {
   const before = await inventory.requireItem(tx, id, kind, 'Product')
   await inventory.updateItem(tx, actor, before, version, item)
@@ -60,7 +60,7 @@ export async function updateProduct(app: App, tx: Tx, actor: Actor, id: string, 
   return showProduct(app, tx, actor.now, id)
 }
 
-/** Makes a download of what is packed, or the other way about. Nothing was sold yet, so what is counted begins anew. */
+/** Changes a product between packed and download. Nothing was sold yet, so its stock counters are reset. */
 async function changeDigital(tx: Tx, actor: Actor, item: inventory.ItemRow, digital: boolean): Promise<void> {
   if ((await isDigital(tx, item.id)) === digital) return
   await inventory.refuseWhenCountedOn(tx, item, 'digital')
@@ -78,10 +78,10 @@ async function changeDigital(tx: Tx, actor: Actor, item: inventory.ItemRow, digi
   if (lack) throw lack
 }
 
-/** Categories in use, the most used first. */
+/** Returns the categories in use, the most used first. */
 export const categoriesInUse = (tx: Tx) => data.categoryCounts(tx)
 
-/** Products by status, their sales of 30 days, and what is in stock. */
+/** Returns product counts by status, sales of the last 30 days, and stock. */
 export const productStatistics = async (tx: Tx, now: Date) => ({
   ...(await statisticsOf(tx, kind, now)),
   stock: await data.stockAtAGlance(tx),

@@ -5,7 +5,7 @@ import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { base, newDownload, newPublished, stockAndMovements, ugx } from './testing/shop.ts'
 
-// The stock of a variant is the sum of what moved it, whoever moves it and however many at once.
+// A variant's stock is the sum of its movements, whoever causes them and however many run at once.
 
 let app: TestApp
 let owner: TestPerson
@@ -44,7 +44,7 @@ test('all that moves the stock is written down: new pieces, sales, cancelling, c
   expect(await inStock(shirt.id)).toBe(14)
   const all = (await owner.get(`${base}/${shirt.id}/stock?kind=adjustment,allocation`)).body.data
   expect(all).toMatchObject([{ kind: 'adjustment', quantity: -1, note: 'Torn' }, { note: 'From the printer' }, { kind: 'allocation' }])
-  // What people wrote down names no order; a sale and what came back of it name theirs.
+  // Movements that people entered have no order. A sale and its release have theirs.
   expect(all.map(({ order }: { order: unknown }) => order)).toEqual([null, null, null])
   const moved = (await owner.get(`${base}/${shirt.id}/stock?kind=sale,release`)).body.data
   const { id, reference } = booking
@@ -134,7 +134,7 @@ test('a download is never sold out, and moves no stock, until it is limited', as
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(answers.find(({ status }) => status !== 200)!.body.code).toBe('sold_out')
   expect((await limitTo(2)).errors).toEqual({ limit: ['3 are sold or on hold, so the limit is at least that.'] })
-  // What was sold before there was a limit does not count against it, nor comes back to it.
+  // Pieces sold before the limit was set do not count against it, and their cancellation does not add to it.
   await shop.post(`/bookings/${before.id}/cancel`, { by: 'client', reason: 'Not needed', refund: 'none' })
   expect(await variant()).toMatchObject({ in_stock: 0, sold: 3 })
   expect((await limitTo(null)).data).toMatchObject({ in_stock: null, limit: null, sold: 3 })

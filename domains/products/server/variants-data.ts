@@ -40,7 +40,7 @@ export const variantsOf = async (tx: Tx, inventoryId: string): Promise<VariantRo
   (await sql<VariantRow>`${variants} AND v.inventory_id = ${inventoryId} ORDER BY o.position, o.id`.execute(tx)).rows
 export const variantById = async (tx: Tx, id: string): Promise<VariantRow | undefined> =>
   (await sql<VariantRow>`${variants} AND v.price_option_id = ${id}`.execute(tx)).rows[0]
-/** The variants that have a value. */
+/** Returns the variants that have a value. */
 export const variantsWith = async (tx: Tx, valueId: string): Promise<VariantRow[]> =>
   (
     await sql<VariantRow>`${variants} AND EXISTS (
@@ -48,7 +48,7 @@ export const variantsWith = async (tx: Tx, valueId: string): Promise<VariantRow[
       WHERE w.agency_id = v.agency_id AND w.price_option_id = v.price_option_id AND w.value_id = ${valueId})`.execute(tx)
   ).rows
 
-/** The SKUs of variants, by their ids. */
+/** Returns the SKUs of variants, by id. */
 export const skusOf = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('product_variants')
@@ -56,7 +56,7 @@ export const skusOf = (tx: Tx, ids: readonly string[]) =>
     .where('price_option_id', 'in', [...ids])
     .execute()
 
-/** Locks the counter of a variant: nobody sells of it until the transaction ends. */
+/** Locks a variant's counter: nobody can sell it until the transaction ends. */
 export const lockStock = (tx: Tx, id: string) =>
   tx.selectFrom('price_options').select(['capacity', 'held', 'sold']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -72,7 +72,7 @@ export const insertVariant = (tx: Tx, row: Insertable<ProductVariants>) => tx.in
 export const updateVariantRow = (tx: Tx, id: string, change: { sku: string | null; combination: string }) =>
   tx.updateTable('product_variants').set(change).where('price_option_id', '=', id).execute()
 
-/** Writes which values a variant has, in place of those it had. */
+/** Replaces the values of a variant. */
 export async function replaceValues(
   tx: Tx,
   agencyId: string,
@@ -87,10 +87,10 @@ export async function replaceValues(
       .execute()
 }
 
-/** Writes down what moves the stock; the capacity follows in the database. */
+/** Inserts a stock movement. A trigger updates the capacity. */
 export const insertMovement = (tx: Tx, row: Insertable<StockMovements>) => tx.insertInto('stock_movements').values(row).execute()
 
-/** A page of movements of a product, or of one of its variants. */
+/** Returns a page of movements of a product, or of one of its variants. */
 export async function pageOfMovements(
   tx: Tx,
   of: { inventoryId: string } | { variantId: string },

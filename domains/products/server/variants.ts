@@ -32,7 +32,7 @@ const shown = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: 
   price: { amount, currency: currency },
 })
 
-/** The variants of a product, in order. */
+/** Returns the variants of a product, in order. */
 export const listVariants = async (tx: Tx, inventoryId: string): Promise<Variant[]> => (await data.variantsOf(tx, inventoryId)).map(shown)
 
 async function requireVariant(tx: Tx, id: string): Promise<data.VariantRow> {
@@ -41,20 +41,20 @@ async function requireVariant(tx: Tx, id: string): Promise<data.VariantRow> {
   return row
 }
 
-/** The product of a variant. @throws 404. */
+/** Returns the product of a variant. @throws 404. */
 export const productOfVariant = async (tx: Tx, id: string): Promise<string> => (await requireVariant(tx, id)).inventory_id
 
-/** Whether a variant has another price now. @throws 404. */
+/** Returns whether the price differs from the variant's current one. @throws 404. */
 export async function changesPrice(tx: Tx, id: string, price: Money): Promise<boolean> {
   const { amount, currency } = await requireVariant(tx, id)
   return amount !== price.amount || currency !== price.currency
 }
 
-/** What the agency calls variants in its store, by their ids; none for what has no SKU. */
+/** Returns the SKUs of variants by id; variants without a SKU are left out. */
 export const skusOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(ids.length === 0 ? [] : (await data.skusOf(tx, ids)).flatMap(({ id, sku }) => (sku ? [[id, sku] as const] : [])))
 
-/** What a variant is called: its values, or "Standard" of a product without options. */
+/** Returns a variant's name: its values, or "Standard" for a product without options. */
 const nameOf = (values: readonly { name: string }[]): string =>
   [...(values.map(({ name }) => name).join(' / ') || 'Standard')].slice(0, 120).join('')
 const combinationOf = (values: readonly { id: string }[]): string =>
@@ -63,7 +63,7 @@ const combinationOf = (values: readonly { id: string }[]): string =>
     .toSorted()
     .join(' ')
 
-/** The values chosen, one of each option of the product. @throws 422 at `value_ids`. */
+/** Returns the chosen values, one of each option of the product. @throws 422 at `value_ids`. */
 async function chosenValues(tx: Tx, inventoryId: string, ids: readonly string[]) {
   const options = await valuesOfProduct(tx, inventoryId)
   const chosen = options.flatMap((option) =>
@@ -77,17 +77,17 @@ async function chosenValues(tx: Tx, inventoryId: string, ids: readonly string[])
   return chosen
 }
 
-/** Pieces are no people: they take no places. */
+/** The price option of a variant. It takes no places, because it is not a person. */
 const asOption = (name: string, { price, active }: Pick<Input, 'price' | 'active'>) =>
   ({ name, unit: 'item', per: 'unit', tariff: '', price, places: 0, min_quantity: 0, max_quantity: null, active }) as const
 
-/** What is packed has stock, what is downloaded at most a limit. @throws 422 at the one that does not fit. */
+/** Packed products have stock, downloads at most a limit. @throws 422 at the field that does not apply. */
 function refuseUnfit(digital: boolean, { stock = 0, limit }: { stock?: number; limit?: number | null | undefined }): void {
   if (digital && stock > 0) throw invalid('stock', 'A download is not in stock. Limit how many are sold instead.')
   if (!digital && limit != null) throw invalid('limit', 'What is packed is counted by its stock.')
 }
 
-/** Adds a variant with the pieces that are there. @throws 409 `already_exists` at `sku` or `value_ids`, `too_many`, 422. */
+/** Adds a variant with its initial stock. @throws 409 `already_exists` at `sku` or `value_ids`, `too_many`, 422. */
 export async function createVariant(tx: Tx, actor: Actor, inventoryId: string, input: Input): Promise<Variant> {
   const digital = await isDigital(tx, inventoryId)
   refuseUnfit(digital, input)
@@ -103,12 +103,15 @@ export async function createVariant(tx: Tx, actor: Actor, inventoryId: string, i
   return shown(await requireVariant(tx, id))
 }
 
-/** Changes a variant; what was sold keeps its price. @throws 404, 409 `stale`, `already_exists`, `below_taken` at `limit`, `price_needed`, 422. */
+/**
+ * Updates a variant. Past sales keep their price. @throws 404, 409 `stale`, `already_exists`, `below_taken` at `limit`,
+ * `price_needed`, 422.
+ */
 export async function updateVariant(tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<Variant> {
   const before = await requireVariant(tx, id)
   refuseUnfit(before.digital, input)
   const values = await chosenValues(tx, before.inventory_id, input.value_ids)
-  // Item, then counter, as all lock them: nobody sells of it between reading the capacity and writing it back as it is.
+  // Lock the item, then the counter, as everywhere. So nobody sells it between reading the capacity and writing it back.
   await lockPrices(tx, before.inventory_id)
   const counted = await data.lockStock(tx, id)
   const capacity = before.digital ? limitOf(counted, input.limit) : counted.capacity
@@ -127,7 +130,7 @@ async function refuseTakenSku(tx: Tx, sku: string | null, id: string): Promise<v
 
 type Counted = Awaited<ReturnType<typeof data.lockStock>>
 
-/** The limit given, or the one there is. @throws 409 `below_taken` below what is sold or on hold. */
+/** Returns the new limit, or the current one. @throws 409 `below_taken` if it is below the quantity sold or on hold. */
 function limitOf({ capacity, held, sold }: Counted, limit: number | null = capacity): number | null {
   if (limit !== null && limit < held + sold) {
     const sentence = `${held + sold} are sold or on hold, so the limit is at least that.`
@@ -136,7 +139,7 @@ function limitOf({ capacity, held, sold }: Counted, limit: number | null = capac
   return limit
 }
 
-/** Counts the variants of a product anew, of which nothing was sold; what is in stock is written off. */
+/** Resets the counters of a product's variants, of which nothing was sold. Existing stock is written off. */
 export async function countAnew(tx: Tx, actor: Actor, inventoryId: string, capacity: number | null): Promise<void> {
   await lockPrices(tx, inventoryId)
   for (const { id, digital, in_stock } of await data.variantsOf(tx, inventoryId)) {
@@ -146,7 +149,7 @@ export async function countAnew(tx: Tx, actor: Actor, inventoryId: string, capac
   }
 }
 
-/** Names the variants that have a value anew, after it was renamed. */
+/** Updates the names of variants that use a renamed value. */
 export async function renameVariantsWith(tx: Tx, valueId: string): Promise<void> {
   for (const { id, values } of await data.variantsWith(tx, valueId)) await renameOption(tx, id, nameOf(values))
 }
@@ -157,7 +160,7 @@ interface Movement {
   note?: string | null | undefined
 }
 
-/** Writes down what moves the stock of a variant, and with it moves what is there. */
+/** Records a stock movement, which also changes the stock. */
 export async function writeMovement(tx: Tx, actor: Actor, variantId: string, { kind, quantity, note = null }: Movement): Promise<void> {
   await data.insertMovement(tx, {
     agency_id: actor.agencyId,
@@ -172,7 +175,7 @@ export async function writeMovement(tx: Tx, actor: Actor, variantId: string, { k
   })
 }
 
-/** What `work` gives back to the stock is written down as a return. */
+/** Runs `work` and records the stock it releases as a return. */
 export async function asReturn(tx: Tx, work: () => Promise<unknown>): Promise<void> {
   await sendInOrder(tx, [setLocal(tx, 'app.giving_back', 'return')])
   await work()
@@ -181,7 +184,7 @@ export async function asReturn(tx: Tx, work: () => Promise<unknown>): Promise<vo
 
 type MoveInput = z.output<typeof stockBody>
 
-/** Writes down pieces that came, or a count that differed. @throws 404, 409 `below_taken` at `quantity`, `not_counted` of a download. */
+/** Records new stock or a corrected count. @throws 404, 409 `below_taken` at `quantity`, `not_counted` for a download. */
 export async function moveStockOf(tx: Tx, actor: Actor, id: string, input: MoveInput): Promise<Variant> {
   const before = await requireVariant(tx, id)
   if (before.digital) throw conflict('not_counted', 'A download is not in stock. Limit how many are sold instead.')
@@ -201,7 +204,7 @@ export async function moveStockOf(tx: Tx, actor: Actor, id: string, input: MoveI
   return shown(await requireVariant(tx, id))
 }
 
-/** A page of what moved the stock of a product or a variant. */
+/** Returns a page of stock movements of a product or a variant. */
 export async function listMovements(
   tx: Tx,
   of: Parameters<typeof data.pageOfMovements>[1],

@@ -12,18 +12,18 @@ import * as data from './products-data.ts'
 import { lackOfFile } from './digital.ts'
 import { kind } from './products.ts'
 
-// A file that goes with a product: a guide as PDF, a voucher, a map. It is kept as it came and never shown, only saved.
+// A product's file: a guide as PDF, a voucher, a map. It is stored unchanged, and only downloaded, never displayed.
 
-/** Kept as bytes, whatever it says it is, so that no browser runs it. */
+/** Stored as plain bytes whatever its type, so that no browser runs it. */
 const mime = 'application/octet-stream'
 
-/** The file of a product; null without one. */
+/** Returns the API view of a product's file; null if it has none. */
 export async function showAsset(tx: Tx, id: string) {
   const file = await data.assetOf(tx, id)
   return file ? { name: file.name, size: Number(file.size), uploaded_at: file.created_at.toISOString() } : null
 }
 
-/** The file of a product as it is kept: what a buyer downloads; `null` without one. */
+/** Returns a product's stored file, as buyers download it; `null` if it has none. */
 export async function assetOf(tx: Tx, id: string) {
   const file = await data.assetOf(tx, id)
   return file ? { fileId: file.id, key: file.key, name: file.name, size: Number(file.size) } : null
@@ -31,7 +31,7 @@ export async function assetOf(tx: Tx, id: string) {
 
 const writeAsset = async (tx: Tx, actor: Actor, id: string, file: { id: string; name: string } | null) => {
   const item = await requireItem(tx, id, kind, 'Product')
-  // Whoever publishes it meanwhile waits for this, or this for them.
+  // Locks the item, so that a concurrent publish waits.
   const [{ status }] = (await lockItems(tx, [id])) as [typeof item]
   await data.changeProduct(tx, id, { asset_file_id: file?.id ?? null })
   await audit(tx, actor, { action: 'product.asset', subject: 'inventory', subjectId: id, after: { file: file?.name ?? null } })
@@ -40,7 +40,7 @@ const writeAsset = async (tx: Tx, actor: Actor, id: string, file: { id: string; 
   return showAsset(tx, id)
 }
 
-/** Keeps the file that goes with a product. @throws 404 before a byte is read; 413, 422 at `file`. */
+/** Uploads a product's file. @throws 404 before a byte is read; 413, 422 at `file`. */
 export async function uploadAsset(app: App, actor: Actor, id: string, files: Uploaded) {
   await app.db.asAgency(actor, (tx) => requireItem(tx, id, kind, 'Product'))
   const file = await oneFile(files, largestAssetMb)
@@ -48,16 +48,16 @@ export async function uploadAsset(app: App, actor: Actor, id: string, files: Upl
   return setAsset(app, actor, id, file)
 }
 
-/** Gives a product its file. @throws 404. */
+/** Stores a product's file. @throws 404. */
 export async function setAsset(app: App, actor: Actor, id: string, { name, content }: { name: string; content: Buffer }) {
   const file = await app.files.documents.keep(actor, { name, mime, content })
   return app.db.asAgency(actor, (tx) => writeAsset(tx, actor, id, { id: file.id, name }))
 }
 
-/** Takes the file away. @throws 404, 409 `file_needed` of a published download. */
+/** Removes the file. @throws 404, 409 `file_needed` for a published download. */
 export const deleteAsset = (tx: Tx, actor: Actor, id: string) => writeAsset(tx, actor, id, null)
 
-/** The file itself, for members. @throws 404. */
+/** Returns the file itself, for members. @throws 404. */
 export async function assetFile(app: App, actor: Actor, id: string): Promise<FileAnswer> {
   const file = await app.db.asAgency(actor, async (tx) => {
     await requireItem(tx, id, kind, 'Product')
@@ -68,7 +68,7 @@ export async function assetFile(app: App, actor: Actor, id: string): Promise<Fil
   return { name: file.name, mime, content: Buffer.concat(await (await document.read()).toArray()) }
 }
 
-/** The files that go with products. */
+/** The files of products. */
 export const productFileUses: readonly FileUse[] = [
   {
     rows: sql`SELECT p.agency_id, p.asset_file_id AS file_id, i.id AS subject_id, i.title, i.kind FROM products p

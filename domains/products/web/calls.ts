@@ -5,9 +5,9 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const productList = call.rows('GET /business/shop/products')
 
-/** Where the calls of products begin. */
+/** The path prefix of the calls of products. */
 export const base = '/business/shop/products'
-/** What is read again when something of a product changes. */
+/** Paths to refetch after a product changes. */
 export const productReads = [base, '/inventory']
 
 export type ProductRecord = ResultOf<typeof contract.showProduct>

@@ -8,7 +8,7 @@ import { AddButton } from '#kit/web/record-page/add-button.tsx'
 import parts from '#kit/web/record-page/part-table.module.css'
 import { call, productReads, type OptionWithValues } from './calls.ts'
 
-/** Options and their values are a word each: they are asked for one by one. */
+/** Options and values are single words, so they are entered one by one in a dialog. */
 function useOptions(productId: string) {
   const invalidate = useInvalidate()
   const change = async (said: string, work: () => Promise<unknown>) => {
@@ -63,7 +63,7 @@ function useOptions(productId: string) {
   }
 }
 
-/** Size, colour: what a buyer chooses of a product. */
+/** The options a buyer chooses from, such as size and colour. */
 export function OptionsCard({ id, options }: { id: string; options: readonly OptionWithValues[] }) {
   const { add, rename, addValue, renameValue } = useOptions(id)
   return (

@@ -103,7 +103,7 @@ function Details({ record }: { record: ProductRecord }) {
     initial: valuesOf(record),
     schema: productEditBody,
     labels,
-    // The schema has checked the numbers before.
+    // The schema has already validated the numbers.
     save: (values, sent) =>
       call('POST /business/shop/products/{id}/update', {
         params: { id: record.id },

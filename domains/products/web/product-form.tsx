@@ -14,7 +14,7 @@ export interface ProductValues extends ItemValues {
   category: string
   digital: boolean
 }
-/** A new product has its first variant at once. */
+/** A new product includes its first variant. */
 export interface NewProductValues extends ProductValues {
   price: Money | null
   sku: string
@@ -33,9 +33,9 @@ interface ProductFormProps<Values extends ProductValues> {
   first?: ReactNode
 }
 
-/** The form of a product, for a new one and a changed one. */
+/** The form of a new or existing product. */
 export function ProductForm<Values extends ProductValues>({ form: given, action, priced, first }: ProductFormProps<Values>) {
-  // A changed product has a version beside these fields, a new one its first variant.
+  // An existing product also has a version, a new one its first variant.
   const form = given as unknown as RecordFormState<ProductValues>
   return (
     <RecordForm form={form} action={action}>

@@ -14,7 +14,7 @@ import { call, productReads, type ProductRecord } from './calls.ts'
 import { LimitField } from './limit-field.tsx'
 import { labels, ProductForm, type NewProductValues } from './product-form.tsx'
 
-/** What is packed has stock, a download a limit: what was typed for the other stays behind. */
+/** Drops the stock of a download and the limit of a packed product. */
 const fitting = ({ stock, limit, ...values }: NewProductValues) => ({ ...values, ...(values.digital ? { limit } : { stock }) })
 
 /** A new product, with its first variant when it has a price. */
@@ -35,7 +35,7 @@ export default function ProductNew() {
     },
     schema: productBody,
     labels,
-    // The schema has checked the numbers before.
+    // The schema has already validated the numbers.
     save: (values, sent) =>
       call('POST /business/shop/products/create', {
         body: fitting(values) as InputOf<typeof createProduct>['body'],

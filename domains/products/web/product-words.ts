@@ -1,16 +1,16 @@
 import { formatCount, wordsOf } from '#kit/contract/text.ts'
 
-/** "Sold out", "1 in stock", "12 in stock"; of a download "12 left", or "Never sold out" without a limit. */
+/** "Sold out", "1 in stock", "12 in stock". For a download: "12 left", or "Never sold out" without a limit. */
 export function stockText(pieces: number | null, digital = false): string {
   if (pieces === null) return 'Never sold out'
   return pieces <= 0 ? 'Sold out' : `${formatCount(pieces)} ${digital ? 'left' : 'in stock'}`
 }
 
-/** The stock of all variants of a product; without any there is nothing that could be sold out. */
+/** Returns the stock text for all variants of a product. Without variants, nothing can be sold out. */
 export const stockOfAll = ({ variants, in_stock, digital }: { variants: number; in_stock: number | null; digital: boolean }): string =>
   variants === 0 ? 'No variants yet' : stockText(in_stock, digital)
 
-/** What a movement is called: "Came in", "Sale". */
+/** Returns the name of a movement: "Came in", "Sale". */
 export const movementText = (kind: string): string => ({ allocation: 'Came in', adjustment: 'Count corrected' })[kind] ?? wordsOf(kind)
 
 /** "+12", "−3". */

@@ -51,7 +51,7 @@ const filters: Filter[] = [
   featuredFilter,
 ]
 
-/** Products of the shop: found, filtered, imported, published, archived. */
+/** The list of the shop's products, to search, import, publish and archive. */
 export default function ProductsList() {
   const may = useMay()
   const { actionsOf, bulkActions } = useMoveItems(productReads)

@@ -18,7 +18,7 @@ interface Values {
 
 const check = checkWith(stockBody, { quantity: 'Pieces' })
 
-/** Pieces that came, or a count that differed; sales write themselves down. */
+/** Records new stock or a corrected count. Sales are recorded automatically. */
 export default function StockForm({ variant, done }: { variant: Variant; done: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm<Values>({

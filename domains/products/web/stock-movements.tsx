@@ -34,7 +34,7 @@ const filters: Filter[] = [
   { key: 'kind', label: 'What', type: 'multi', options: movementKinds.map((value) => ({ value, label: movementText(value) })) },
 ]
 
-/** All that moved the stock of a product: their sum is what is in stock. */
+/** All stock movements of a product. Their sum is its stock. */
 export const StockMovements = ({ id }: { id: string }) => (
   <ListPage
     inside

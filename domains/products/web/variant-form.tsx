@@ -25,10 +25,10 @@ interface Values {
 interface VariantFormProps {
   productId: string
   currency: Currency
-  /** A download has a limit, what is packed has stock. */
+  /** A download has a limit, a packed product has stock. */
   digital: boolean
   options: readonly OptionWithValues[]
-  /** The one to change; a new one without it. */
+  /** The variant to edit; absent for a new one. */
   variant?: Variant
   done: () => void
 }
@@ -77,7 +77,7 @@ function useVariantForm({ productId, digital, variant, done }: VariantFormProps)
   })
 }
 
-/** A variant: new, or changed. */
+/** The form of a new or existing variant. */
 export default function VariantForm(props: VariantFormProps) {
   const { currency, digital, options, variant, done } = props
   const form = useVariantForm(props)

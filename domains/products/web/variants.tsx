@@ -19,11 +19,11 @@ const StockForm = lazy(() => import('./stock-form.tsx'))
 interface VariantsProps {
   id: string
   currency: Currency
-  /** A download is not in stock. */
+  /** A download has no stock. */
   digital: boolean
 }
 
-/** What can be chosen of a product, and what there is of each choice. */
+/** A product's options and variants. */
 export function Variants({ id, currency, digital }: VariantsProps) {
   const params = { id }
   const answer = useCall(call, 'GET /business/shop/products/variants/{id}/list', { params })

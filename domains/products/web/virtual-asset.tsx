@@ -11,7 +11,7 @@ import { largestAssetMb } from '../contract/words.ts'
 import { call, productReads } from './calls.ts'
 import styles from './products.module.css'
 
-/** The file that goes with a product: whoever has paid is sent a link to it. */
+/** The product's file. Paying buyers are mailed a link to it. */
 export function VirtualAsset({ id, digital }: { id: string; digital: boolean }) {
   const params = { id }
   const answer = useCall(call, 'GET /business/shop/products/{id}/virtual-asset', { params })

@@ -4,7 +4,7 @@ import { amountMinor, currencyCode, emptyAsNull, id, instant, line, localDate, o
 
 const quantity = z.int('Quantity is a whole number.').min(0, 'Quantity is zero or more.').max(10_000, 'Quantity is at most 10000.')
 
-/** An item of the inventory as a draft has it: what is not decided yet may be missing. */
+/** An inventory item in a draft. Fields that are not decided yet may be missing. */
 const itemLine = z.strictObject({
   inventory_id: id,
   departure_id: id.nullish(),
@@ -16,13 +16,13 @@ const itemLine = z.strictObject({
   selection: z.array(z.strictObject({ price_option_id: id, quantity })).max(50, 'At most 50 price options.'),
 })
 
-/** What no item of the inventory stands for: a transfer, a guide's fee. */
+/** A line without an inventory item: a transfer, a guide's fee. */
 const extra = z.strictObject({
   title: line('Title', 160),
   detail: optionalLine('Detail', 300).optional(),
   quantity: z.int('Quantity is a whole number.').min(1, 'Quantity is at least 1.').max(10_000, 'Quantity is at most 10000.').default(1),
   unit_amount: amountMinor,
-  /** Needed only where nothing of the inventory says when. */
+  /** Needed only if no inventory item sets the date. */
   starts_on: emptyAsNull(localDate).optional(),
 })
 
@@ -34,23 +34,23 @@ const option = z.strictObject({
   extras: z.array(extra).max(30, 'At most 30 lines.').default([]),
 })
 
-/** What a version of a proposal says. The client chooses one of its options. */
+/** The content of a version. The client chooses one of its options. */
 export const contentBody = z.strictObject({
   title: line('Title', 160),
   residency: residency.default('non_resident'),
   currency: currencyCode,
   cover: optionalText('Cover text', 5000).optional(),
   terms: optionalText('Terms', 10_000).optional(),
-  /** Of the total; what the items say when it is absent. */
+  /** Percent of the total; if absent, the items' own deposit terms apply. */
   deposit_percent: z
     .union([
       z.null(),
       z.int('Deposit is a whole number of percent.').min(0, 'Deposit is 0 to 100 percent.').max(100, 'Deposit is 0 to 100 percent.'),
     ])
     .optional(),
-  /** In how many parts the rest is paid after the deposit; none when the agency does not offer that. */
+  /** The number of instalments for the rest after the deposit; 0 if the agency offers none. */
   instalments: z.int('Instalments is a whole number.').min(0, 'Instalments is 0 to 12.').max(12, 'Instalments is 0 to 12.').default(0),
-  /** The last day on which it can be accepted. */
+  /** The last day on which the client can accept it. */
   expires_on: emptyAsNull(localDate).optional(),
   options: z.array(option).max(6, 'At most 6 options.').default([]),
 })

@@ -5,7 +5,7 @@ import { proposalStatuses } from './statuses.ts'
 
 const pricedLine = z.object({
   title: z.string(),
-  /** Null for what is written freely. */
+  /** Null for a free-text line. */
   inventory_id: z.string().nullable(),
   starts_on: z.string(),
   ends_on: z.string(),
@@ -15,7 +15,7 @@ const pricedLine = z.object({
   amount: z.number(),
 })
 
-/** What the options of a version cost. Amounts are minor units of its currency. */
+/** The prices of a version's options, in minor units of its currency. */
 export const priced = z.object({
   currency: currencyCode,
   options: z.array(z.object({ id: z.string(), total: z.number(), deposit: z.number(), lines: z.array(pricedLine) })),
@@ -43,19 +43,19 @@ export const proposalRow = z.object({
 
 export const proposal = proposalRow.extend({
   client: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
-  /** The newest version: a draft, or what was sent last. */
+  /** The number of the newest version: a draft, or the last one sent. */
   number: z.number(),
   is_draft: z.boolean(),
   sent_version: z.number().nullable(),
   content: contentBody,
-  /** What it costs: as it is now for a draft, as it was for what was sent; null when there is no price, with the reason. */
+  /** Its prices: current for a draft, frozen for a sent version; null without a price, with the reason in `price_problem`. */
   priced: priced.nullable(),
   price_problem: z.string().nullable(),
   allowed: z.array(z.enum(proposalStatuses)),
   may_approve: z.boolean(),
-  /** What the client opens; null before it was sent. */
+  /** The client's page; null before the proposal was sent. */
   public_url: z.string().nullable(),
-  /** The same for the agency: not counted, and the draft as well. */
+  /** The same page for the agency: views are not counted, and drafts are shown. */
   preview_url: z.string(),
   versions: z.array(z.object({ number: z.number(), sent_at: z.string().nullable(), created_at: z.string() })),
   events: z.array(timelineEntry),

@@ -13,7 +13,7 @@ export const proposalStatuses = [
 ] as const
 export type ProposalStatus = (typeof proposalStatuses)[number]
 
-/** Where a proposal may go. A new version of one that is over is sent, and so lives again. */
+/** The allowed moves of a proposal. Sending a new version reopens a closed proposal. */
 export const proposalMoves: Record<ProposalStatus, readonly ProposalStatus[]> = {
   draft: ['pending_approval', 'sent', 'cancelled'],
   pending_approval: ['draft', 'sent', 'cancelled'],
@@ -28,5 +28,5 @@ export const proposalMoves: Record<ProposalStatus, readonly ProposalStatus[]> = 
   cancelled: [],
 }
 
-/** The client can still accept it. */
+/** Statuses in which the client can accept. */
 export const acceptable: readonly ProposalStatus[] = ['sent', 'viewed', 'changes_requested']

@@ -13,7 +13,7 @@ import * as data from './proposals-data.ts'
 
 type Given = Pick<z.output<typeof newProposalBody>, 'client' | 'client_id' | 'inquiry_id'>
 
-/** Whom a proposal is for: named, added with it, or who asked. @throws 422 at `client_id` or `inquiry_id`. */
+/** Finds or creates the proposal's client: the given one, a new one, or that of the inquiry. @throws 422 at `client_id` or `inquiry_id`. */
 export async function clientFor(tx: Tx, actor: Actor, { client, client_id, inquiry_id }: Given) {
   if (!client && !client_id && !inquiry_id) throw invalid('client_id', 'Choose a client or add a new one.')
   const given = client ? await insertClient(tx, actor, client) : client_id ? await requireClientField(tx, client_id) : undefined
@@ -35,7 +35,7 @@ export async function requireClientField(tx: Tx, id: string) {
   return client
 }
 
-/** Writes a proposal with its first draft. @returns its id. */
+/** Inserts a proposal with its first draft. @returns its id. */
 export async function beginProposal(
   tx: Tx,
   actor: Actor,
@@ -65,19 +65,19 @@ export async function beginProposal(
   return id
 }
 
-/** What a proposal's row says of its newest version. */
+/** Returns the columns of a proposal's row that summarise its newest version. */
 export async function summaryOf(tx: Tx, actor: Actor, content: Content) {
   const { priced } = await triedPrice(tx, actor, content)
   return {
     currency: content.currency,
     total: totalOf(priced),
     inventory_id: await chiefItem(tx, content),
-    // It can be accepted until the end of its last day.
+    // The proposal can be accepted until the end of its last day.
     expires_at: content.expires_on ? momentOf(addDays(content.expires_on, 1)) : null,
   }
 }
 
-/** The item a proposal is about: its first tour package, or else its first item. */
+/** Returns the main item of a proposal: its first tour package, or else its first item. */
 async function chiefItem(tx: Tx, { options }: Content): Promise<string | null> {
   const ids = options.flatMap(({ lines }) => lines.map(({ inventory_id }) => inventory_id))
   const kinds = new Map((await data.kindsOf(tx, ids)).map(({ id, kind }) => [id, kind]))

@@ -17,7 +17,7 @@ export const proposalSent = proposalEvent(
   'proposal.sent',
   z.object({ ...about, version: z.number(), total: z.number(), currency: z.string() }),
 )
-/** The client opened it for the first time. */
+/** The client opened the page for the first time. */
 export const proposalViewed = proposalEvent('proposal.viewed', z.object(about))
 export const proposalAccepted = proposalEvent(
   'proposal.accepted',
@@ -25,7 +25,7 @@ export const proposalAccepted = proposalEvent(
 )
 export const proposalDeclined = proposalEvent('proposal.declined', z.object({ ...about, reason: z.string().nullable() }))
 
-/** What every event of a proposal says of it. */
+/** Returns the part of the payload that all proposal events share. */
 export const aboutOf = ({ reference, title, client_id, owner_id }: z.infer<z.ZodObject<typeof about>>) => ({
   reference,
   title,
@@ -48,7 +48,7 @@ const tell = (hearing: Hearing, { at, subjectId, payload }: News, type: string, 
     link: screenOf(subjectId),
   })
 
-/** Rings the bell of the agent, or of those who edit proposals where nobody owns it. */
+/** Notifies the proposal's owner, or everyone who may edit proposals if it has none. */
 export const proposalNews = defineListener(
   'proposal-news',
   on(proposalViewed, (hearing, event) => tell(hearing, event, 'viewed', `${event.payload.title} was opened`)),

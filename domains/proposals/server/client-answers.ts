@@ -31,14 +31,14 @@ const tell = (app: App, tx: Tx, actor: Actor, row: data.ProposalRow, type: strin
     link: screenOf(row.id),
   })
 
-/** The version a client sees. @throws 404 before anything was sent. */
+/** Returns the version that the client sees. @throws 404 before anything was sent. */
 export async function sentVersion(tx: Tx, row: Pick<data.ProposalRow, 'id' | 'sent_version'>): Promise<data.VersionRow> {
   const version = (await data.versionsOf(tx, row.id)).find(({ number }) => number === row.sent_version)
   if (!version) throw notFound('Proposal')
   return version
 }
 
-/** Counts a look of the client, one for half an hour of looking; the first moves the proposal and tells the agent. */
+/** Counts a view by the client, at most one per visitor in half an hour. The first view changes the status and notifies the agent. */
 export async function countLook(tx: Tx, actor: Actor, id: string, visitor: string): Promise<void> {
   const row = await lock(tx, id)
   if (row.sent_version === null) return
@@ -55,7 +55,7 @@ export async function countLook(tx: Tx, actor: Actor, id: string, visitor: strin
   await publish(tx, actor, proposalViewed, id, aboutOf(row))
 }
 
-/** Whether it can be accepted at a moment. */
+/** Whether the proposal can be accepted at `now`. */
 export const isOpen = (row: Pick<data.ProposalRow, 'status' | 'expires_at'>, now: Date): boolean =>
   acceptable.includes(row.status) && (row.expires_at === null || row.expires_at > now)
 
@@ -63,7 +63,10 @@ function refuseClosed(row: data.ProposalRow, now: Date): void {
   if (!isOpen(row, now)) throw new AppError(410, 'proposal_closed', 'This proposal is not open any more. Ask for a new one.')
 }
 
-/** What a client asks, or what they want changed; it reaches the agent, the agency's mail and the inquiry. @throws 410 `proposal_closed`. */
+/**
+ * Records a client's question or request for changes, and passes it to the agent, the agency's mailbox and the inquiry. @throws 410
+ * `proposal_closed`.
+ */
 export async function askAbout(
   app: App,
   tx: Tx,
@@ -90,13 +93,14 @@ interface Acceptance {
   optionId: string | undefined
   name: string
   signature: string | null
-  /** The total the client saw; refused when it is not the option's. */
+  /** The version the client saw. Accepting is refused if it is no longer the current one. */
   version: number
 }
 
 /**
- * Accepts an option: what was offered is booked on hold, in one transaction with the acceptance. Whoever accepts second finds it accepted.
- * @throws 409 `price_changed`, `sold_out`, `not_for_sale`, `another_version`, `bookings_closed`, 410 `proposal_closed`, 422 at `option`.
+ * Accepts an option: books it on hold, in the same transaction as the acceptance. A second acceptance finds it accepted.
+ * @throws 409 `price_changed`, `sold_out`, `not_for_sale`, `another_version`, `bookings_closed`, 410 `proposal_closed`, 422 at
+ * `option`.
  */
 export async function acceptProposal(
   app: App,
@@ -160,14 +164,14 @@ export async function acceptProposal(
   }
 }
 
-/** Tells the agent, in a transaction of its own, that a client could not accept what was offered. */
+/** Notifies the agent that a client could not accept. Called in a transaction of its own. */
 export async function tellBlocked(app: App, tx: Tx, actor: Actor, id: string, name: string, why: string): Promise<void> {
   const row = await lock(tx, id)
   await data.addEvent(tx, actor, id, { type: 'blocked', title: 'Could not be accepted', detail: why, by: name })
   await tell(app, tx, actor, row, 'blocked', `${name} could not accept ${row.title}`, why)
 }
 
-/** The client does not want it. @throws 410 `proposal_closed`. */
+/** Records that the client declines. @throws 410 `proposal_closed`. */
 export async function declineProposal(tx: Tx, actor: Actor, id: string, reason: string | null): Promise<void> {
   const row = await lock(tx, id)
   refuseClosed(row, actor.now)
@@ -177,13 +181,13 @@ export async function declineProposal(tx: Tx, actor: Actor, id: string, reason: 
   await publish(tx, actor, proposalDeclined, id, { ...aboutOf(row), reason })
 }
 
-/** What is to be paid next of a booking: its deposit, then the rest. */
+/** Returns the next amount to pay on a booking: its deposit, then the rest. */
 export const nextPayment = ({ deposit, paid, due }: Pick<Awaited<ReturnType<typeof bookingOf>>, 'deposit' | 'paid' | 'due'>): number =>
   paid.amount < deposit.amount ? Math.min(due.amount, deposit.amount - paid.amount) : due.amount
 
-/** A page on which the client pays what is next. @returns its address. @throws 404, 409 `nothing_due`, `payments_closed`. */
+/** Starts a checkout for the next amount. @returns the address of its page. @throws 404, 409 `nothing_due`, `payments_closed`. */
 export async function payNext(app: App, tx: Tx, actor: Actor, id: string): Promise<string> {
-  // Not locked: whoever books a payment locks the booking first and the proposal after it.
+  // Not locked, because the lock order is booking, then proposal.
   const row = await data.proposalById(tx, id)
   if (!row?.booking_id) throw notFound('Booking')
   await requirePaid(tx, actor.agencyId)

@@ -4,7 +4,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import * as data from './proposals-data.ts'
 
-/** Keeps a proposal in step with the money of the booking it became. */
+/** Updates a proposal when money moves on its booking. */
 export const proposalsFollowBookings: BookingListener = async (_app, tx, actor, event) => {
   if (event.type === 'money_moved' && event.source === 'proposal') await followMoney(tx, actor, event.id)
 }

@@ -13,7 +13,10 @@ import * as data from './proposals-data.ts'
 const batch = 200
 const remindBeforeMs = 2 * 86_400_000
 
-/** Proposals of all agencies that end before a moment; those to be reminded of only where nobody was yet and somebody is at work. */
+/**
+ * Returns proposals of all agencies that expire before a moment. With `onlyUnreminded`, only those without a reminder, of agencies
+ * that work.
+ */
 const ending = (app: App, before: Date, onlyUnreminded: boolean) =>
   app.db.asPlatform('sweep: proposals that end', (tx) =>
     tx
@@ -27,7 +30,7 @@ const ending = (app: App, before: Date, onlyUnreminded: boolean) =>
       .execute(),
   )
 
-/** Ends proposals whose last day is over, and tells who looks after them. */
+/** Expires proposals whose last day is over, and notifies their owners. */
 export const expireProposals = defineJob({
   name: 'proposals-expire',
   data: z.object({}),

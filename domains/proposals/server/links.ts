@@ -5,11 +5,11 @@ import { codeOf } from '#kit/server/security/signed-code.ts'
 const seen = 'offer'
 const previewed = 'offer preview'
 
-/** What the client opens. The address is signed and names agency and proposal, so that it needs no row of its own. */
+/** Returns the client's page. The code is signed and contains agency and proposal, so it needs no row of its own. */
 export const publicUrl = (app: App, agencyId: string, id: string): string =>
   `${app.appUrl}/o/${codeOf(app.settings.secretKey, seen, [agencyId, id])}`
 
-/** The same for the agency: shows drafts, counts nothing and takes no answer. */
+/** Returns the same page for the agency: it shows drafts, counts no views and accepts no answers. */
 export const previewUrl = (app: App, agencyId: string, id: string): string =>
   `${app.appUrl}/o/${codeOf(app.settings.secretKey, previewed, [agencyId, id])}`
 
@@ -18,7 +18,7 @@ export interface OfferAddress extends PublicKey {
   preview: boolean
 }
 
-/** Whose proposal a code opens, or `null` when it is none of ours. */
+/** Returns the proposal that a code names, or `null` if the code is invalid. */
 export function readOfferCode(app: App, code: string): OfferAddress | null {
   for (const preview of [false, true]) {
     const key = readKey(app, preview ? previewed : seen, code, ['id'])
@@ -27,5 +27,5 @@ export function readOfferCode(app: App, code: string): OfferAddress | null {
   return null
 }
 
-/** The screen on which an agent sees a proposal. */
+/** Returns the agent's screen of a proposal. */
 export const screenOf = (id: string): string => `/proposals/${id}/edit`

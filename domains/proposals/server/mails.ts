@@ -13,7 +13,7 @@ import type { ProposalRow } from './proposals-data.ts'
 
 type Facts = [label: string, value: string][]
 
-/** What options cost, in a line. */
+/** Returns the prices of all options, one line each. */
 function factsOf(row: ProposalRow, content: Content, { options, currency }: Priced): Facts {
   const priceFacts = options.map(({ id, total }): [string, string] => [
     options.length > 1 ? (content.options.find((one) => one.id === id)?.title ?? 'Option') : 'Total',
@@ -33,7 +33,7 @@ interface Given {
   priced: Priced
 }
 
-/** Mails the link to a proposal; answers come to the agency. */
+/** Mails the link to a proposal. Replies go to the agency. */
 export async function mailProposal(
   app: App,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function mailProposal(
   })
 }
 
-/** Reminds a client, once a version, that a proposal ends soon. */
+/** Mails a reminder that a proposal expires soon, once per version. @returns whether a mail was sent. */
 export async function mailReminder(app: App, tx: Tx, actor: Actor, row: ProposalRow): Promise<boolean> {
   const client = await requireClient(tx, row.client_id!)
   if (!client.email) return false
@@ -78,7 +78,7 @@ export async function mailReminder(app: App, tx: Tx, actor: Actor, row: Proposal
   return true
 }
 
-/** Thanks a client for accepting, with the way back to their page. */
+/** Thanks a client for accepting, with a link to their page. */
 export async function mailAccepted(
   app: App,
   tx: Tx,
@@ -111,7 +111,7 @@ export async function mailAccepted(
   })
 }
 
-/** Tells the agency by mail what a client wrote; answering the mail answers the client. */
+/** Mails the client's message to the agency. Replies go to the client. */
 export async function mailQuestion(app: App, tx: Tx, actor: Actor, row: ProposalRow, text: string): Promise<void> {
   const { mail } = await senderOf(tx, actor.agencyId)
   if (!mail.replyTo) return

@@ -2,13 +2,13 @@ import { html, type Markup } from '#kit/server/pages/html.ts'
 import type { Offer } from './page-html.ts'
 
 export interface FormState {
-  /** The hidden field that every form carries. */
+  /** The hidden CSRF field of every form. */
   token: Markup
   values: { option?: string; name?: string; text?: string; reason?: string }
   errors: Record<string, string>
-  /** A refusal that is of no field. */
+  /** An error that belongs to no field. */
   problem: string | null
-  /** What was done, after a form was sent. */
+  /** The confirmation after a form was sent. */
   said: string | null
 }
 
@@ -17,7 +17,7 @@ const errorOf = (name: string, { errors }: FormState): Markup | null =>
 const invalid = (name: string, { errors }: FormState): Markup | null =>
   errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : null
 
-/** Accepting: the option, a typed name, a drawn signature where there is a script, and the say-so. */
+/** The form to accept: the option, a typed name, a drawn signature if scripts run, and the consent. */
 export const acceptSection = ({ path, version }: Offer, form: FormState): Markup =>
   html`<h2 id="answer">Accept</h2>
     <form class="card" id="accept" method="post" action="${path}#answer" novalidate>
@@ -52,7 +52,7 @@ export const acceptSection = ({ path, version }: Offer, form: FormState): Markup
       <p class="hint">Your places are put on hold at once. You pay on the next page.</p>
     </form>`
 
-/** A question, or a wish for changes. */
+/** The form for a question or a request for changes. */
 export const askSection = ({ path, open, agency }: Offer, form: FormState): Markup =>
   html`<h2 id="ask">Ask ${agency.name}</h2>
     <form class="card" method="post" action="${path}#ask" novalidate>
@@ -67,7 +67,7 @@ export const askSection = ({ path, open, agency }: Offer, form: FormState): Mark
       </div>
     </form>`
 
-/** Saying no, out of the way. */
+/** The form to decline, collapsed at first. */
 export const declineSection = ({ path }: Offer, form: FormState): Markup =>
   html`<details>
     <summary>Not for you?</summary>

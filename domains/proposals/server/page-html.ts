@@ -10,7 +10,7 @@ import { paySection, type PageBooking } from './page-pay.ts'
 import { pageScript, strokesOf } from './page-script.ts'
 import { offerStyle } from './page-style.ts'
 
-/** A proposal as its page shows it. */
+/** The data of a proposal's page. */
 export interface Offer {
   agency: { name: string; email: string | null; phone: string; logo: string | null }
   reference: string
@@ -21,9 +21,9 @@ export interface Offer {
   priced: Priced | null
   /** Why a draft has no price yet. */
   problem: string | null
-  /** It can be accepted. */
+  /** Whether the proposal can be accepted. */
   open: boolean
-  /** Why nobody can accept it now although it is open; null where they can. */
+  /** Why nobody can accept now although it is open; null if they can. */
   closed: string | null
   preview: boolean
   accepted: { name: string; at: Date; optionId: string | null; signature: string | null } | null
@@ -40,7 +40,7 @@ const stateWords: Record<string, [tone: string, words: string]> = {
   accepted: ['good', 'Accepted. Your places are on hold.'],
 }
 
-/** The whole page: readable without any script. */
+/** Renders the whole page. It works without scripts. */
 export function offerPage(offer: Offer, form: FormState, nonce: string): string {
   const { agency, content } = offer
   return html`<!doctype html>

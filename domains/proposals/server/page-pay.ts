@@ -13,17 +13,17 @@ export interface PageBooking {
   due: Money
   deposit: Money
   hold_expires_at: string | null
-  /** What is paid next. */
+  /** The next amount to pay. */
   next: Money
-  /** Why nothing can be paid now; `null` when it can. */
+  /** Why nothing can be paid now; `null` if it can. */
   closed: string | null
-  /** How it is paid in parts; none when it is due as a whole. */
+  /** The instalments; empty if all is due at once. */
   parts: readonly PaidPart[]
 }
 
 const over: readonly string[] = ['cancelled', 'expired', 'declined', 'no_show']
 
-/** What was paid of the booking, what is next, and the way to pay it. */
+/** Renders what was paid, what is due next, and the button to pay it. */
 export function paySection(booking: PageBooking, path: string, token: Markup): Markup {
   const row = (label: string, value: Money) => html`<p class="sum"><span>${label}</span><span>${formatMoney(value)}</span></p>`
   const deposit = booking.paid.amount < booking.deposit.amount

@@ -1,4 +1,4 @@
-/** Draws a signature with finger or mouse; without it the page is whole, and the typed name signs. */
+/** Draws a signature with finger or mouse. Without the script the page still works, and the typed name is the signature. */
 export const pageScript = `(()=>{const c=document.getElementById('pad');if(!c)return
 document.getElementById('draw').hidden=false
 const f=document.getElementById('signature'),x=c.getContext('2d');let s=[],now=null
@@ -16,9 +16,9 @@ const stroke = '[0-9]{1,3},[0-9]{1,3}(?: [0-9]{1,3},[0-9]{1,3})+'
 const strokes = new RegExp(`^${stroke}(?:;${stroke})*$`)
 const longest = 10_000
 
-/** A drawn signature as it is kept, `null` when there is none or it is not one. */
+/** Returns a drawn signature in its stored form, `null` if it is missing or invalid. */
 export const signatureOf = (given: string | undefined): string | null =>
   given && given.length <= longest && strokes.test(given) ? given : null
 
-/** The strokes of a signature as points of polylines. */
+/** Returns the strokes of a signature as SVG polyline points. */
 export const strokesOf = (signature: string): string[] => signature.split(';')

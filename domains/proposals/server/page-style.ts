@@ -1,4 +1,4 @@
-/** What the page of a proposal adds to the look of public pages. */
+/** Styles of the proposal page, in addition to those of public pages. */
 export const offerStyle = `
 main.wrap{max-width:820px}
 .preview{background:var(--soft);border:1px dashed var(--dim);border-radius:8px;padding:10px 14px;margin:20px 0 0}

@@ -173,7 +173,7 @@ describe('accepting', () => {
   test('twenty at once make one booking', async () => {
     const { id, path, number, client_id } = await sent(offers)
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(offers, { path, number })))
-    // Who waits too long for the first is told to try again.
+    // Requests that wait too long for the first are refused, to be tried again.
     expect(answers.filter(({ status }) => status !== 303 && status !== 409)).toEqual([])
     expect(answers.some(({ status }) => status === 303)).toBe(true)
     expect(await bookingsOf(client_id)).toHaveLength(1)

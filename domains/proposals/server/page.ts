@@ -28,12 +28,12 @@ interface Address {
 }
 type Query = { Querystring: Record<string, unknown> }
 
-/** The page of a proposal, `/o/{code}`: read, ask, choose, accept and pay, without an account and without any script. */
+/** Adds the page of a proposal, `/o/{code}`, where clients read, ask, choose, accept and pay, without an account or scripts. */
 export async function addOfferPages(server: FastifyInstance, app: App): Promise<void> {
   await addPublicScope(server, app, (scope) => {
     scope.get<Address & Query>('/o/:code', async (request, reply) => {
       const address = addressOf(app, request.params.code)
-      // A look that cannot be counted is no reason not to show the page.
+      // If counting the view fails, show the page anyway.
       if (!address.preview && isReader(request))
         await count(app, request, address).catch((error: Error) => app.log.warn({ err: error }, 'a look at a proposal was not counted'))
       return send(app, request, reply, address, { said: saidWords[String(request.query.said ?? '')] ?? null })
@@ -74,7 +74,7 @@ function addressOf(app: App, code: string): OfferAddress {
 
 const machines = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|skype|curl|wget/i
 
-/** Programs that look at links in messages are no readers. */
+/** Excludes bots that preview links in messages. */
 const isReader = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' &&
   !machines.test(headers['user-agent'] ?? '') &&
@@ -155,7 +155,7 @@ async function send(
 type Fields = Record<string, string>
 type InTx = <T>(work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>
 
-/** What a form of the page asks for. A refusal is the page again, with the sentence at its field. */
+/** Handles a form of the page. On a refusal it renders the page again, with the error at its field. */
 async function answer(
   app: App,
   request: FastifyRequest<Address>,
@@ -217,7 +217,7 @@ async function accept(
     if (error.errors.option) return again({ errors: { option: error.errors.option[0]! } })
     if (['proposal_closed', 'another_version', 'bookings_closed'].includes(error.code))
       return again({ problem: error.message }, error.status)
-    // What was offered cannot be had any more; the agent hears of it although nothing was booked.
+    // The offer is no longer available. Notify the agent, although nothing was booked.
     await inTx((tx, actor) => answers.tellBlocked(app, tx, actor, id, name.data, error.message))
     const problem = `${error.message} It could not be accepted as it stands. We have been told and will send you a new version.`
     return again({ problem }, 409)

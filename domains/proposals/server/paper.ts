@@ -18,10 +18,10 @@ import { priceContent } from './pricing.ts'
 import { contentOf } from './proposals.ts'
 import * as data from './proposals-data.ts'
 
-/** The proposal as a PDF: what was sent, or the draft before that. @throws 404, 409 or 422 for a draft without a price. */
+/** Returns the proposal as a PDF: the sent version, or the draft if none was sent. @throws 404, 409 or 422 for a draft without a price. */
 export async function proposalPdf(app: App, actor: Actor, id: string, { sentOnly = false } = {}): Promise<FileAnswer> {
   const { paper, logo_key } = await app.db.asAgency(actor, (tx) => printable(app, tx, actor, id, sentOnly))
-  // A logo that cannot be read is no reason to go without the paper.
+  // If the logo cannot be read, print the paper without it.
   const logo = logo_key ? await app.files.read(logo_key, 'medium').catch(() => null) : null
   return { name: `${paper.number}.pdf`, mime: 'application/pdf', content: await drawInThread(paper, logo) }
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { Content, ContentOption } from '../contract/content.ts'
 import type { Priced } from '../contract/results.ts'
 
-/** An option as bookings take it. */
+/** Returns an option in the form that bookings accept. */
 export const agreedOf = (content: Content, { lines, extras }: ContentOption) => ({
   lines: lines.map(({ unit_ids, ...line }) => ({
     ...line,
@@ -18,7 +18,7 @@ export const agreedOf = (content: Content, { lines, extras }: ContentOption) => 
   deposit_percent: content.deposit_percent ?? null,
 })
 
-/** What every option costs now. @throws 422 at the option's fields, 409 for what cannot be sold. */
+/** Prices every option now. @throws 422 at the option's fields, 409 for what cannot be sold. */
 export async function priceContent(tx: Tx, actor: Actor, content: Content): Promise<Priced> {
   if (content.options.length === 0) throw invalid('options', 'Add at least one option.')
   const options: Priced['options'] = []
@@ -47,7 +47,7 @@ export async function priceContent(tx: Tx, actor: Actor, content: Content): Prom
   return { currency: content.currency, options }
 }
 
-/** Names the option in front of the fields of a refusal. */
+/** Adds the option to the field names of a refusal. */
 async function atOption<T>(index: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -58,7 +58,7 @@ async function atOption<T>(index: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a draft costs now, or why it has no price yet. */
+/** Returns a draft's current prices, or why it has none yet. */
 export async function triedPrice(tx: Tx, actor: Actor, content: Content): Promise<{ priced: Priced | null; problem: string | null }> {
   try {
     return { priced: await priceContent(tx, actor, content), problem: null }
@@ -68,5 +68,5 @@ export async function triedPrice(tx: Tx, actor: Actor, content: Content): Promis
   }
 }
 
-/** The total that stands in lists: that of the first option. */
+/** Returns the total shown in lists: that of the first option, in minor units. */
 export const totalOf = (priced: Priced | null): number => priced?.options[0]?.total ?? 0

@@ -36,7 +36,7 @@ function matching(tx: Tx, filter: ProposalFilter): Query {
 
 const columns = { created_at: 'p.created_at', sent_at: 'p.sent_at', total: 'p.total' } as const
 
-/** A page of proposals with the names of client and owner. */
+/** Returns a page of proposals with the names of client and owner. */
 export async function pageOfProposals(tx: Tx, filter: ProposalFilter) {
   const { column, direction } = sortOf(filter.sort)
   const query = matching(tx, filter)
@@ -50,7 +50,7 @@ export async function pageOfProposals(tx: Tx, filter: ProposalFilter) {
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }
 
-/** Proposals with a tour package that were sent. */
+/** Returns a page of sent proposals with a tour package. */
 export async function pageOfSentPackages(tx: Tx, filter: ListRequest & { status?: readonly ProposalStatus[] | undefined }) {
   const { column, direction } = sortOf(filter.sort)
   let query = tx
@@ -70,16 +70,16 @@ export async function pageOfSentPackages(tx: Tx, filter: ListRequest & { status?
   return { rows, ...(await cappedTotal(tx, query as never)) }
 }
 
-/** A proposal with the names of client and owner. */
+/** Returns a proposal with the names of client and owner. */
 export const proposalById = (tx: Tx, id: string) => withNames(tx.selectFrom('proposals as p').where('p.id', '=', id)).executeTakeFirst()
 export type NamedProposal = NonNullable<Awaited<ReturnType<typeof proposalById>>>
 
-/** The proposal's row, locked until the transaction ends. */
+/** Returns the proposal's row, locked until the transaction ends. */
 export const lockProposal = (tx: Tx, id: string) =>
   tx.selectFrom('proposals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type ProposalRow = NonNullable<Awaited<ReturnType<typeof lockProposal>>>
 
-/** The proposal that became a booking, locked. */
+/** Returns the proposal of a booking, locked. */
 export const lockByBooking = (tx: Tx, bookingId: string) =>
   tx.selectFrom('proposals').selectAll().where('booking_id', '=', bookingId).forUpdate().executeTakeFirst()
 
@@ -112,7 +112,7 @@ export async function changeVersion(
     .execute()
 }
 
-/** Changes a locked proposal and counts the change. */
+/** Updates a locked proposal and increments its version. */
 export const changeProposal = (tx: Tx, actor: Actor, row: ProposalRow, fields: Partial<ProposalRow>): Promise<ProposalRow> =>
   tx
     .updateTable('proposals')
@@ -137,11 +137,11 @@ interface Event {
   type: string
   title: string
   detail?: string | null
-  /** Who did it; the actor when absent. */
+  /** Who did it; the actor if absent. */
   by?: string | null
 }
 
-/** Writes down what happened to a proposal. */
+/** Adds an entry to a proposal's activity. */
 export async function addEvent(tx: Tx, actor: Actor, proposalId: string, { type, title, detail = null, by }: Event): Promise<void> {
   await tx
     .insertInto('proposal_events')
@@ -169,7 +169,7 @@ export const looksAt = (tx: Tx, proposalId: string) =>
     .limit(mostLooks)
     .execute()
 
-/** Whether somebody looked since a moment. */
+/** Whether the visitor has viewed it since `since`. */
 export const lookedSince = (tx: Tx, proposalId: string, visitor: string, since: Date) =>
   tx
     .selectFrom('proposal_views')
@@ -186,7 +186,7 @@ export async function insertLook(tx: Tx, actor: Actor, proposalId: string, versi
     .execute()
 }
 
-/** The agency as its clients see it; none when it is not active. */
+/** Returns the agency's public details; nothing if it is not active. */
 export const agencyOf = (tx: Tx, agencyId: string) =>
   ofAgencyWithLogo(tx)
     .select(['a.id', 'a.name', 'a.email', 'a.phone', 'a.website', 'a.currency'])

@@ -58,7 +58,7 @@ describe('a draft', () => {
     const free = { ...option, lines: [], extras: [{ title: 'A day with a guide', quantity: 2, unit_amount: 80_000 }] }
     await owner.post(`${base}/${id}/update`, { ...content, options: [free], version: data.version })
     expect((await owner.post(`${base}/${id}/send`, {})).body.errors).toHaveProperty(['options.0.extras.0.starts_on'])
-    // One day is enough for all of them.
+    // A date on one line is enough for all.
     const lunch = { title: 'Lunch', quantity: 2, unit_amount: 30_000, starts_on: '2030-05-04' }
     const dated = { ...free, extras: [...free.extras, lunch] }
     const latest = (await owner.get(`${base}/${id}/show`)).body.data.version
@@ -199,7 +199,7 @@ test('the PDF begins with the words, says what each option is, and keeps long te
   expect(places).not.toContain(-1)
   const pages = lines.filter((line) => /^Page \d of \d$/.test(line))
   expect(pages.length).toBeGreaterThan(1)
-  // There the sender and the number of the page stand, and nothing else.
+  // The foot contains the sender and the page number only.
   expect(heightsInPdf(pdf).filter((height) => height < 60)).toHaveLength(2 * pages.length)
 })
 

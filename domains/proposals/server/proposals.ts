@@ -11,16 +11,16 @@ import { beginProposal, clientFor, requireClientField, summaryOf } from './begin
 import * as data from './proposals-data.ts'
 import { showProposal, shownRow } from './shown.ts'
 
-/** How long a proposal can be accepted when nothing is said. */
+/** Default validity of a proposal, in days. */
 const validDays = 14
 
-/** Proposals, the newest first. */
+/** Returns a page of proposals, newest first. */
 export async function listProposals(tx: Tx, filter: data.ProposalFilter) {
   const { rows, ...rest } = await data.pageOfProposals(tx, filter)
   return { ...rest, rows: rows.map(shownRow) }
 }
 
-/** Proposals with a tour package that went to clients. */
+/** Returns a page of sent proposals with a tour package. */
 export async function listSentPackages(tx: Tx, filter: Parameters<typeof data.pageOfSentPackages>[1]) {
   const { rows, ...rest } = await data.pageOfSentPackages(tx, filter)
   return {
@@ -35,24 +35,24 @@ export async function listSentPackages(tx: Tx, filter: Parameters<typeof data.pa
   }
 }
 
-/** The proposal's row, locked. @throws 404. */
+/** Locks and returns the proposal's row. @throws 404. */
 export async function lock(tx: Tx, id: string): Promise<data.ProposalRow> {
   const row = await data.lockProposal(tx, id)
   if (!row) throw notFound('Proposal')
   return row
 }
 
-/** The draft of a proposal. @throws 409 `no_draft` when the newest version was sent. */
+/** Returns the draft of a proposal. @throws 409 `no_draft` if the newest version was sent. */
 export async function draftOf(tx: Tx, id: string): Promise<data.VersionRow> {
   const [latest] = await data.versionsOf(tx, id)
   if (latest!.sent_at !== null) throw conflict('no_draft', 'This version was sent and stays as it is. Begin a new version to change it.')
   return latest!
 }
 
-/** What a version says. */
+/** Returns the content of a version. */
 export const contentOf = ({ content }: data.VersionRow): Content => content as unknown as Content
 
-/** Begins a proposal. @throws 422 at `client_id` or `inquiry_id`. */
+/** Creates a proposal. @throws 422 at `client_id` or `inquiry_id`. */
 export async function createProposal(app: App, tx: Tx, actor: Actor, input: z.output<typeof newProposalBody>) {
   const client = await clientFor(tx, actor, input)
   const agency = (await data.agencyOf(tx, actor.agencyId))!
@@ -81,22 +81,22 @@ export async function updateProposal(app: App, tx: Tx, actor: Actor, id: string,
     throw invalid('options', 'Two options have the same id.')
   const clientId = client_id ? (await requireClientField(tx, client_id)).id : row.client_id
   await data.changeVersion(tx, id, draft.number, { content })
-  // The client still sees what was sent: lists show that until the new version goes out.
+  // The client still sees the sent version, so lists show it until the new version is sent.
   const summary = row.sent_version === null ? { title: content.title, ...(await summaryOf(tx, actor, content)) } : {}
-  // What was to be approved is another thing now.
+  // A changed draft needs a new approval.
   const again = row.status === 'pending_approval' ? { status: 'draft' as const, approval_asked_by: null } : {}
   await data.changeProposal(tx, actor, row, { client_id: clientId, ...summary, ...again })
   await audit(tx, actor, { action: 'proposal.updated', subject: 'proposal', subjectId: id, after: { title: content.title } })
   return showProposal(app, tx, actor, id)
 }
 
-/** A content that can be accepted for some time from now. */
+/** Returns the content with a new expiry date. */
 const freshened = (content: Content, now: Date): Content => {
   const today = dayOf(now)
   return content.expires_on && content.expires_on < today ? { ...content, expires_on: addDays(today, validDays) } : content
 }
 
-/** Begins a new version of what was sent. @throws 404, 409 `invalid_transition`, `already_draft`. */
+/** Starts a new version of a sent proposal. @throws 404, 409 `invalid_transition`, `already_draft`. */
 export async function newVersion(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await lock(tx, id)
   const [latest] = await data.versionsOf(tx, id)
@@ -112,7 +112,7 @@ export async function newVersion(app: App, tx: Tx, actor: Actor, id: string) {
 
 const longestTitle = 150
 
-/** Begins another proposal with the same content, for the same client. @throws 404. */
+/** Creates another proposal with the same content for the same client. @throws 404. */
 export async function duplicateProposal(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await lock(tx, id)
   const [latest] = await data.versionsOf(tx, id)

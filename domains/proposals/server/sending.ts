@@ -17,7 +17,7 @@ import * as data from './proposals-data.ts'
 import { showProposal } from './shown.ts'
 
 interface Sending {
-  /** Nobody gets a mail when it is absent. */
+  /** No mail is sent if absent. */
   to?: string | undefined
   message?: string | null | undefined
 }
@@ -27,7 +27,7 @@ export function refuseMove(row: data.ProposalRow, to: ProposalStatus): void {
   if (!proposalMoves[row.status].includes(to)) throw invalidTransition(row.status, to)
 }
 
-/** Sends the draft: prices are frozen and the client can accept. @throws 404, 409 `awaits_approval`, `no_draft`, 422 at the options. */
+/** Sends the draft: its prices are frozen and the client can accept. @throws 404, 409 `awaits_approval`, `no_draft`, 422 at the options. */
 export async function sendProposal(app: App, tx: Tx, actor: Actor, id: string, sending: Sending) {
   const row = await lock(tx, id)
   if (row.status === 'pending_approval') throw conflict('awaits_approval', 'It waits for a colleague’s approval.')
@@ -76,14 +76,14 @@ async function send(app: App, tx: Tx, actor: Actor, row: data.ProposalRow, { to,
     })
 }
 
-/** What is missing is said as such: a draft that cannot be priced cannot be sent. */
+/** Turns a pricing error into a refusal to send: a draft without a price cannot be sent. */
 function asNotReady(error: unknown): never {
   if (error instanceof AppError && error.status === 422)
     throw new AppError(422, error.code, Object.values(error.errors)[0]?.[0] ?? error.message, error.errors)
   throw error
 }
 
-/** Asks a colleague to approve the draft. @throws 404, 409 `invalid_transition`, `no_draft`, 422 at the options. */
+/** Requests a colleague's approval of the draft. @throws 404, 409 `invalid_transition`, `no_draft`, 422 at the options. */
 export async function askApproval(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await lock(tx, id)
   refuseMove(row, 'pending_approval')
@@ -101,7 +101,7 @@ export async function askApproval(app: App, tx: Tx, actor: Actor, id: string) {
   return showProposal(app, tx, actor, id)
 }
 
-/** Approves a colleague's draft and sends it, or gives it back. @throws 404, 409 `invalid_transition`, `own_work`, 422. */
+/** Approves a colleague's draft and sends it, or returns it. @throws 404, 409 `invalid_transition`, `own_work`, 422. */
 export async function decideApproval(
   app: App,
   tx: Tx,
@@ -134,7 +134,7 @@ export async function decideApproval(
 
 const closedWords = { won: 'Won', declined: 'Lost', cancelled: 'Cancelled' } as const
 
-/** Marks as won or lost, or cancels; the booking it became stays as it is. @throws 404, 409 `invalid_transition`. */
+/** Marks a proposal as won or lost, or cancels it. Its booking does not change. @throws 404, 409 `invalid_transition`. */
 export async function closeProposal(
   app: App,
   tx: Tx,

@@ -13,7 +13,7 @@ import * as data from './proposals-data.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-/** A row as lists have it. */
+/** Returns a row as lists show it. */
 export const shownRow = <Row extends data.NamedProposal>(row: Row) => ({
   ...row,
   status: row.status,
@@ -25,7 +25,7 @@ export const shownRow = <Row extends data.NamedProposal>(row: Row) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** A proposal with everything its screen shows. @throws 404. */
+/** Returns a proposal with everything its screen shows. @throws 404. */
 export async function showProposal(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await data.proposalById(tx, id)
   if (!row) throw notFound('Proposal')
@@ -65,13 +65,13 @@ const clientOf = async (tx: Tx, id: string) => {
   return { id, name, email, phone }
 }
 
-/** The booking a proposal became, and its money. */
+/** Returns the proposal's booking with its money. */
 export async function bookingOf(tx: Tx, id: string) {
   const { reference, status, total, paid, due, deposit } = await bookingShown(tx, id)
   return { id, reference, status, total, paid, due, deposit }
 }
 
-/** A draft costs what it costs now; what was sent costs what was said. */
+/** Returns current prices for a draft, frozen prices for a sent version. */
 async function priceOf(tx: Tx, actor: Actor, { sent_at, priced, content }: data.VersionRow) {
   if (sent_at !== null) return { priced: priced as unknown as Priced | null, problem: null }
   return triedPrice(tx, actor, content as unknown as Content)

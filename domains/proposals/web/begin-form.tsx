@@ -8,7 +8,7 @@ import { call, proposalReads } from './calls.ts'
 
 type Body = Parameters<typeof call<'POST /business/proposals/create'>>[1]['body']
 
-/** Begins a proposal and goes on to its own screen. */
+/** Creates a proposal and opens its screen. */
 export function useBegin() {
   const navigate = useNavigate()
   const invalidate = useInvalidate()
@@ -19,7 +19,7 @@ export function useBegin() {
   }
 }
 
-/** What is asked before a proposal is begun. */
+/** The form shown before a proposal is created. */
 export const BeginForm = ({ close, ...props }: Pick<ComponentProps<typeof SmallForm>, 'form' | 'children'> & { close: () => void }) => (
   <SmallForm
     action="Begin proposal"

@@ -8,13 +8,13 @@ export const call = client<typeof contract>()
 export const proposalList = call.rows('GET /business/proposals')
 export const sentPackageList = call.rows('GET /business/tour/packages/sent-proposals')
 
-/** A proposal is for a client who is found or added. */
+/** To find or create the proposal's client. */
 export const clientsCall = client<typeof clients>()
 
-/** A proposal may answer an inquiry. */
+/** To find the inquiry that a proposal answers. */
 export const inquiriesCall = client<typeof inquiries>()
 
-/** What is read again when something of a proposal changes. */
+/** Paths to refetch after a proposal changes. */
 export const proposalReads = ['/business/proposals', '/business/tour/packages', '/inquiries_', '/inquiries']
 
 export type Proposal = ResultOf<typeof contract.showProposal>

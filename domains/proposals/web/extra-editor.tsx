@@ -14,7 +14,7 @@ interface ExtraEditorProps {
   onRemove: () => void
 }
 
-/** A line that no item of the inventory stands for: a transfer, a guide's fee. */
+/** A line without an inventory item: a transfer, a guide's fee. */
 export function ExtraEditor({ form, path, onRemove }: ExtraEditorProps) {
   return (
     <div className={styles.extra} role="group" aria-label="Free line">

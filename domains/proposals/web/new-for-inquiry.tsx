@@ -10,7 +10,7 @@ interface NewForInquiryProps {
   close: () => void
 }
 
-/** Begins a proposal that answers an inquiry: who asked becomes its client. */
+/** Creates a proposal that answers an inquiry, for the person who asked. */
 export function NewForInquiry({ id, close }: NewForInquiryProps) {
   const answer = useCall(inquiriesCall, 'GET /inquiries_/{id}/show', { params: { id } })
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />

@@ -23,7 +23,7 @@ const check = ({ title, whose, client_id, name }: Values): Record<string, string
   ...(whose === 'new' && name.trim() === '' ? { name: 'Name is required.' } : {}),
 })
 
-/** Begins a proposal: for whom, and what it is called. What it offers follows on its own screen. */
+/** Creates a proposal with a client and a title. Its content is edited on its own screen. */
 export default function NewProposal({ inquiry, close }: { inquiry: string | undefined; close: () => void }) {
   return (
     <Drawer opened onClose={close} position="right" size="md" title="New proposal">

@@ -4,7 +4,7 @@ import { partsOfLine } from '../contract/line-words.ts'
 import type { Proposal } from './calls.ts'
 import styles from './proposals.module.css'
 
-/** What was sent, as it was sent. */
+/** The sent version, read-only. */
 export function Offered({ proposal }: { proposal: Proposal }) {
   const { content, priced, accepted } = proposal
   if (!priced) return null

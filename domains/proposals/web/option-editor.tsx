@@ -18,7 +18,7 @@ interface OptionEditorProps {
   onRemove: (() => void) | undefined
 }
 
-/** One of the options a client chooses between: items with live prices, and lines written freely. */
+/** One of the options the client chooses from: items with live prices, and free-text lines. */
 export function OptionEditor({ form, index, onRemove }: OptionEditorProps) {
   const option = form.values.options[index]!
   const path = `options.${index}`

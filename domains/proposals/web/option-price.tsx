@@ -11,7 +11,7 @@ interface OptionPriceProps {
   deposit: number | string
 }
 
-/** What an option costs as it is built; the server prices it again when it is sent. */
+/** The live price of an option during editing. The server prices it again when it is sent. */
 export function OptionPrice({ option, price, currency, deposit }: OptionPriceProps) {
   const free = extrasTotal(option)
   const total = (price.quote?.total.amount ?? 0) + free

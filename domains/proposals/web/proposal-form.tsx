@@ -17,10 +17,10 @@ import { newOption, proposalBody, proposalSchema, proposalValues, type ProposalV
 
 const mostOptions = 6
 
-/** The draft of a proposal: for whom, what is offered and at which price, the words, the terms. */
+/** The form of a draft: the client, the options and their prices, the texts, the terms. */
 export function ProposalForm({ proposal }: { proposal: Proposal }) {
   const { id, version } = proposal
-  // An empty option gets its id here, which has to stay the same while the form is open.
+  // An empty option gets its id here; memoised, so that the id stays the same while the form is open.
   const initial = useMemo(() => proposalValues(proposal), [proposal])
   const agency = useCall(agencyCall, 'GET /agencies/show')
   const form = useRecordForm<ProposalValues, Proposal>({

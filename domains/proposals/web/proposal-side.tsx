@@ -9,7 +9,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import type { Proposal } from './calls.ts'
 import styles from './proposals.module.css'
 
-/** Beside a proposal: its page, who it is for, the booking it became. */
+/** The side of a proposal: its page, its client, its booking. */
 export function ProposalSide({ proposal }: { proposal: Proposal }) {
   const may = useMay()
   const { client, booking, accepted } = proposal

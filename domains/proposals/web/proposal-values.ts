@@ -36,13 +36,13 @@ export interface ProposalValues {
   options: OptionValues[]
 }
 
-/** A line that nothing of the inventory stands for, empty. */
+/** Returns an empty line without an inventory item. */
 export const newExtra = (): ExtraValues => ({ title: '', detail: '', quantity: 1, unit_amount: null, starts_on: null })
 
-/** An option, empty. */
+/** Returns an empty option. */
 export const newOption = (title: string): OptionValues => ({ id: crypto.randomUUID(), title, text: '', lines: [], extras: [] })
 
-/** A proposal as its form begins. */
+/** Returns the initial form values of a proposal. */
 export const proposalValues = ({ content, client_id }: Pick<Proposal, 'content' | 'client_id'>): ProposalValues => ({
   title: content.title,
   client_id,
@@ -73,7 +73,7 @@ const optionValues = ({ id, title, text, lines, extras }: Proposal['content']['o
 
 const numberOf = (value: number | string): number => (value === '' ? Number.NaN : Number(value))
 
-/** The body of a saved draft. */
+/** Returns the request body of a draft. */
 export const proposalBody = (values: ProposalValues, version: number): Body => ({
   version,
   ...(values.client_id ? { client_id: values.client_id } : {}),
@@ -95,7 +95,7 @@ export const proposalBody = (values: ProposalValues, version: number): Body => (
   })),
 })
 
-/** The contract's schema over the form's values. */
+/** Applies the contract's schema to the form's values. */
 export const proposalSchema: FormSchema = {
   safeParse: (given, options) => {
     const values = given as ProposalValues
@@ -112,6 +112,6 @@ const missingPrices = ({ options }: ProposalValues) =>
     ),
   )
 
-/** What the free lines of an option come to, in minor units. */
+/** Returns the total of an option's free-text lines, in minor units. */
 export const extrasTotal = ({ extras }: OptionValues): number =>
   extras.reduce((sum, { quantity, unit_amount }) => sum + (Number(quantity) || 0) * (unit_amount?.amount || 0), 0)

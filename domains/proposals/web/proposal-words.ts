@@ -14,7 +14,7 @@ const unsent: readonly ProposalStatus[] = ['draft', 'pending_approval']
 export const sentStatusOptions = optionsOf(proposalStatuses.filter((status) => !unsent.includes(status)))
 export const statusOptions = optionsOf(proposalStatuses)
 
-/** Blue is with the client, amber waits for the agency, green came to something. */
+/** Blue: with the client. Amber: waits for the agency. Green: succeeded. */
 export const statusTones: Record<string, Tone> = {
   draft: 'neutral',
   pending_approval: 'amber',

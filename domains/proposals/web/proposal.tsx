@@ -30,7 +30,7 @@ const tones: Record<string, Tone> = {
   expired: 'red',
 }
 
-/** One proposal: the draft as a form, what was sent as it was sent, and what the client did with it. */
+/** One proposal: the draft as a form, or the sent version, and the client's responses. */
 export default function ProposalPage() {
   const { uuid: id } = proposalEdit.useParams()
   const answer = useCall(call, 'GET /business/proposals/{id}/show', { params: { id } })
@@ -103,7 +103,7 @@ function Main({ proposal }: { proposal: Proposal }) {
   )
 }
 
-/** What the client asked to be changed, while it is not answered. */
+/** The client's requested changes, until they are answered. */
 function Wish({ proposal: { status, events } }: { proposal: Proposal }) {
   const wish = status === 'changes_requested' ? events.find(({ type }) => type === 'changes') : undefined
   return wish?.detail ? (

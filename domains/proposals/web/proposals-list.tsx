@@ -27,7 +27,7 @@ const columns: Column<ProposalRow>[] = [
   { key: 'created_at', header: 'Begun', hidden: true, sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
 
-/** It ends when its last day is over. */
+/** Returns the last day from the moment of expiry, which is the end of that day. */
 const lastDay = (end: string | null): string | null => end && new Date(new Date(end).getTime() - 1).toISOString()
 
 const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', options: statusOptions }]
@@ -35,7 +35,7 @@ const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', opti
 const rowLink = ({ id }: ProposalRow) => pathTo('/proposals/$uuid/edit', { uuid: id })
 const rowActions = ({ id }: ProposalRow) => [pdfAction(id)]
 
-/** Proposals of every kind; a new one is begun in a drawer that has an address. */
+/** All proposals. A new one is created in a drawer with its own address. */
 export default function ProposalsList() {
   const may = useMay()
   const adding = useDrawer('add')
@@ -49,7 +49,7 @@ export default function ProposalsList() {
         defaultSort="-created_at"
         columns={columns}
         filters={filters}
-        // Who may only read proposals has no page of one, but its paper.
+        // People who may only read proposals cannot open the editor, but can save the PDF.
         {...(may('Edit Proposals') ? { rowLink } : { rowActions })}
         primaryAction={button}
         firstUse={{

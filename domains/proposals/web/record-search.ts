@@ -3,7 +3,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import type { RecordSearch } from '#kit/web/palette/record-search.ts'
 import { call } from './calls.ts'
 
-/** Proposals by title, client or number, for the palette; only those who may change one can open it. */
+/** Searches proposals by title, client or number for the palette. Only people who may edit one can open it. */
 export const proposalSearch: RecordSearch = {
   name: 'Proposals',
   permissions: ['Edit Proposals'],

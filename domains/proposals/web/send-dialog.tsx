@@ -11,7 +11,7 @@ interface Values {
   message: string
 }
 
-/** Sends the draft by mail, or as a link that the agent hands on; the same for approving a colleague's. */
+/** Sends the draft by mail, or as a link that the agent shares. With `approve`, approves a colleague's draft in the same way. */
 export default function SendDialog({ proposal, approve, onClose }: { proposal: Proposal; approve: boolean; onClose: () => void }) {
   const invalidate = useInvalidate()
   const email = proposal.client?.email ?? ''

@@ -23,7 +23,7 @@ const columns: Column<Row>[] = [
 
 const filters: Filter[] = [{ key: 'status', label: 'Status', type: 'multi', options: sentStatusOptions }]
 
-/** Proposals with a tour package that went to clients. */
+/** Sent proposals with a tour package. */
 export default function SentProposals() {
   return (
     <ListPage

@@ -9,7 +9,7 @@ import { pdfAction } from './pdf-action.ts'
 
 const invalidates = proposalReads
 
-/** What can be done with a proposal, the next step first. */
+/** Returns the available actions for a proposal, the next step first. */
 export function useProposalActions(open: (dialog: 'send' | 'approve') => void) {
   const may = useMay()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ export const meals = ['breakfast', 'lunch', 'dinner'] as const
 export type Meal = (typeof meals)[number]
 
 const fields = {
-  /** The day of the trip, from 1; the next one without an entry when it is left out. */
+  /** The day of the trip, starting at 1; if absent, the next day without an entry. */
   day: z.int('Day is a whole number.').min(1, 'Day is at least 1.').max(365, 'Day is at most 365.').optional(),
   title: line('Title', 160),
   /** Rich text. */

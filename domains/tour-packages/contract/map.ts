@@ -21,7 +21,7 @@ const area = z
     message: 'A rectangle has two opposite corners, a polygon at least three.',
   })
 
-/** KML without a document type: entities of one could grow without end in whoever reads it. */
+/** KML without a DOCTYPE, because its entities could expand without limit in a parser. */
 const kml = z
   .string('The route is a KML file.')
   .max(mostKmlBytes, 'The KML file is larger than 200 KB.')

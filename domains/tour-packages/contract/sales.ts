@@ -3,11 +3,11 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { emailAddress, optionalText } from '#kit/contract/schemas.ts'
 
-// What sells packages.
+// Calls to sell packages.
 
 const base = '/business/tour/packages'
 const feature: Feature = 'tour_and_travel'
-/** Sending an offer is selling. */
+/** Sending an offer counts as selling. */
 const access: Access = ['Add Bookings', 'Edit Proposals', 'Edit Inventory']
 
 export const mostRecipients = 20

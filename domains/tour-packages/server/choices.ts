@@ -8,10 +8,10 @@ import { meals } from '../contract.ts'
 const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }))
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** What one of a price option can be. */
+/** Returns the units of a price option. */
 export const unitChoices = () => inWords(units)
 
-/** The choices of the forms of packages. */
+/** Returns the choices for the forms of packages. */
 export const packageChoices = () => ({
   statuses: inWords(itemStatuses),
   units: unitChoices(),

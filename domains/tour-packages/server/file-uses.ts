@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FileUse } from '#kit/server/files/file-uses.ts'
 
-/** Pictures of the days of itineraries. */
+/** Pictures of itinerary days. */
 export const tourPackageFileUses: readonly FileUse[] = [
   {
     rows: sql`SELECT g.agency_id, g.file_id, i.id AS subject_id, i.title, t.day::text AS kind FROM itinerary_gallery g

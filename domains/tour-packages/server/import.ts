@@ -6,7 +6,7 @@ import { insertPackage } from './packages.ts'
 
 const divided = 'Several are divided by semicolons.'
 
-/** Tour packages from a file; their days, departures and prices are added afterwards. */
+/** Imports tour packages. Their itineraries, departures and prices are added afterwards. */
 export const packageImporter = defineImporter({
   kind: 'packages',
   one: 'tour package',

@@ -21,7 +21,7 @@ export const updateEntry = (tx: Tx, id: string, version: number, change: Updatea
     .executeTakeFirst()
 export const deleteEntry = (tx: Tx, id: string) => tx.deleteFrom('itineraries').where('id', '=', id).execute()
 
-/** Gives each entry the day at its place in the lists. */
+/** Sets the day of each entry; both lists have the same order. */
 export async function writeDays(tx: Tx, ids: string[], days: number[]): Promise<void> {
   await sql`UPDATE itineraries i SET day = o.day FROM unnest(${ids}::uuid[], ${days}::int[]) AS o (id, day)
     WHERE i.agency_id = ${thisAgency} AND i.id = o.id`.execute(tx)

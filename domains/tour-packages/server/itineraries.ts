@@ -38,7 +38,7 @@ const columnsOf = ({ place, description, title, meals: eaten, accommodation }: P
   ...(place === undefined ? {} : { place_name: place?.text ?? null, place_lat: place?.lat ?? null, place_lng: place?.lng ?? null }),
 })
 
-/** The itinerary of a package, day by day, with pictures. */
+/** Returns a package's itinerary by day, with pictures. */
 export async function listItinerary(app: App, tx: Tx, inventoryId: string): Promise<Entry[]> {
   const rows = await data.entriesOf(tx, inventoryId)
   const galleries = await picturesByOwner(
@@ -50,14 +50,14 @@ export async function listItinerary(app: App, tx: Tx, inventoryId: string): Prom
   return rows.map((row) => shown(row, galleries.get(row.id) ?? []))
 }
 
-/** The row of an entry. @throws 404. */
+/** Returns the row of an entry. @throws 404. */
 export async function requireEntry(tx: Tx, id: string): Promise<data.ItineraryRow> {
   const row = await data.entryById(tx, id)
   if (!row) throw notFound('Itinerary')
   return row
 }
 
-/** Proves that entries are there. @throws 404. */
+/** Checks that the entries exist. @throws 404. */
 export async function requireEntries(tx: Tx, ids: string[]): Promise<void> {
   if ((await data.entriesByIds(tx, ids)).length < ids.length) throw notFound('Itinerary')
 }
@@ -74,10 +74,10 @@ async function nextDay(tx: Tx, inventoryId: string): Promise<number> {
   return days
 }
 
-/** The last day of a package that has an entry; 0 without any. */
+/** Returns the last day of a package that has an entry; 0 if there is none. */
 export const lastDayOf = async (tx: Tx, inventoryId: string): Promise<number> => (await data.entriesOf(tx, inventoryId)).at(-1)?.day ?? 0
 
-/** Adds an entry; without a day it gets the first day that has none. @throws 422 at `day` beyond the trip. */
+/** Adds an entry. Without a day it gets the first free day. @throws 422 at `day` beyond the trip. */
 export async function createEntry(tx: Tx, actor: Actor, inventoryId: string, input: Input): Promise<Entry> {
   const day = input.day ?? (await nextDay(tx, inventoryId))
   await refuseDayBeyond(tx, inventoryId, day)
@@ -96,7 +96,7 @@ export async function createEntry(tx: Tx, actor: Actor, inventoryId: string, inp
   return shown(row, [])
 }
 
-/** Changes an entry; fields left out stay. @throws 404, 409 `stale`, 422. */
+/** Updates an entry. Absent fields stay unchanged. @throws 404, 409 `stale`, 422. */
 export async function updateEntry(app: App, tx: Tx, actor: Actor, id: string, { version, day, ...input }: Edit): Promise<Entry> {
   const before = await requireEntry(tx, id)
   if (day !== undefined) await refuseDayBeyond(tx, before.inventory_id, day)
@@ -112,7 +112,7 @@ export async function updateEntry(app: App, tx: Tx, actor: Actor, id: string, { 
   return shown(row, await listPictures(app, tx, itineraryGallery, id))
 }
 
-/** Takes an entry out. @throws 404. */
+/** Deletes an entry. @throws 404. */
 export async function deleteEntry(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const row = await requireEntry(tx, id)
   await data.deleteEntry(tx, id)
@@ -125,7 +125,10 @@ export async function deleteEntry(tx: Tx, actor: Actor, id: string): Promise<{ i
   return { id }
 }
 
-/** Puts the entries in the order of the ids: the days stay as they are, the entries move between them. @throws 409 `stale` unless they are all of them. */
+/**
+ * Reorders the entries by a list of ids. The set of days stays the same; the entries move between them. @throws 409 `stale` unless
+ * the list contains all entries.
+ */
 export async function orderItinerary(app: App, tx: Tx, inventoryId: string, ids: string[]): Promise<Entry[]> {
   const rows = await data.entriesOf(tx, inventoryId)
   const own = new Set(rows.map(({ id }) => id))
@@ -138,7 +141,7 @@ export async function orderItinerary(app: App, tx: Tx, inventoryId: string, ids:
   return listItinerary(app, tx, inventoryId)
 }
 
-/** Copies the itinerary of a package to another, pictures included. */
+/** Copies an itinerary with its pictures to another package. */
 export async function copyItinerary(tx: Tx, actor: Actor, fromId: string, toId: string): Promise<void> {
   for (const entry of await data.entriesOf(tx, fromId)) {
     const id = newId()

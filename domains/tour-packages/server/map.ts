@@ -8,12 +8,12 @@ type PackageMap = z.output<typeof packageMap>
 
 const none: PackageMap = { areas: [], kml: null }
 
-/** What is drawn on the map of a package. */
+/** Returns the areas and route on a package's map. */
 export async function showMap(tx: Tx, id: string): Promise<PackageMap> {
   return ((await tourById(tx, id))?.map as PackageMap | null | undefined) ?? none
 }
 
-/** Replaces what is drawn on the map of a package. */
+/** Replaces the areas and route on a package's map. */
 export async function saveMap(tx: Tx, actor: Actor, id: string, map: PackageMap): Promise<PackageMap> {
   const isEmpty = map.areas.length === 0 && map.kml === null
   await updateTour(tx, id, { map: isEmpty ? null : JSON.stringify(map) })

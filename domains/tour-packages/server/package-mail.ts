@@ -20,7 +20,7 @@ export const lengthInWords = (days: number, nights: number): string =>
   `${days} ${days === 1 ? 'day' : 'days'}${nights > 0 ? `, ${nights} ${nights === 1 ? 'night' : 'nights'}` : ''}`
 
 /**
- * Sends a published package to each address in a mail of its own, in the agency's name; answers come to the agency.
+ * Mails a published package to each address separately, in the agency's name. Replies go to the agency.
  * @throws 404, 409 `not_published`, `not_listed`, 429.
  */
 export async function sendPackage(
@@ -35,7 +35,7 @@ export async function sendPackage(
   if (!trip.public_url) throw conflict('not_listed', 'This package is off the website, so it has no page the mail could link to.')
   await app.limits.take('public_form', `send-mail|${actor.userId}`)
   const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email', 'phone']).executeTakeFirstOrThrow()
-  // What the mail says is what its page asks.
+  // The mail shows the same price as the public page.
   const listing = await websiteListing(tx, trip, actor.now)
   const atPage = listing ? { ...trip, from_price: websitePrice(trip.from_price, listing) } : trip
   const letter = letterOf(atPage, trip.public_url, agency, message ?? null)

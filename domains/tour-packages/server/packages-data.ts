@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { TourPackages } from '../../../database/tables.ts'
 
-/** A trip with the two of its fields that stand on the spine. */
+/** Returns a tour's row with the two of its fields that are in `inventory`. */
 export const tourById = (tx: Tx, inventoryId: string) =>
   tx
     .selectFrom('tour_packages as p')
@@ -12,14 +12,14 @@ export const tourById = (tx: Tx, inventoryId: string) =>
     .where('p.inventory_id', '=', inventoryId)
     .executeTakeFirst()
 export type TourRow = NonNullable<Awaited<ReturnType<typeof tourById>>>
-/** What lists show of a trip beside its spine. */
+/** The fields of a tour that lists show in addition to those of `inventory`. */
 export const listedTours = (tx: Tx) => tx.selectFrom('tour_packages').select(['agency_id', 'inventory_id', 'nights'])
 export const insertTour = (tx: Tx, row: Insertable<TourPackages>) => tx.insertInto('tour_packages').values(row).execute()
 export async function updateTour(tx: Tx, inventoryId: string, change: Updateable<TourPackages>): Promise<void> {
   if (Object.keys(change).length > 0) await tx.updateTable('tour_packages').set(change).where('inventory_id', '=', inventoryId).execute()
 }
 
-/** How full the open departures between two days are. */
+/** Returns the occupancy of open departures between two days. */
 export async function occupancyBetween(tx: Tx, from: string, to: string) {
   const { rows } = await sql<{ departures: number; capacity: number; taken: number }>`
     SELECT count(*) AS departures, coalesce(sum(capacity), 0)::bigint AS capacity, coalesce(sum(held + sold), 0)::bigint AS taken

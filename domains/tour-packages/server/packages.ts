@@ -22,7 +22,7 @@ type PackageRecord = z.input<typeof packageRecord>
 
 export const kind = 'tour_package' as const
 
-/** The spine of a package. @throws 404. */
+/** Returns a package's `inventory` row. @throws 404. */
 export const requirePackage = (tx: Tx, id: string): Promise<inventory.ItemRow> => inventory.requireItem(tx, id, kind, 'Package')
 
 const tourFields = [
@@ -37,7 +37,7 @@ const tourFields = [
 ] as const
 type TourField = (typeof tourFields)[number]
 
-/** Splits a form into the fields of the spine and those of the trip. */
+/** Splits the form's fields into those of `inventory` and those of the tour. */
 function split<T extends Partial<Record<TourField, unknown>>>(input: T) {
   const tour: Record<string, unknown> = {}
   const item: Record<string, unknown> = {}
@@ -46,7 +46,7 @@ function split<T extends Partial<Record<TourField, unknown>>>(input: T) {
   return { tour: tour as Pick<T, TourField & keyof T>, item: item as Omit<T, TourField> }
 }
 
-/** A page of packages. */
+/** Returns a page of packages. */
 export const listPackages = (app: App, tx: Tx, query: KindFilter, now: Date) =>
   listOfKind(app, tx, { ...query, kind: [kind] }, now, {
     own: () => data.listedTours(tx),
@@ -54,7 +54,7 @@ export const listPackages = (app: App, tx: Tx, query: KindFilter, now: Date) =>
     departs: true,
   })
 
-/** A package with all its fields. @throws 404. */
+/** Returns a package with all its fields. @throws 404. */
 export async function showPackage(app: App, tx: Tx, actor: Actor, id: string): Promise<PackageRecord> {
   const item = await inventory.showItem(app, tx, id, kind, actor.now, 'Package')
   const tour = await data.tourById(tx, id)
@@ -63,21 +63,21 @@ export async function showPackage(app: App, tx: Tx, actor: Actor, id: string): P
   return { ...item, ...fields, public_url: item.status === 'published' ? await publicUrl(app, tx, actor, item) : null }
 }
 
-/** Where the public sees a package; null while it is off the website. */
+/** Returns the public address of a package; null if it is not on the website. */
 async function publicUrl(app: App, tx: Tx, actor: Actor, { id, slug }: { id: string; slug: string }): Promise<string | null> {
   if (!(await websiteListing(tx, { id, kind }, actor.now))) return null
   const agency = await ofAgency(tx, actor.agencyId).select('slug').executeTakeFirstOrThrow()
   return `${app.appUrl}/p/${agency.slug}/${slug}`
 }
 
-/** How many days a departure of a package lasts. @throws 409 `on_request`. */
+/** Returns how many days a departure of a package lasts. @throws 409 `on_request`. */
 export async function daysOfDeparture(tx: Tx, id: string): Promise<number> {
   const { on_request, days } = await requirePackage(tx, id)
   if (on_request) throw conflict('on_request', 'This package is sold on request. Turn that off to add departures.')
   return days
 }
 
-/** Creates a package as a draft; nights are one less than the days unless given. @returns its id. */
+/** Creates a package as a draft. Nights default to one less than the days. @returns its id. */
 export async function insertPackage(tx: Tx, actor: Actor, input: Input): Promise<string> {
   const { tour, item } = split(input)
   const id = await inventory.createItem(tx, actor, kind, 'departure', item)
@@ -95,12 +95,12 @@ export async function createPackage(app: App, tx: Tx, actor: Actor, input: Input
   return showPackage(app, tx, actor, await insertPackage(tx, actor, input))
 }
 
-/** Changes a package; fields left out stay. @throws 404, 409 `stale`, 422. */
+/** Updates a package. Absent fields stay unchanged. @throws 404, 409 `stale`, 422. */
 export async function updatePackage(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<PackageRecord> {
   const before = await requirePackage(tx, id)
   const { tour, item } = split(input)
   const whole = { ...(await data.tourById(tx, id))!, ...tour, ...(input.days === undefined ? {} : { days: input.days }) }
-  // Fewer days than nights would be left over when only the days are given.
+  // If only the days are given, reduce the nights to at most that many.
   if (tour.nights === undefined) whole.nights = Math.min(whole.nights, whole.days)
   await refuseUnfit(tx, whole)
   await inventory.updateItem(tx, actor, before, version, item)
@@ -136,7 +136,7 @@ export async function duplicatePackage(app: App, tx: Tx, actor: Actor, id: strin
   return showPackage(app, tx, actor, copy)
 }
 
-/** Packages at a glance, and how full the next 90 days are. */
+/** Returns statistics of packages, and the occupancy of the next 90 days. */
 export async function packageStatistics(tx: Tx, now: Date) {
   const statistics = await statisticsOf(tx, kind, now)
   const today = dayOf(now)

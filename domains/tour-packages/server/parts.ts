@@ -1,9 +1,9 @@
 import type { Tx } from '#kit/server/database/database.ts'
 import { requireEntries, requireEntry } from './itineraries.ts'
 
-// What the galleries ask of their owners.
+// Functions that the galleries need from this domain.
 
-/** The item of a gallery that is an itinerary entry's. @throws 404. */
+/** Returns the item of an itinerary entry's gallery. @throws 404. */
 export const itemOfEntry = async (tx: Tx, id: string): Promise<{ inventoryId: string }> => ({
   inventoryId: (await requireEntry(tx, id)).inventory_id,
 })

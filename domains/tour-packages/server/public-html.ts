@@ -35,7 +35,7 @@ const page = (title: string, nonce: string, head: Markup, body: Markup): string 
       </body>
     </html>`.text
 
-/** A picture that keeps its room while it loads. */
+/** Renders a picture with its dimensions, so that the layout does not shift while it loads. */
 const image = (picture: Picture, alt: string, sizes: string, eager = false): Markup =>
   html`<img
     src="${picture.url}"
@@ -47,7 +47,7 @@ const image = (picture: Picture, alt: string, sizes: string, eager = false): Mar
     ${eager ? html` fetchpriority="high"` : html` loading="lazy"`}
   />`
 
-/** The page that says that there is no such trip. */
+/** Renders the page for an unknown trip. */
 export const notFoundPage = (nonce: string): string =>
   page(
     'Not found',
@@ -59,7 +59,7 @@ export const notFoundPage = (nonce: string): string =>
     </main>`,
   )
 
-/** The public page of a trip: readable without script, with a form that asks about it. */
+/** Renders the public page of a trip, with an inquiry form. It works without scripts. */
 export function tripPage(given: PublicTrip, form: FormState, url: string, nonce: string): string {
   const { agency, trip, pictures, departures } = given
   const about = trip.summary ?? truncate(trip.description, 100)

@@ -18,9 +18,9 @@ interface Address {
   Params: { agency: string; slug: string }
 }
 
-/** The public pages of published packages, `/p/{agency}/{package}`: rendered on the server, without script, with an inquiry form. */
+/** Adds the public pages of published packages, `/p/{agency}/{package}`: rendered on the server, without scripts, with an inquiry form. */
 export async function addPublicPages(server: FastifyInstance, app: App): Promise<void> {
-  // Forms are read here and nowhere else: the calls of the API take JSON only.
+  // Form bodies are parsed only on these pages. The API accepts only JSON.
   await server.register(async (pages) => {
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: largestForm }, (_request, text, done) =>
       done(null, new URLSearchParams(text as string)),
@@ -53,7 +53,7 @@ async function takeInquiry(app: App, request: FastifyRequest, reply: FastifyRepl
   if (!tokenHolds(app, request, form.get('_token')))
     return sendTrip(app, request, reply, trip, { values, problem: 'The page was open for too long. Send it once more.' }, 403)
   const done = () => reply.header('cache-control', 'no-store').redirect(`/p/${trip.agency.slug}/${trip.trip.slug}?sent=1#inquiry`, 303)
-  // Only a program fills the field that people do not see; it is told what it hopes for.
+  // A honeypot: only bots fill this hidden field. They get the success page.
   if (form.get('homepage')) return done()
   const now = app.clock.now()
   const read = readInquiry(values, now)
@@ -106,7 +106,7 @@ function sendPage(app: App, reply: FastifyReply, nonce: string, text: string): F
     .send(text)
 }
 
-// The token is signed, so that a cookie planted from a neighbouring host is not taken for ours.
+// The token is signed, so that a cookie set by a sibling host is not accepted.
 function newCsrfToken(app: App): string {
   const secret = randomBytes(18).toString('base64url')
   return `${secret}.${sign(app.settings.secretKey, 'public form', secret)}`

@@ -38,7 +38,7 @@ export interface Policy {
 export interface PriceTable {
   residencies: { code: Residency; name: string }[]
   rows: { name: string; per: string; prices: Money[] }[]
-  /** Whether the day or the size of the group changes a price. */
+  /** Whether the day or the group size changes a price. */
   varies: boolean
 }
 
@@ -55,7 +55,7 @@ export interface PublicTrip {
 
 const shownDepartures = 10
 
-/** A published package as the public sees it, by the slugs of its address; null when there is none. */
+/** Returns a published package in its public form, by the slugs in its address; null if there is none. */
 export async function findPublicTrip(app: App, agencySlug: string, slug: string): Promise<PublicTrip | null> {
   const key = await keyOfSlug(app, agencySlug)
   if (!key) return null
@@ -114,7 +114,7 @@ async function loadTrip(app: App, tx: Tx, actor: Actor, item: Listed, agency: Pu
   }
 }
 
-/** The price of one of each option by residency, as the website has it; one column where residency changes nothing. */
+/** Returns the website's unit price of each option by residency; one column if residency changes nothing. */
 function priceTable(prices: Prices, date: string, listing: Setting): PriceTable {
   const { options, rules, currency } = prices
   const active = options.filter((option) => option.active)

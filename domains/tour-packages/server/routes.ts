@@ -78,7 +78,7 @@ export const tourPackageRoutes = [
   ...packageRoutes,
   ...mapRoutes,
   ...itineraryRoutes,
-  // The specification names other addresses for them than those of the other kinds.
+  // The specification gives these calls other paths than those of other kinds.
   ...galleryRoutes(
     {
       listGallery: contract.listGallery,

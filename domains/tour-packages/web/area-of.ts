@@ -6,11 +6,11 @@ interface Drawn {
   properties?: { mode?: unknown } | null
 }
 
-/** An area as it was drawn, rounded to about a metre; null for what is no area. */
+/** Returns a drawn shape as an area, rounded to about a metre; null if it is not an area. */
 export function areaOf({ geometry, properties }: Drawn): MapArea | null {
   if (geometry.type !== 'Polygon') return null
   const [ring = []] = geometry.coordinates as [number, number][][]
-  // The last corner of a ring is its first one again.
+  // The last point of a ring repeats the first.
   const points = ring.slice(0, -1).map(([lng, lat]) => ({ lat: rounded(lat), lng: rounded(lng) }))
   if (properties?.mode === 'rectangle' && points.length === 4) return { shape: 'rectangle', points: [points[0]!, points[2]!] }
   return points.length >= 3 && points.length <= mostCorners ? { shape: 'polygon', points } : null

@@ -5,9 +5,9 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const packageList = call.rows('GET /packages')
 
-/** Where the calls of prices and reselling of packages begin. */
+/** The path prefix of the calls for prices and reselling of packages. */
 export const base = '/business/tour/packages'
-/** What is read again when something of a package changes. */
+/** Paths to refetch after a package changes. */
 export const packageReads = ['/packages', '/inventory', base]
 
 export type PackageRecord = ResultOf<typeof contract.showPackage>

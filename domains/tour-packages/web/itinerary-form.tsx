@@ -26,10 +26,10 @@ interface Values {
 
 interface EntryFormProps {
   packageId: string
-  /** How many days the package has. */
+  /** The number of days of the package. */
   days: number
   entry?: Entry
-  /** The day that a new entry is proposed for; `null` where each has one. */
+  /** The suggested day of a new entry; `null` if all days have one. */
   nextDay?: number | null
   done: () => void
 }
@@ -46,7 +46,7 @@ const valuesOf = (entry: Entry | undefined, nextDay: number | null): Values =>
       }
     : { day: nextDay, title: '', description: '', place: null, meals: [], accommodation: '' }
 
-/** A day of the itinerary: new, or changed with its pictures. */
+/** The form of a new or existing itinerary day, with its pictures. */
 export default function ItineraryForm({ packageId, days, entry, nextDay = null, done }: EntryFormProps) {
   const invalidate = useInvalidate()
   const changed = () => void invalidate(packageReads)
@@ -54,7 +54,7 @@ export default function ItineraryForm({ packageId, days, entry, nextDay = null, 
     initial: valuesOf(entry, nextDay),
     check: checkWith(itineraryBody),
     send: async (values, sent) => {
-      // The check has read the numbers before.
+      // The schema has already parsed the numbers.
       const body = values as z.input<typeof itineraryBody>
       if (entry)
         await call('POST /package_itinerary/{id}/update', { params: { id: entry.id }, body: { ...body, version: entry.version }, ...sent })

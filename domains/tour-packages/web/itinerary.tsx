@@ -20,7 +20,7 @@ import styles from './packages.module.css'
 const EntryForm = lazy(() => import('./itinerary-form.tsx'))
 const RouteMap = lazy(() => import('#kit/web/map/route-map.tsx'))
 
-/** The days of a package: dragged into order, each with text, place, meals and pictures. */
+/** The days of a package, in an order changed by dragging. Each has text, place, meals and pictures. */
 export default function Itinerary({ record }: { record: PackageRecord }) {
   const answer = useCall(call, 'GET /packages/{id}/itineraries', { params: { id: record.id } })
   const drawer = useDrawer('entry')
@@ -75,7 +75,7 @@ export default function Itinerary({ record }: { record: PackageRecord }) {
   )
 }
 
-/** The way of the trip on a map, once its days lie at two points at least. */
+/** A map of the trip's route, if at least two of its days have a location. */
 function Route({ entries }: { entries: readonly Entry[] }) {
   const [open, setOpen] = useState(false)
   const stops = entries.flatMap(({ id, day, title, place }) =>
@@ -110,7 +110,7 @@ function coverage(entries: readonly Entry[], days: number): string {
     : `${told} of ${days} days are described.`
 }
 
-/** The entries in their order, which can be changed: the days stay where they are, the entries move between them. */
+/** Returns the entries in order and a function to reorder them: the days stay, the entries move between them. */
 function useEntryOrder(packageId: string, entries: readonly Entry[]) {
   const invalidate = useInvalidate()
   const [ahead, setAhead] = useState<readonly Entry[] | null>(null)

@@ -4,7 +4,7 @@ import { packageBookings } from './routes.ts'
 
 const columns = [bookedColumns.client, bookedColumns.dates, bookedColumns.places]
 
-/** Who booked the package. */
+/** The bookings of the package. */
 export default function PackageBookings() {
   const { id } = packageBookings.useParams()
   return (

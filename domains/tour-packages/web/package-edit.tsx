@@ -64,7 +64,7 @@ const OnRequest = () => (
   />
 )
 
-/** The record's version stands in the form, so that an edit of what somebody else changed meanwhile is refused. */
+/** Includes the record's version, so that an edit is refused if somebody else has changed the record. */
 interface EditValues extends PackageValues {
   version: number
 }
@@ -75,7 +75,7 @@ function Details({ record }: { record: PackageRecord }) {
     initial: { ...valuesOf(record), version: record.version },
     schema: packageEditBody,
     labels,
-    // The schema has checked the numbers before.
+    // The schema has already validated the numbers.
     save: (values, sent) =>
       call('POST /packages/edit/{id}', { params: { id: record.id }, body: values as InputOf<typeof updatePackage>['body'], ...sent }),
     invalidates: packageReads,

@@ -37,7 +37,7 @@ export const labels = {
   country_code: 'Country',
 }
 
-/** What the form begins with for a package. */
+/** Returns the initial form values of a package. */
 export const valuesOf = (record: PackageRecord): PackageValues => ({
   ...itemValuesOf(record),
   days: record.days,
@@ -68,7 +68,7 @@ export const newValues = (agency: { country_code: string; currency: string }): P
   on_request: false,
 })
 
-/** The form of a package, for a new one and a changed one. */
+/** The form of a new or existing package. */
 export function PackageForm<Values extends PackageValues>({
   form: given,
   action,
@@ -79,7 +79,7 @@ export function PackageForm<Values extends PackageValues>({
   priced: boolean
 }) {
   const { id: agencyId } = useAgency()
-  // A changed package has a version beside these fields.
+  // An existing package also has a version.
   const form = given as unknown as RecordFormState<PackageValues>
   const tagsInUse = useCallback(
     async () => (await call('GET /agencies/{id}/packages/tags', { params: { id: agencyId } })).map(({ tag }) => tag),
@@ -162,7 +162,7 @@ function GroupFields({ form }: FieldsProps) {
   )
 }
 
-/** Nights follow the days until somebody says otherwise. */
+/** Changes the nights with the days, until the user edits the nights. */
 function DaysField({ form }: FieldsProps) {
   const { onChange, ...field } = form.field('days') as { onChange: (days: unknown) => void }
   const change = (days: string | number) => {

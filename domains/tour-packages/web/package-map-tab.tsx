@@ -17,7 +17,7 @@ const stopsOf = (entries: readonly Entry[]): TripStop[] =>
     place?.lat != null && place.lng != null ? [{ id, day, title, lat: place.lat, lng: place.lng }] : [],
   )
 
-/** The map of a package: its days, the areas it leads through and the route of a KML file. */
+/** The map of a package: its days, its areas, and the route of a KML file. */
 export function PackageMapTab({ record: { id } }: { record: PackageRecord }) {
   const answer = useCall(call, 'GET /packages/{id}/map', { params: { id } })
   const { data: entries = [] } = useCall(call, 'GET /packages/{id}/itineraries', { params: { id } })
@@ -64,7 +64,7 @@ interface EditProps {
   close: () => void
 }
 
-/** Draws areas and takes a route, until they are saved or left. */
+/** Edits areas and route until the user saves or cancels. */
 function Edit({ id, map, stops, close }: EditProps) {
   const [kept, setKept] = useState(map)
   const [drawn, setDrawn] = useState<MapArea[]>([])

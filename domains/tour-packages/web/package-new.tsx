@@ -8,7 +8,7 @@ import { packageBody, type createPackage } from '../contract.ts'
 import { call, packageReads, type PackageRecord } from './calls.ts'
 import { labels, newValues, PackageForm, type PackageValues } from './package-form.tsx'
 
-/** A new package; days, prices and pictures follow once it is there. */
+/** Creates a package. Itinerary, prices and pictures are added afterwards. */
 export default function PackageNew() {
   const agency = useAgency()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export default function PackageNew() {
     initial: newValues(agency),
     schema: packageBody,
     labels,
-    // The schema has checked the numbers before.
+    // The schema has already validated the numbers.
     save: (values, sent) => call('POST /packages/new', { body: values as InputOf<typeof createPackage>['body'], ...sent }),
     invalidates: packageReads,
     said: 'Package added. Now its days.',

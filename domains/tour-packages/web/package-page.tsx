@@ -15,11 +15,11 @@ import { lengthText } from './package-words.ts'
 
 const SendMail = lazy(() => import('./send-mail.tsx'))
 
-/** The parts of a package that are tabs of its form's screen. */
+/** The parts of a package that are tabs on the edit screen. */
 export const parts = ['details', 'itinerary', 'map', 'departures', 'prices', 'gallery'] as const
 const partNames = { details: 'Details', itinerary: 'Itinerary', map: 'Map', departures: 'Departures', prices: 'Prices', gallery: 'Gallery' }
 
-/** Head, tabs and actions of a package, the same on all its screens. */
+/** Head, tabs and actions of a package, shared by all its screens. */
 export function PackagePage({ id, side, children }: ItemPageProps<PackageRecord>) {
   const answer = useCall(call, 'GET /packages/edit/{id}', { params: { id } })
   const mail = useDrawer('mail')
@@ -65,7 +65,7 @@ export function PackagePage({ id, side, children }: ItemPageProps<PackageRecord>
   )
 }
 
-/** The tabs lead to three screens; whoever may not edit sees those that are left. */
+/** Returns the tabs, which lead to three screens. People who may not edit see only the others. */
 function useTabs(id: string): PageTab[] {
   const may = useMay()
   const editing = may('View Inventory')

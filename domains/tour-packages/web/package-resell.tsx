@@ -3,7 +3,7 @@ import { base } from './calls.ts'
 import { PackagePage } from './package-page.tsx'
 import { packageResell } from './routes.ts'
 
-/** How other agencies may sell the package. */
+/** The terms for other agencies to resell the package. */
 export default function PackageResell() {
   const { id } = packageResell.useParams()
   return <PackagePage id={id}>{() => <Resell base={base} id={id} />}</PackagePage>

@@ -7,7 +7,7 @@ import { leftText } from '#domains/inventory/web/item-words.ts'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { base, type PackageRecord } from './calls.ts'
 
-/** What matters about a package, and why it costs what it costs. */
+/** The key facts of a package, and an explanation of its price. */
 export function PackageSide({ record }: { record: PackageRecord }) {
   const { id, next_departure: next } = record
   return (

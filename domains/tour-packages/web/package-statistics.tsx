@@ -6,7 +6,7 @@ import { KindStatistics } from '#domains/inventory/web/kind-statistics.tsx'
 import { Stat } from '#kit/web/statistics/statistics.tsx'
 import { call } from './calls.ts'
 
-/** Packages at a glance: what is published, what sold lately, how full the next departures are. */
+/** Statistics of packages: published, recent sales, occupancy of the next departures. */
 export function PackageStatistics() {
   const { data } = useCall(call, 'GET /business/tour/packages/statistics')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />

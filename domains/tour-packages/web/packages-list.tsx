@@ -47,7 +47,7 @@ const filtersFor = (agencyId: string): Filter[] => [
   featuredFilter,
 ]
 
-/** Tour packages: found, filtered, published, archived, copied, sent. */
+/** The list of tour packages, to search, publish, archive, copy and send. */
 export default function PackagesList() {
   const agency = useAgency()
   const may = useMay()

@@ -3,7 +3,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { call } from './calls.ts'
 import { lengthText } from './package-words.ts'
 
-/** Tour packages by title, for the palette. */
+/** Searches tour packages by title, for the palette. */
 export const packageSearch: RecordSearch = {
   name: 'Tour packages',
   permissions: ['View Inventory'],

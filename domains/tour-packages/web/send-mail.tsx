@@ -12,11 +12,11 @@ import { lengthText } from './package-words.ts'
 import styles from './packages.module.css'
 
 const check = checkWith(sendMailBody)
-/** A list's problem stands at one of its entries; the form shows it at the list. */
+/** Moves the error of a list's entry to the list, where the form shows it. */
 const checkForm = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(check(values)).map(([field, problem]) => [field.split('.')[0]!, problem]))
 
-/** A published package sent by mail. */
+/** Sends a published package by mail. */
 export default function SendMail({ id, onClose }: { id: string; onClose: () => void }) {
   const { data } = useCall(call, 'GET /packages/edit/{id}', { params: { id } })
   const form = useSmallForm({

@@ -17,11 +17,11 @@ export interface TripStop extends Point {
 interface TripMapProps {
   stops: readonly TripStop[]
   map: PackageMap
-  /** Lets areas be drawn; told of all that were drawn since the map was opened. */
+  /** Enables drawing. Called with all areas drawn since the map was opened. */
   onDraw?: (areas: MapArea[]) => void
 }
 
-/** The days of a trip with the way between them, the areas it leads through and the route of a KML file. */
+/** A map of the trip: its days and the route between them, its areas, and the route of a KML file. */
 export default function TripMap({ stops, map: { areas, kml }, onDraw }: TripMapProps) {
   const fit = [...stops, ...areas.flatMap(({ points }) => points)]
   return (

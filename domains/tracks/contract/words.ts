@@ -1,6 +1,6 @@
 // Words of tracks without schemas, so that lists in the browser can use them.
 
-/** What a track may be recorded as; of some formats a piece can be cut that plays by itself. */
+/** The audio formats of a track, and whether a preview can be cut from each. */
 export const audioFormats = {
   mp3: { name: 'MP3', mime: 'audio/mpeg', cuts: true },
   aac: { name: 'AAC', mime: 'audio/aac', cuts: true },
@@ -13,5 +13,5 @@ export type AudioFormat = keyof typeof audioFormats
 
 export const largestAudioMb = 50
 
-/** How many seconds of the beginning a preview may play. */
+/** Allowed preview lengths, in seconds. */
 export const previewSeconds = { least: 5, most: 120, usual: 30 }

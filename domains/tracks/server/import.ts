@@ -4,7 +4,7 @@ import { priceOf } from '#domains/imports/server/readers.ts'
 import { createTrack } from '../contract.ts'
 import { insertTrack } from './tracks.ts'
 
-/** Tracks from a file, drafts without a recording, which is uploaded to each afterwards. */
+/** Imports tracks as drafts. Their recordings are uploaded afterwards. */
 export const trackImporter = defineImporter({
   kind: 'tracks',
   one: 'track',

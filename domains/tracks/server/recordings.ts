@@ -10,7 +10,7 @@ import { cutAudio, readAudio, type Audio } from './audio/audio.ts'
 import * as data from './tracks-data.ts'
 import { kind, requireTrack, showTrack } from './tracks.ts'
 
-// The sound of tracks. It is read, cut and kept outside of transactions, and then written in one.
+// The audio of tracks. Files are read, cut and stored outside transactions; then one transaction updates the track.
 
 interface Given {
   name: string
@@ -18,7 +18,7 @@ interface Given {
   audio: Audio
 }
 
-/** The one file of an upload, as what its bytes say. @throws 413, 422 at `file`. */
+/** Returns the one file of an upload, with its format detected from its bytes. @throws 413, 422 at `file`. */
 async function readUpload(files: Uploaded): Promise<Given> {
   const { name, content } = await oneFile(files, largestAudioMb)
   return givenAs(name, content)
@@ -34,7 +34,7 @@ const ended = (name: string, format: AudioFormat) => `${name.replace(/\.[A-Za-z0
 
 const none = { preview_file_id: null, preview_format: null, preview_ms: null, own_preview: false }
 
-/** The columns of a preview that is cut from the beginning; of none where the format allows no cut. */
+/** Stores a preview cut from the beginning. @returns its columns; empty ones if the format cannot be cut. */
 async function keepCut(app: App, actor: Actor, { name, content, audio }: Given, seconds: number | null) {
   const cut = seconds === null ? null : cutAudio(content, audio, seconds)
   return cut ? keepPreview(app, actor, { name, content: cut.content, audio: { ...audio, ms: cut.ms } }, false) : none
@@ -52,7 +52,7 @@ const readTrack = (app: App, actor: Actor, id: string) =>
     return requireTrack(tx, id)
   })
 
-/** Writes what changed of the sound of a track; `audioWas` is the recording that was read before. @throws 404, 409 `stale`. */
+/** Updates the audio columns of a track. `audioWas` is the recording read before. @throws 404, 409 `stale`. */
 const write = (app: App, actor: Actor, id: string, audioWas: string | null, change: Parameters<typeof data.updateTrack>[2], what: object) =>
   app.db.asAgency(actor, async (tx: Tx) => {
     const now = await data.lockTrack(tx, id)
@@ -63,17 +63,17 @@ const write = (app: App, actor: Actor, id: string, audioWas: string | null, chan
     return showTrack(app, tx, actor.now, id)
   })
 
-/** Takes the recording of a track. @throws 404 before a byte is read; 413, 422 `not_audio` at `file`, 409 `stale`. */
+/** Uploads a track's recording. @throws 404 before a byte is read; 413, 422 `not_audio` at `file`, 409 `stale`. */
 export async function uploadRecording(app: App, actor: Actor, id: string, files: Uploaded) {
   const before = await readTrack(app, actor, id)
   return keepRecording(app, actor, before, await readUpload(files))
 }
 
-/** Gives a track its recording. @throws 404, 422 `not_audio` at `file`, 409 `stale`. */
+/** Stores a track's recording. @throws 404, 422 `not_audio` at `file`, 409 `stale`. */
 export const setRecording = async (app: App, actor: Actor, id: string, { name, content }: { name: string; content: Buffer }) =>
   keepRecording(app, actor, await readTrack(app, actor, id), givenAs(name, content))
 
-/** Keeps a recording and cuts its preview, unless the track has one of its own that is still shorter. */
+/** Stores a recording and cuts its preview, unless the track has its own preview that is still shorter than the recording. */
 async function keepRecording(app: App, actor: Actor, before: data.TrackRow, given: Given) {
   const { inventory_id: id } = before
   const { format, ms } = given.audio
@@ -85,7 +85,7 @@ async function keepRecording(app: App, actor: Actor, before: data.TrackRow, give
   return write(app, actor, id, before.audio_file_id, change, { recording: name, format, duration_ms: ms })
 }
 
-/** Keeps a preview of its own. @throws 404, 409 `no_recording`, `stale`, 413, 422 at `file`. */
+/** Uploads a separate preview. @throws 404, 409 `no_recording`, `stale`, 413, 422 at `file`. */
 export async function uploadPreview(app: App, actor: Actor, id: string, files: Uploaded) {
   const before = await readTrack(app, actor, id)
   if (before.duration_ms === null) throw conflict('no_recording', 'Upload the recording first.')
@@ -95,7 +95,7 @@ export async function uploadPreview(app: App, actor: Actor, id: string, files: U
   return write(app, actor, id, before.audio_file_id, preview, { preview: given.name, preview_ms: given.audio.ms })
 }
 
-/** Cuts the preview anew, or takes it away. @throws 404, 409 `stale`. */
+/** Cuts a new preview, or removes it. @throws 404, 409 `stale`. */
 export async function changePreview(app: App, actor: Actor, id: string, seconds: number | null) {
   const before = await readTrack(app, actor, id)
   const given = seconds === null ? null : await readKept(app, before)
@@ -110,7 +110,7 @@ async function readKept(app: App, { audio_key, audio_name, audio_format, duratio
   return { name: audio_name!, content, audio: { format: audio_format, ms: duration_ms! } }
 }
 
-/** The whole recording, for members. @throws 404. */
+/** Returns the whole recording, for members. @throws 404. */
 export async function recordingFile(app: App, actor: Actor, id: string): Promise<FileAnswer> {
   const given = await readKept(app, await readTrack(app, actor, id))
   if (!given) throw notFound('Recording')

@@ -17,11 +17,11 @@ export const insertTrack = (tx: Tx, row: Insertable<Tracks>) => tx.insertInto('t
 export const updateTrack = (tx: Tx, id: string, change: Updateable<Tracks>) =>
   tx.updateTable('tracks').set(change).where('inventory_id', '=', id).execute()
 
-/** Whoever writes the files of a track waits for the one before. */
+/** Locks a track, so that changes of its files run one after the other. */
 export const lockTrack = (tx: Tx, id: string) =>
   tx.selectFrom('tracks').select('audio_file_id').where('inventory_id', '=', id).forUpdate().executeTakeFirst()
 
-/** The ids of the tracks of an album, whatever its case. */
+/** Returns the ids of the tracks of an album, ignoring case. */
 export const idsOfAlbum = (tx: Tx, album: string) =>
   tx
     .selectFrom('tracks')
@@ -37,7 +37,7 @@ export async function albumCounts(tx: Tx): Promise<{ album: string; count: numbe
   return rows
 }
 
-/** How many tracks that are not archived have no recording. */
+/** Returns how many tracks that are not archived have no recording. */
 export async function countWithoutAudio(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM tracks t JOIN inventory i ON i.agency_id = t.agency_id AND i.id = t.inventory_id

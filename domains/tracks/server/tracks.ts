@@ -31,20 +31,20 @@ const rowOf = (app: App, { artist, album, genre, duration_ms, preview_key, previ
   preview_url: preview_key ? app.files.documents.url(preview_key, preview_format!) : null,
 })
 
-/** A page of tracks. */
+/** Returns a page of tracks. */
 export function listTracks(app: App, tx: Tx, { album, ...query }: ListQuery, now: Date) {
   const ids = album === undefined ? undefined : data.idsOfAlbum(tx, album)
   return listOfKind(app, tx, { ...query, kind: [kind], ids }, now, { own: () => data.tracks(tx), show: (row) => rowOf(app, row) })
 }
 
-/** The track of an id with its files. @throws 404. */
+/** Returns a track's row with its files. @throws 404. */
 export async function requireTrack(tx: Tx, id: string): Promise<data.TrackRow> {
   const row = await data.trackById(tx, id)
   if (!row) throw notFound('Track')
   return row
 }
 
-/** A track with all its fields. @throws 404. */
+/** Returns a track with all its fields. @throws 404. */
 export async function showTrack(app: App, tx: Tx, now: Date, id: string): Promise<TrackRecord> {
   const item = await inventory.showItem(app, tx, id, kind, now, 'Track')
   const row = await requireTrack(tx, id)
@@ -53,7 +53,7 @@ export async function showTrack(app: App, tx: Tx, now: Date, id: string): Promis
   return { ...item, ...rowOf(app, row), preview_seconds, preview_ms, own_preview, audio }
 }
 
-/** Creates a track as a draft, with its price where one is given. @returns its id. @throws 422. */
+/** Creates a track as a draft, with a price if given. @returns its id. @throws 422. */
 export async function insertTrack(
   tx: Tx,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function insertTrack(
   const id = await inventory.createItem(tx, actor, kind, 'freesale', price ? { currency: price.currency, ...item } : item)
   await data.insertTrack(tx, { agency_id: actor.agencyId, inventory_id: id, artist, album, genre, preview_seconds })
   if (price) {
-    // A download is no person: it takes no place.
+    // A download is not a person, so it takes no place.
     const download = { name: 'Download', unit: 'item', per: 'unit', tariff: '', places: 0, min_quantity: 0, active: true } as const
     await createPriceOption(tx, actor, id, { ...download, price })
   }
@@ -74,7 +74,7 @@ export async function createTrack(app: App, tx: Tx, actor: Actor, input: Input):
   return showTrack(app, tx, actor.now, await insertTrack(tx, actor, input))
 }
 
-/** Changes a track; fields left out stay. @throws 404, 409 `stale`, 422. */
+/** Updates a track. Absent fields stay unchanged. @throws 404, 409 `stale`, 422. */
 export async function updateTrack(app: App, tx: Tx, actor: Actor, id: string, { version, artist, album, genre, ...item }: Edit) {
   const before = await inventory.requireItem(tx, id, kind, 'Track')
   await inventory.updateItem(tx, actor, before, version, item)
@@ -90,16 +90,16 @@ export async function deleteTrack(tx: Tx, actor: Actor, id: string): Promise<{ i
   return { id }
 }
 
-/** Albums in use, by name. */
+/** Returns the albums in use, by name. */
 export const albumsInUse = (tx: Tx) => data.albumCounts(tx)
 
-/** Tracks by status, their sales of 30 days, and how many wait for their recording. */
+/** Returns track counts by status, sales of the last 30 days, and how many tracks have no recording. */
 export const trackStatistics = async (tx: Tx, now: Date) => ({
   ...(await statisticsOf(tx, kind, now)),
   without_audio: await data.countWithoutAudio(tx),
 })
 
-/** The recording of a track as it is kept: what a buyer downloads; `null` while there is none. */
+/** Returns a track's stored recording, as buyers download it; `null` if there is none. */
 export async function recordingOf(tx: Tx, id: string) {
   const row = await data.trackById(tx, id)
   if (!row?.audio_key) return null

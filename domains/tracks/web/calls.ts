@@ -5,9 +5,9 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const trackList = call.rows('GET /business/entertainment/tracks')
 
-/** Where the calls of tracks begin. */
+/** The path prefix of the calls of tracks. */
 export const base = '/business/entertainment/tracks'
-/** What is read again when something of a track changes. */
+/** Paths to refetch after a track changes. */
 export const trackReads = [base, '/inventory']
 
 export type TrackRecord = ResultOf<typeof contract.showTrack>

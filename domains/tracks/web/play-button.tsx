@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { icons } from '#kit/web/icons.ts'
 
-/** One player for all buttons: what begins to play ends what played before. */
+/** One player for all buttons, so that starting one stops the other. */
 let player: HTMLAudioElement | null = null
 
-/** Plays the preview of a track, and stops it. */
+/** Plays and stops the preview of a track. */
 export function PlayButton({ url, title }: { url: string; title: string }) {
   const [playing, setPlaying] = useState(false)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function PlayButton({ url, title }: { url: string; title: string }) {
       await player.play()
     } catch (error) {
       setPlaying(false)
-      // Stopped before it began is no failure.
+      // Stopping before playback has started is not an error.
       if ((error as Error).name !== 'AbortError') showError('Not played', new Error('This browser cannot play the preview.'))
     }
   }

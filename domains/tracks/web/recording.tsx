@@ -14,7 +14,7 @@ import { call, trackReads, type TrackRecord } from './calls.ts'
 import { accepted, formatText, lengthText, previewOptions } from './track-words.ts'
 import styles from './tracks.module.css'
 
-/** The recording of a track and what of it everybody may hear. */
+/** The recording of a track, and its public preview. */
 export const Recording = ({ record }: { record: TrackRecord }) => (
   <>
     <Whole record={record} />

@@ -104,7 +104,7 @@ function Details({ record }: { record: TrackRecord }) {
     initial: valuesOf(record),
     schema: trackEditBody,
     labels,
-    // The schema has checked the numbers before.
+    // The schema has already validated the numbers.
     save: (values, sent) =>
       call('POST /business/entertainment/tracks/{id}/update', {
         params: { id: record.id },

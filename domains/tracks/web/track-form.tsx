@@ -17,7 +17,7 @@ export interface TrackValues extends ItemValues {
   album: string
   genre: string
 }
-/** A new track has its price at once. */
+/** A new track includes its price. */
 export interface NewTrackValues extends TrackValues {
   price: Money | null
   preview_seconds: number | null
@@ -43,13 +43,13 @@ interface TrackFormProps<Values extends TrackValues> {
   form: RecordFormState<Values>
   action: string
   priced: boolean
-  /** The price of a new track and how much of it is heard. */
+  /** The price and preview length of a new track. */
   first?: ReactNode
 }
 
-/** The form of a track, for a new one and a changed one. */
+/** The form of a new or existing track. */
 export function TrackForm<Values extends TrackValues>({ form: given, action, priced, first }: TrackFormProps<Values>) {
-  // A changed track has a version beside these fields, a new one its price.
+  // An existing track also has a version, a new one its price.
   const form = given as unknown as RecordFormState<TrackValues>
   const { data: albums } = useCall(call, 'GET /business/entertainment/tracks/albums')
   return (

@@ -14,7 +14,7 @@ import { call, trackReads, type TrackRecord } from './calls.ts'
 import { labels, TrackForm, type NewTrackValues } from './track-form.tsx'
 import { previewOptions } from './track-words.ts'
 
-/** A new track with its price; its recording follows once it is there. */
+/** Creates a track with its price. Its recording is uploaded afterwards. */
 export default function TrackNew() {
   const agency = useAgency()
   const may = useMay()
@@ -31,7 +31,7 @@ export default function TrackNew() {
     },
     schema: trackBody,
     labels,
-    // The schema has checked the numbers before.
+    // The schema has already validated the numbers.
     save: (values, sent) =>
       call('POST /business/entertainment/tracks/create', { body: values as InputOf<typeof createTrack>['body'], ...sent }),
     invalidates: trackReads,

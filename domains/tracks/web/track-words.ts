@@ -8,10 +8,10 @@ export function lengthText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** What the picker of files lets through; the server looks at the bytes. */
+/** File types the file picker accepts. The server checks the bytes. */
 export const accepted = [...Object.keys(audioFormats).map((format) => `.${format}`), '.oga', '.opus', '.mp4', 'audio/*'].join(',')
 
-/** The lengths of a preview one may choose; an own one besides. */
+/** Returns the preview lengths to choose from, plus the current one if it differs. */
 export function previewOptions(chosen: number | null): { value: string; label: string }[] {
   const usual = [15, previewSeconds.usual, 45, 60, 90, previewSeconds.most]
   const lengths = chosen === null ? usual : [...new Set([...usual, chosen])].toSorted((a, b) => a - b)

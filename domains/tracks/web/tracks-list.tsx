@@ -57,7 +57,7 @@ const filters: Filter[] = [
   featuredFilter,
 ]
 
-/** Tracks: heard, found, published, archived. */
+/** The list of tracks, to play, search, publish and archive. */
 export default function TracksList() {
   const { actionsOf, bulkActions } = useMoveItems(trackReads)
   const remove = useAction(call, 'POST /business/entertainment/tracks/{id}/delete', {

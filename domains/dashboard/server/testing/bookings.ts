@@ -3,7 +3,7 @@ import type { Tour } from '#domains/bookings/server/testing/tour.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
-/** Books a departure. @throws with what was said when it is refused. */
+/** Books a departure. @throws the answer's error if it is refused. */
 export async function book(owner: TestPerson, tour: Tour, over: object = {}, quantity = 2) {
   const { status, body } = await owner.post('/bookings/new', {
     client: { name: 'Grace Akello' },
@@ -15,6 +15,6 @@ export async function book(owner: TestPerson, tour: Tour, over: object = {}, qua
   return body.data
 }
 
-/** Makes a booking as no call would: older, owed in another currency. */
+/** Changes a booking's columns directly, as no call can: its age, or its currency. */
 export const change = ({ app }: TestApp, owner: TestPerson, id: string, values: Record<string, unknown>) =>
   app.db.asAgency(owner, (tx) => tx.updateTable('bookings').set(values).where('id', '=', id).execute())

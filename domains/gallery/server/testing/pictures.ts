@@ -5,7 +5,7 @@ import type { TestApp } from '#kit/server/testing/test-app.ts'
 
 let number = 0
 
-/** A picture like no other. */
+/** Returns a unique picture. */
 export async function newImage({ width = 60, height = 40 } = {}): Promise<Buffer> {
   number += 1
   return sharp({ create: { width, height, channels: 3, background: { r: number % 256, g: Math.floor(number / 256), b: 90 } } })
@@ -21,7 +21,7 @@ export interface Shown {
   uses: number
 }
 
-/** Uploads pictures to the library, or to an album of it. */
+/** Uploads pictures to the library, or to an album. */
 export async function upload(person: TestPerson, names: string[], albumId?: string): Promise<Shown[]> {
   const files = await Promise.all(names.map(async (name) => ({ name, content: await newImage() })))
   const answer = await person.upload(albumId ? `/gallery/albums/${albumId}/upload` : '/gallery/upload', files)
@@ -35,7 +35,7 @@ export async function newAlbum(person: TestPerson, given: object = {}): Promise<
   return answer.body.data
 }
 
-/** Asks the database as its owner. */
+/** Queries the database as its owner. */
 export async function askDatabase<Row extends pg.QueryResultRow>(
   { ownerUrl }: TestApp,
   text: string,

@@ -5,7 +5,7 @@ import type { TestApp } from '#kit/server/testing/test-app.ts'
 export const uploadCsv = (person: Caller, content: string | Buffer, kind = 'clients'): Promise<Answer> =>
   person.upload(`/imports/new/${kind}`, [{ name: 'clients.csv', content: Buffer.from(content as string), type: 'text/csv' }])
 
-/** Uploads a file and lets the worker check it. @returns the id of the import. */
+/** Uploads a file and runs the check. @returns the id of the import. */
 export async function checkCsv({ app }: TestApp, person: Caller, content: string | Buffer, kind = 'clients'): Promise<string> {
   const { status, body } = await uploadCsv(person, content, kind)
   if (status !== 200) throw new Error(`upload: ${JSON.stringify(body)}`)
@@ -13,7 +13,7 @@ export async function checkCsv({ app }: TestApp, person: Caller, content: string
   return body.data.id as string
 }
 
-/** Uploads, checks and imports a file. @returns the import as it ended. */
+/** Uploads, checks and imports a file. @returns the import in its final state. */
 export async function importCsv(test: TestApp, person: Caller, content: string | Buffer, choice: object = {}) {
   const id = await checkCsv(test, person, content)
   const started = await person.post(`/imports/${id}/run`, choice)
@@ -22,7 +22,7 @@ export async function importCsv(test: TestApp, person: Caller, content: string |
   return (await person.get(`/imports/${id}/show`)).body.data
 }
 
-/** The sentences of the rows that cannot be imported: `row: field: text`. */
+/** Returns the errors of the rows that cannot be imported: `row: field: text`. */
 export async function sentences(person: Caller, id: string, show = 'bad'): Promise<string[]> {
   const { body } = await person.get(`/imports/${id}/rows?show=${show}&per_page=100`)
   return body.data.flatMap(({ row, problems }: { row: number; problems: { field: string | null; text: string }[] }) =>

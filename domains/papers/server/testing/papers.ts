@@ -4,7 +4,7 @@ import { textOfPdf } from './pdf-text.ts'
 
 type Where = Pick<MoneyTest, 'owner' | 'test'>
 
-/** Asks for a paper of a booking, as `invoice` or `receipt?payment_id=…`, and reads it. */
+/** Requests a paper of a booking, as `invoice` or `receipt?payment_id=…`, and reads its text. */
 export async function paperOf({ owner, test }: Where, booking: { id: string }, path: string) {
   const response = await fetch(`${test.origin}/api/agent/bookings/${booking.id}/papers/${path}`, {
     headers: { authorization: `Bearer ${owner.token}` },
@@ -18,7 +18,7 @@ export async function paperOf({ owner, test }: Where, booking: { id: string }, p
     type: response.headers.get('content-type'),
     content,
     text: ok ? textOfPdf(content) : '',
-    /** The address behind the QR. */
+    /** The address in the QR code. */
     link: /\/URI \((http[^)]+\/v\/[^)]+)\)/.exec(content.toString('latin1'))?.[1] ?? '',
     body: ok ? null : (JSON.parse(content.toString()) as { code: string; errors: object }),
   }
@@ -26,7 +26,7 @@ export async function paperOf({ owner, test }: Where, booking: { id: string }, p
 
 export const yearOf = ({ test }: Where) => dayOf(test.clock.now()).slice(0, 4)
 
-/** A booking of people with names that not every font has. */
+/** Creates a booking with names that not every font can draw. */
 export async function family({ owner, tour }: Pick<MoneyTest, 'owner' | 'tour'>): Promise<Booked> {
   const answer = await owner.post('/bookings/new', {
     client: {

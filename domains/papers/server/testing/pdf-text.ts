@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of a PDF made by pdfkit, a line for each piece it draws: what somebody who copies it out of a reader gets. */
+/** Returns the text of a PDF made by pdfkit, one line per drawn piece: the same text that a user can copy from a reader. */
 export function textOfPdf(pdf: Buffer): string {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, Map<number, string>>()
@@ -28,12 +28,12 @@ export function textOfPdf(pdf: Buffer): string {
   return lines.join('\n')
 }
 
-/** Whether a paper says something, wherever its lines break: a long name or address is broken inside a word. */
+/** Whether a paper contains a text, ignoring line breaks: a long name or address may be broken inside a word. */
 export const saysInPdf = (text: string, words: string): boolean => withoutSpace(text).includes(withoutSpace(words))
 
 const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '')
 
-/** How high above the lower edge of its page each piece of text stands, in points. */
+/** Returns the height of each piece of text above the lower edge of its page, in points. */
 export const heightsInPdf = (pdf: Buffer): number[] =>
   [...objectsOf(pdf).values()].flatMap(({ body }) =>
     [...body.matchAll(/1 0 0 1 [\d.-]+ ([\d.-]+) Tm/g)].map(([, height]) => Number(height)),
@@ -53,7 +53,7 @@ function splitStream(text: string): { head: string; body: string } {
   return { head, body: head.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1') }
 }
 
-/** What each glyph of a font stands for, from its ToUnicode map. */
+/** Returns the characters of a font's glyphs, from its ToUnicode map. */
 function charsOf(objects: Map<string, { head: string; body: string }>, fontId: string): Map<number, string> {
   const map = new Map<number, string>()
   const to = /\/ToUnicode (\d+) 0 R/.exec(objects.get(fontId)?.head ?? '')?.[1]

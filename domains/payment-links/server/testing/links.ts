@@ -7,24 +7,24 @@ export interface MadeLink {
   version: number
 }
 
-/** What makes a link of UGX 100,000 that is paid once. */
+/** The fields of a link of UGX 100,000 that is paid once. */
 export const linkTerms = (over: object = {}) => ({ title: 'Gorilla permit', currency: 'UGX', amount: ugx(100_000), ...over })
 
-/** Makes a payment link. */
+/** Creates a payment link. */
 export async function makeLink({ owner }: Pick<MoneyTest, 'owner'>, over: object = {}): Promise<MadeLink> {
   const answer = await owner.post('/payment-links/create', linkTerms(over), key())
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body.data as MadeLink
 }
 
-/** Opens the page of a link and goes on to the sandbox. */
+/** Opens a link's page and continues to the sandbox. */
 export async function startOnLink({ test }: Pick<MoneyTest, 'test'>, url: string, fields: Record<string, string> = {}) {
   const payer = visitor(test)
   const gone = await payer.submit(url, { name: 'Sarah Namubiru', ...fields })
   return { payer, gone, sandboxUrl: gone.location! }
 }
 
-/** Pays on the page of a link, lets the jobs run and answers with the page that the payer comes back to. */
+/** Pays on a link's page and runs the jobs. @returns the page that the payer returns to. */
 export async function payOnLink(
   money: Pick<MoneyTest, 'test'>,
   url: string,

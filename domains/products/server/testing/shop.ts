@@ -4,12 +4,12 @@ import type { TestApp } from '#kit/server/testing/test-app.ts'
 export const base = '/business/shop/products'
 export const ugx = (amount: number) => ({ amount, currency: 'UGX' })
 
-/** A published product with one variant, made over HTTP. @returns the ids of both. */
+/** Creates a published product with one variant over HTTP. @returns the ids of both. */
 export async function newPublished(owner: TestPerson, given: object = {}): Promise<{ id: string; variant: string }> {
   return published(owner, await newDraft(owner, { title: 'Gorilla T-shirt', price: ugx(45_000), stock: 5, ...given }))
 }
 
-/** A published download with its file. @returns the ids of it and of its variant. */
+/** Creates a published download with its file. @returns its id and that of its variant. */
 export async function newDownload(owner: TestPerson, given: object = {}) {
   const id = await newDraft(owner, { title: 'Guide to Bwindi', price: ugx(20_000), digital: true, ...given })
   const sent = await owner.upload(`${base}/${id}/virtual-asset/upload`, [{ name: 'Guide.pdf', content: Buffer.from('%PDF-1.7 a guide') }])
@@ -30,7 +30,7 @@ async function published(owner: TestPerson, id: string) {
   return { id, variant: variant.id }
 }
 
-/** What is free to sell of each variant by its counter, beside the sum of what moved it. */
+/** Returns each variant's available stock by its counter, and the sum of its movements. */
 export const stockAndMovements = (test: TestApp, owner: TestPerson) =>
   test.app.db.asAgency(owner, (tx) =>
     tx

@@ -13,7 +13,7 @@ export interface OfferTest {
   tour: Tour
 }
 
-/** An agency with a tour of UGX 1,000,000 a person and 60 places, and a sandbox that can call back. */
+/** Creates an agency with a tour of UGX 1,000,000 per person and 60 places, and a sandbox that can call back. */
 export async function startOfferTest(): Promise<OfferTest> {
   const test = await startTestApp({ limitFactor: 1000 })
   test.app.appUrl = test.origin
@@ -21,7 +21,7 @@ export async function startOfferTest(): Promise<OfferTest> {
   return { test, owner, tour: await publishTour(test, owner, { capacity: 60 }) }
 }
 
-/** What a proposal says: two people on the tour, a transfer of UGX 150,000, and where asked for a second, dearer option. */
+/** Returns a content: two people on the tour, a transfer of UGX 150,000 and, with `choice`, a second, more expensive option. */
 export function contentFor({ test, tour }: Pick<OfferTest, 'test' | 'tour'>, over: object = {}, { choice = false } = {}) {
   const option = (title: string, quantity: number) => ({
     id: newId(),
@@ -53,7 +53,7 @@ export async function draft(offers: OfferTest, over: object = {}, options: { cho
   return { ...answer.body.data, email }
 }
 
-/** Creates a proposal and sends it; answers with what its page is known by. */
+/** Creates a proposal and sends it. @returns what identifies its page. */
 export async function sent(offers: OfferTest, over: object = {}, options: { choice?: boolean } = {}) {
   const { id, email } = await draft(offers, over, options)
   const answer = await offers.owner.post(`${base}/${id}/send`, { to: email })
@@ -61,9 +61,9 @@ export async function sent(offers: OfferTest, over: object = {}, options: { choi
   return { ...answer.body.data, email, path: new URL(answer.body.data.public_url).pathname }
 }
 
-/** The client in a browser of their own. */
+/** A browser session of the client. */
 export const reader = ({ test }: Pick<OfferTest, 'test'>) => visitor(test)
 
-/** Sends the form with which a client accepts. */
+/** Sends the form with which the client accepts. */
 export const accept = (offers: OfferTest, { path, number }: { path: string; number: number }, over: Record<string, string> = {}) =>
   reader(offers).submit(path, { do: 'accept', version: String(number), name: 'Hannah Müller', agree: 'yes', ...over })

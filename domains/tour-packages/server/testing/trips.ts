@@ -20,7 +20,7 @@ export const trip = {
   group_size_max: 8,
 }
 
-/** A package made over HTTP; what is given replaces the fields of `trip`. */
+/** Creates a package over HTTP. `given` overrides the fields of `trip`. */
 export async function newPackage(
   owner: TestPerson,
   given: object = {},
@@ -39,7 +39,7 @@ export async function newOption(owner: TestPerson, packageId: string, given: obj
   return answer.body.data
 }
 
-/** A package with a price, published. */
+/** Creates a published package with a price. */
 export async function newPublished(owner: TestPerson, given: object = {}) {
   const made = await newPackage(owner, given)
   const option = await newOption(owner, made.id)
@@ -50,13 +50,13 @@ export async function newPublished(owner: TestPerson, given: object = {}) {
 
 export const inDays = (test: TestApp, days: number): string => addDays(dayOf(test.clock.now()), days)
 
-/** A picture of one colour, different for each. */
+/** Returns a picture of one colour. */
 export const pictureOf = (colour: string, width = 640, height = 420): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .png()
     .toBuffer()
 
-/** A confirmed booking of places of a departure, written as the bookings domain leaves it. */
+/** Inserts a confirmed booking of a departure, as the bookings domain would. */
 export async function bookDeparture(
   test: TestApp,
   owner: TestPerson,

@@ -28,7 +28,7 @@ test.each([
   near(cut.ms, 20)
   near(readAudio(cut.content)!.ms, 20)
   expect(cut.content.length).toBeLessThan(file.length * 0.36)
-  // Never more than half: a short recording is not given away.
+  // Never more than half, so that a short recording is not given away.
   near(cutAudio(file, audio, 120)!.ms, 30)
 })
 

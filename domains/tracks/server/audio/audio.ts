@@ -8,11 +8,11 @@ import { cutWav, wavMs } from './wav.ts'
 
 export interface Audio {
   format: AudioFormat
-  /** How long it plays. */
+  /** The length in milliseconds. */
   ms: number
 }
 
-// Those that begin with a mark of their own before those that are only known by what follows.
+// Formats with a file signature come before those recognised only by their frames.
 const lengths: [AudioFormat, (file: Buffer) => number | null][] = [
   ['wav', wavMs],
   ['ogg', oggMs],
@@ -24,7 +24,7 @@ const lengths: [AudioFormat, (file: Buffer) => number | null][] = [
 
 const longestMs = 24 * 60 * 60 * 1000
 
-/** What a file is by its bytes, whatever it is called; null for what is no sound we know. */
+/** Detects the format and length from a file's bytes, ignoring its name; null if it is not in a known audio format. */
 export function readAudio(file: Buffer): Audio | null {
   for (const [format, msOf] of lengths) {
     const ms = msOf(file)
@@ -41,8 +41,8 @@ const cuts: Partial<Record<AudioFormat, (file: Buffer, seconds: number) => Buffe
 }
 
 /**
- * The first seconds of a file, at most the half of it, as a file that plays by itself: what is cut is cut, not hidden.
- * Null where the format allows no such cut, or nothing is left.
+ * Cuts the first seconds of a file, at most half of it, into a file that plays alone. The rest is removed, not hidden. Returns null
+ * if the format cannot be cut, or if nothing remains.
  */
 export function cutAudio(file: Buffer, { format, ms }: Audio, seconds: number): { content: Buffer; ms: number } | null {
   if (!audioFormats[format].cuts) return null

@@ -1,6 +1,6 @@
 import { afterTags } from './frames.ts'
 
-/** How long a FLAC file plays, as it says itself; null when it is none or does not say. */
+/** Returns the length of a FLAC file in milliseconds, from its header; null if it is not one or has no length. */
 export function flacMs(file: Buffer): number | null {
   const at = afterTags(file)
   if (file.length < at + 42 || file.toString('latin1', at, at + 4) !== 'fLaC' || (file[at + 4]! & 0x7f) !== 0) return null
@@ -17,7 +17,7 @@ interface Box {
 
 const mostBoxes = 10_000
 
-/** The boxes between two places of an MP4 file. */
+/** Returns the boxes between two positions of an MP4 file. */
 function boxesOf(file: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = []
   for (let at = from; at + 8 <= to && boxes.length < mostBoxes;) {
@@ -32,7 +32,7 @@ function boxesOf(file: Buffer, from: number, to: number): Box[] {
   return boxes
 }
 
-/** How long an M4A file plays; null when it is none, or has moving pictures. */
+/** Returns the length of an M4A file in milliseconds; null if it is not one, or contains video. */
 export function m4aMs(file: Buffer): number | null {
   if (file.toString('latin1', 4, 8) !== 'ftyp') return null
   const inside = ({ from, to }: Box, name: string) => boxesOf(file, from, to).filter((box) => box.name === name)

@@ -1,4 +1,4 @@
-/** A piece of sound that plays by itself: where it begins, how long it is in bytes, and what it holds. */
+/** An audio frame: its position, its size in bytes, and its content. */
 export interface Frame {
   at: number
   bytes: number
@@ -9,10 +9,10 @@ export interface Frame {
 type ReadFrame = (file: Buffer, at: number) => Frame | null
 
 const farthestSearch = 64 * 1024
-/** Some four hours of sound: a file of more pieces was made to keep us busy. */
+/** About four hours of audio. A file with more frames is an attempt to keep the server busy. */
 const mostFrames = 600_000
 
-/** Where the sound begins, after the titles that stand in front of it. */
+/** Returns the position of the audio, after leading ID3 tags. */
 export function afterTags(file: Buffer): number {
   let at = 0
   while (file.length >= at + 10 && file.toString('latin1', at, at + 3) === 'ID3') {
@@ -22,7 +22,7 @@ export function afterTags(file: Buffer): number {
   return at
 }
 
-/** The first place from `at` on where several frames follow each other: one alone may be chance. */
+/** Returns the first frame from `from` on that several others follow. A single match may be chance. */
 function nextFrame(file: Buffer, read: ReadFrame, from: number, inARow: number): Frame | null {
   const end = Math.min(file.length, from + farthestSearch)
   for (let at = from; at < end; at++) {
@@ -36,7 +36,7 @@ function nextFrame(file: Buffer, read: ReadFrame, from: number, inARow: number):
   return null
 }
 
-/** The frames of a file one after the other; bytes between them that are no sound are passed over. Empty when it is none of them. */
+/** Returns the frames of a file in order, skipping other bytes between them. Empty if the file has none. */
 export function framesOf(file: Buffer, read: ReadFrame): Frame[] {
   const frames: Frame[] = []
   let frame = nextFrame(file, read, afterTags(file), 4)
@@ -49,11 +49,11 @@ export function framesOf(file: Buffer, read: ReadFrame): Frame[] {
   return frames
 }
 
-/** How long frames play. */
+/** Returns the length of frames in milliseconds. */
 export const playedMs = (frames: readonly Frame[]): number =>
   Math.round(frames.reduce((sum, { samples, rate }) => sum + samples / rate, 0) * 1000)
 
-/** The frames of the first seconds, without titles and pictures. */
+/** Returns the frames of the first seconds, without tags and pictures. */
 export function firstFrames(file: Buffer, frames: readonly Frame[], seconds: number): Buffer {
   const parts: Buffer[] = []
   let played = 0

@@ -1,13 +1,13 @@
 interface Page {
   at: number
   bytes: number
-  /** How many samples have ended with this page; -1 when none ends in it. */
+  /** The number of samples up to the end of this page; -1 if no packet ends in it. */
   until: number
   first: boolean
   serial: number
 }
 
-/** A file of more pages was made to keep us busy. */
+/** A file with more pages is an attempt to keep the server busy. */
 const mostPages = 200_000
 
 function readPage(file: Buffer, at: number): Page | null {
@@ -23,11 +23,11 @@ function readPage(file: Buffer, at: number): Page | null {
 interface Stream {
   pages: Page[]
   rate: number
-  /** Samples before the first that is heard. */
+  /** Samples before the first audible one. */
   skip: number
 }
 
-/** The one stream of sound of an OGG file, Vorbis or Opus; null when it is none, or has others beside it. */
+/** Returns the single audio stream of an OGG file, Vorbis or Opus; null if it is not one, or has other streams. */
 function readStream(file: Buffer): Stream | null {
   const pages: Page[] = []
   for (let page = readPage(file, 0); page; page = readPage(file, page.at + page.bytes)) if (pages.push(page) > mostPages) return null
@@ -35,19 +35,19 @@ function readStream(file: Buffer): Stream | null {
   if (!head?.first || pages.some(({ serial, first }, index) => serial !== head.serial || (first && index > 0))) return null
   const packet = file.subarray(head.at + 27 + file[head.at + 26]!, head.at + head.bytes)
   if (packet.toString('latin1', 0, 7) === '\x01vorbis' && packet.length >= 16) return { pages, rate: packet.readUInt32LE(12), skip: 0 }
-  // The samples of Opus are always counted at 48 kHz.
+  // Opus positions always count at 48 kHz.
   if (packet.toString('latin1', 0, 8) === 'OpusHead' && packet.length >= 19) return { pages, rate: 48_000, skip: packet.readUInt16LE(10) }
   return null
 }
 
-/** How long an OGG file plays; null when it is none. */
+/** Returns the length of an OGG file in milliseconds; null if it is not one. */
 export function oggMs(file: Buffer): number | null {
   const stream = readStream(file)
   const until = stream?.pages.findLast((page) => page.until > 0)?.until ?? 0
   return stream && stream.rate > 0 && until > stream.skip ? Math.round(((until - stream.skip) / stream.rate) * 1000) : null
 }
 
-/** The pages of the first seconds, the last of which says that the stream ends there. */
+/** Returns the pages of the first seconds. The last page is marked as the end of the stream. */
 export function cutOgg(file: Buffer, seconds: number): Buffer {
   const { pages, rate, skip } = readStream(file)!
   const over = pages.findIndex(({ until }) => until > rate * seconds + skip)
@@ -60,7 +60,7 @@ export function cutOgg(file: Buffer, seconds: number): Buffer {
   return cut
 }
 
-/** The CRC of an OGG page. */
+/** Returns the CRC of an OGG page. */
 function checksum(bytes: Buffer): number {
   let crc = 0
   for (const byte of bytes) {

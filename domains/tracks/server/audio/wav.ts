@@ -1,17 +1,17 @@
 interface Wave {
   format: Buffer
-  /** Where the sound stands, in bytes. */
+  /** The position of the audio data, in bytes. */
   at: number
   bytes: number
   perSecond: number
   block: number
 }
 
-/** Uncompressed, floating point, and either with its channels described. */
+/** Format codes: PCM, floating point, and extensible. */
 const known = new Set([1, 3, 0xfffe])
 const mostParts = 1000
 
-/** The parts of a WAV file; null when it is none. */
+/** Returns the parts of a WAV file; null if it is not one. */
 function readWave(file: Buffer): Wave | null {
   if (file.length < 44 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') return null
   let format: Buffer | null = null
@@ -21,7 +21,7 @@ function readWave(file: Buffer): Wave | null {
     if (name === 'data') {
       if (!format || !known.has(format.readUInt16LE(0))) return null
       const [perSecond, block] = [format.readUInt32LE(8), format.readUInt16LE(12)]
-      // A recording that was cut off says more than there is.
+      // A truncated recording declares more bytes than it has.
       const bytes = Math.min(size, file.length - at - 8)
       return perSecond > 0 && block > 0 && bytes >= block ? { format, at: at + 8, bytes, perSecond, block } : null
     }
@@ -30,13 +30,13 @@ function readWave(file: Buffer): Wave | null {
   return null
 }
 
-/** How long a WAV file plays; null when it is none. */
+/** Returns the length of a WAV file in milliseconds; null if it is not one. */
 export function wavMs(file: Buffer): number | null {
   const wave = readWave(file)
   return wave && Math.round((wave.bytes / wave.perSecond) * 1000)
 }
 
-/** The first seconds of a WAV file as one of its own. */
+/** Returns the first seconds as a complete WAV file. */
 export function cutWav(file: Buffer, seconds: number): Buffer {
   const { format, at, bytes, perSecond, block } = readWave(file)!
   const length = Math.min(Math.floor((perSecond * seconds) / block) * block, bytes)

@@ -1,6 +1,6 @@
-// Recordings of silence, made by hand, in each format a track may have.
+// Generates silent recordings in each format a track may have.
 
-/** MPEG 1 layer III, 128 kbit/s, 44.1 kHz: frames of 417 bytes and 1152 samples, behind a title and an index. */
+/** MPEG 1 layer III, 128 kbit/s, 44.1 kHz: frames of 417 bytes and 1152 samples, after a tag and an index. */
 export function mp3(seconds: number, { index = true } = {}): Buffer {
   const frame = (first = '') => {
     const bytes = Buffer.alloc(417)
@@ -39,7 +39,7 @@ export function wav(seconds: number): Buffer {
   return Buffer.concat([head, sound])
 }
 
-/** The pages of an Opus stream, one a second; what they hold is not looked at. */
+/** The pages of an Opus stream, one per second, with arbitrary content. */
 export function ogg(seconds: number): Buffer {
   const page = (number: number, until: number, flags: number, content: Buffer) => {
     const head = Buffer.alloc(28)
@@ -59,7 +59,7 @@ export function ogg(seconds: number): Buffer {
   return Buffer.concat([page(0, 0, 2, opus), page(1, 0, 0, Buffer.from('OpusTags')), ...sound])
 }
 
-/** The facts that stand at the beginning of a FLAC file. */
+/** The header of a FLAC file. */
 export function flac(seconds: number): Buffer {
   const head = Buffer.alloc(42)
   head.write('fLaC', 0, 'latin1')
@@ -68,7 +68,7 @@ export function flac(seconds: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(5000)])
 }
 
-/** The boxes of an M4A file that say how long it is, with a track of sound, or of moving pictures. */
+/** The boxes of an M4A file that declare its length, with an audio track, or a video track. */
 export function m4a(seconds: number, handler = 'soun'): Buffer {
   const box = (name: string, ...parts: Buffer[]) => {
     const content = Buffer.concat(parts)

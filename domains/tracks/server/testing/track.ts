@@ -4,7 +4,7 @@ import type { TestApp } from '#kit/server/testing/test-app.ts'
 export const base = '/business/entertainment/tracks'
 export const ugx = (amount: number) => ({ amount, currency: 'UGX' })
 
-/** Sends a file to a call that takes one. */
+/** Uploads a file to a call. */
 export async function upload({ origin }: TestApp, person: TestPerson, path: string, content: Buffer, name = 'Song.wav') {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(content)]), name)
@@ -13,7 +13,7 @@ export async function upload({ origin }: TestApp, person: TestPerson, path: stri
   return { status: response.status, body: (await response.json()) as { data: any; code: string; errors: Record<string, string[]> } } // oxlint-disable-line typescript/no-explicit-any -- tests read any answer
 }
 
-/** A published track with its recording, made over HTTP. @returns the ids of it and of its price. */
+/** Creates a published track with its recording over HTTP. @returns its id and that of its price. */
 export async function newTrack(
   app: TestApp,
   owner: TestPerson,
