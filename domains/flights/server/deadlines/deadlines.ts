@@ -81,7 +81,7 @@ function noticeOf(row: ReminderRow, { of, at, hours }: Reminder) {
 
 const batch = 200
 
-/** Sends the due reminders, once per booking and in one transaction per agency. @returns the number of notifications. */
+/** Sends the due reminders, each once. Each booking has its own transaction. @returns the number of notifications. */
 export async function remindOfDeadlines(app: App): Promise<number> {
   let told = 0
   for (;;) {
