@@ -31,13 +31,14 @@ export const productVariantRefusals: Refusals = {
   product_variants_combination: alike,
 }
 
-const shown = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
+const variantView = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
   ...row,
   price: { amount, currency: currency },
 })
 
 /** Returns the variants of a product, in order. */
-export const listVariants = async (tx: Tx, inventoryId: string): Promise<Variant[]> => (await data.variantsOf(tx, inventoryId)).map(shown)
+export const listVariants = async (tx: Tx, inventoryId: string): Promise<Variant[]> =>
+  (await data.variantsOf(tx, inventoryId)).map(variantView)
 
 async function requireVariant(tx: Tx, id: string): Promise<data.VariantRow> {
   const row = await data.variantById(tx, id)
@@ -107,7 +108,7 @@ export async function createVariant(tx: Tx, actor: Actor, inventoryId: string, i
   })
   await data.replaceValues(tx, actor.agencyId, id, values)
   if (input.stock > 0) await writeMovement(tx, actor, id, { kind: 'allocation', quantity: input.stock })
-  return shown(await requireVariant(tx, id))
+  return variantView(await requireVariant(tx, id))
 }
 
 /**
@@ -125,7 +126,7 @@ export async function updateVariant(tx: Tx, actor: Actor, id: string, { version,
   await updatePriceOption(tx, actor, id, { ...asOption(nameOf(values), input), capacity, version })
   await data.updateVariantRow(tx, id, { sku: input.sku === undefined ? before.sku : input.sku, combination: combinationOf(values) })
   await data.replaceValues(tx, actor.agencyId, id, values)
-  return shown(await requireVariant(tx, id))
+  return variantView(await requireVariant(tx, id))
 }
 
 type Counted = Awaited<ReturnType<typeof data.lockStock>>
@@ -140,7 +141,7 @@ function limitOf({ capacity, held, sold }: Counted, limit: number | null = capac
 }
 
 /** Resets the counters of a product's variants, of which nothing was sold. Existing stock is written off. */
-export async function countAnew(tx: Tx, actor: Actor, inventoryId: string, capacity: number | null): Promise<void> {
+export async function resetStock(tx: Tx, actor: Actor, inventoryId: string, capacity: number | null): Promise<void> {
   await lockPrices(tx, inventoryId)
   for (const { id, digital, in_stock } of await data.variantsOf(tx, inventoryId)) {
     if (!digital && in_stock)
@@ -201,7 +202,7 @@ export async function moveStockOf(tx: Tx, actor: Actor, id: string, input: MoveI
     subjectId: before.inventory_id,
     after: { variant: id, ...input },
   })
-  return shown(await requireVariant(tx, id))
+  return variantView(await requireVariant(tx, id))
 }
 
 /** Returns a page of stock movements of a product or a variant. */
