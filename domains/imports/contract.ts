@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 
 /** Maximum number of rows in a file. */
-export const mostRows = 10_000
+export const maxRows = 10_000
 export const largestFileMb = 5
 
 export const importStatuses = ['checking', 'checked', 'importing', 'done', 'refused', 'stopped'] as const
@@ -86,7 +86,7 @@ export const importTemplate = endpoint({
 export const uploadImport = endpoint({
   method: 'POST',
   path: '/imports/new/{kind}',
-  summary: `Upload a CSV file (UTF-8, at most ${mostRows} rows and ${largestFileMb} MB). Its rows are then checked; nothing is imported yet.`,
+  summary: `Upload a CSV file (UTF-8, at most ${maxRows} rows and ${largestFileMb} MB). Its rows are then checked; nothing is imported yet.`,
   access,
   params,
   upload: true,

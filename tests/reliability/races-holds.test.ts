@@ -50,8 +50,8 @@ async function deadlocks(): Promise<number> {
   return Number(rows[0]!.deadlocks)
 }
 
-describe('holds that ran out on two departures, of which one is full', () => {
-  test('a buyer who keeps the one while letting a hold of both go waits in a ring', async () => {
+describe('expired holds on two departures, one of them full', () => {
+  test('a buyer who locks one departure while expiring a hold on both deadlocks', async () => {
     const hold = await book('hold')
     const [buyer, sweeper] = await Promise.all([db.connect(), db.connect()])
     const place = 'UPDATE departures SET note = note WHERE id = $1'

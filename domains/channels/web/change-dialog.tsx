@@ -7,7 +7,7 @@ import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm, type SmallFormState } from '#kit/web/record-form/use-small-form.ts'
 import type { Channel, ProductRow } from './calls.ts'
 import { ChangePreview } from './change-preview.tsx'
-import { asItIs, changeOf, problemsOf, unchanged, type ChangeValues } from './change-values.ts'
+import { currentValues, changeOf, problemsOf, unchanged, type ChangeValues } from './change-values.ts'
 import styles from './channels.module.css'
 import { useChange } from './use-change.ts'
 
@@ -34,7 +34,7 @@ export default function ChangeDialog({ rows, channels, channel: fixed, onClose }
   const ids = rows.map(({ id }) => id)
   const first = fixed ?? channels[0]!
   const form = useSmallForm<ChangeValues>({
-    initial: single ? asItIs(first.key, single.channels[first.key]!, single.from_price?.currency) : unchanged(first.key),
+    initial: single ? currentValues(first.key, single.channels[first.key]!, single.from_price?.currency) : unchanged(first.key),
     check: problemsOf,
     send: async (values, sent) => {
       const channel = channelOf(values)

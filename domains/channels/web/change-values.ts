@@ -27,7 +27,7 @@ export const unchanged = (channel: string): ChangeValues => ({
 })
 
 /** Returns the current settings of one item. */
-export function asItIs(channel: string, cell: ChannelCell, currency: Currency | undefined): ChangeValues {
+export function currentValues(channel: string, cell: ChannelCell, currency: Currency | undefined): ChangeValues {
   const { price_kind, price_value, starts_on } = cell
   const size = Math.abs(price_value)
   const side = price_value < 0 ? 'less' : 'more'

@@ -4,7 +4,7 @@ import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
-const shown = 10
+const maxRows = 10
 const longestTrip = 366
 const travelling = ['confirmed', 'in_progress', 'completed'] as const
 /** Bookings with money due. The index `bookings_owed` has the same condition. */
@@ -69,7 +69,7 @@ const columns = [
   'needs_attention',
 ] as const
 
-const firstOf = (query: SelectQueryBuilder<DB, 'bookings', object>) => query.select([...columns, due.as('due')]).limit(shown)
+const firstOf = (query: SelectQueryBuilder<DB, 'bookings', object>) => query.select([...columns, due.as('due')]).limit(maxRows)
 export type BookingOfToday = Awaited<ReturnType<ReturnType<typeof firstOf>['execute']>>[number]
 
 /** Adds the total count. Use it only for sets that are always small. */

@@ -10,7 +10,7 @@ import { call } from './calls.ts'
 import styles from './home.module.css'
 import { Row, Rows } from './rows.tsx'
 
-const shown = 6
+const maxDepartures = 6
 
 /** The occupancy of the next departures. */
 export function OccupancyCard() {
@@ -27,7 +27,7 @@ export function OccupancyCard() {
       {data ? (
         <>
           <Rows none="No departures ahead. Add some to a package, and their places are counted here.">
-            {data.departures.slice(0, shown).map((one) => {
+            {data.departures.slice(0, maxDepartures).map((one) => {
               const taken = one.held + one.sold
               return (
                 <Row

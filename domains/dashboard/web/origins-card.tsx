@@ -8,7 +8,7 @@ import styles from './home.module.css'
 import { periodOf, type Range } from './use-statistics.ts'
 
 const OriginsMap = lazy(() => import('./origins-map.tsx'))
-const shown = 5
+const maxCountries = 5
 
 /** The home countries of clients in the chart's period, with a map. */
 export function OriginsCard({ range }: { range: Range }) {
@@ -21,7 +21,7 @@ export function OriginsCard({ range }: { range: Range }) {
   if (!origins || origins.length === 0) return null
   return (
     <Card title="Where clients come from" flush>
-      <Facts rows={origins.slice(0, shown).map(({ country, bookings }) => ({ label: country, value: bookings }))} />
+      <Facts rows={origins.slice(0, maxCountries).map(({ country, bookings }) => ({ label: country, value: bookings }))} />
       <div className={styles.map}>
         <Unfold icon="map" show="Show on a map" hide="Hide the map" height={320}>
           <OriginsMap origins={origins} />

@@ -11,9 +11,9 @@ const access: Access = ['View Album']
 const oneId = id.toLowerCase()
 
 /** Maximum number of pictures in an album. */
-export const mostInAlbum = 500
+export const maxPicturesInAlbum = 500
 /** Maximum number of albums of an agency. */
-export const mostAlbums = 500
+export const maxAlbums = 500
 
 const fields = {
   title: line('Title', 160),

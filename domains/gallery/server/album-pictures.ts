@@ -2,7 +2,7 @@ import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { takeImages } from '#kit/server/files/file-uses.ts'
-import { mostInAlbum } from '../contract.ts'
+import { maxPicturesInAlbum } from '../contract.ts'
 import * as data from './album-pictures-data.ts'
 import { lockedAlbum, touchAlbum } from './albums-data.ts'
 import { movedBefore } from './move.ts'
@@ -20,8 +20,10 @@ export async function putInAlbum(tx: Tx, actor: Actor, albumId: string, ids: rea
   await changePictures(tx, ids, { kept: true })
   const before = await data.idsOf(tx, albumId)
   const added = ids.filter((id) => !before.includes(id))
-  if (before.length + added.length > mostInAlbum)
-    throw conflict('album_full', `An album holds ${mostInAlbum} pictures.`, { file: [`An album holds ${mostInAlbum} pictures.`] })
+  if (before.length + added.length > maxPicturesInAlbum)
+    throw conflict('album_full', `An album holds ${maxPicturesInAlbum} pictures.`, {
+      file: [`An album holds ${maxPicturesInAlbum} pictures.`],
+    })
   if (added.length === 0) return
   await data.insertPictures(tx, { agencyId: actor.agencyId, albumId, fileIds: added, now: actor.now })
   await touchAlbum(tx, albumId, actor.now)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { mostInAlbum } from '../contract.ts'
+import { maxPicturesInAlbum } from '../contract.ts'
 import { askDatabase, newAlbum, newImage, upload, type Shown } from './testing/pictures.ts'
 
 let app: TestApp
@@ -166,17 +166,17 @@ describe('the pictures of an album', () => {
     expect((await owner.post(`/gallery/albums/${id}`, { cover_id: null, version: 2 })).body.data.cover_id).toBeNull()
   })
 
-  test(`are ${mostInAlbum} and no more`, async () => {
+  test(`are ${maxPicturesInAlbum} and no more`, async () => {
     const album = await newAlbum(owner)
     await askDatabase(
       app,
       `WITH made AS (INSERT INTO files (agency_id, id, key, kind, name, title, mime, size, sha256, created_at)
          SELECT $1, gen_random_uuid(), 'img_' || n, 'image', 'n', 'n', 'image/webp', 1, 'many' || n, now() FROM generate_series(1, $3::int) AS n RETURNING id)
        INSERT INTO album_pictures (agency_id, album_id, file_id, position, created_at) SELECT $1, $2, id, row_number() OVER (), now() FROM made`,
-      [owner.agencyId, album.id, mostInAlbum],
+      [owner.agencyId, album.id, maxPicturesInAlbum],
     )
     const answer = await owner.upload(`/gallery/albums/${album.id}/upload`, [{ name: 'a.png', content: await newImage() }])
     expect([answer.status, answer.body.code, Object.keys(answer.body.errors)]).toEqual([409, 'album_full', ['file']])
-    expect((await show(album.id)).pictures).toBe(mostInAlbum)
+    expect((await show(album.id)).pictures).toBe(maxPicturesInAlbum)
   })
 })

@@ -3,13 +3,13 @@ import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { mostAlbums, type album, type albumBody, type albumEditBody } from '../contract.ts'
+import { maxAlbums, type album, type albumBody, type albumEditBody } from '../contract.ts'
 import { picturesOf } from './album-pictures-data.ts'
 import { setCover } from './album-pictures.ts'
 import * as data from './albums-data.ts'
 import { movedBefore } from './move.ts'
 
-const shown = ({ id, title, description, published, version, created_at, updated_at }: data.AlbumRow) => ({
+const albumView = ({ id, title, description, published, version, created_at, updated_at }: data.AlbumRow) => ({
   id,
   title,
   description,
@@ -25,7 +25,7 @@ export async function listAlbums(app: App, tx: Tx, filter: data.AlbumFilter) {
   return {
     ...counted,
     rows: rows.map(({ key, pictures, ...row }) => ({
-      ...shown(row),
+      ...albumView(row),
       pictures: pictures ?? 0,
       cover: key ? { url: app.files.imageUrl(key, 'medium')!, small_url: app.files.imageUrl(key, 'small')! } : null,
     })),
@@ -38,7 +38,7 @@ export async function showAlbum(app: App, tx: Tx, id: string): Promise<z.input<t
   if (!row) throw notFound('Album')
   const pictures = await picturesOf(tx, id)
   return {
-    ...shown(row),
+    ...albumView(row),
     pictures: pictures.length,
     cover_id: pictures.find(({ is_cover }) => is_cover)?.id ?? null,
     items: pictures.map(({ key, is_cover: _cover, ...picture }) => ({
@@ -52,8 +52,8 @@ export async function showAlbum(app: App, tx: Tx, id: string): Promise<z.input<t
 /** Adds an album at the end. @throws 409 `too_many`. */
 export async function createAlbum(app: App, tx: Tx, actor: Actor, input: z.output<typeof albumBody>) {
   const { title, description = null, published = false } = input
-  if ((await data.lockAlbums(tx, actor.agencyId)).length >= mostAlbums)
-    throw conflict('too_many', `An agency has at most ${mostAlbums} albums.`)
+  if ((await data.lockAlbums(tx, actor.agencyId)).length >= maxAlbums)
+    throw conflict('too_many', `An agency has at most ${maxAlbums} albums.`)
   const row = await data.insertAlbum(tx, { agencyId: actor.agencyId, title, description, published, now: actor.now })
   await audit(tx, actor, { action: 'album.created', subject: 'album', subjectId: row.id, after: { title, published } })
   return showAlbum(app, tx, row.id)

@@ -14,7 +14,7 @@ type Row = data.PictureRow
 
 const mostTags = 20
 
-export const shown = (app: App, row: Row, uses: number): z.input<typeof mediaRow> => ({
+export const pictureView = (app: App, row: Row, uses: number): z.input<typeof mediaRow> => ({
   id: row.id,
   title: row.title,
   name: row.name,
@@ -43,7 +43,7 @@ export async function withUses(app: App, tx: Tx, uses: readonly FileUse[], rows:
     uses,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => shown(app, row, countOf(places, row.id)))
+  return rows.map((row) => pictureView(app, row, countOf(places, row.id)))
 }
 
 /** Returns a page of the library. */
@@ -76,7 +76,7 @@ async function record(app: App, tx: Tx, uses: readonly FileUse[], row: Row): Pro
   const uploaded_by = await nameOfMember(tx, row.created_by)
   const bytes = await app.files.sizesOf(row.key)
   return {
-    ...shown(app, row, countOf(places, row.id)),
+    ...pictureView(app, row, countOf(places, row.id)),
     caption: row.caption,
     credit: row.credit,
     kept: row.kept,

@@ -4,7 +4,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import { importById, move, rowsOf, setOutcomes, type ImportRow, type Outcome, type RowState } from './imports-data.ts'
 import type { Importer } from './importer.ts'
 import { insertRows, type ReadyRow } from './insert-rows.ts'
-import { likeEachOther, likeRecords } from './likeness.ts'
+import { duplicatesInFile, duplicatesOfRecords } from './likeness.ts'
 import { rowReader, type Problem } from './read-row.ts'
 
 const readAtOnce = 500
@@ -58,10 +58,10 @@ export async function checkImport(app: App, importer: Importer, actor: Actor, id
   if (one?.status !== 'checking') return
   const rows = await app.db.asAgency(actor, (tx) => rowsOf(tx, id), { readOnly: true })
   const { ready, bad } = await readRows(importer, one.keys, rows)
-  const like = await app.db.asAgency(actor, (tx) => likeRecords(importer, tx, ready), { readOnly: true })
+  const like = await app.db.asAgency(actor, (tx) => duplicatesOfRecords(importer, tx, ready), { readOnly: true })
   const refused = await tryOut(app, importer, actor, one, ready)
   const good = ready.filter(({ row }) => !refused.has(row))
-  const duplicates = new Map([...likeEachOther(importer, good), ...like].filter(([row]) => !refused.has(row)))
+  const duplicates = new Map([...duplicatesInFile(importer, good), ...like].filter(([row]) => !refused.has(row)))
   await app.db.asAgency(actor, async (tx) => {
     const now = app.clock.now()
     if (!(await move(tx, id, 'checking', { status: 'checked', handled: rows.length, updated_at: now }))) return

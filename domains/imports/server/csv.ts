@@ -8,7 +8,7 @@ import { stringify } from 'csv-stringify/sync'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import { formatCount } from '#kit/contract/text.ts'
 import { defused } from '#kit/server/http/export.ts'
-import { largestFileMb, mostRows } from '../contract.ts'
+import { largestFileMb, maxRows } from '../contract.ts'
 
 export interface CsvRow {
   /** Numbered as in a spreadsheet: the first row is 1, and empty rows count. */
@@ -25,7 +25,7 @@ export interface CsvFile {
 const delimiters = [',', ';', '\t'] as const
 const mostColumns = 200
 // Includes empty lines.
-const mostLines = 10 * mostRows
+const maxLines = 10 * maxRows
 const longestRow = 64 * 1024
 const chunkSize = 64 * 1024
 const options = {
@@ -37,7 +37,7 @@ const options = {
 }
 
 const refused = (text: string, code?: string) => invalid('file', text, code)
-const tooMany = () => refused(`A file is at most ${formatCount(mostRows)} rows. Cut it into several.`, 'too_many_rows')
+const tooMany = () => refused(`A file is at most ${formatCount(maxRows)} rows. Cut it into several.`, 'too_many_rows')
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /**
@@ -111,12 +111,12 @@ async function rowsOf(text: string, delimiter: string): Promise<CsvRow[]> {
       let number = 0
       for await (const cells of records) {
         number++
-        if (number > mostLines) throw tooMany()
+        if (number > maxLines) throw tooMany()
         if (isBlank(cells)) continue
         if (rows.length === 0 && cells.length > mostColumns)
           throw refused(`The file has ${formatCount(cells.length)} columns; at most ${mostColumns} are read.`)
         rows.push({ number, cells: cells.slice(0, mostColumns) })
-        if (rows.length > mostRows + 1) throw tooMany()
+        if (rows.length > maxRows + 1) throw tooMany()
       }
     })
   } catch (error) {

@@ -111,7 +111,7 @@ const recount = (tx: Tx, importId: string) =>
     WHERE i.agency_id = ${thisAgency} AND i.id = ${importId}`.execute(tx)
 
 /** Deletes all but the latest imports of an agency. Imports in progress stay. */
-export const forgetAllBut = (tx: Tx, kept: number) =>
+export const deleteAllBut = (tx: Tx, kept: number) =>
   tx
     .deleteFrom('imports')
     .where('status', 'not in', ['checking', 'importing'])
@@ -119,4 +119,4 @@ export const forgetAllBut = (tx: Tx, kept: number) =>
     .execute()
 
 /** Deletes the imports of all agencies that have not changed since `moment`. */
-export const forgetBefore = (tx: Tx, moment: Date) => tx.deleteFrom('imports').where('updated_at', '<', moment).execute()
+export const deleteBefore = (tx: Tx, moment: Date) => tx.deleteFrom('imports').where('updated_at', '<', moment).execute()

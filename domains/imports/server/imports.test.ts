@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const newAgency = async () => (owner = await newOwner(app))
 const clients = async (person = owner) => (await person.get('/clients?per_page=100&sort=name')).body
-const shown = async (id: string, person = owner) => (await person.get(`/imports/${id}/show`)).body.data
+const showImport = async (id: string, person = owner) => (await person.get(`/imports/${id}/show`)).body.data
 const file = `Name,E-mail,Telephone,Country,Residency,Kind,Tags,Shoe size
 Grace Akello,GRACE@mail.example,+256 772 123456,uganda,East African Citizen,person,"honeymoon, birds",39
 Lake Tours,lake@mail.example,,KE,,Company,,
@@ -28,8 +28,8 @@ describe('a file', () => {
   test('is tried out: what would be imported, what not and why; nothing is there yet', async () => {
     await newAgency()
     const id = await checkCsv(app, owner, file)
-    expect(await shown(id)).toMatchObject({ status: 'checked', total: 4, handled: 4, ready: 2, bad: 2, duplicates: 0, imported: 0 })
-    expect((await shown(id)).columns).toEqual([
+    expect(await showImport(id)).toMatchObject({ status: 'checked', total: 4, handled: 4, ready: 2, bad: 2, duplicates: 0, imported: 0 })
+    expect((await showImport(id)).columns).toEqual([
       { header: 'Name', label: 'Name' },
       { header: 'E-mail', label: 'Email' },
       { header: 'Telephone', label: 'Phone' },
@@ -114,7 +114,7 @@ describe('a file', () => {
     const id = await checkCsv(app, owner, file)
     const answer = await owner.post(`/imports/${id}/run`, { bad_rows: 'refuse' })
     expect([answer.status, answer.body.code]).toEqual([409, 'rows_refused'])
-    expect(await shown(id)).toMatchObject({ status: 'checked', bad_rows: null })
+    expect(await showImport(id)).toMatchObject({ status: 'checked', bad_rows: null })
     const whole = await importCsv(app, owner, 'name\nAda\nBen\n', { bad_rows: 'refuse' })
     expect(whole).toMatchObject({ status: 'done', imported: 2 })
   })
@@ -137,7 +137,7 @@ describe('rows that are probably there already', () => {
       owner,
       `${known}Grace A.,G@MAIL.example,\nOther,,256 772 000002\nNew one,new@mail.example,\nNew two,NEW@mail.example,\nthe nile club,,\n`,
     )
-    expect(await shown(id)).toMatchObject({ ready: 1, duplicates: 7 })
+    expect(await showImport(id)).toMatchObject({ ready: 1, duplicates: 7 })
     expect(await sentences(owner, id, 'duplicate')).toEqual([
       '2: null: Probably “Grace”, who is there already: the same email.',
       '3: null: Probably “Tom”, who is there already: the same phone.',
@@ -149,7 +149,7 @@ describe('rows that are probably there already', () => {
     ])
     await owner.post(`/imports/${id}/run`)
     await app.app.jobs.runDue(app.app)
-    expect(await shown(id)).toMatchObject({ status: 'done', imported: 1, duplicates: 7 })
+    expect(await showImport(id)).toMatchObject({ status: 'done', imported: 1, duplicates: 7 })
     expect((await clients()).meta.total).toBe(4)
   })
 
@@ -166,7 +166,7 @@ describe('rows that are probably there already', () => {
     await owner.post('/clients/new', { name: 'Grace', email: 'g@mail.example' })
     await owner.post(`/imports/${id}/run`)
     await app.app.jobs.runDue(app.app)
-    expect(await shown(id)).toMatchObject({ status: 'done', imported: 2, duplicates: 1 })
+    expect(await showImport(id)).toMatchObject({ status: 'done', imported: 2, duplicates: 1 })
   })
 })
 
@@ -199,7 +199,7 @@ describe('the way of an import', () => {
     expect((await owner.post(`/imports/${two}/run`)).status).toBe(200)
     await app.app.jobs.runDue(app.app)
     expect((await clients()).meta.total).toBe(2)
-    expect(await shown(one)).toMatchObject({ status: 'stopped', imported: 0 })
+    expect(await showImport(one)).toMatchObject({ status: 'stopped', imported: 0 })
   })
 
   test('the last twenty are kept, for a month', async () => {
@@ -243,7 +243,7 @@ describe('who may', () => {
     expect((await without.get('/imports')).body.data).toEqual([])
     expect((await stranger.get('/imports')).body.data).toEqual([])
     expect((await colleague.get('/imports')).body.data).toMatchObject([{ id, kind: 'clients', status: 'checked' }])
-    expect(await shown(id)).toMatchObject({ status: 'checked' })
+    expect(await showImport(id)).toMatchObject({ status: 'checked' })
   })
 
   test('an unknown kind or import is 404', async () => {

@@ -21,7 +21,7 @@ const own = ['Row', 'Reason']
 const importRunning = () => conflict('import_running', 'Another file is being imported. Wait until it is in, or stop it.')
 
 /** Returns the API view of an import. */
-function shown(importer: Importer, { header, keys, created_at, finished_at, ...row }: data.ImportRow) {
+function importView(importer: Importer, { header, keys, created_at, finished_at, ...row }: data.ImportRow) {
   const labelOf = (key: string | null | undefined) => importer.columns.find((column) => column.key === key)?.label ?? null
   return {
     ...row,
@@ -71,7 +71,7 @@ export async function upload(app: App, jobs: ImportJobs, importer: Importer, { a
   requireColumns(importer, keys, session)
   const id = newId()
   await app.db.asAgency(actor, async (tx) => {
-    await data.forgetAllBut(tx, kept - 1)
+    await data.deleteAllBut(tx, kept - 1)
     await data.insertImport(tx, {
       agency_id: actor.agencyId,
       id,
@@ -110,7 +110,7 @@ type ImporterOf = (kind: string) => Importer
 /** Returns the progress of an import. @throws 404, 403 for a kind the person may not add. */
 export async function show(tx: Tx, id: string, importerOf: ImporterOf) {
   const { row, importer } = await required(tx, id, importerOf)
-  return shown(importer, row)
+  return importView(importer, row)
 }
 
 /** Returns the latest imports of the given kinds. */
@@ -121,7 +121,7 @@ export async function list(
   importerOf: ImporterOf,
 ) {
   const { rows, ...counted } = await data.pageOfImports(tx, { ...request, kinds })
-  return { ...counted, rows: rows.map((row) => shown(importerOf(row.kind), row)) }
+  return { ...counted, rows: rows.map((row) => importView(importerOf(row.kind), row)) }
 }
 
 /** Returns a page of the file's rows. @throws 404, 403. */
@@ -151,7 +151,7 @@ export async function run(
   if (now!.ready === 0) throw conflict('nothing_to_import', 'No row of this file can be imported.')
   await audit(tx, actor, { action: 'import.started', subject: 'import', subjectId: id, after: { kind: row.kind, ...choice } })
   await app.jobs.enqueue(tx, jobs.run, { agency_id: actor.agencyId, import_id: id }, { key: id })
-  return shown(importer, now!)
+  return importView(importer, now!)
 }
 
 /** Stops an import. Imported rows stay. @throws 404, 403, 409 `invalid_transition`. */

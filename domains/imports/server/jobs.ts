@@ -4,7 +4,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import { defineJob, type Job } from '#kit/server/jobs/jobs.ts'
 import { checkImport, Overtaken } from './check.ts'
 import type { Importer } from './importer.ts'
-import { forgetBefore, importById } from './imports-data.ts'
+import { deleteBefore, importById } from './imports-data.ts'
 import { importBatch, importWhole } from './run.ts'
 
 const wish = z.object({ agency_id: z.string(), import_id: z.string() })
@@ -39,7 +39,7 @@ export function importJobsOf(importers: readonly Importer[]): ImportJobs {
     every: '47 3 * * *',
     run: (app) =>
       app.db.asPlatform('housekeeping: forget old imports', async (tx) => {
-        await forgetBefore(tx, new Date(app.clock.now().getTime() - keptMs))
+        await deleteBefore(tx, new Date(app.clock.now().getTime() - keptMs))
       }),
   })
   return { check, run, forget }

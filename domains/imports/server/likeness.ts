@@ -6,7 +6,7 @@ import type { Problem } from './read-row.ts'
 const keyOf = ({ by, value }: Mark) => `${by} ${value}`
 
 /** Finds rows that probably exist as records already, by their marks. */
-export async function likeRecords(importer: Importer, tx: Tx, rows: readonly ReadyRow[]): Promise<Map<number, Problem[]>> {
+export async function duplicatesOfRecords(importer: Importer, tx: Tx, rows: readonly ReadyRow[]): Promise<Map<number, Problem[]>> {
   const { likeness } = importer
   if (!likeness || rows.length === 0) return new Map()
   const marks = rows.flatMap(({ body }) => likeness.marksOf(body))
@@ -18,7 +18,7 @@ export async function likeRecords(importer: Importer, tx: Tx, rows: readonly Rea
 }
 
 /** Finds rows that are probably the same as an earlier row. */
-export function likeEachOther(importer: Importer, rows: readonly ReadyRow[]): Map<number, Problem[]> {
+export function duplicatesInFile(importer: Importer, rows: readonly ReadyRow[]): Map<number, Problem[]> {
   const { likeness } = importer
   if (!likeness) return new Map()
   const first = new Map<string, number>()

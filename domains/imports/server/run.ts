@@ -7,7 +7,7 @@ import { outcomesOf, Overtaken, progressOf, readRows, Undone } from './check.ts'
 import type { Importer } from './importer.ts'
 import { importById, lockedImport, move, rowsOf, setOutcomes, type ImportRow } from './imports-data.ts'
 import { insertRows, type ReadyRow } from './insert-rows.ts'
-import { likeRecords } from './likeness.ts'
+import { duplicatesOfRecords } from './likeness.ts'
 import type { Problem } from './read-row.ts'
 
 const rowsInBatch = 250
@@ -60,7 +60,7 @@ async function importRows(
 ): Promise<Map<number, Problem[]>> {
   const { ready, bad } = await readRows(importer, one.keys, rows)
   // Somebody may have added the same record since the check.
-  const like = one.duplicate_rows === 'skip' ? await likeRecords(importer, tx, ready) : new Map<number, Problem[]>()
+  const like = one.duplicate_rows === 'skip' ? await duplicatesOfRecords(importer, tx, ready) : new Map<number, Problem[]>()
   const wanted = ready.filter(({ row }) => !like.has(row))
   const refused = new Map([...bad, ...(await insertRows(importer, { app, tx, actor }, wanted, passed))])
   const done = new Map(wanted.filter(({ row }) => !refused.has(row)).map(({ row }: ReadyRow) => [row, []]))

@@ -68,7 +68,7 @@ async function checked(file: string): Promise<string> {
 }
 const fileOf = (names: readonly string[]) => `name,may\n${names.map((name) => `${name},Scan Tickets\n`).join('')}`
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `Role ${String(n).padStart(4, '0')}`)
-const shown = async (id: string) => (await caller.get(`/imports/${id}/show`)).body.data
+const showImport = async (id: string) => (await caller.get(`/imports/${id}/show`)).body.data
 const run = (id: string, choice: object = {}) => caller.post(`/imports/${id}/run`, choice)
 /** Returns the imported roles, and how many audit entries each has. */
 const inAgency = () =>
@@ -88,11 +88,11 @@ describe('trying out', () => {
       '124: Name: A role with this name exists already.',
       '125: Name: Name is required.',
     ])
-    expect(await shown(id)).toMatchObject({ total: 124, ready: 120, bad: 4 })
+    expect(await showImport(id)).toMatchObject({ total: 124, ready: 120, bad: 4 })
     expect(await inAgency()).toEqual({ names: [], audited: 0 })
     await run(id)
     await app.jobs.runDue(app)
-    expect(await shown(id)).toMatchObject({ status: 'done', imported: 120, bad: 4 })
+    expect(await showImport(id)).toMatchObject({ status: 'done', imported: 120, bad: 4 })
     expect(await inAgency()).toEqual({ names, audited: 120 })
   })
 
@@ -125,7 +125,7 @@ test('what a refused row still has under way when it is refused reaches the data
   await run(id)
   await app.jobs.runDue(app)
   interfere = async () => {}
-  expect(await shown(id)).toMatchObject({ status: 'done', imported: 2, bad: 1 })
+  expect(await showImport(id)).toMatchObject({ status: 'done', imported: 2, bad: 1 })
   expect(await inAgency()).toEqual({ names: ['Role 0000', 'Role 0002'], audited: 2 })
 })
 
@@ -144,7 +144,7 @@ describe('all or nothing', () => {
     )
     expect((await run(id, { bad_rows: 'refuse' })).status).toBe(200)
     await app.jobs.runDue(app)
-    expect(await shown(id)).toMatchObject({ status: 'refused', imported: 0, ready: 299, bad: 1 })
+    expect(await showImport(id)).toMatchObject({ status: 'refused', imported: 0, ready: 299, bad: 1 })
     expect(await sentences(caller, id)).toEqual(['301: Name: A role with this name exists already.'])
     expect(await inAgency()).toEqual({ names: ['Role 0299'], audited: 1 })
   })
@@ -155,13 +155,13 @@ describe('all or nothing', () => {
     const seen: number[] = []
     interfere = async (_call, name) => {
       if (name !== 'Role 1100') return
-      seen.push((await shown(id)).handled)
+      seen.push((await showImport(id)).handled)
       await caller.post(`/imports/${id}/stop`)
     }
     await app.jobs.runDue(app)
     interfere = async () => {}
     expect(seen).toEqual([1000])
-    expect(await shown(id)).toMatchObject({ status: 'stopped', imported: 0 })
+    expect(await showImport(id)).toMatchObject({ status: 'stopped', imported: 0 })
     expect(await inAgency()).toEqual({ names: [], audited: 0 })
   })
 })
@@ -176,7 +176,7 @@ describe('each row once', () => {
     const [, job] = imports.jobs
     await Promise.all([app.jobs.runDue(app), other.runDue(app), job!.run(app, wish), job!.run(app, wish)])
     await job!.run(app, wish)
-    expect(await shown(id)).toMatchObject({ status: 'done', imported: 600, bad: 0, handled: 600 })
+    expect(await showImport(id)).toMatchObject({ status: 'done', imported: 600, bad: 0, handled: 600 })
     expect(await inAgency()).toEqual({ names, audited: 600 })
   })
 
@@ -187,7 +187,7 @@ describe('each row once', () => {
     const wish = { agency_id: owner.agencyId, import_id: id }
     await Promise.allSettled([job!.run(app, wish), job!.run(app, wish)])
     await job!.run(app, wish)
-    expect(await shown(id)).toMatchObject({ imported: 200, bad: 0, status: 'done' })
+    expect(await showImport(id)).toMatchObject({ imported: 200, bad: 0, status: 'done' })
     expect((await inAgency()).audited).toBe(200)
   })
 
@@ -196,9 +196,9 @@ describe('each row once', () => {
     await run(id)
     const actor = { agencyId: owner.agencyId, userId: owner.userId, now: new Date() }
     expect(await importBatch(app, roleImporter, actor, id)).toBe(true)
-    expect(await shown(id)).toMatchObject({ status: 'importing', imported: 250, ready: 350, handled: 250 })
+    expect(await showImport(id)).toMatchObject({ status: 'importing', imported: 250, ready: 350, handled: 250 })
     await app.jobs.runDue(app)
-    expect(await shown(id)).toMatchObject({ status: 'done', imported: 600 })
+    expect(await showImport(id)).toMatchObject({ status: 'done', imported: 600 })
     expect(await inAgency()).toEqual({ names, audited: 600 })
   })
 
@@ -216,7 +216,7 @@ describe('each row once', () => {
     await app.jobs.runDue(app)
     interfere = async () => {}
     expect([cuts, seen]).toEqual([2, [250]])
-    expect(await shown(id)).toMatchObject({ status: 'done', imported: 600, bad: 0 })
+    expect(await showImport(id)).toMatchObject({ status: 'done', imported: 600, bad: 0 })
     expect(await inAgency()).toEqual({ names, audited: 600 })
   })
 
@@ -226,7 +226,7 @@ describe('each row once', () => {
     await importBatch(app, roleImporter, { agencyId: owner.agencyId, userId: owner.userId, now: new Date() }, id)
     await caller.post(`/imports/${id}/stop`)
     await app.jobs.runDue(app)
-    expect(await shown(id)).toMatchObject({ status: 'stopped', imported: 250, ready: 350 })
+    expect(await showImport(id)).toMatchObject({ status: 'stopped', imported: 250, ready: 350 })
     expect((await inAgency()).audited).toBe(250)
     expect((await caller.get(`/imports/${id}/skipped`)).body.trim().split('\n').length).toBe(351)
   })

@@ -100,11 +100,11 @@ function Columns({ about }: { about: About }) {
   )
 }
 
-const shown = 5
+const maxEarlier = 5
 
 /** The latest imports, to reopen one. */
 function Earlier({ about, open }: { about: About; open: (import_: string) => void }) {
-  const answer = useList(call.rows('GET /imports', { query: { kind: about.kind } }), { per_page: shown }, { staleMs: 0 })
+  const answer = useList(call.rows('GET /imports', { query: { kind: about.kind } }), { per_page: maxEarlier }, { staleMs: 0 })
   const rows = answer.data?.data ?? []
   if (rows.length === 0) return null
   return (

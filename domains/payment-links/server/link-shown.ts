@@ -51,7 +51,7 @@ export function leftOf({ kind, status, amount, paid, refunded }: LinkRow): numbe
 }
 
 /** Returns the API view of a link in lists. */
-export function shown(app: App, row: NamedLink, now: Date) {
+export function linkRow(app: App, row: NamedLink, now: Date) {
   const { currency } = row
   const left = leftOf(row)
   return {
@@ -83,13 +83,13 @@ export function shown(app: App, row: NamedLink, now: Date) {
 }
 
 /** Returns a link with its payments and activity. @throws 404. */
-export async function linkShown(app: App, tx: Tx, id: string) {
+export async function linkRecord(app: App, tx: Tx, id: string) {
   const row = await linkById(tx, id)
   if (!row) throw notFound('Payment link')
   const attempts = await attemptsOf(tx, id)
   const story = await storyOf(tx, row.agency_id, [id, ...attempts.map((attempt) => attempt.id)])
   return {
-    ...shown(app, row, app.clock.now()),
+    ...linkRow(app, row, app.clock.now()),
     description: row.description,
     notify_email: row.notify_email,
     websites: row.websites,

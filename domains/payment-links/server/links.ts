@@ -12,7 +12,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import type { linkBody, linkEditBody } from '../contract.ts'
 import { linkMoves, type LinkStatus } from '../contract/statuses.ts'
-import { leftOf, linkShown, shown, statusOf } from './link-shown.ts'
+import { leftOf, linkRecord, linkRow, statusOf } from './link-shown.ts'
 import { changeLink, insertLink, linkSums, lockLinkRow, pageOfLinks, type LinkFilter, type LinkRow } from './links-data.ts'
 
 /** Returns a page of links that are not deleted. @throws 422 for a reversed period. */
@@ -20,7 +20,7 @@ export async function listLinks(app: App, tx: Tx, request: LinkFilter & ListRequ
   refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const now = app.clock.now()
   const { rows, ...rest } = await pageOfLinks(tx, request, now)
-  return { ...rest, rows: rows.map((row) => shown(app, row, now)) }
+  return { ...rest, rows: rows.map((row) => linkRow(app, row, now)) }
 }
 
 /** Returns what links have received, by currency, in minor units. */
@@ -50,7 +50,7 @@ export async function createLink(app: App, tx: Tx, actor: Actor, { draft, ...inp
   const fields = await fieldsOf(tx, actor, input)
   await insertLink(tx, { ...fields, ...madeBy(actor, id), status: draft ? 'draft' : 'active' })
   await told(tx, actor, id, draft ? 'drafted' : 'created', wordsFor(fields))
-  return linkShown(app, tx, id)
+  return linkRecord(app, tx, id)
 }
 
 const madeBy = (actor: Actor, id: string) => ({
@@ -136,7 +136,7 @@ export async function updateLink(app: App, tx: Tx, actor: Actor, id: string, { v
     before.status === 'expired' && statusOf({ ...stands, status: 'active' }, actor.now) === 'active' ? openStatus(stands) : null
   await changeLink(tx, id, { ...fields, ...(status ? { status } : {}), updated_at: actor.now })
   await told(tx, actor, id, 'changed', wordsFor(stands), { title: before.title, amount: before.amount, expires_on: before.expires_on })
-  return linkShown(app, tx, id)
+  return linkRecord(app, tx, id)
 }
 
 function changedAfterMoney(actor: Actor, before: LinkRow, input: Terms) {
@@ -178,7 +178,7 @@ export async function activateLink(app: App, tx: Tx, actor: Actor, id: string) {
   if (leftOf(row) === 0) throw conflict('already_paid', 'All of it has come in.')
   await changeLink(tx, id, { status, updated_at: actor.now })
   await told(tx, actor, id, 'opened', null, { status: row.status })
-  return linkShown(app, tx, id)
+  return linkRecord(app, tx, id)
 }
 
 /** Closes the page of a link. @throws 404, 409 `invalid_transition`. */
@@ -187,7 +187,7 @@ export async function deactivateLink(app: App, tx: Tx, actor: Actor, id: string)
   refuseMove(row, 'deactivated', actor.now)
   await changeLink(tx, id, { status: 'deactivated', updated_at: actor.now })
   await told(tx, actor, id, 'deactivated', null, { status: row.status })
-  return linkShown(app, tx, id)
+  return linkRecord(app, tx, id)
 }
 
 /** Creates a draft with the same terms, without the last day. @throws 404. */
@@ -200,7 +200,7 @@ export async function duplicateLink(app: App, tx: Tx, actor: Actor, id: string) 
   const terms = { kind, title, description, currency, amount, partial, minimum, client_id, booking_id, notify_email, websites }
   await insertLink(tx, { ...terms, ...madeBy(actor, copy), status: 'draft' })
   await told(tx, actor, copy, 'drafted', wordsFor(terms))
-  return linkShown(app, tx, copy)
+  return linkRecord(app, tx, copy)
 }
 
 /** Removes a link from the list and closes its page. Its payments stay. @throws 404. */

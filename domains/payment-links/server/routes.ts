@@ -1,6 +1,6 @@
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { linkShown } from './link-shown.ts'
+import { linkRecord } from './link-shown.ts'
 import * as links from './links.ts'
 import { sendLink } from './mails.ts'
 import { linkReceipt } from './receipts.ts'
@@ -8,7 +8,7 @@ import { linkReceipt } from './receipts.ts'
 export const paymentLinkRoutes = [
   serve(contract.listPaymentLinks, ({ app, tx, query }) => links.listLinks(app, tx, query)),
   serve(contract.paymentLinkStatistics, ({ tx, now }) => links.linkStatistics(tx, now)),
-  serve(contract.showPaymentLink, ({ app, tx, params }) => linkShown(app, tx, params.id)),
+  serve(contract.showPaymentLink, ({ app, tx, params }) => linkRecord(app, tx, params.id)),
   serve(contract.createPaymentLink, ({ app, tx, actor, body }) => links.createLink(app, tx, actor, body)),
   serve(contract.updatePaymentLink, ({ app, tx, actor, params, body }) => links.updateLink(app, tx, actor, params.id, body)),
   serve(contract.activatePaymentLink, ({ app, tx, actor, params }) => links.activateLink(app, tx, actor, params.id)),

@@ -13,7 +13,7 @@ export const digitalAmong = async (tx: Tx, ids: readonly string[]): Promise<Set<
 export const isDigital = async (tx: Tx, id: string): Promise<boolean> => (await digitalAmong(tx, [id])).has(id)
 
 /** Returns why a download cannot be sold yet: it has no file. `null` if it has one, or if the product is packed. */
-export async function lackOfFile(tx: Tx, { id, title }: { id: string; title: string }, field: string) {
+export async function missingFile(tx: Tx, { id, title }: { id: string; title: string }, field: string) {
   if (!(await isDigital(tx, id)) || (await data.assetOf(tx, id))) return null
   return conflict('file_needed', `${title} is a download: it needs its file before it is published.`, {
     [field]: ['Upload the file first.'],

@@ -8,9 +8,9 @@ import { listOfKind, type KindFilter } from '#domains/inventory/server/items/lis
 import type { PublishingRule } from '#domains/inventory/server/items/publishing.ts'
 import { statisticsOf } from '#domains/inventory/server/items/statistics.ts'
 import type { productBody, productEditBody, productRecord } from '../contract.ts'
-import { isDigital, lackOfFile } from './digital.ts'
+import { isDigital, missingFile } from './digital.ts'
 import * as data from './products-data.ts'
-import { countAnew, createVariant } from './variants.ts'
+import { resetStock, createVariant } from './variants.ts'
 
 type Input = z.output<typeof productBody>
 type Edit = z.output<typeof productEditBody>
@@ -18,7 +18,7 @@ type ProductRecord = z.input<typeof productRecord>
 
 export const kind = 'product'
 
-export const productPublishing: PublishingRule = (tx, item) => lackOfFile(tx, item, 'status')
+export const productPublishing: PublishingRule = (tx, item) => missingFile(tx, item, 'status')
 
 type ListQuery = Omit<KindFilter, 'ids'> & { category?: string | undefined }
 
@@ -64,9 +64,9 @@ export async function updateProduct(app: App, tx: Tx, actor: Actor, id: string, 
 async function changeDigital(tx: Tx, actor: Actor, item: inventory.ItemRow, digital: boolean): Promise<void> {
   if ((await isDigital(tx, item.id)) === digital) return
   await inventory.refuseWhenCountedOn(tx, item, 'digital')
-  if (digital) await countAnew(tx, actor, item.id, null)
+  if (digital) await resetStock(tx, actor, item.id, null)
   await data.changeProduct(tx, item.id, { digital })
-  if (!digital) await countAnew(tx, actor, item.id, 0)
+  if (!digital) await resetStock(tx, actor, item.id, 0)
   await audit(tx, actor, {
     action: 'product.digital',
     subject: 'inventory',
@@ -74,7 +74,7 @@ async function changeDigital(tx: Tx, actor: Actor, item: inventory.ItemRow, digi
     before: { digital: !digital },
     after: { digital },
   })
-  const lack = item.status === 'published' ? await lackOfFile(tx, item, 'digital') : null
+  const lack = item.status === 'published' ? await missingFile(tx, item, 'digital') : null
   if (lack) throw lack
 }
 

@@ -27,13 +27,14 @@ type Edit = z.output<typeof variantEditBody>
 const skuTaken = () => conflict('already_exists', 'Another variant has this SKU.', { sku: ['Another variant has this SKU.'] })
 const alike = () => conflict('already_exists', 'There is such a variant already.', { value_ids: ['There is such a variant already.'] })
 
-const shown = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
+const variantView = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
   ...row,
   price: { amount, currency: currency },
 })
 
 /** Returns the variants of a product, in order. */
-export const listVariants = async (tx: Tx, inventoryId: string): Promise<Variant[]> => (await data.variantsOf(tx, inventoryId)).map(shown)
+export const listVariants = async (tx: Tx, inventoryId: string): Promise<Variant[]> =>
+  (await data.variantsOf(tx, inventoryId)).map(variantView)
 
 async function requireVariant(tx: Tx, id: string): Promise<data.VariantRow> {
   const row = await data.variantById(tx, id)
@@ -100,7 +101,7 @@ export async function createVariant(tx: Tx, actor: Actor, inventoryId: string, i
   await refuseWrite(data.insertVariant(tx, variant), { unique: alike })
   await data.replaceValues(tx, actor.agencyId, id, values)
   if (input.stock > 0) await writeMovement(tx, actor, id, { kind: 'allocation', quantity: input.stock })
-  return shown(await requireVariant(tx, id))
+  return variantView(await requireVariant(tx, id))
 }
 
 /**
@@ -120,7 +121,7 @@ export async function updateVariant(tx: Tx, actor: Actor, id: string, { version,
   await refuseTakenSku(tx, sku, id)
   await refuseWrite(data.updateVariantRow(tx, id, { sku, combination }), { unique: alike })
   await data.replaceValues(tx, actor.agencyId, id, values)
-  return shown(await requireVariant(tx, id))
+  return variantView(await requireVariant(tx, id))
 }
 
 /** @throws 409 `already_exists` at `sku` when another variant of the agency has it. */
@@ -140,7 +141,7 @@ function limitOf({ capacity, held, sold }: Counted, limit: number | null = capac
 }
 
 /** Resets the counters of a product's variants, of which nothing was sold. Existing stock is written off. */
-export async function countAnew(tx: Tx, actor: Actor, inventoryId: string, capacity: number | null): Promise<void> {
+export async function resetStock(tx: Tx, actor: Actor, inventoryId: string, capacity: number | null): Promise<void> {
   await lockPrices(tx, inventoryId)
   for (const { id, digital, in_stock } of await data.variantsOf(tx, inventoryId)) {
     if (!digital && in_stock)
@@ -201,7 +202,7 @@ export async function moveStockOf(tx: Tx, actor: Actor, id: string, input: MoveI
     subjectId: before.inventory_id,
     after: { variant: id, ...input },
   })
-  return shown(await requireVariant(tx, id))
+  return variantView(await requireVariant(tx, id))
 }
 
 /** Returns a page of stock movements of a product or a variant. */

@@ -9,7 +9,7 @@ import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { lockItems, requireItem } from '#domains/inventory/server/items/inventory.ts'
 import { largestAssetMb } from '../contract/words.ts'
 import * as data from './products-data.ts'
-import { lackOfFile } from './digital.ts'
+import { missingFile } from './digital.ts'
 import { kind } from './products.ts'
 
 // A product's file: a guide as PDF, a voucher, a map. It is stored unchanged, and only downloaded, never displayed.
@@ -35,7 +35,7 @@ const writeAsset = async (tx: Tx, actor: Actor, id: string, file: { id: string; 
   const [{ status }] = (await lockItems(tx, [id])) as [typeof item]
   await data.changeProduct(tx, id, { asset_file_id: file?.id ?? null })
   await audit(tx, actor, { action: 'product.asset', subject: 'inventory', subjectId: id, after: { file: file?.name ?? null } })
-  const lack = status === 'published' ? await lackOfFile(tx, item, 'file') : null
+  const lack = status === 'published' ? await missingFile(tx, item, 'file') : null
   if (lack) throw lack
   return showAsset(tx, id)
 }

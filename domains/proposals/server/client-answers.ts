@@ -42,7 +42,7 @@ export async function sentVersion(tx: Tx, row: Pick<data.ProposalRow, 'id' | 'se
 export async function countLook(tx: Tx, actor: Actor, id: string, visitor: string): Promise<void> {
   const row = await lock(tx, id)
   if (row.sent_version === null) return
-  if (await data.lookedSince(tx, id, visitor, new Date(actor.now.getTime() - sameVisitMs))) return
+  if (await data.viewedSince(tx, id, visitor, new Date(actor.now.getTime() - sameVisitMs))) return
   await data.insertLook(tx, actor, id, row.sent_version, visitor)
   const first = row.status === 'sent'
   await tx

@@ -170,7 +170,7 @@ export const looksAt = (tx: Tx, proposalId: string) =>
     .execute()
 
 /** Whether the visitor has viewed it since `since`. */
-export const lookedSince = (tx: Tx, proposalId: string, visitor: string, since: Date) =>
+export const viewedSince = (tx: Tx, proposalId: string, visitor: string, since: Date) =>
   tx
     .selectFrom('proposal_views')
     .select('id')

@@ -9,7 +9,7 @@ import type { Content } from '../contract/content.ts'
 import { proposalMoves } from '../contract/statuses.ts'
 import { beginProposal, clientFor, requireClientField, summaryOf } from './begin.ts'
 import * as data from './proposals-data.ts'
-import { showProposal, shownRow } from './shown.ts'
+import { showProposal, proposalRow } from './shown.ts'
 
 /** Default validity of a proposal, in days. */
 const validDays = 14
@@ -17,7 +17,7 @@ const validDays = 14
 /** Returns a page of proposals, newest first. */
 export async function listProposals(tx: Tx, filter: data.ProposalFilter) {
   const { rows, ...rest } = await data.pageOfProposals(tx, filter)
-  return { ...rest, rows: rows.map(shownRow) }
+  return { ...rest, rows: rows.map(proposalRow) }
 }
 
 /** Returns a page of sent proposals with a tour package. */

@@ -14,7 +14,7 @@ import * as data from './proposals-data.ts'
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
 /** Returns a row as lists show it. */
-export const shownRow = <Row extends data.NamedProposal>(row: Row) => ({
+export const proposalRow = <Row extends data.NamedProposal>(row: Row) => ({
   ...row,
   status: row.status,
   total: { amount: row.total, currency: row.currency },
@@ -35,7 +35,7 @@ export async function showProposal(app: App, tx: Tx, actor: Actor, id: string) {
   const looks = await data.looksAt(tx, id)
   const events = await data.eventsOf(tx, id)
   return {
-    ...shownRow(row),
+    ...proposalRow(row),
     client: row.client_id ? await clientOf(tx, row.client_id) : null,
     number: latest.number,
     is_draft: latest.sent_at === null,

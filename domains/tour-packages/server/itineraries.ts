@@ -18,7 +18,7 @@ const mostEntries = 400
 
 export const itineraryGallery: GalleryTable = { table: 'itinerary_gallery', owner: 'itinerary_id' }
 
-const shown = (row: data.ItineraryRow, gallery: Picture[]): Entry => ({
+const entryView = (row: data.ItineraryRow, gallery: Picture[]): Entry => ({
   id: row.id,
   day: row.day,
   title: row.title,
@@ -47,7 +47,7 @@ export async function listItinerary(app: App, tx: Tx, inventoryId: string): Prom
     itineraryGallery,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => shown(row, galleries.get(row.id) ?? []))
+  return rows.map((row) => entryView(row, galleries.get(row.id) ?? []))
 }
 
 /** Returns the row of an entry. @throws 404. */
@@ -93,7 +93,7 @@ export async function createEntry(tx: Tx, actor: Actor, inventoryId: string, inp
     created_at: actor.now,
   })
   await audit(tx, actor, { action: 'itinerary.created', subject: 'inventory', subjectId: inventoryId, after: { day, title: row.title } })
-  return shown(row, [])
+  return entryView(row, [])
 }
 
 /** Updates an entry. Absent fields stay unchanged. @throws 404, 409 `stale`, 422. */
@@ -109,7 +109,7 @@ export async function updateEntry(app: App, tx: Tx, actor: Actor, id: string, { 
     before: { day: before.day, title: before.title },
     after: { day: row.day, title: row.title },
   })
-  return shown(row, await listPictures(app, tx, itineraryGallery, id))
+  return entryView(row, await listPictures(app, tx, itineraryGallery, id))
 }
 
 /** Deletes an entry. @throws 404. */

@@ -10,7 +10,7 @@ type ReadFrame = (file: Buffer, at: number) => Frame | null
 
 const farthestSearch = 64 * 1024
 /** About four hours of audio. A file with more frames is an attempt to keep the server busy. */
-const mostFrames = 600_000
+const maxFrames = 600_000
 
 /** Returns the position of the audio, after leading ID3 tags. */
 export function afterTags(file: Buffer): number {
@@ -42,7 +42,7 @@ export function framesOf(file: Buffer, read: ReadFrame): Frame[] {
   let frame = nextFrame(file, read, afterTags(file), 4)
   while (frame) {
     frames.push(frame)
-    if (frames.length > mostFrames) return []
+    if (frames.length > maxFrames) return []
     const end: number = frame.at + frame.bytes
     frame = read(file, end) ?? nextFrame(file, read, end, 2)
   }

@@ -4,13 +4,13 @@ const rates = [44_100, 48_000, 32_000]
 const bitratesOfOne = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const bitratesOfTwo = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 /** Divisors of the sample rate for MPEG 1, 2 and 2.5, by their version bits. */
-const slowness: Record<number, number> = { 3: 1, 2: 2, 0: 4 }
+const rateDivisors: Record<number, number> = { 3: 1, 2: 2, 0: 4 }
 
 /** Parses the header of an MPEG layer III frame. */
 function readMp3(file: Buffer, at: number): Frame | null {
   if (at + 4 > file.length || file[at] !== 0xff || (file[at + 1]! & 0xe0) !== 0xe0) return null
   const [second, third] = [file[at + 1]!, file[at + 2]!]
-  const slow = slowness[(second >> 3) & 3]
+  const slow = rateDivisors[(second >> 3) & 3]
   const rate = rates[(third >> 2) & 3]
   const bitrate = (slow === 1 ? bitratesOfOne : bitratesOfTwo)[third >> 4]
   if (slow === undefined || ((second >> 1) & 3) !== 1 || rate === undefined || !bitrate) return null

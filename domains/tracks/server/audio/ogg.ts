@@ -8,7 +8,7 @@ interface Page {
 }
 
 /** A file with more pages is an attempt to keep the server busy. */
-const mostPages = 200_000
+const maxPages = 200_000
 
 function readPage(file: Buffer, at: number): Page | null {
   if (at + 27 > file.length || file.toString('latin1', at, at + 4) !== 'OggS' || file[at + 4] !== 0) return null
@@ -30,7 +30,7 @@ interface Stream {
 /** Returns the single audio stream of an OGG file, Vorbis or Opus; null if it is not one, or has other streams. */
 function readStream(file: Buffer): Stream | null {
   const pages: Page[] = []
-  for (let page = readPage(file, 0); page; page = readPage(file, page.at + page.bytes)) if (pages.push(page) > mostPages) return null
+  for (let page = readPage(file, 0); page; page = readPage(file, page.at + page.bytes)) if (pages.push(page) > maxPages) return null
   const [head] = pages
   if (!head?.first || pages.some(({ serial, first }, index) => serial !== head.serial || (first && index > 0))) return null
   const packet = file.subarray(head.at + 27 + file[head.at + 26]!, head.at + head.bytes)
