@@ -84,7 +84,7 @@ const calls: Record<string, { call: (person: TestPerson) => ReturnType<TestPerso
 for (const [what, { change, back, answer }] of Object.entries(changes)) {
   for (const [how, { call, before, reads }] of Object.entries(calls)) {
     test(`${what}: ${how} is refused ${reads ? 'a second later' : 'at once'}`, async () => {
-      const person = await newMember(app, owner, ['View Inventory'])
+      const person = await newMember(app, owner, ['View Inventory', 'Edit Inventory'])
       const answerNow = async () => {
         const { status, body } = await call(person)
         return [status, body.code ?? 'ok']
