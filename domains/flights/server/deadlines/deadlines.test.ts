@@ -26,11 +26,13 @@ const told = async (): Promise<string[]> => {
     .toReversed()
 }
 /** Deletes earlier notifications and reminders. */
-const clear = () =>
-  flights.test.app.db.asPlatform('test: look', async (tx) => {
+const clear = async () => {
+  await flights.test.deliver()
+  await flights.test.app.db.asPlatform('test: look', async (tx) => {
     await tx.deleteFrom('notifications').execute()
     await tx.updateTable('flight_bookings').set({ remind_at: null }).execute()
   })
+}
 const held = (hold: number, fare?: number) =>
   makeFlight(flights, {
     status: 'held',
