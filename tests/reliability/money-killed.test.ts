@@ -88,7 +88,7 @@ beforeAll(async () => {
   await stopAt('update "exchanges"', 'after', () => exchange(on))
   await stopAt('insert into "subscription_invoices"', 'after', () => payPlan(on))
   // This is last, because it keeps the wallet locked.
-  await stopAt('INSERT INTO ledger_transactions', 'before', () => payer.get(pathOf(backTo)))
+  await stopAt('insert into "ledger_transactions"', 'before', () => payer.get(pathOf(backTo)))
   await kill(victim)
   await Promise.all(unanswered)
   // Another process picks it up a minute later.
