@@ -23,7 +23,7 @@ const carsList = createRoute({
 const carNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/cars/new',
-  staticData: { title: 'New rental car', permissions: ['Edit Inventory'], feature, action: 'Add rental car' },
+  staticData: { title: 'New rental car', permissions: ['View Inventory'], feature, action: 'Add rental car' },
   component: lazyRouteComponent(() => import('./car-new.tsx')),
 })
 

@@ -23,7 +23,7 @@ const eventsList = createRoute({
 const eventNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/events/new',
-  staticData: { title: 'New event', permissions: ['Edit Inventory'], feature, action: 'Add event' },
+  staticData: { title: 'New event', permissions: ['View Inventory'], feature, action: 'Add event' },
   component: lazyRouteComponent(() => import('./event-new.tsx')),
 })
 

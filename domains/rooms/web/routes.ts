@@ -23,7 +23,7 @@ const roomsList = createRoute({
 const roomNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/rooms/new',
-  staticData: { title: 'New room type', permissions: ['Edit Inventory'], feature, action: 'Add room type' },
+  staticData: { title: 'New room type', permissions: ['View Inventory'], feature, action: 'Add room type' },
   component: lazyRouteComponent(() => import('./room-new.tsx')),
 })
 

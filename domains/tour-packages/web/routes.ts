@@ -23,7 +23,7 @@ const packagesList = createRoute({
 const packageNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/packages/new',
-  staticData: { title: 'New tour package', permissions: ['Edit Inventory'], feature, action: 'Add tour package' },
+  staticData: { title: 'New tour package', permissions: ['View Inventory'], feature, action: 'Add tour package' },
   component: lazyRouteComponent(() => import('./package-new.tsx')),
 })
 

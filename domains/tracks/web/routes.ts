@@ -23,7 +23,7 @@ const tracksList = createRoute({
 const trackNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/tracks/new',
-  staticData: { title: 'New track', permissions: ['Edit Inventory'], feature, action: 'Add track' },
+  staticData: { title: 'New track', permissions: ['View Inventory'], feature, action: 'Add track' },
   component: lazyRouteComponent(() => import('./track-new.tsx')),
 })
 

@@ -15,7 +15,7 @@ export default function AllTransfers() {
           <TransferSums />
         </>
       }
-      button={may('Add Beneficiary') ? { label: 'Send money', to: pathTo('/edit-transfer-details') } : undefined}
+      button={may('Add Beneficiary') && may('Create Transfers') ? { label: 'Send money', to: pathTo('/edit-transfer-details') } : undefined}
     />
   )
 }

@@ -25,7 +25,7 @@ export const transferEdit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/edit-transfer-details',
   validateSearch: listSearch,
-  staticData: { title: 'Transfer details', permissions: ['Create Transfers'], action: 'Send money', parent: '/beneficiary' },
+  staticData: { title: 'Transfer details', permissions: ['Add Beneficiary'], action: 'Send money', parent: '/beneficiary' },
   component: lazyRouteComponent(() => import('./transfer-edit.tsx')),
 })
 

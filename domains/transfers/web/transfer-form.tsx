@@ -64,7 +64,7 @@ export function TransferForm({ transfer, to }: TransferFormProps) {
   }
   const { submit } = form.values
   return (
-    <RecordForm form={form} action={submit ? 'Submit for approval' : 'Save draft'}>
+    <RecordForm form={form} needs={['Create Transfers']} action={submit ? 'Submit for approval' : 'Save draft'}>
       <FormSection title="Transfer">
         <RemoteSelect
           label="Beneficiary"
