@@ -19,15 +19,22 @@ export const shared = {
   expect: { poll: { timeout: 15_000 } },
 }
 
+// Only `npm run test:external` has a server for them. It starts no browser, and its PostgreSQL is not the embedded one.
+const isExternal = Boolean(process.env.SAFIRI_TEST_SERVER)
+const external = 'tests/external/**'
+const ofOwnDatabase = ['tests/journeys/**', 'kit/web/**', 'app/web/**', 'domains/*/web/**', 'kit/server/embedded-postgres/**']
+
+const exclude = isExternal ? ofOwnDatabase : [external]
+
 export default defineConfig({
   test: {
     globalSetup: ['kit/server/testing/global-setup.ts'],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...shared, name: 'parts', include: ['{kit,app,scripts}/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'parts', include: ['{kit,app,scripts}/**/*.test.{ts,tsx}'], exclude } },
       // Each file has a database and a server of its own; the program itself, and the browser, are started once by each worker.
-      { test: { ...shared, name: 'whole', include: ['{domains,tests}/**/*.test.{ts,tsx}'], isolate: false } },
+      { test: { ...shared, name: 'whole', include: ['{domains,tests}/**/*.test.{ts,tsx}'], exclude, isolate: false } },
     ],
   },
 })

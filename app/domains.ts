@@ -2,6 +2,7 @@ import { releaseFilesOf } from '#kit/server/files/file-release.ts'
 import type { FileUse } from '#kit/server/files/file-uses.ts'
 import type { Listener } from '#kit/server/events/business-events.ts'
 import { forgetOldEvents } from '#kit/server/events/outbox.ts'
+import { figureSources } from '#kit/server/monitoring/figures.ts'
 import { refusals } from '#kit/server/http/errors.ts'
 import type { Route } from '#kit/server/http/serve.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
@@ -13,11 +14,17 @@ import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { verificationReader } from '#domains/agency/server/verification.ts'
 import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
+import { payoutsUnderWay } from '#domains/beneficiaries/server/under-way.ts'
 import { subscriptionPurpose } from '#domains/billing/server/billing.ts'
 import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
 import { bookingsFollowClients } from '#domains/bookings/server/client-name.ts'
 import { bookingListeners } from '#domains/bookings/server/events.ts'
+import { cancelWarnings } from '#domains/bookings/server/cancel-warnings.ts'
+import { guestsInside } from '#domains/tickets/server/cancel-warning.ts'
+import { vehiclesOut } from '#domains/rentals/server/cancel-warning.ts'
+import { lineTerms } from '#domains/bookings/server/line-terms.ts'
+import { carTermsSql } from '#domains/rentals/server/hire-terms.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { keepers } from '#domains/bookings/server/keepers.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
@@ -38,6 +45,7 @@ import { eventListeners } from '#domains/events/server/changes.ts'
 import { eventPublishing } from '#domains/events/server/events.ts'
 import { eventImporter } from '#domains/events/server/import.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
+import { financeFigures } from '#domains/finance/server/figures.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { ledgerRefusals } from '#domains/finance/server/ledger.ts'
 import { paymentNews } from '#domains/finance/server/payment-news.ts'
@@ -120,6 +128,7 @@ import { transferRoutes } from '#domains/transfers/server/routes.ts'
 import { arriveInside } from '#domains/transfers/server/inside.ts'
 import { transferJobs } from '#domains/transfers/server/sending.ts'
 import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
+import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
 import { walletJobs } from '#domains/wallets/server/jobs.ts'
 import { walletRoutes } from '#domains/wallets/server/routes.ts'
 import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
@@ -234,10 +243,13 @@ export function connectDomains(): void {
     ticketsFollowBookings,
     ledgerPostsSales,
   ])
+  cancelWarnings.fill([guestsInside, vehiclesOut])
+  lineTerms.fill({ car: carTermsSql })
   personListeners.fill([membersFollowPeople])
   clientListeners.fill([bookingsFollowClients])
   itemDeletionListeners.fill([inquiriesForgetItems])
   payoutListener.fill(transfersFollowPayouts)
+  payoutsUnderWay.fill(unfinishedTransfers)
   eventListeners.fill([ticketsFollowEvents])
   purposes.fill({ top_up: topUpPurpose, subscription: subscriptionPurpose, payment_link: paymentLinkPurpose })
   verificationReader.fill(verificationOf)
@@ -246,6 +258,7 @@ export function connectDomains(): void {
   publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
   // In the order of the grid. The website shows the kinds that have public pages.
   channels.fill([websiteChannel([tourPackage]), resellersChannel])
+  figureSources.fill([financeFigures])
   refusals.fill({
     ...invitationRefusals,
     ...itemRefusals,

@@ -1,3 +1,4 @@
+import { makeOwnDataFolder } from '#kit/server/data-folder.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
@@ -9,7 +10,10 @@ export interface OwnDatabase {
 
 /** Opens the database as its owner: that of DATABASE_URL, or the embedded one, which this process then runs. */
 export async function openOwnDatabase(settings: Settings): Promise<OwnDatabase> {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} }
+  if (settings.DATABASE_URL) {
+    makeOwnDataFolder(settings.dataFolder)
+    return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} }
+  }
   const postgres = await startEmbeddedPostgres({ folder: settings.dataFolder, log: (line) => console.log(line) })
   const { createDatabase } = await import('#kit/server/database/migrate.ts')
   await createDatabase(postgres.url('postgres'), 'safiri')

@@ -7,8 +7,9 @@ import { addOutbox } from '#kit/server/mail/outbox-page.ts'
 import { addApiDocs } from '#kit/server/http/api-docs.ts'
 import { apiBase } from '#kit/server/http/router.ts'
 import { addWeb } from '#kit/server/http/web.ts'
+import { sandboxIsOpen } from '#kit/server/sandbox.ts'
 import { addDownloadPages } from '#domains/downloads/server/download-pages.ts'
-import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts'
+import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
 import { addInstalmentPages } from '#domains/instalments/server/page.ts'
 import { addFlightWebhooks } from '#domains/flights/server/provider/webhook-pages.ts'
@@ -50,8 +51,8 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
     assetBase: app.filesUrl,
     uploadPublicKey: app.settings.UPLOAD_PUBLIC_KEY ?? null,
     mapsKey: app.settings.MAPS_KEY ?? null,
-    mail: app.settings.SMTP_URL ? 'smtp' : 'outbox',
-    payments: aggregatorInUse(app).key,
+    mail: app.settings.SMTP_URL ? 'smtp' : sandboxIsOpen(app) ? 'outbox' : 'none',
+    payments: companyInUse(app)?.key ?? 'none',
     files: app.settings.S3_BUCKET ? 's3' : 'disk',
     demo: null,
   })

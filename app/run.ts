@@ -1,32 +1,34 @@
-import { createServer } from 'node:net'
 import type { App } from '#kit/server/app.ts'
 import { openLog } from '#kit/server/log.ts'
 import { tidyMemory } from '#kit/server/memory.ts'
 import type { Settings } from '#kit/server/settings.ts'
+import { missingParts } from '#kit/server/sandbox.ts'
+import { scheduleBackups } from './backups.ts'
 import { makeDemoApart, stopDemo } from './demo/apart.ts'
 import { ensureDemo } from './demo/demo.ts'
 import type { OwnDatabase } from './own-database.ts'
 import { closeApp, openApp, openServer, prepareDatabase } from './server.ts'
 
-const defaultPort = 3000
 const drainMs = 10_000
 
 /** Runs the product on its database in this process: migrations, HTTP server, worker, and the demo agency if it is enabled. */
-export async function run(settings: Settings, database: OwnDatabase): Promise<void> {
+export async function run(settings: Settings, database: OwnDatabase, port: number): Promise<void> {
   const log = openLog(settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL)
-  const port = settings.PORT ?? (await freePort(settings.HOST))
   const appUrl = settings.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const databaseUrl = await prepareDatabase(database.url, settings, (line) => console.log(line))
   const app = await openApp({ settings, databaseUrl, appUrl, log })
   const server = await openServer(app)
   await server.listen({ port, host: settings.HOST })
   console.log(`Safiri: ${appUrl}`)
+  for (const sentence of missingParts(app)) console.log(sentence)
   if (settings.SAFIRI_WORKER) {
     app.events.work(app)
     void app.jobs.work(app).catch((error: Error) => log.error({ err: error }, 'worker did not start'))
   }
 
-  stopOnSignal([() => server.close(), stopDemo, () => closeApp(app), () => database.stop()])
+  const withBackups = settings.SAFIRI_BACKUPS ?? database.embedded
+  const stopBackups = withBackups ? scheduleBackups(app) : async () => {}
+  stopOnSignal([() => server.close(), stopDemo, stopBackups, () => closeApp(app), () => database.stop()])
   if (settings.SAFIRI_DEMO ?? database.embedded) await sayDemo(app, databaseUrl)
   tidyMemory()
 }
@@ -63,22 +65,3 @@ function stopOnSignal(steps: readonly (() => PromiseLike<unknown>)[]): void {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
-
-/** Returns port 3000 or the next free one. Prints a sentence if 3000 is taken. */
-async function freePort(host: string): Promise<number> {
-  for (let port = defaultPort; port < defaultPort + 100; port++) {
-    if (await canListen(port, host)) {
-      if (port !== defaultPort) console.log(`Port ${defaultPort} is taken, so Safiri uses ${port}.`)
-      return port
-    }
-  }
-  throw new Error(`Ports ${defaultPort} to ${defaultPort + 99} are taken. Set PORT.`)
-}
-
-const canListen = (port: number, host: string) =>
-  new Promise<boolean>((resolve) => {
-    const probe = createServer()
-      .once('error', () => resolve(false))
-      .once('listening', () => probe.close(() => resolve(true)))
-      .listen(port, host)
-  })

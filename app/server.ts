@@ -10,7 +10,9 @@ import { openLimits } from '#kit/server/http/limits.ts'
 import { openSessions } from '#kit/server/http/sessions.ts'
 import { openLive } from '#kit/server/http/live.ts'
 import type { Log } from '#kit/server/log.ts'
-import { migrate, prepareAppRole } from '#kit/server/database/migrate.ts'
+import { migrate } from '#kit/server/database/migrate.ts'
+import { askAsApp, prepareAppRole, prepareGivenRole } from '#kit/server/database/preparing/app-role.ts'
+import { refuseOtherKey } from '#kit/server/database/preparing/key.ts'
 import type { Settings } from '#kit/server/settings.ts'
 import { connectDomains, jobs, listeners, routes } from './domains.ts'
 import { addPages } from './pages.ts'
@@ -38,8 +40,10 @@ export async function openApp({
   databaseSilentMs,
 }: OpenOptions): Promise<App> {
   connectDomains()
+  const { pooled } = await askAsApp(databaseUrl)
   const db = openDatabase({
     url: databaseUrl,
+    pooled,
     poolSize: settings.DATABASE_POOL,
     log,
     ...(databaseSilentMs ? { silentMs: databaseSilentMs } : {}),
@@ -53,19 +57,39 @@ export async function openApp({
     sessions: openSessions(db, clock),
     appUrl,
     filesUrl,
-    jobs: openJobs(databaseUrl, jobs, log),
+    jobs: openJobs(databaseUrl, jobs, log, { pooled }),
     events: openEvents(listeners),
     files: await openFiles(settings, db, clock, filesUrl),
     limits: openLimits(db.pool, limitFactor),
-    live: openLive(databaseUrl, db, log),
+    live: openLive(pooled ? await directUrl(databaseUrl, settings.DATABASE_URL) : databaseUrl, db, log),
   }
 }
 
-/** Migrates as the owner and returns the URL of the application's role. */
+/**
+ * Migrates as the owner and returns the URL of the application's role. @throws a sentence when the database belongs to an
+ * installation with another key, or the owner lacks a right.
+ */
 export async function prepareDatabase(ownerUrl: string, settings: Settings, log: (line: string) => void): Promise<string> {
   await migrate(ownerUrl, { log })
-  await prepareJobs(ownerUrl, jobs)
-  return settings.DATABASE_APP_URL ?? prepareAppRole(ownerUrl, settings.secretKey)
+  await refuseOtherKey(ownerUrl, settings.secretKey)
+  await prepareJobs(ownerUrl, jobs, { log })
+  const { DATABASE_APP_URL: appUrl } = settings
+  if (!appUrl) return prepareAppRole(ownerUrl, settings.secretKey, { log })
+  await prepareGivenRole(ownerUrl, appUrl, { log })
+  return appUrl
+}
+
+/** Returns the URL of the application's role past the pooler, or `null` if the owner's URL leads through one as well. */
+async function directUrl(databaseUrl: string, ownerUrl: string | undefined): Promise<string | null> {
+  if (!ownerUrl) return null
+  const url = new URL(ownerUrl)
+  const { username, password, host } = new URL(databaseUrl)
+  if (url.host === host) return null
+  Object.assign(url, { username, password })
+  return askAsApp(url.toString()).then(
+    ({ pooled }) => (pooled ? null : url.toString()),
+    () => null,
+  )
 }
 
 /** Builds the HTTP server of an app: calls, pages, files. */

@@ -1,25 +1,31 @@
+import { makeOwnDataFolder } from '#kit/server/data-folder.ts'
 import { findRunningPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { closeApp, openApp, prepareDatabase } from './server.ts'
 
 /** Runs only the worker, beside servers started with SAFIRI_WORKER=false. */
-const settings = readSettings()
-const log = openLog(settings.LOG_LEVEL)
-const ownerUrl = settings.DATABASE_URL ?? findRunningPostgres(settings.dataFolder)?.url('safiri')
-if (!ownerUrl) {
-  console.error('There is no database to work on: set DATABASE_URL, or start Safiri first.')
-  process.exit(1)
+async function startWorker(): Promise<void> {
+  const settings = readSettings()
+  if (settings.DATABASE_URL) makeOwnDataFolder(settings.dataFolder)
+  const log = openLog(settings.LOG_LEVEL)
+  const ownerUrl = settings.DATABASE_URL ?? findRunningPostgres(settings.dataFolder)?.url('safiri')
+  if (!ownerUrl) throw new Error('There is no database to work on: set DATABASE_URL, or start Safiri first.')
+  const app = await openApp({
+    settings,
+    databaseUrl: await prepareDatabase(ownerUrl, settings, console.log),
+    appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`,
+    log,
+  })
+  const stop = () => void closeApp(app).then(() => process.exit(0))
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  await app.jobs.work(app)
+  app.events.work(app)
+  console.log('Worker is running.')
 }
-const app = await openApp({
-  settings,
-  databaseUrl: await prepareDatabase(ownerUrl, settings, console.log),
-  appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`,
-  log,
+
+await startWorker().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
 })
-await app.jobs.work(app)
-app.events.work(app)
-console.log('Worker is running.')
-const stop = () => void closeApp(app).then(() => process.exit(0))
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)

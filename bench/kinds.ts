@@ -5,7 +5,7 @@ import { askerOf } from './ask.ts'
 import { bookingBody, factsOf, logIn, measure, median, of, percent, requestsOf, type Bench, type Row } from './api.ts'
 import { stockKinds, type KindWork } from './kinds-stock.ts'
 import type { Machine } from './machine.ts'
-import { mostStatements, statementsOf } from './statements.ts'
+import { maxStatements, statementsOf } from './statements.ts'
 
 const connections = 10
 /** Short rounds, because there are many rows. */
@@ -73,8 +73,8 @@ async function bookings({ bench, machine, token, client, kinds }: Kinds): Promis
     return {
       ...row,
       product: `${row.product}, ${statements[n]} statements`,
-      budget: `${row.budget}, ≤ ${mostStatements}`,
-      holds: row.holds && statements[n]! <= mostStatements,
+      budget: `${row.budget}, ≤ ${maxStatements}`,
+      holds: row.holds && statements[n]! <= maxStatements,
     }
   })
 }

@@ -7,11 +7,8 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { countStatements } from '#kit/server/testing/count-statements.ts'
 import type { KindWork } from './kinds-stock.ts'
 
-/**
- * The budget of a booking. It was 15 when CTEs with several writes were allowed. A distributed PostgreSQL needs plain statements,
- * which add up to three for the ledger (two after an account's first posting), one for claimed units and one for a rental.
- */
-export const mostStatements = 19
+/** The budget of a booking of any kind: price, places, confirmation, ledger, audit, outbox and idempotency key. */
+export const maxStatements = 15
 /** Claiming the idempotency key and storing the answer. */
 const ofKey = 2
 

@@ -55,6 +55,7 @@ export const tableClasses = {
   imports: 'agency',
   inquiries: 'agency',
   inquiry_messages: 'agency',
+  installation: 'local',
   instalment_plans: 'agency',
   instalments: 'agency',
   inventory: 'agency',

@@ -736,6 +736,15 @@ export interface InquiryMessages {
   user_name: string | null;
 }
 
+export interface Installation {
+  backup_at: Timestamp | null;
+  backup_bytes: Int8 | null;
+  demo_done_at: Timestamp | null;
+  demo_started_at: Timestamp | null;
+  key_fingerprint: string | null;
+  only_row: Generated<boolean>;
+}
+
 export interface InstalmentPlans {
   agency_id: string;
   booking_id: string;
@@ -962,6 +971,7 @@ export interface Notifications {
 export interface OneTimeCodes {
   code_hash: string;
   created_at: Timestamp;
+  created_by: string | null;
   expires_at: Timestamp;
   id: string;
   payload: Generated<Json>;
@@ -1612,6 +1622,7 @@ export interface Transfers {
   id: string;
   narration: string;
   needs_review: string | null;
+  payee: Json | null;
   reason: string | null;
   reference: string;
   status: TransferStatus;
@@ -1737,6 +1748,7 @@ export interface DB {
   imports: Imports;
   inquiries: Inquiries;
   inquiry_messages: InquiryMessages;
+  installation: Installation;
   instalment_plans: InstalmentPlans;
   instalments: Instalments;
   inventory: Inventory;
@@ -1848,7 +1860,7 @@ export type Cleanliness = "clean" | "dirty" | "inspected";
 
 export type ClientKind = "person" | "company";
 
-export type CodePurpose = "login" | "verify_email" | "reset_password" | "change_email" | "invite" | "enable_two_factor";
+export type CodePurpose = "login" | "verify_email" | "reset_password" | "change_email" | "stop_email_change" | "invite" | "enable_two_factor";
 
 export type DeadlineKind = "option" | "final_payment" | "names" | "ticketing" | "cancel_by" | "other";
 

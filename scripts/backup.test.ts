@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, t
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -11,6 +12,7 @@ import { prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { createDatabase, migrate, readMigrations } from '#kit/server/database/migrate.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { restoreBackup } from './backup/read.ts'
+import { verifyBackup } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
 
 const agencyId = newId()
@@ -116,7 +118,7 @@ describe('a backup restores (P25)', () => {
     const client = await open(url)
     const invariants = await one(
       client,
-      `SELECT (SELECT count(*)::int FROM (SELECT FROM ledger_postings GROUP BY transaction_id HAVING sum(amount) <> 0)) AS unbalanced,
+      `SELECT (SELECT count(*)::int FROM (SELECT FROM ledger_postings GROUP BY transaction_id HAVING sum(amount) <> 0) AS sums) AS unbalanced,
          (SELECT count(*)::int FROM ledger_transactions t WHERE NOT EXISTS (SELECT FROM ledger_postings p WHERE p.transaction_id = t.id)) AS empty,
          (SELECT count(*)::int FROM ledger_accounts a WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM ledger_postings p WHERE p.account_id = a.id)) AS wrong,
          (SELECT count(*)::int FROM ledger_postings p WHERE NOT EXISTS (SELECT FROM ledger_transactions t WHERE t.id = p.transaction_id)) AS orphans`,
@@ -156,14 +158,13 @@ describe('a backup restores (P25)', () => {
     await client.end()
   })
 
-  test('of an older schema is restored as it was, and migrates on', async () => {
+  test('of an older schema is restored as it was and brought to the present, also if a migration was merged in between later', async () => {
     const older = await newDatabase()
-    await migrate(older, { migrations: readMigrations().slice(0, 2) })
+    await migrate(older, { migrations: readMigrations().filter((_, index) => index < 2 || index === 3) })
     const file = join(folder, 'older.tar.gz')
     await backUp(file, null, older)
     const url = await newDatabase()
     await restoreBackup({ ownerUrl: url, file, filesFolder: null })
-    await migrate(url)
     const client = await open(url)
     expect(await one(client, 'SELECT count(*)::int AS done FROM schema_migrations')).toEqual({ done: readMigrations().length })
     await client.end()
@@ -242,3 +243,25 @@ test('npm run backup joins the database of the running app; npm run restore fill
 })
 
 const newDataFolder = () => mkdtempSync(join(realpathSync(tmpdir()), 'safiri-backup-'))
+
+describe('verifying a backup', () => {
+  test('finds a changed byte, a missing end, and a row that is missing', async () => {
+    const good = join(folder, 'verified.tar.gz')
+    await backUp(good)
+    await verifyBackup(good)
+    const bytes = readFileSync(good)
+    const [changed, cut, short] = ['changed', 'short', 'fewer'].map((name) => join(folder, `${name}.tar.gz`)) as [string, string, string]
+    const flipped = Buffer.from(bytes)
+    flipped[Math.floor(flipped.length / 2)]! ^= 1
+    writeFileSync(changed, flipped)
+    writeFileSync(cut, bytes.subarray(0, bytes.length - 300))
+    // The same archive without its last table of rows: every checksum is right.
+    const tar = gunzipSync(bytes)
+    const start = tar.indexOf('tables/public.ledger_accounts/')
+    const size = parseInt(tar.toString('latin1', start + 124, start + 135), 8)
+    const end = start + 512 + Math.ceil(size / 512) * 512
+    writeFileSync(short, gzipSync(Buffer.concat([tar.subarray(0, start), tar.subarray(end)])))
+    for (const bad of [changed, cut, short]) await expect(verifyBackup(bad)).rejects.toThrow(`The backup ${bad} cannot be restored.`)
+    await expect(verifyBackup(short)).rejects.toThrow('The table public.ledger_accounts has 0 rows in it, not 2.')
+  })
+})

@@ -1,29 +1,41 @@
-import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { nameOfScheduled } from '#kit/server/backups/names.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { openOwnServer, ownDatabase } from './backup/owner.ts'
+import { refuseFullDisk, rememberBackup } from './backup/keep.ts'
+import { removeOldBackups } from './backup/retention.ts'
+import { verifyBackup } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
 
 /**
- * `npm run backup [-- FILE]`: writes the whole installation at this moment to one .tar.gz, also while the app runs. The archive
+ * `npm run backup [-- FILE]`: writes the whole installation at this moment to one .tar.gz, also while the app runs, and reads it again to
+ * verify it. With --scheduled, as the server calls it once a day, it also deletes old scheduled backups. The archive
  * holds everybody's data and, unless SECRET_KEY is set, the installation's key: keep it as safe as those. It does not contain
  * files in object storage; back them up with that storage's own tools.
  */
 async function backup() {
   const settings = readSettings()
-  const file = resolve(process.argv[2] ?? defaultFile(settings.dataFolder))
+  const scheduled = process.argv[2] === '--scheduled'
+  const file = resolve(
+    (scheduled ? undefined : process.argv[2]) ?? join(settings.backupFolder, scheduled ? nameOfScheduled(new Date()) : nameNow()),
+  )
   if (existsSync(file)) throw new Error(`${file} exists already.`)
   const server = await openOwnServer(settings)
   try {
-    const rows = await writeBackup({
-      ownerUrl: server.url(ownDatabase),
-      file,
-      filesFolder: settings.S3_BUCKET ? null : join(settings.dataFolder, 'files'),
-      secretKey: settings.secretKey,
-      withSecretKey: !settings.SECRET_KEY,
-    })
+    const ownerUrl = server.url(ownDatabase)
+    const filesFolder = settings.S3_BUCKET ? null : join(settings.dataFolder, 'files')
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    if (scheduled) await refuseFullDisk({ ownerUrl, filesFolder, folder: dirname(file) })
+    const rows = await writeBackup({ ownerUrl, file, filesFolder, secretKey: settings.secretKey, withSecretKey: !settings.SECRET_KEY })
+    await verifyOrDelete(file)
+    await rememberBackup(ownerUrl, statSync(file).size)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
-    console.log(`Backup: ${file} (${Object.keys(rows).length} tables, ${total} rows, ${(statSync(file).size / 1e6).toFixed(1)} MB)`)
+    console.log(
+      `Backup: ${file} (${Object.keys(rows).length} tables, ${total} rows, ${(statSync(file).size / 1e6).toFixed(1)} MB), verified.`,
+    )
+    if (scheduled)
+      for (const name of removeOldBackups(dirname(file), settings.BACKUP_KEEP, new Date())) console.log(`Deleted the old backup ${name}.`)
     if (settings.SECRET_KEY) console.log('The secret key is not in it: keep the value of SECRET_KEY as well.')
     if (settings.S3_BUCKET) console.log(`The files in the bucket ${settings.S3_BUCKET} are not in it.`)
   } finally {
@@ -31,15 +43,14 @@ async function backup() {
   }
 }
 
-const defaultFile = (dataFolder: string) =>
-  join(
-    dataFolder,
-    'backups',
-    `safiri-${new Date()
-      .toISOString()
-      .replace(/[-:]|\..*/g, '')
-      .replace('T', '-')}.tar.gz`,
-  )
+/** A backup that cannot be restored must not pass for one. */
+const verifyOrDelete = (file: string) =>
+  verifyBackup(file).catch((error: Error) => {
+    rmSync(file, { force: true })
+    throw error
+  })
+
+const nameNow = () => nameOfScheduled(new Date()).replace('-daily', '')
 
 await backup().catch((error: Error) => {
   console.error(`No backup was made. ${error.message}`)

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { equivalent } from './mutate/equivalent.ts'
+import { equivalent, equivalentEverywhere } from './mutate/equivalent.ts'
 import { mutantsOf, type Mutant } from './mutate/mutants.ts'
 import { nearest } from './mutate/nearest.ts'
 import { switchFaults, withFault } from './mutate/switched.ts'
@@ -37,11 +37,15 @@ interface Report {
 
 const reportFile = (file: string) => join(root, '.cache/mutate', `${file.replaceAll('/', '.')}.json`)
 const isSame = (a: Mutant, b: Mutant) => a.original === b.original && a.replacement === b.replacement && a.start === b.start
-const lineOf = (source: string, { line }: Mutant) => source.split('\n')[line - 1]!.trim()
+const lineOf = (source: string, line: number) => source.split('\n')[line - 1]!.trim()
 const isExcused = (file: string, source: string, mutant: Mutant) =>
+  equivalentEverywhere.some(({ original }) => mutant.replacement === '' && original.test(mutant.original)) ||
   (equivalent[file] ?? []).some(
-    ({ line, original, replacement }) =>
-      lineOf(source, mutant).includes(line) && mutant.original === original && (replacement ?? mutant.replacement) === mutant.replacement,
+    ({ line, previous, original, replacement }) =>
+      lineOf(source, mutant.line).includes(line) &&
+      (previous === undefined || lineOf(source, mutant.line - 1).includes(previous)) &&
+      mutant.original === original &&
+      (replacement ?? mutant.replacement) === mutant.replacement,
   )
 const shorten = (text: string) => (text.length > 90 ? `${text.slice(0, 87)}…` : text)
 const print = (file: string, { line, original, replacement }: Mutant) =>
@@ -57,7 +61,7 @@ function mutantsToTry(file: string, source: string): Mutant[] {
 /** Returns the faults that the tests do not detect. */
 async function survivorsOf(warm: WarmTests, file: string, source: string, mutants: readonly Mutant[]): Promise<Mutant[]> {
   const tests = nearest[file]!
-  const { source: switched, faults, atLoad } = switchFaults(file, source, mutants)
+  const { source: switched, faults, functionOf, atLoad } = switchFaults(file, source, mutants)
   const survivors: Mutant[] = []
   const note = (mutant: Mutant, outcome: Outcome) => {
     if (outcome !== 'passed') return
@@ -65,27 +69,57 @@ async function survivorsOf(warm: WarmTests, file: string, source: string, mutant
     print(file, mutant)
   }
   warm.replace(file, switched)
-  let waiting: (number | null)[] = [null, ...faults.keys()]
+  const testsOf = await testsByFunction(warm, file, [...new Set(functionOf.values())])
+  const selectionOf = (number: number) => testsOf.get(functionOf.get(number)!) ?? null
+  // A fault in a function that no test runs cannot be detected.
+  for (const [number, mutant] of faults) if (selectionOf(number)?.length === 0) note(mutant, 'passed')
+  let waiting = [...faults.keys()].filter((number) => selectionOf(number)?.length !== 0)
   while (waiting.length > 0) {
     // Each batch loads the app again and runs without a fault first, which shows that the last faults left nothing behind.
-    const batch = waiting[0] === null ? waiting.slice(0, batchSize) : [null, ...waiting.slice(0, batchSize - 1)]
-    const outcomes = await warm.run(tests, batch)
-    if (outcomes[0] !== 'passed') throw new Error(`${file}: its tests ${outcomes[0]} without any fault`)
-    for (const [index, outcome] of outcomes.entries()) {
-      const number = batch[index]
-      if (number !== null && number !== undefined) note(faults.get(number)!, outcome)
-    }
+    const batch = waiting.slice(0, batchSize - 1)
+    const runs = batch.map((fault) => ({ fault, only: selectionOf(fault) }))
+    const [first, ...outcomes] = await warm.run(tests, [{ fault: null, only: selectionOf(batch[0]!) }, ...runs])
+    if (first !== 'passed') throw new Error(`${file}: its tests ${first} without any fault`)
+    for (const [index, outcome] of outcomes.entries()) note(faults.get(batch[index]!)!, outcome)
     const done = new Set(batch.slice(0, outcomes.length))
-    waiting = waiting.filter((number) => number !== null && !done.has(number))
+    waiting = waiting.filter((number) => !done.has(number))
     if (process.stdout.isTTY) process.stdout.write(`\r${file}: ${waiting.length} to go, ${survivors.length} survived `)
   }
   for (const mutant of atLoad) {
     warm.replace(file, withFault(source, mutant))
-    const [outcome] = await warm.run(tests, [null])
+    const [outcome] = await warm.run(tests, [{ fault: null, only: null }])
     note(mutant, outcome ?? 'timed out')
   }
   warm.replace(file, null)
   return survivors
+}
+
+/**
+ * Returns the names of the tests that run each function; null for all tests. Tests that need others before them are not run without
+ * them.
+ */
+async function testsByFunction(warm: WarmTests, file: string, functions: readonly number[]) {
+  const tests = nearest[file]!
+  const [outcome] = await warm.run(tests, [{ fault: null, only: null }])
+  if (outcome !== 'passed') throw new Error(`${file}: its tests ${outcome} without any fault`)
+  const reach = warm.lastReach()
+  const selections = new Map<number, string[] | null>()
+  for (const one of functions) {
+    const names = Object.keys(reach.tests).filter((name) => reach.tests[name]!.includes(one))
+    selections.set(one, reach.outside.includes(one) ? null : names)
+  }
+  const distinct = [...new Map([...selections.values()].map((names) => [JSON.stringify(names), names])).values()].filter(
+    (names) => names?.length,
+  )
+  const outcomes = await warm.run(
+    tests,
+    distinct.map((only) => ({ fault: null, only })),
+  )
+  for (const [one, names] of selections) {
+    const index = distinct.findIndex((other) => JSON.stringify(other) === JSON.stringify(names))
+    if (index >= 0 && outcomes[index] !== 'passed') selections.set(one, null)
+  }
+  return selections
 }
 
 async function mutate(warm: WarmTests, file: string): Promise<Report> {

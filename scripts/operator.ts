@@ -9,6 +9,7 @@ import { openOwnServer, ownDatabase } from './backup/owner.ts'
 async function operator() {
   const [email, remove] = process.argv.slice(2)
   if (!email || (remove !== undefined && remove !== '--remove')) throw new Error('Say whom: npm run operator -- EMAIL [--remove]')
+  if (!/^[\x21-\x7e]+$/.test(email)) throw new Error(`There is no account with the address ${email}. Register it first.`)
   const server = await openOwnServer(readSettings())
   const client = new pg.Client({ connectionString: server.url(ownDatabase) })
   try {

@@ -23,21 +23,30 @@ if ((!values.demo && agencies === 0) || [agencies, packages, bookings].some((n) 
   process.exit(1)
 }
 
-const settings = readSettings()
-const running = settings.DATABASE_URL ? undefined : findRunningPostgres(settings.dataFolder)
-const database = running ? { url: running.url('safiri'), stop: async () => {} } : await openOwnDatabase(settings)
-const databaseUrl = await prepareDatabase(database.url, settings, console.log)
-if (values.demo) {
-  const app = await openApp({
-    settings,
-    databaseUrl,
-    appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`,
-    log: openLog('warn'),
-  })
-  const demo = await ensureDemo(app, makeDemo)
-  console.log(demo ? `Demo log-in: ${demo.email} ${demo.password}` : 'The demo agency was deleted.')
-  await closeApp(app)
+async function seed(): Promise<void> {
+  const settings = readSettings()
+  const running = settings.DATABASE_URL ? undefined : findRunningPostgres(settings.dataFolder)
+  const database = running ? { url: running.url('safiri'), stop: async () => {} } : await openOwnDatabase(settings)
+  const databaseUrl = await prepareDatabase(database.url, settings, console.log)
+  if (values.demo) {
+    const app = await openApp({
+      settings,
+      databaseUrl,
+      appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`,
+      log: openLog('warn'),
+    })
+    const demo = await ensureDemo(app, makeDemo)
+    console.log(demo ? `Demo log-in: ${demo.email} ${demo.password}` : 'The demo agency was deleted.')
+    await closeApp(app)
+  }
+  if (agencies > 0) await loadAgencies(database.url, { agencies, packages, bookings }, console.log)
+  await database.stop()
 }
-if (agencies > 0) await loadAgencies(database.url, { agencies, packages, bookings }, console.log)
-await database.stop()
-process.exit(0)
+
+await seed().then(
+  () => process.exit(0),
+  (error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  },
+)

@@ -41,6 +41,8 @@ function runVitest(chromium) {
       stdio: 'inherit',
     },
   )
+  // Without this, the tests would go on after this process.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)))
 }
 

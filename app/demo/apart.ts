@@ -6,14 +6,17 @@ let child: ChildProcess | undefined
 
 /**
  * Creates the demo agency in a separate process, because its pictures take memory that the server would keep.
- * @returns true if it finished, false if the process was stopped. @throws when it fails.
+ * @returns true if it finished. If it failed or was stopped, prints so and returns false; the next start makes it again.
  */
 export async function makeDemoApart(databaseUrl: string, appUrl: string): Promise<boolean> {
   child = fork(threadFile('app/demo/demo-process.ts'), [], { env: { ...process.env, DATABASE_APP_URL: databaseUrl, APP_URL: appUrl } })
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-  if (signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP') return false
-  if (code !== 0) throw new Error('The demo agency was not made. Delete the data folder and start again to have one.')
-  return true
+  if (code === 0) return true
+  if (signal !== 'SIGTERM' && signal !== 'SIGINT' && signal !== 'SIGHUP')
+    console.error(
+      `The demo agency is not complete (its process ended with ${signal ?? `exit code ${code}`}). The next start makes it again.`,
+    )
+  return false
 }
 
 /** Stops creating the demo when the server stops first. */

@@ -3,6 +3,7 @@ import { registerAgency } from '#domains/agency/server/register.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { seedAlbums } from './albums.ts'
+import { beginDemo, endDemo, whileNobodyElseMakesIt } from './begin.ts'
 import { seedBookings } from './bookings.ts'
 import { seedCars } from './cars.ts'
 import { demoEmail, demoPassword } from './demo.ts'
@@ -17,10 +18,13 @@ import { seeded } from './random.ts'
 import { seedRooms } from './rooms.ts'
 import { seedShop } from './shop.ts'
 
-/** Creates the demo agency. @returns true. */
-export async function makeDemo(app: App): Promise<boolean> {
+/** Creates the demo agency. @returns false if another process is doing so. */
+export const makeDemo = (app: App): Promise<boolean> => whileNobodyElseMakesIt(app, () => fillDemo(app))
+
+async function fillDemo(app: App): Promise<void> {
   const password = demoPassword(app)
   const founder = await app.db.asPlatform('house: make the demo', async (tx) => {
+    await beginDemo(tx, app.clock.now())
     const user = await findOrInvite(tx, { name: 'Amina Nakato', email: demoEmail }, app.clock.now())
     await finishInvited(tx, user, { password }, app.clock.now())
     return user
@@ -54,7 +58,7 @@ export async function makeDemo(app: App): Promise<boolean> {
   await seedFlights(app, actor)
   await seedLinks(app, actor)
   await seedDiscounts(app, actor)
-  return true
+  await app.db.asPlatform('house: the demo is complete', (tx) => endDemo(tx, app.clock.now()))
 }
 
 const describeAgency = (app: App, actor: Actor) =>

@@ -1,4 +1,4 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { recordPayment } from '#domains/finance/server/payments.ts'
 import { enableInstalments } from '#domains/instalments/server/instalments.ts'
 import { newProposalBody } from '#domains/proposals/contract.ts'
@@ -92,7 +92,7 @@ export async function seedProposals(
     const acceptance = { optionId: undefined, name: 'Claire Dubois', signature: null, version: 1 }
     await acceptProposal(app, tx, client(11), pair, acceptance)
     const { booking_id: id } = await tx.selectFrom('proposals').select('booking_id').where('id', '=', pair).executeTakeFirstOrThrow()
-    const { deposit } = await bookingShown(tx, id!)
+    const { deposit } = await readBooking(tx, id!)
     const payment = { booking_id: id!, amount: deposit, method: 'mobile_money' as const, external_reference: 'MP55203178' }
     await recordPayment(app, tx, ago(10), { ...payment, allow_overpayment: false })
   })

@@ -4,22 +4,12 @@ import { features } from '#kit/contract/features.ts'
 import { permissions } from '#kit/contract/permissions.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { emailAddress, line, localDate } from '#kit/contract/schemas.ts'
+import { code, done, givenPassword, maxPasswordLength, newPassword } from './contract/passwords.ts'
 
-export const minPasswordLength = 8
-export const maxPasswordLength = 256
+export { maxPasswordLength, minPasswordLength, newPassword } from './contract/passwords.ts'
+export * from './contract/two-factor.ts'
 
-const noNul = (text: string) => !text.includes('\u0000')
-
-const tooLong = `Password is at most ${maxPasswordLength} characters.`
-const password = (shortest: number, tooShort: string) =>
-  z.string('Password is required.').min(shortest, tooShort).max(maxPasswordLength, tooLong).refine(noNul, 'Password is not valid.')
-/** A password typed to log in: any text, not trimmed. */
-const givenPassword = password(1, 'Password is required.')
-/** A new password. The server also refuses common passwords and words from the account. */
-export const newPassword = password(minPasswordLength, `Password is at least ${minPasswordLength} characters.`)
-const code = z.string('Code is required.').trim().min(1, 'Code is required.').max(40, 'Code is not valid.')
 const token = z.string('Link is not valid.').min(1).max(200)
-const done = z.object({ message: z.string() })
 
 export const loginBody = z.strictObject({ email: emailAddress, password: givenPassword })
 export const registerBody = z.strictObject({ name: line('Name', 120), email: emailAddress, phone, password: newPassword })
@@ -33,6 +23,8 @@ export const profileBody = z.strictObject({
   phone: phone.optional(),
   email: emailAddress.optional(),
   current_password: givenPassword.optional(),
+  /** A code of the second factor, for a new e-mail of a person who has one. */
+  code: z.string('Code is not valid.').trim().max(40, 'Code is not valid.').optional(),
 })
 
 export const preferences = z.strictObject({
@@ -134,7 +126,7 @@ export const showProfile = endpoint({
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/profile',
-  summary: 'Change name, phone or e-mail. A new e-mail needs the current password and is verified anew.',
+  summary: 'Change name, phone or e-mail. A new e-mail needs the current password, a code where there is a second factor, and is verified.',
   access: 'signed in',
   body: profileBody,
   result: profile,
@@ -230,35 +222,12 @@ export const verifyEmail = endpoint({
   result: done,
 })
 
-export const startTwoFactor = endpoint({
+export const stopEmailChange = endpoint({
   method: 'POST',
-  path: '/profile/two-factor/start',
-  summary: 'Begin to turn the second factor on: a secret for the authenticator app, or a code by mail.',
-  access: 'signed in',
-  body: z.strictObject({ kind: z.enum(['email', 'app'], 'Kind is not valid.'), password: givenPassword }),
-  result: z.object({
-    kind: z.enum(['email', 'app']),
-    secret: z.string().nullable(),
-    otpauth_url: z.string().nullable(),
-    qr_svg: z.string().nullable(),
-  }),
-})
-
-export const enableTwoFactor = endpoint({
-  method: 'POST',
-  path: '/profile/two-factor/enable',
-  summary: 'Turn the second factor on with its first code; answers the recovery codes, shown once.',
-  access: 'signed in',
-  body: z.strictObject({ code }),
-  result: z.object({ recovery_codes: z.array(z.string()) }),
-})
-
-export const disableTwoFactor = endpoint({
-  method: 'POST',
-  path: '/profile/two-factor/disable',
-  summary: 'Turn the second factor off; needs the password and a code.',
-  access: 'signed in',
-  body: z.strictObject({ password: z.string().max(maxPasswordLength).optional(), code: z.string().max(40).optional() }),
+  path: '/stop-email-change',
+  summary: 'Stop a change of e-mail with the link that the old address got; all sessions end, and a link for a new password is mailed.',
+  access: 'public',
+  body: z.strictObject({ token }),
   result: done,
 })
 

@@ -61,6 +61,8 @@ const beneficiary = z.object({
   email: z.string().nullable(),
   notes: z.string().nullable(),
   status: z.enum(beneficiaryStatuses),
+  /** The user who entered the account; somebody else has to verify it. */
+  entered_by: z.string().nullable(),
   archived: z.boolean(),
   version: z.number(),
   created_at: z.string(),

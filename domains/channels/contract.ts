@@ -11,7 +11,7 @@ const kindNames = Object.keys(kinds) as [Kind, ...Kind[]]
 
 const channelKey = z.string('Channel is required.').regex(/^[a-z][a-z_]{1,29}$/, 'Channel is not valid.')
 const priceKind = z.enum(priceKinds, 'Price is as it is, by percent or by amount.')
-const mostMinor = 1_000_000_000_000
+const maxMinor = 1_000_000_000_000
 
 const share = z.int('Share is a whole number.').min(1, 'Share is 1 to 100.').max(100, 'Share is 1 to 100.')
 
@@ -90,7 +90,7 @@ export const changeBody = z.strictObject({
       .strictObject({
         kind: priceKind,
         /** Percent with at most four decimals, or minor units of `currency`. */
-        value: z.number('Value is a number.').min(-mostMinor, 'Value is too small.').max(mostMinor, 'Value is too large.'),
+        value: z.number('Value is a number.').min(-maxMinor, 'Value is too small.').max(maxMinor, 'Value is too large.'),
         /** For an amount. Items with prices in another currency are refused. */
         currency: currencyCode.optional(),
       })

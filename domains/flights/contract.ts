@@ -18,6 +18,9 @@ const codes = z
   .transform((text) => text.toUpperCase().split(',').filter(Boolean))
   .optional()
 
+/** Lists of flights name passengers and clients. */
+const seeBookings = ['View Bookings', 'Add Bookings', 'Edit Bookings'] as const
+
 export const showSettings = endpoint({
   method: 'GET',
   path: '/flights/settings',
@@ -60,7 +63,7 @@ const sorts = ['created_at', 'departs_at', 'deadline_at', 'total'] as const
 export const listFlights = listEndpoint({
   path: '/flights/bookings',
   summary: 'Flight bookings. The search finds PNR, passengers, ticket numbers, route, flights, reference and client.',
-  access: 'member',
+  access: seeBookings,
   feature,
   item: results.flightRow,
   sort: sorts,
@@ -79,7 +82,7 @@ export const listFlights = listEndpoint({
 export const listDeadlines = listEndpoint({
   path: '/flights/deadlines',
   summary: 'Flight bookings whose seats or fare run out, the next one first; what is overdue stands on top.',
-  access: 'member',
+  access: seeBookings,
   feature,
   item: results.flightRow.extend({
     hold_deadline_at: z.string().nullable(),
@@ -223,7 +226,7 @@ export const flightStatistics = endpoint({
   path: '/flights/statistics',
   summary:
     'What was ticketed by month and by airline in one currency (the last twelve months by default), what departs next, and what runs out. A flight that was given up counts with what was charged for it, a voided one not at all.',
-  access: 'member',
+  access: seeBookings,
   feature,
   query: z.strictObject({ starts_at: localDate.optional(), ends_at: localDate.optional(), currency: currencyCode.optional() }),
   result: z.object({

@@ -17,6 +17,8 @@ export const transferBody = z.strictObject({
   submit: z.boolean('Submit is yes or no.').default(true),
 })
 export const transferEditBody = transferBody.extend({ version })
+/** The version that the approver has read. */
+export const approvalBody = z.strictObject({ version: version.optional() })
 
 const transfer = z.object({
   id: z.string(),
@@ -120,9 +122,10 @@ export const updateTransfer = endpoint({
 export const approveTransfer = endpoint({
   method: 'POST',
   path: '/wallet/transfers/{id}/approve',
-  summary: 'Approve a transfer that somebody else made: its money is taken aside and sent.',
+  summary: 'Approve a transfer that somebody else made: its money is taken aside and sent to the account as it is now.',
   access: ['Approve Transfers'],
   inPerson: true,
+  body: approvalBody,
   result: transfer,
   idempotency: 'required',
 })

@@ -56,13 +56,14 @@ export function listQuery<const Columns extends readonly [string, ...string[]], 
   })
 }
 
-/** Several values of a filter, separated by commas: `status=draft,published`. */
+/** Several values of a filter, separated by commas: `status=draft,published`. No value is no filter: `undefined`. */
 export const several = <const T extends readonly [string, ...string[]]>(values: T, label: string) =>
   z
     .string(`${label} is not valid.`)
     .max(300, `${label} is not valid.`)
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(z.enum(values, `${label} is not valid.`)))
+    .transform((list) => (list.length === 0 ? undefined : list))
     .optional()
 
 /** The list parameters that a handler receives. */

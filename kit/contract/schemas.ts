@@ -123,11 +123,17 @@ export function optionalText(label: string, maxLength = 5000) {
     .nullable()
 }
 
+/** Returns whether the text holds ASCII only. Other letters may become ASCII ones in lower or upper case. */
+export const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
+
 /** An e-mail address: one @, a dotted ASCII domain, at most 254 characters, lower-cased. Quoted local parts are refused. */
 export const emailAddress = z
   .string('Email is required.')
-  .transform((text) => text.normalize('NFC').trim().toLowerCase())
+  .transform((text) => text.trim())
   .refine((text) => text !== '', 'Email is required.')
+  // Before the lower case: it turns the Kelvin sign (U+212A) into a k.
+  .refine(isAscii, { error: 'Invalid email address', abort: true })
+  .transform((text) => text.toLowerCase())
   .refine(
     (text) =>
       text.length <= 254 &&

@@ -9,10 +9,10 @@ const hasProc = existsSync('/proc/self/stat')
 
 /** Takes a lock file, or returns its running owner. Takes over the lock of a process that has ended. */
 export function takeLock(file) {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`
   const mine = JSON.stringify(thisProcess())
-  writeFileSync(draft, mine)
+  writeFileSync(draft, mine, { mode: 0o600 })
   try {
     // Creating a hard link is atomic, so no process reads a half-written lock.
     while (!linked(draft, file)) {

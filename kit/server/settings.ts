@@ -1,11 +1,34 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { makePrivateFolder, privateFile } from './data-folder.ts'
 import { defaultDataFolder } from './embedded-postgres/embedded-postgres.ts'
 import { projectFolder } from './project.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+const maxHops = 10
+const noProxy = ['', 'false', '0']
+/** How many proxies are in front, or their addresses. `false` without one. */
+const proxies = z.string().transform((text, at): number | string[] | false => {
+  if (noProxy.includes(text)) return false
+  if (/^[0-9]{1,2}$/.test(text) && Number(text) <= maxHops) return Number(text)
+  const addresses = text.split(',').map((one) => one.trim())
+  if (addresses.every(isAddressRange)) return addresses
+  at.addIssue(
+    'Say how many proxies are in front (1), or their addresses (10.0.0.5, 10.1.0.0/16). `true` would believe any address that a caller writes.',
+  )
+  return z.NEVER
+})
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
 const optional = z
   .string()
   .trim()
@@ -29,7 +52,14 @@ const environment = z.object({
   SECRET_KEY: z.string().min(32).optional(),
   SAFIRI_DEMO: flag.optional(),
   SAFIRI_WORKER: flag.default(true),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(false),
+  /** Opens the outbox page and the payment sandbox also where `APP_URL` is not on this machine; `false` closes them everywhere. */
+  SAFIRI_SANDBOX: flag.optional(),
+  /** Makes a backup a day. By default only of the embedded database, which nobody else backs up. */
+  SAFIRI_BACKUPS: flag.optional(),
+  BACKUP_FOLDER: optional,
+  /** Number of daily backups that are kept. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(365).default(7),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Safiri <no-reply@safiri.localhost>'),
@@ -64,6 +94,8 @@ const environment = z.object({
 export interface Settings extends z.infer<typeof environment> {
   projectFolder: string
   dataFolder: string
+  /** Folder of the backups. */
+  backupFolder: string
   /** 32 bytes or more that sign links and derive keys. Created once in the data folder if the environment has none. */
   secretKey: string
 }
@@ -78,14 +110,15 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     throw new Error(`Settings are wrong:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`)
   }
   const dataFolder = resolve(env.SAFIRI_DATA ?? defaultDataFolder(projectFolder))
-  return { ...parsed.data, projectFolder, dataFolder, secretKey: parsed.data.SECRET_KEY ?? keptSecret(dataFolder) }
+  const backupFolder = resolve(parsed.data.BACKUP_FOLDER ?? join(dataFolder, 'backups'))
+  return { ...parsed.data, projectFolder, dataFolder, backupFolder, secretKey: parsed.data.SECRET_KEY ?? keptSecret(dataFolder) }
 }
 
 function keptSecret(dataFolder: string): string {
   const file = join(dataFolder, 'secret-key')
   if (!existsSync(file)) {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    makePrivateFolder(dataFolder)
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: privateFile, flag: 'wx' })
   }
   return readFileSync(file, 'utf8').trim()
 }

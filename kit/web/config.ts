@@ -7,7 +7,7 @@ export interface PublicConfig {
   /** Key of Google Maps, which then replaces the bundled map. */
   mapsKey: string | null
   /** Without SMTP, mails appear on the outbox page. */
-  mail: 'smtp' | 'outbox'
+  mail: 'smtp' | 'outbox' | 'none'
   payments: string
   files: 'disk' | 's3'
   /** The log-in of the demo agency, if visitors may use it. */

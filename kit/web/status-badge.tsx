@@ -33,6 +33,7 @@ const tones: Record<string, Tone> = {
   paused: 'amber',
   pending: 'amber',
   proposed: 'amber',
+  refund_due: 'amber',
   requested: 'amber',
   unknown: 'amber',
   unpaid: 'amber',

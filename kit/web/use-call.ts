@@ -90,7 +90,7 @@ interface ActionOptions<Result, Input> {
   invalidates?: readonly string[]
   done?: (result: Result, input: Input) => void | Promise<void>
   /** Text of the toast after success. */
-  said?: string | ((result: Result) => string)
+  notice?: string | ((result: Result) => string)
   /** Title of the error dialog. `false` shows none: the caller handles `error` of the result. */
   failed?: string | false
 }
@@ -102,12 +102,12 @@ export function useAction<Calls, Name extends keyof Calls & string>(
   options: ActionOptions<ResultOf<Calls[Name]>, CallInput<Calls[Name]>> = {},
 ): UseMutationResult<ResultOf<Calls[Name]>, CallError, CallInput<Calls[Name]>> {
   const queries = useQueryClient()
-  const { invalidates = [firstSegment(pathOf(name))], done, said, failed = 'That did not work' } = options
+  const { invalidates = [firstSegment(pathOf(name))], done, notice, failed = 'That did not work' } = options
   return useMutation<ResultOf<Calls[Name]>, CallError, CallInput<Calls[Name]>>({
     mutationFn: (input) => (call as unknown as (name: string, input: object) => Promise<ResultOf<Calls[Name]>>)(name, input),
     onSuccess: async (result, input) => {
       void invalidate(queries, invalidates)
-      if (said) toast(typeof said === 'string' ? said : said(result))
+      if (notice) toast(typeof notice === 'string' ? notice : notice(result))
       await done?.(result, input)
     },
     onError: (error) => {

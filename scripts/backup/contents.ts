@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { deriveKey } from '#kit/server/security/tokens.ts'
 
 /** A table in a backup: `schema.name`, both quoted where needed, and its columns without generated ones. */
 export interface TableOfBackup {
@@ -36,7 +34,10 @@ export const filesPrefix = 'files/'
 // The queue's own statistics and warnings are left out, and their partitions are only for past days.
 const queueTables = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
 
-/** Lists the tables to back up: those of the product, and those of the job queue that hold jobs. */
+/**
+ * Lists the tables to back up: those of the product, and those of the job queue that hold jobs. The row about the installation is
+ * left out, because a restored database is another installation, perhaps with another key.
+ */
 export async function listTables(client: pg.Client): Promise<TableOfBackup[]> {
   const { rows } = await client.query<TableOfBackup>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name, c.relkind = 'p' AS partitioned,
@@ -44,7 +45,7 @@ export async function listTables(client: pg.Client): Promise<TableOfBackup[]> {
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
-       AND (n.nspname = 'public' AND c.relname <> 'schema_migrations' OR n.nspname = 'pgboss' AND c.relname = ANY ($1))
+       AND (n.nspname = 'public' AND c.relname NOT IN ('schema_migrations', 'installation') OR n.nspname = 'pgboss' AND c.relname = ANY ($1))
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
      ORDER BY n.nspname, c.relname`,
     [queueTables],
@@ -58,7 +59,3 @@ export async function queueVersion(client: pg.Client): Promise<number | null> {
   if (!rows[0]?.there) return null
   return (await client.query<{ version: number }>('SELECT version FROM pgboss.version')).rows[0]?.version ?? null
 }
-
-/** See `Manifest.keyFingerprint`. */
-export const fingerprint = (secretKey: string): string =>
-  createHash('sha256').update(deriveKey(secretKey, 'backup fingerprint')).digest('hex')

@@ -5,14 +5,15 @@ import { dirname, join, normalize } from 'node:path'
 import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { migrate, readMigrations } from '#kit/server/database/migrate.ts'
+import { asOwner } from '#kit/server/database/preparing/owner.ts'
+import { fingerprint } from '#kit/server/database/preparing/key.ts'
 import {
   endingName,
   filesPrefix,
-  fingerprint,
   manifestName,
   queueVersion,
   secretKeyName,
@@ -20,10 +21,11 @@ import {
   type Manifest,
   type TableOfBackup,
 } from './contents.ts'
+import { leaveRules } from './rules.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
 export interface RestoreOptions {
-  /** URL of an empty database as its owner: a superuser, or a role that may set session_replication_role. */
+  /** URL of an empty database as its owner. */
   ownerUrl: string
   file: string
   /** Target folder for uploaded files. It must be empty. `null` if this installation uses object storage. */
@@ -40,34 +42,34 @@ export interface Restored {
 }
 
 /**
- * Restores a backup of `writeBackup` into an empty database: the old schema (the next start upgrades it), all rows in one
- * transaction, then the files. Compares the row counts.
+ * Restores a backup of `writeBackup` into an empty database: the backup's schema, all rows in one transaction, and the files. Compares
+ * the row counts. Then migrates to this program's schema.
  * @throws with a sentence, if the archive is incomplete or newer than this program, or the database or folder is not empty.
  */
 export async function restoreBackup({ ownerUrl, file, filesFolder }: RestoreOptions): Promise<Restored> {
   const { manifest, ending, secretKey } = await inspectBackup(file)
-  const migrations = readMigrations().slice(0, manifest.migrations.length)
-  if (
-    manifest.migrations.some(
-      ({ version, checksum }, index) => migrations[index]?.version !== version || migrations[index].checksum !== checksum,
-    )
-  ) {
-    throw new Error('The backup was made by another version of Safiri than this one or an older one. Restore it with that version.')
-  }
+  const migrations = migrationsOf(manifest)
   if (filesFolder && (await readdir(filesFolder).catch(() => [])).length > 0) throw new Error(`The folder ${filesFolder} is not empty.`)
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await refuseUnfitDatabase(client)
+  const withoutJobs = await asOwner(ownerUrl, async (client) => {
+    await refuseFullDatabase(client)
     await migrate(ownerUrl, { migrations })
     if (manifest.queueVersion !== null) await prepareJobs(ownerUrl, [])
-    const withoutJobs = manifest.queueVersion !== (await queueVersion(client))
-    const tables = manifest.tables.filter(({ name }) => !withoutJobs || !name.startsWith('pgboss.'))
+    const jobsDiffer = manifest.queueVersion !== (await queueVersion(client))
+    const tables = manifest.tables.filter(({ name }) => !jobsDiffer || !name.startsWith('pgboss.'))
     await fill(client, { tables, ending, file, filesFolder })
-    return { rows: ending.rows, secretKey, keyFingerprint: manifest.keyFingerprint, withoutJobs }
-  } finally {
-    await client.end()
-  }
+    return jobsDiffer
+  })
+  await migrate(ownerUrl)
+  return { rows: ending.rows, secretKey, keyFingerprint: manifest.keyFingerprint, withoutJobs }
+}
+
+/** Returns the migrations that had run where the backup was made. @throws when this program does not know one, or knows another text. */
+function migrationsOf(manifest: Manifest): ReturnType<typeof readMigrations> {
+  const ran = new Map(manifest.migrations.map(({ version, checksum }) => [version, checksum]))
+  const migrations = readMigrations().filter(({ version, checksum }) => ran.get(version) === checksum)
+  if (migrations.length < ran.size)
+    throw new Error('The backup was made by another version of Safiri than this one or an older one. Restore it with that version.')
+  return migrations
 }
 
 /** Reads the whole archive before any change, so that an incomplete one is refused in time. */
@@ -86,15 +88,14 @@ async function inspectBackup(file: string): Promise<{ manifest: Manifest; ending
   return { manifest, ending, secretKey }
 }
 
-async function readArchive(file: string, use: (entry: TarEntry) => Promise<void>): Promise<void> {
+/** Reads an archive from beginning to end, one file after the other. */
+export async function readArchive(file: string, use: (entry: TarEntry) => Promise<void>): Promise<void> {
   await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
     for await (const entry of readTar(source)) await use(entry)
   })
 }
 
-/** Checks what would fail later, before any change: other tables in the database, and the right to skip triggers. */
-async function refuseUnfitDatabase(client: pg.Client) {
-  await client.query('BEGIN; SET LOCAL session_replication_role = replica; COMMIT')
+async function refuseFullDatabase(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind IN ('r', 'p') AND n.nspname IN ('public', 'pgboss')
@@ -105,12 +106,13 @@ async function refuseUnfitDatabase(client: pg.Client) {
     throw new Error(`The database is not empty (it has the table ${rows[0].name}). A backup is restored into a new database only.`)
 }
 
-/** Writes all rows in one transaction, without triggers and foreign key checks. The references were valid in the backup. */
+/** Writes all rows in one transaction, without triggers and row security. The foreign keys are checked at its end. */
 async function fill(
   client: pg.Client,
   { tables, ending, file, filesFolder }: { tables: TableOfBackup[]; ending: Ending; file: string; filesFolder: string | null },
 ) {
-  await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL row_security = off; SET LOCAL session_replication_role = replica')
+  await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
+  const putRulesBack = await leaveRules(client)
   // Migrations insert rows of their own (plans, for example), which the backup contains too.
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`)
   const rows = tableWriter(client, tables)
@@ -123,6 +125,7 @@ async function fill(
   await rows.end()
   for (const [name, value] of Object.entries(ending.sequences)) await client.query('SELECT setval($1::regclass, $2::bigint)', [name, value])
   await compareCounts(client, tables, ending)
+  await putRulesBack()
   if (filesFolder && filesDraft) await putInPlace(filesDraft, filesFolder)
   await client.query('COMMIT')
   await client.query('ANALYZE')

@@ -3,12 +3,13 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { asOwner } from '#kit/server/database/preparing/owner.ts'
+import { fingerprint } from '#kit/server/database/preparing/key.ts'
 import {
   endingName,
   filesPrefix,
-  fingerprint,
   listTables,
   manifestName,
   queueVersion,
@@ -17,12 +18,13 @@ import {
   type Manifest,
   type TableOfBackup,
 } from './contents.ts'
+import { refuseHiddenRows } from './rules.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
 const partSize = 1024 * 1024
 
 export interface BackupOptions {
-  /** URL of the database as its owner: a superuser, or a role with BYPASSRLS. */
+  /** URL of the database as its owner. */
   ownerUrl: string
   /** Path of the archive. It must not exist. */
   file: string
@@ -39,32 +41,33 @@ export interface BackupOptions {
  * anything could not be read.
  */
 export async function writeBackup(options: BackupOptions): Promise<Ending['rows']> {
-  const client = new pg.Client({ connectionString: options.ownerUrl })
   const part = `${options.file}.part`
   const rows: Ending['rows'] = {}
-  await mkdir(dirname(options.file), { recursive: true })
-  await client.connect()
-  try {
-    await pipeline(
-      archive(client, options, rows),
-      createGzip({ level: 5 }),
-      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
-    )
-    await rename(part, options.file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  } finally {
-    await client.end()
-  }
+  await mkdir(dirname(options.file), { recursive: true, mode: 0o700 })
+  await asOwner(options.ownerUrl, async (client) => {
+    try {
+      await pipeline(
+        archive(client, options, rows),
+        createGzip({ level: 5 }),
+        createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+      )
+      await rename(part, options.file)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  })
   return rows
 }
 
 async function* archive(client: pg.Client, options: BackupOptions, rows: Ending['rows']): AsyncGenerator<Buffer> {
-  await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
-  // With `off`, a policy that would hide rows is an error. With `on`, the default, the backup would be incomplete.
-  await client.query('SET row_security = off; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  // Inside the transaction, because a pooler hands the connection on afterwards.
+  await client.query(
+    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
+  )
   const manifest = await describe(client, options.secretKey)
+  const names = manifest.tables.map(({ name }) => name)
+  await refuseHiddenRows(client, names)
   yield json(manifestName, manifest)
   if (options.withSecretKey) yield tarEntry({ name: secretKeyName, content: Buffer.from(options.secretKey) })
   for (const table of manifest.tables) {

@@ -1,42 +1,27 @@
-interface Equivalent {
+import { bookingsEquivalents } from './equivalent-bookings.ts'
+import { financeEquivalents } from './equivalent-finance.ts'
+import { inventoryEquivalents } from './equivalent-inventory.ts'
+
+export interface Equivalent {
   /** A part of the line with the fault. */
   line: string
+  /** A part of the line before, if several lines are the same. */
+  previous?: string
   original: string
   /** Default: all replacements of this text on this line. */
   replacement?: string
   why: string
 }
 
-const inventory = 'domains/inventory/server'
+/** Parts that change nothing when they are left out, in any file. */
+export const equivalentEverywhere: { original: RegExp; why: string }[] = [
+  {
+    original: /^\.where\('(\w+\.)?agency_id', '=', [\w.]+\)$/,
+    why: "agency-filter.ts adds this condition to every statement of an agency's transaction.",
+  },
+  { original: /^,? ?updated_at: actor\.now,?$/, why: 'No sum and no stock depends on when a row was last changed.' },
+  { original: /^\.limit\(1\)$/, why: 'Only the first row is read.' },
+]
 
-/** Faults that change neither what is paid nor what is sold, each with the reason. */
-export const equivalent: Record<string, Equivalent[]> = {
-  [`${inventory}/prices/tariffs.ts`]: [
-    {
-      line: 'if (amount > largestAmount) throw',
-      original: 'amount > largestAmount',
-      replacement: 'false',
-      why: 'The sum of all lines is checked again, and 366 of the largest amount are still a safe integer.',
-    },
-    {
-      line: 'if (amount > largestAmount) throw',
-      original: "throw invalid('selection', 'The total is too large.')",
-      why: 'The sum of all lines is checked again, and 366 of the largest amount are still a safe integer.',
-    },
-    {
-      line: 'const step = rates.some',
-      original: "rates.some(({ per }) => per === 'hour') ? rateMinutes.hour! : rateMinutes.day!",
-      replacement: 'rateMinutes.hour!',
-      why: 'Steps of an hour find the same price as steps of a day where nothing is let by the hour, only slower.',
-    },
-    { line: 'const best:', original: '0', why: 'Where all sums begin: they are only compared with each other.' },
-    {
-      line: 'amount === found.amount && before.pieces + 1',
-      original: '<',
-      replacement: '<=',
-      why: 'Chooses between combinations of the same price and as many pieces.',
-    },
-    { line: 'amount === found.amount && before.pieces + 1', original: '1', why: 'Chooses between combinations of the same price.' },
-    { line: 'found = { amount, pieces: before.pieces + 1', original: '1', why: 'Chooses between combinations of the same price.' },
-  ],
-}
+/** Faults that change neither what is paid nor what is sold, by file, each with the reason. */
+export const equivalent: Record<string, Equivalent[]> = { ...inventoryEquivalents, ...bookingsEquivalents, ...financeEquivalents }

@@ -75,8 +75,9 @@ export function mutantsOf(path: string, source: string): Mutant[] {
   const change: Change = ({ start, end }, replacement) => {
     const original = source.slice(start, end)
     if (original === replacement) return
-    const line = source.slice(0, start).split('\n').length
-    found.push({ start, end, replacement, line, original: original.replaceAll(/\s+/g, ' ') })
+    // A call that is left out of a chain begins at the end of the line before.
+    const line = source.slice(0, end - original.trimStart().length).split('\n').length
+    found.push({ start, end, replacement, line, original: original.trim().replaceAll(/\s+/g, ' ') })
   }
   new Visitor(visitors(source, change)).visit(program)
   const types: { start: number; end: number }[] = []

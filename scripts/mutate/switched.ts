@@ -6,6 +6,8 @@ export interface Switched {
   source: string
   /** The faults in the source, by the number that activates them. */
   faults: Map<number, Mutant>
+  /** The function of each fault. A function that runs adds its number to `globalThis.reached`. */
+  functionOf: Map<number, number>
   /** Faults in code that runs when the file loads. Each needs its own source. */
   atLoad: Mutant[]
 }
@@ -20,10 +22,11 @@ interface Body {
 export const withFault = (text: string, { start, end, replacement }: Mutant, from = 0): string =>
   text.slice(0, start - from) + replacement + text.slice(end - from)
 
-/** Writes each outermost function once for each of its faults. */
+/** Writes each outermost function once for each of its faults. Its first part notes that it runs. */
 export function switchFaults(path: string, source: string, mutants: readonly Mutant[]): Switched {
   const bodies = outermostBodies(path, source)
   const faults = new Map<number, Mutant>()
+  const functionOf = new Map<number, number>()
   const inBodies = new Map<Body, number[]>()
   const atLoad: Mutant[] = []
   for (const [number, mutant] of mutants.entries()) {
@@ -31,6 +34,7 @@ export function switchFaults(path: string, source: string, mutants: readonly Mut
     if (!body) atLoad.push(mutant)
     else {
       faults.set(number, mutant)
+      functionOf.set(number, bodies.indexOf(body))
       inBodies.set(body, [...(inBodies.get(body) ?? []), number])
     }
   }
@@ -38,19 +42,22 @@ export function switchFaults(path: string, source: string, mutants: readonly Mut
   for (const [body, numbers] of [...inBodies].sort(([a], [b]) => b.start - a.start)) {
     const text = source.slice(body.start, body.end)
     const versions = numbers.map((number) => [number, withFault(text, faults.get(number)!, body.start)] as const)
+    const note = `globalThis.reached?.add(${bodies.indexOf(body)})`
     switched =
-      switched.slice(0, body.start) + (body.isBlock ? asBlock(text, versions) : asExpression(text, versions)) + switched.slice(body.end)
+      switched.slice(0, body.start) +
+      (body.isBlock ? asBlock(note, text, versions) : asExpression(note, text, versions)) +
+      switched.slice(body.end)
   }
-  return { source: switched, faults, atLoad }
+  return { source: switched, faults, functionOf, atLoad }
 }
 
 type Versions = readonly (readonly [number, string])[]
 
-const asBlock = (text: string, versions: Versions) =>
-  `{ switch (globalThis.activeFault) {\n${versions.map(([number, version]) => `case ${number}: ${version}\nbreak`).join('\n')}\ndefault: ${text}\n} }`
+const asBlock = (note: string, text: string, versions: Versions) =>
+  `{ ${note}; switch (globalThis.activeFault) {\n${versions.map(([number, version]) => `case ${number}: ${version}\nbreak`).join('\n')}\ndefault: ${text}\n} }`
 
-const asExpression = (text: string, versions: Versions) =>
-  `(${versions.map(([number, version]) => `globalThis.activeFault === ${number} ? (${version}) :\n`).join('')}(${text}))`
+const asExpression = (note: string, text: string, versions: Versions) =>
+  `(${note}, ${versions.map(([number, version]) => `globalThis.activeFault === ${number} ? (${version}) :\n`).join('')}(${text}))`
 
 function outermostBodies(path: string, source: string): Body[] {
   const bodies: Body[] = []

@@ -25,6 +25,7 @@ export interface Names {
 
 /** The type of a new domain: units rented by the night, departures on a day, or a record that is not inventory. */
 export type Flavour = 'units' | 'departures' | 'plain'
+export type ItemFlavour = Exclude<Flavour, 'plain'>
 
 /** Returns the forms of a domain's name. `folder` is its plural in kebab case. */
 export function namesOf(folder: string): Names {

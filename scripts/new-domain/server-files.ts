@@ -1,7 +1,5 @@
-import type { Flavour, Names } from './names.ts'
+import type { ItemFlavour, Names } from './names.ts'
 import { testOf } from './test-file.ts'
-
-type ItemFlavour = Exclude<Flavour, 'plain'>
 
 /** Returns contract, table, server and tests of a new kind of inventory, by path. */
 export function itemServerFiles(names: Names, flavour: ItemFlavour, migration: string): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { Flavour, Names } from './names.ts'
+import type { ItemFlavour, Names } from './names.ts'
 
 /** How an item of each flavour is sold: its price, the call that offers it, and the line of a booking. */
 const sales = {
@@ -21,7 +21,7 @@ const sales = {
 }
 
 /** Returns the tests of a new kind: from draft to booking, over HTTP. */
-export function testOf({ folder, kind, one, word, capital }: Names, flavour: Exclude<Flavour, 'plain'>): string {
+export function testOf({ folder, kind, one, word, capital }: Names, flavour: ItemFlavour): string {
   const { price, put, line, full, total } = sales[flavour]
   return `
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { permissions } from '#kit/contract/permissions.ts'
+import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import { hashPassword } from '#kit/server/security/passwords.ts'
+import { leaveRules } from '../backup/rules.ts'
 
 export interface Load {
   agencies: number
@@ -28,35 +30,57 @@ const clientsEach = 500
 const batch = 100_000
 
 /**
- * Fills a database with agencies for measurements. PostgreSQL generates the rows itself, with constraint checks on insert switched
- * off. Counters, sums and balances are then set to match the rows.
+ * Fills a database with agencies for measurements. PostgreSQL generates the rows itself, without triggers. Counters, sums and balances
+ * are then set to match the rows. An owner who is no superuser does it in one transaction, for which the application waits.
  */
-export async function loadAgencies(ownerUrl: string, { agencies, packages, bookings }: Load, log: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+export async function loadAgencies(ownerUrl: string, load: Load, log: (line: string) => void): Promise<void> {
+  await asOwner(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ is_super: boolean }>(`SELECT rolsuper AS is_super FROM pg_roles WHERE rolname = current_user`)
+    const limits = "SET LOCAL statement_timeout = 0; SET LOCAL synchronous_commit = off; SET LOCAL maintenance_work_mem = '256MB'"
+    /** Runs a part without triggers and checks, in a transaction of its own if that is allowed. */
+    const inParts = async (work: () => Promise<void>) => {
+      await client.query(`BEGIN; ${limits}; SET LOCAL session_replication_role = replica`)
+      await work()
+      await client.query('COMMIT')
+    }
+    if (rows[0]!.is_super) await loadInParts(client, load, log, inParts)
+    else {
+      await client.query(`BEGIN; ${limits}`)
+      const putRulesBack = await leaveRules(client)
+      await loadInParts(client, load, log, (work) => work())
+      await putRulesBack()
+      await client.query('COMMIT')
+    }
+    await client.query('ANALYZE')
+  })
+  log(`Log in as ${loadEmail(1)} with ${loadPassword}`)
+}
+
+async function loadInParts(
+  client: pg.Client,
+  { agencies, packages, bookings }: Load,
+  log: (line: string) => void,
+  part: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   const run = async (what: string, text: string) => {
     const started = performance.now()
     const { rowCount } = await client.query(text)
     log(`${what}: ${rowCount ?? 0} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
-  await client.query("SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'")
-  await people(client, run, agencies)
-  await inventory(run, agencies, packages)
-  for (let from = 1; from <= bookings; from += batch) {
-    // One transaction, because the ids of bookings, lines, travellers and payments contain its now().
-    await client.query('BEGIN')
-    await bookingBatch(run, agencies, packages, from, Math.min(bookings, from + batch - 1))
-    await client.query('COMMIT')
-  }
-  await money(run)
-  await run(
+  await part(() => people(client, run, agencies))
+  await part(() => inventory(run, agencies, packages))
+  // Each batch is one transaction, because the ids of bookings, lines, travellers and payments contain its now().
+  for (let from = 1; from <= bookings; from += batch)
+    await part(() => bookingBatch(run, agencies, packages, from, Math.min(bookings, from + batch - 1)))
+  await part(() => money(run))
+  await part(() => counters(run))
+}
+
+const counters = (run: Run) =>
+  run(
     'counters',
     `UPDATE departures d SET sold = l.places, capacity = greatest(d.capacity, l.places) FROM (SELECT agency_id, departure_id, sum(places) AS places FROM booking_lines WHERE taking = 'sold' GROUP BY 1, 2) l WHERE d.agency_id = l.agency_id AND d.id = l.departure_id`,
   )
-  await client.query('ANALYZE')
-  await client.end()
-  log(`Log in as ${loadEmail(1)} with ${loadPassword}`)
-}
 
 type Run = (what: string, text: string) => Promise<void>
 

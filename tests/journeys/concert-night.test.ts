@@ -102,7 +102,7 @@ test('a ticket as a PDF, passed on, cancelled with its money back, and everybody
 
   await owner.post(`/bookings/${bookingId}/cancel`, { by: 'client', reason: 'Ill', refund: 'full' })
   await page.goto(`${app.origin}/offers/events/${event}/edit?tab=attendees`)
-  await page.getByText('Refunded').first().waitFor()
+  await page.getByText('Cancelled').first().waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   const [list] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV file' }).click()])
   expect(readFileSync(await list.path(), 'utf8')).toContain('Mugisha Peter')

@@ -85,7 +85,7 @@ test('a flight is written down, changed by the airline, and ticketed', { timeout
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept new times' }).click()
   await page.getByText('The new times are the booking’s now.').waitFor()
   await tab('Itinerary')
-  await page.getByText('08:15 EBB').waitFor()
+  await page.getByText('8:15 am EBB').waitFor()
 
   // The ticket numbers of both passengers are consecutive.
   await page.getByRole('main').getByRole('button', { name: 'Enter tickets' }).click()

@@ -145,7 +145,7 @@ describe('the database goes away under load', () => {
   test('backends are terminated in the middle of their work: 503, and the next request is served', async () => {
     const seen = await bookDuring(async () => {
       for (let n = 0; n < 15; n++) {
-        await db.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'safiri_app'`)
+        await db.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE 'safiri\\_app\\_%'`)
         await wait(60)
       }
     })

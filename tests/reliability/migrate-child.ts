@@ -4,7 +4,7 @@ import { migrate } from '#kit/server/database/migrate.ts'
 const [url, version, afterMs] = process.argv.slice(2) as [string, string, string]
 
 await migrate(url, {
-  log: (line) => {
-    if (line.endsWith(version)) setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(afterMs))
+  onMigration: (started) => {
+    if (started === version) setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(afterMs))
   },
 })

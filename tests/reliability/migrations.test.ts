@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '#app/server.ts'
 import { createDatabase, migrate, readMigrations } from '#kit/server/database/migrate.ts'
+import { appRoleOf } from '#kit/server/database/preparing/app-role.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { templateName } from '#kit/server/testing/global-setup.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -92,8 +93,8 @@ test('killed in each migration, at its beginning and in its middle, it is finish
 test('of five that start together each migration is run by one, and all of them get to work', async () => {
   const url = await newDatabase()
   const lines: string[] = []
-  await Promise.all(Array.from({ length: 5 }, () => migrate(url, { log: (line) => lines.push(line) })))
-  expect(lines).toEqual(readMigrations().map(({ version }) => `migrating ${version}`))
+  await Promise.all(Array.from({ length: 5 }, () => migrate(url, { onMigration: (version) => lines.push(version) })))
+  expect(lines).toEqual(readMigrations().map(({ version }) => version))
   expect(await schemaOf(url)).toEqual(whole)
 })
 
@@ -103,7 +104,7 @@ test('three whole servers that start together on nothing prepare it once: schema
   const secret = readSettings({ SAFIRI_DATA: inject('dataFolder') }).secretKey
   const urls = await Promise.all(Array.from({ length: 3 }, () => prepareDatabase(url, { ...settings, secretKey: secret }, () => {})))
   expect(new Set(urls).size).toBe(1)
-  expect(await ask(urls[0]!, 'SELECT current_user::text AS name')).toEqual([{ name: 'safiri_app' }])
+  expect(await ask(urls[0]!, 'SELECT current_user::text AS name')).toEqual([{ name: appRoleOf(new URL(url).pathname.slice(1)) }])
   expect(await schemaOf(url)).toEqual(whole)
 })
 

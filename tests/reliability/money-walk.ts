@@ -230,7 +230,10 @@ const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {
   async payInstalment(walk, random) {
     const { plan } = answered(await walk.owner.get(`/bookings/${oneOf(random, walk.planned)}/instalments`))
     const part = oneOf<{ id: string }>(random, plan?.parts ?? [])
-    await follow(walk, answered(await walk.owner.post(`/instalments/${part.id}/checkout`, {}, key())).checkout_url, random)
+    const answer = await walk.owner.post(`/instalments/${part.id}/checkout`, {}, key())
+    // A step beside this one may have replaced the plan.
+    if (answer.status === 404) throw new Refused('replaced')
+    await follow(walk, answered(answer).checkout_url, random)
   },
   async plan(walk, random) {
     const body = { plan_id: oneOf(random, walk.plans), by: sure(random, 0.5) ? 'wallet' : 'checkout' }

@@ -47,6 +47,7 @@ const known = [
   'GET /l/:code/receipt',
   'GET /i/:code',
   'GET /manifest.webmanifest',
+  'GET /robots.txt',
   'GET /metrics',
   'GET /o/:code',
   'GET /o/:code/pdf',
@@ -85,6 +86,16 @@ const others = () =>
 test('there is no address that neither the contract nor this list knows', () => {
   expect(others().filter((address) => !known.includes(address))).toEqual([])
   expect(others().length).toBeGreaterThan(8)
+})
+
+test('robots.txt is a text, and what looks like a missing file is not the app', async () => {
+  const robots = await fetch(`${app.origin}/robots.txt`)
+  expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(await robots.text()).toContain('User-agent')
+  expect((await fetch(`${app.origin}/sitemap.xml`)).status).toBe(404)
+  const page = await fetch(`${app.origin}/bookings`)
+  // Pictures also load where the app is open at another address of its machine.
+  expect(page.headers.get('content-security-policy')).toContain(`img-src 'self' data: blob: ${new URL(app.app.filesUrl).origin}`)
 })
 
 const hostile = [

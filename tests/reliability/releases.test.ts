@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { createDatabase, migrate, readMigrations } from '#kit/server/database/migrate.ts'
+import { createDatabase, readMigrations } from '#kit/server/database/migrate.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { restoreBackup } from '../../scripts/backup/read.ts'
 import { releaseFacts, type ReleaseFacts } from '../../scripts/release/facts.ts'
@@ -39,8 +39,6 @@ test.each(versions)('a backup of %s is restored, migrated to the present, and ha
   const ownerUrl = inject('adminUrl').replace(/\/postgres$/, `/${name}`)
   const filesFolder = join(folder, version)
   await restoreBackup({ ownerUrl, file: join(releases, `${version}.backup`), filesFolder })
-  await migrate(ownerUrl)
-
   const left = JSON.parse(readFileSync(join(releases, `${version}.json`), 'utf8')) as ReleaseFacts
   const found = await releaseFacts(ownerUrl, filesFolder)
   expect(found).toMatchObject(left)

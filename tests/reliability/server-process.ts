@@ -42,12 +42,12 @@ export async function startServer(env: Record<string, string>): Promise<Running>
 }
 
 /** Waits until a server is ready. @returns how many milliseconds that took. */
-export async function untilReady({ origin, child, output }: Running): Promise<number> {
+export async function untilReady({ origin, child, output }: Running, patienceMs = 30_000): Promise<number> {
   const begun = performance.now()
   for (;;) {
     const ready = await fetch(`${origin}/health/ready`).catch(() => undefined)
     if (ready?.status === 200) return performance.now() - begun
-    if (child.exitCode !== null || performance.now() - begun > 30_000) throw new Error(`the server did not start: ${output()}`)
+    if (child.exitCode !== null || performance.now() - begun > patienceMs) throw new Error(`the server did not start: ${output()}`)
     await wait(50)
   }
 }

@@ -68,6 +68,7 @@ describe('what the catalog says', () => {
     expect(names.filter((name) => !agencyTables().includes(name))).toEqual([
       'exchange_rates',
       'flight_provider_events',
+      'installation',
       'one_time_codes',
       'operator_log',
       'places',
@@ -135,14 +136,32 @@ describe('what the catalog says', () => {
 })
 
 describe('the role the application works with', () => {
+  const powerless = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false }
+
   test('owns nothing, bypasses nothing, and is no member of more than the platform’s role', async () => {
     expect(
       await rowsOf(
-        `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit FROM pg_roles WHERE rolname = 'safiri_app'`,
+        `SELECT rolname = 'safiri_app' AS shared, rolcanlogin, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit
+         FROM pg_roles WHERE rolname IN ('safiri_app', 'safiri_app_' || current_database()) ORDER BY rolname`,
       ),
     ).toEqual([
-      { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false, rolinherit: false },
+      { ...powerless, shared: true, rolcanlogin: false, rolinherit: false },
+      // It inherits the rights of the shared role, which does not pass on those of the platform's.
+      { ...powerless, shared: false, rolcanlogin: true, rolinherit: true },
     ])
+    expect(
+      await rowsOf(
+        `SELECT pg_has_role(r.oid, 'safiri_platform', 'USAGE') AS platform, pg_has_role(r.oid, 'safiri_platform', 'MEMBER') AS may_become,
+                has_database_privilege('public', current_database(), 'CONNECT') AS anybody
+         FROM pg_roles r WHERE rolname = 'safiri_app_' || current_database()`,
+      ),
+    ).toEqual([{ platform: false, may_become: true, anybody: false }])
+    expect(await rowsOf(`SELECT relname FROM pg_class WHERE relowner = to_regrole('safiri_app_' || current_database())`)).toEqual([])
+    expect(
+      await rowsOf(
+        `SELECT roleid::regrole::text AS role FROM pg_auth_members WHERE member = to_regrole('safiri_app_' || current_database())`,
+      ),
+    ).toEqual([{ role: 'safiri_app' }])
     expect(await rowsOf(`SELECT rolsuper, rolbypassrls, rolcanlogin FROM pg_roles WHERE rolname = 'safiri_platform'`)).toEqual([
       { rolsuper: false, rolbypassrls: false, rolcanlogin: false },
     ])
@@ -291,7 +310,7 @@ describe('who is meant is forgotten with the transaction', () => {
       }),
     )
     expect(await seenByAll()).toEqual(Array.from({ length: app.app.settings.DATABASE_POOL }, () => nothing))
-    expect(await app.app.db.query('SELECT current_user::text AS name', [])).toEqual([{ name: 'safiri_app' }])
+    expect(await app.app.db.query(`SELECT current_user::text = 'safiri_app_' || current_database() AS own`, [])).toEqual([{ own: true }])
   })
 
   test('two agencies at once on one pool see each their own, a thousand times', async () => {

@@ -95,5 +95,6 @@ export const kitTables: readonly string[] = [
   'idempotency_keys',
   'mails',
   'operator_log',
+  'installation',
   'rate_limits',
 ]

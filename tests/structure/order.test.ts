@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { domains } from './domains.ts'
 import { domainOf, importsOf, sources } from './sources.ts'
@@ -26,4 +26,12 @@ test('a domain imports only domains before it', () => {
 test('ARCHITECTURE.md says the order as it is', () => {
   const text = readFileSync('ARCHITECTURE.md', 'utf8').replace(/\s+/g, ' ')
   expect(text).toContain(`in one order: ${names.join(', ')}.`)
+})
+
+test('ARCHITECTURE.md leads through a request in few files, which exist', () => {
+  const [, section] = /## Follow a request\n([\s\S]*?)\n## /.exec(readFileSync('ARCHITECTURE.md', 'utf8'))!
+  const walks = section!.split(/\n\*\*/).slice(1)
+  const filesOf = (walk: string) => [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file!)
+  expect(walks.map((walk) => filesOf(walk).length)).toEqual([20, 17, 12])
+  expect(walks.flatMap(filesOf).filter((file) => !existsSync(file))).toEqual([])
 })

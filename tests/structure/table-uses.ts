@@ -100,7 +100,7 @@ export const allowedReads: Uses = {
     beneficiaries: staff,
     provider_events: staff,
   },
-  kit: { members: kit, agencies: kit, subscriptions: kit },
+  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit },
   app: { clients: demo, agencies: demo, payments: demo, proposals: demo },
 }
 

@@ -4,10 +4,20 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { Users, PersonState } from '../../../database/tables.ts'
 
 export type User = Selectable<Users>
-export type CodePurpose = 'login' | 'verify_email' | 'reset_password' | 'change_email' | 'invite' | 'enable_two_factor'
+export type CodePurpose =
+  | 'login'
+  | 'verify_email'
+  | 'reset_password'
+  | 'change_email'
+  | 'stop_email_change'
+  | 'invite'
+  | 'enable_two_factor'
 
 export const userByEmail = (tx: Tx, email: string) => tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 export const userById = (tx: Tx, id: string) => tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** Returns a person, whose password nobody else can change until the transaction ends. */
+export const userForLogin = (tx: Tx, id: string) =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forShare().executeTakeFirstOrThrow()
 
 export async function insertUser(
   tx: Tx,
@@ -45,6 +55,15 @@ export async function insertSession(
   return id
 }
 
+/** Ends all sessions of a person, except the given one. */
+export async function endSessions(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId!))
+    .execute()
+}
+
 /** Inserts a code and invalidates older ones of the same purpose. For invitations, only those of the same agency. */
 export async function insertCode(
   tx: Tx,
@@ -54,6 +73,8 @@ export async function insertCode(
     purpose: CodePurpose
     code_hash: string
     session_id?: string | null
+    /** Who made the link, if that is not the person who gets it. */
+    created_by?: string | null
     payload?: object
     now: Date
     expires_at: Date
@@ -82,6 +103,31 @@ export async function voidCodes(tx: Tx, userId: string, purpose: CodePurpose, no
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Invalidates every active link and code of a person, and the invitation links that they made. Invitations that others sent
+ * them stay: those do not open the account. Call it after `endSessions`, which waits for calls of these sessions.
+ */
+export async function voidLinks(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('used_at', 'is', null)
+    .where((of) => of.or([of.and([of('user_id', '=', userId), of('purpose', '!=', 'invite')]), of('created_by', '=', userId)]))
+    .execute()
+}
+
+/** Invalidates the invitation links of an agency that these people made or got; of everybody without `userIds`. */
+export async function voidInvitations(tx: Tx, agencyId: string, userIds: readonly string[] | null, now: Date): Promise<void> {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('used_at', 'is', null)
+    .where('purpose', '=', 'invite')
+    .where('payload', '=', sql<never>`${JSON.stringify({ agency_id: agencyId })}::jsonb`)
+    .$if(userIds !== null, (query) => query.where((of) => of.or([of('created_by', 'in', userIds!), of('user_id', 'in', userIds!)])))
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { hashPassword } from '#kit/server/security/passwords.ts'
+import { requireMailServer } from '#kit/server/sandbox.ts'
 import { hashToken, newId, newToken } from '#kit/server/security/tokens.ts'
 import {
   findCode,
@@ -12,25 +13,18 @@ import {
   takeCode,
   userByEmail,
   userById,
-  voidCodes,
+  voidInvitations,
   type CodePurpose,
   type User,
 } from './account-data.ts'
-import {
-  mailAddressChanging,
-  mailAlreadyRegistered,
-  mailNewAddress,
-  mailPasswordChanged,
-  mailPasswordReset,
-  mailVerification,
-} from './mails.ts'
+import { mailAlreadyRegistered, mailVerification } from './mails.ts'
 import { tellPersonChanged } from './changes.ts'
-import { refuseWeakPassword, requirePassword } from './passwords.ts'
-import { endSessions } from './sessions.ts'
+import { refuseWeakPassword } from './passwords.ts'
 
 export { userById } from './account-data.ts'
 
-const hour = 60 * 60 * 1000
+/** One hour in milliseconds. */
+export const hour = 60 * 60 * 1000
 /** Returns a 422 error at `token`, with the same text for every problem with a link. */
 export const linkExpired = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')
 
@@ -43,6 +37,7 @@ export async function register(
   input: { name: string; email: string; phone: string; password: string },
   address: string,
 ): Promise<void> {
+  requireMailServer(app)
   await app.limits.take('register_address', address)
   await refuseWeakPassword(input.password, [input.name, input.email])
   const password_hash = await hashPassword(input.password)
@@ -54,15 +49,16 @@ export async function register(
   })
 }
 
-/** Returns a new link token for a purpose. Older tokens of that purpose stop working. */
+/** Returns a new link token for a purpose, to be mailed. Older tokens of that purpose stop working. @throws 503 `no_mail_server`. */
 export async function issueLink(
   app: App,
   tx: Tx,
   userId: string,
   purpose: CodePurpose,
   livesMs: number,
-  payload: object = {},
+  { payload = {}, createdBy = null }: { payload?: object; createdBy?: string | null } = {},
 ): Promise<string> {
+  requireMailServer(app)
   const token = newToken('lnk')
   const now = app.clock.now()
   await insertCode(tx, {
@@ -71,6 +67,7 @@ export async function issueLink(
     purpose,
     code_hash: hashToken(token),
     payload,
+    created_by: createdBy,
     now,
     expires_at: new Date(now.getTime() + livesMs),
   })
@@ -84,138 +81,6 @@ export async function sendVerification(app: App, session: Session): Promise<void
   await app.db.asPlatform('people: send verification', async (tx) => {
     const user = await userById(tx, session.userId)
     await mailVerification(app, tx, user, await issueLink(app, tx, user.id, 'verify_email', 24 * hour))
-  })
-}
-
-/** Verifies the address that received a link; a new address replaces the old one. @throws 422 at `token`. */
-export async function verifyEmail(app: App, token: string): Promise<void> {
-  const now = app.clock.now()
-  await app.db.asPlatform('people: verify e-mail', async (tx) => {
-    const code = await takeCode(tx, ['verify_email', 'change_email'], hashToken(token), now)
-    if (!code) throw linkExpired()
-    const { email } = code.payload as { email?: string }
-    await tx
-      .updateTable('users')
-      .set({ email_verified_at: now, updated_at: now, ...(email ? { email } : {}) })
-      .where('id', '=', code.user_id)
-      .execute()
-    if (!email) return
-    await tellPersonChanged(tx, code.user_id, { email })
-    // A reader of the old mailbox must not be able to reset the password.
-    await voidCodes(tx, code.user_id, 'reset_password', now)
-  })
-}
-
-/** Mails a password reset link if the address is known. @throws 429 after 3 per hour for one address. */
-export async function sendPasswordReset(app: App, email: string, address: string): Promise<void> {
-  await app.limits.take('reset_account', email)
-  await app.limits.take('reset_address', address)
-  await app.db.asPlatform('people: password reset', async (tx) => {
-    const user = await userByEmail(tx, email)
-    if (user?.state === 'active') await mailPasswordReset(app, tx, user, await issueLink(app, tx, user.id, 'reset_password', hour))
-  })
-}
-
-const refuseMismatch = (input: { password: string; password_confirmation: string }) => {
-  if (input.password !== input.password_confirmation) throw invalid('password_confirmation', 'The two passwords differ.')
-}
-
-/** @throws 422 `invalid_or_expired` for a link that cannot reset a password. */
-async function refuseLinkOver(app: App, token: string): Promise<void> {
-  const found = await app.db.asPlatform('people: look at a reset link', (tx) =>
-    findCode(tx, 'reset_password', hashToken(token), app.clock.now()),
-  )
-  if (!found) throw linkExpired()
-}
-
-/** Checks whether a link can reset a password. @throws 422 `invalid_or_expired`, 429. */
-export async function checkResetLink(app: App, token: string, address: string): Promise<void> {
-  await app.limits.take('public_form', `reset|${address}`)
-  await refuseLinkOver(app, token)
-}
-
-/** Sets a new password with a reset link and ends every session; the second factor stays on. @throws 422. */
-export async function resetPassword(app: App, token: string, input: { password: string; password_confirmation: string }): Promise<void> {
-  refuseMismatch(input)
-  const now = app.clock.now()
-  // Checked before hashing the password, because hashing for an expired link would waste CPU.
-  await refuseLinkOver(app, token)
-  await refuseWeakPassword(input.password, [])
-  const password_hash = await hashPassword(input.password)
-  await app.db.asPlatform('people: reset password', async (tx) => {
-    const code = await takeCode(tx, ['reset_password'], hashToken(token), now)
-    if (!code) throw linkExpired()
-    const user = await userById(tx, code.user_id)
-    await refuseWeakPassword(input.password, [user.name, user.email])
-    // Opening the mail proves that the user owns the address.
-    await tx
-      .updateTable('users')
-      .set({ password_hash, email_verified_at: user.email_verified_at ?? now, updated_at: now })
-      .where('id', '=', user.id)
-      .execute()
-    await endSessions(tx, user.id)
-    await mailPasswordChanged(app, tx, user)
-  })
-}
-
-/** Changes the password and ends all other sessions. @throws 422 at `current_password`. */
-export async function changePassword(
-  app: App,
-  session: Session,
-  input: { current_password: string; password: string; password_confirmation: string },
-): Promise<void> {
-  refuseMismatch(input)
-  const user = await requirePassword(app, session, input.current_password, 'current_password')
-  await refuseWeakPassword(input.password, [user.name, user.email])
-  const password_hash = await hashPassword(input.password)
-  await app.db.asPlatform('people: change password', async (tx) => {
-    await tx.updateTable('users').set({ password_hash, updated_at: app.clock.now() }).where('id', '=', user.id).execute()
-    await endSessions(tx, user.id, session.id)
-    await voidCodes(tx, user.id, 'reset_password', app.clock.now())
-    await mailPasswordChanged(app, tx, user)
-  })
-}
-
-/** Marks the session as recently confirmed, for actions that require the password again. @throws 422 at `password`. */
-export async function confirmPassword(app: App, session: Session, password: string): Promise<void> {
-  await requirePassword(app, session, password, 'password')
-  await app.db.asPlatform('people: confirm password', (tx) =>
-    tx.updateTable('sessions').set({ confirmed_at: app.clock.now() }).where('id', '=', session.id).execute(),
-  )
-}
-
-/**
- * Changes name and phone at once; a new e-mail only after its verification link is opened.
- * @throws 422 at `current_password` if it is wrong.
- */
-export async function updateProfile(
-  app: App,
-  session: Session,
-  input: { name?: string; phone?: string; email?: string; current_password?: string },
-): Promise<void> {
-  const newEmail = input.email && input.email !== session.userEmail ? input.email : null
-  if (newEmail) await requirePassword(app, session, input.current_password, 'current_password')
-  await app.db.asPlatform('people: update profile', async (tx) => {
-    const user = await userById(tx, session.userId)
-    const name = input.name ?? user.name
-    await tx
-      .updateTable('users')
-      .set({ name, phone: input.phone ?? user.phone, updated_at: app.clock.now() })
-      .where('id', '=', user.id)
-      .execute()
-    if (name !== user.name) await tellPersonChanged(tx, user.id, { name })
-    if (!newEmail) return
-    await mailAddressChanging(app, tx, user, newEmail)
-    // The response does not reveal that an address is taken; its owner is notified.
-    const owner = await userByEmail(tx, newEmail)
-    if (owner) await mailAlreadyRegistered(app, tx, owner)
-    else
-      await mailNewAddress(
-        app,
-        tx,
-        { name: user.name, email: newEmail },
-        await issueLink(app, tx, user.id, 'change_email', 24 * hour, { email: newEmail }),
-      )
   })
 }
 
@@ -255,8 +120,8 @@ export async function findOrInvite(tx: Tx, person: { name: string; email: string
 }
 
 /** Returns the token of an invitation link, valid for 7 days. Earlier links of the same agency stop working. */
-export const issueInvitation = (app: App, tx: Tx, userId: string, agencyId: string): Promise<string> =>
-  issueLink(app, tx, userId, 'invite', 7 * 24 * hour, { agency_id: agencyId })
+export const issueInvitation = (app: App, tx: Tx, userId: string, agencyId: string, invitedBy: string | null): Promise<string> =>
+  issueLink(app, tx, userId, 'invite', 7 * 24 * hour, { payload: { agency_id: agencyId }, createdBy: invitedBy })
 
 /**
  * Returns the person and the agency of an invitation link; `use` uses the link up.
@@ -303,7 +168,11 @@ export async function setAgencyIfNone(tx: Tx, userId: string, agencyId: string):
     .execute()
 }
 
-/** Moves people who lost access to an agency (all its people if none are given) to another agency of theirs, or to none. */
-export async function leaveAgency(tx: Tx, agencyId: string, userIds: readonly string[] | null = null): Promise<void> {
+/**
+ * Moves people who lost access to an agency (all its people for `null`) to another agency of theirs, or to none. Ends the
+ * invitation links to the agency that they made or got.
+ */
+export async function leaveAgency(tx: Tx, agencyId: string, userIds: readonly string[] | null, now: Date): Promise<void> {
+  await voidInvitations(tx, agencyId, userIds, now)
   await moveMembersOut(tx, agencyId, userIds)
 }

@@ -76,13 +76,15 @@ export const mailNewAddress = (app: App, tx: Tx, to: Person, token: string) =>
     },
   })
 
-export const mailAddressChanging = (app: App, tx: Tx, to: Person, newEmail: string) =>
+/** Announces a change of address to the old one, with the link that stops it. */
+export const mailAddressChanging = (app: App, tx: Tx, to: Person, newEmail: string, stopToken: string) =>
   queueMail(app, tx, {
     to: to.email,
     subject: 'Your e-mail address is being changed',
     letter: {
       heading: 'Your e-mail address is being changed',
       paragraphs: [`Your Safiri account will use ${newEmail} once that address is verified.`],
-      button: { label: 'It was not me', url: `${app.appUrl}/request-password-reset` },
+      button: { label: 'Stop the change', url: `${app.appUrl}/stop-email-change?token=${stopToken}` },
+      footnote: 'The link works for 24 hours, until the new address is verified. You need not log in.',
     },
   })

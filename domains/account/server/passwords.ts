@@ -26,11 +26,12 @@ export async function refuseWeakPassword(password: string, words: (string | null
 
 /** Checks the password and returns the signed-in person. @throws 422 at `field`, 429 after five wrong passwords. */
 export async function requirePassword(app: App, session: Session, password: string | undefined, field: string): Promise<User> {
-  await app.limits.check('login_account', `confirm|${session.userId}`)
+  if (!password) throw invalid(field, 'Give your current password.')
+  const key = `confirm|${session.userId}`
+  // Counted before the comparison, so that concurrent guesses are counted too.
+  await app.limits.take('login_account', key)
   const user = await app.db.asPlatform('people: check password', (tx) => userById(tx, session.userId))
-  if (!password || !(await passwordHolds(user.password_hash, password))) {
-    if (password) await app.limits.take('login_account', `confirm|${session.userId}`)
-    throw invalid(field, password ? 'The password is not right.' : 'Give your current password.')
-  }
+  if (!(await passwordHolds(user.password_hash, password))) throw invalid(field, 'The password is not right.')
+  await app.limits.forget('login_account', key)
   return user
 }

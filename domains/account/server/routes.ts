@@ -1,6 +1,8 @@
 import { serveOpen, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as account from './account.ts'
+import * as emails from './email-change.ts'
+import * as passwords from './password-change.ts'
 import { changePreferences } from './preferences.ts'
 import { logIn, sendLoginCode, verifyLoginCode } from './sessions.ts'
 import { disableTwoFactor, enableTwoFactor, startTwoFactor } from './two-factor.ts'
@@ -15,7 +17,7 @@ export const accountRoutes = [
   }),
   serveSession(contract.changePreferences, ({ app, session, body }) => changePreferences(app, session, body)),
   serveSession(contract.changePassword, async ({ app, session, body }) => {
-    await account.changePassword(app, session, body)
+    await passwords.changePassword(app, session, body)
     return withMessage('Password changed.')
   }),
   serveSession(contract.logout, async ({ app, session }) => {
@@ -23,15 +25,15 @@ export const accountRoutes = [
     return withMessage('Logged out.')
   }),
   serveOpen(contract.sendPasswordReset, async ({ app, body, address }) => {
-    await account.sendPasswordReset(app, body.email, address)
+    await passwords.sendPasswordReset(app, body.email, address)
     return withMessage('If the address has an account, a mail with a link is on its way.')
   }),
   serveOpen(contract.lookAtResetLink, async ({ app, params, address }) => {
-    await account.checkResetLink(app, params.token, address)
+    await passwords.checkResetLink(app, params.token, address)
     return withMessage('The link works.')
   }),
   serveOpen(contract.resetPassword, async ({ app, params, body }) => {
-    await account.resetPassword(app, params.token, body)
+    await passwords.resetPassword(app, params.token, body)
     return withMessage('Password changed. Log in with the new one.')
   }),
   serveOpen(contract.sendLoginCode, async ({ app, body }) => {
@@ -46,8 +48,12 @@ export const accountRoutes = [
     return withMessage('The mail is on its way.')
   }),
   serveOpen(contract.verifyEmail, async ({ app, body }) => {
-    await account.verifyEmail(app, body.token)
+    await emails.verifyEmail(app, body.token)
     return withMessage('E-mail address verified.')
+  }),
+  serveOpen(contract.stopEmailChange, async ({ app, body, address }) => {
+    await emails.stopEmailChange(app, body.token, address)
+    return withMessage('The change is stopped. Open the mail we sent you to choose a new password.')
   }),
   serveSession(contract.startTwoFactor, ({ app, session, body }) => startTwoFactor(app, session, body)),
   serveSession(contract.enableTwoFactor, async ({ app, session, body }) => ({
@@ -63,7 +69,7 @@ export const accountRoutes = [
     return withMessage('Session ended.')
   }),
   serveSession(contract.confirmPassword, async ({ app, session, body }) => {
-    await account.confirmPassword(app, session, body.password)
+    await passwords.confirmPassword(app, session, body.password)
     return withMessage('Confirmed.')
   }),
 ]

@@ -2,8 +2,9 @@ import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { passwordHolds } from '#kit/server/security/passwords.ts'
+import { requireMailServer } from '#kit/server/sandbox.ts'
 import { hashToken, newCode, newId, newToken } from '#kit/server/security/tokens.ts'
-import { challengeByHash, countTry, insertCode, insertSession, userByEmail, userById, type User } from './account-data.ts'
+import { challengeByHash, countTry, insertCode, insertSession, userByEmail, userById, userForLogin, type User } from './account-data.ts'
 import { mailLoginCode } from './mails.ts'
 import { codeHash, takeRecoveryCode, isTotpValid } from './two-factor.ts'
 
@@ -43,7 +44,16 @@ export async function logIn(app: App, { email, password }: { email: string; pass
 }
 
 async function openSession(app: App, user: User, from: From): Promise<string> {
-  return app.db.asPlatform('people: open session', (tx) => insertSessionFor(app, tx, user, from))
+  return app.db.asPlatform('people: open session', async (tx) => {
+    await refuseChanged(tx, user)
+    return insertSessionFor(app, tx, user, from)
+  })
+}
+
+/** Refuses a log-in whose password was changed after it was compared. Keeps it from changing until the session is open. */
+async function refuseChanged(tx: Tx, { id, password_hash, two_factor }: User): Promise<void> {
+  const now = await userForLogin(tx, id)
+  if (now.password_hash !== password_hash || now.two_factor !== two_factor || now.state !== 'active') throw wrongCredentials()
 }
 
 async function insertSessionFor(app: App, tx: Tx, user: User, { address, userAgent }: From, secondFactor = false): Promise<string> {
@@ -66,8 +76,10 @@ async function openChallenge(app: App, user: User, { address, userAgent }: From)
   const challenge = newToken('otp')
   const now = app.clock.now()
   const method = user.two_factor!
+  if (method === 'email') requireMailServer(app)
   if (method === 'email') await app.limits.take('code_sends', user.id)
   await app.db.asPlatform('people: open challenge', async (tx) => {
+    await refuseChanged(tx, user)
     const expires_at = new Date(now.getTime() + challengeMs)
     const sessionId = await insertSession(tx, {
       token_hash: hashToken(challenge),
@@ -134,7 +146,7 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
   await app.limits.take('code_tries', tried.session.user_id)
   const { id, code_hash } = tried.row
   const token = await app.db.asPlatform('people: finish log-in', async (tx) => {
-    const user = await userById(tx, tried.session.user_id)
+    const user = await userForLogin(tx, tried.session.user_id)
     const right =
       (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await isTotpValid(app, tx, user, code)) ||
       (await takeRecoveryCode(tx, user, code))
@@ -146,15 +158,6 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
   })
   await app.limits.forget('code_tries', tried.session.user_id)
   return token
-}
-
-/** Ends all sessions of a person, except the given one. */
-export async function endSessions(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
-  await tx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId!))
-    .execute()
 }
 
 interface ActingAs {

@@ -4,8 +4,9 @@ import type { Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { passwordHolds } from '#kit/server/security/passwords.ts'
+import { requireMailServer } from '#kit/server/sandbox.ts'
 import { decrypt, encrypt, hashToken, newCode, newId, newReference, sign } from '#kit/server/security/tokens.ts'
-import { countTry, insertCode, userById, voidCodes, type User } from './account-data.ts'
+import { countTry, endSessions, insertCode, userById, voidCodes, voidLinks, type User } from './account-data.ts'
 import { mailLoginCode } from './mails.ts'
 import { requirePassword } from './passwords.ts'
 
@@ -68,6 +69,7 @@ async function mailConfirmationCode(
   user: User,
   { kind, secret }: { kind: 'email' | 'app'; secret: string | null },
 ): Promise<void> {
+  if (kind === 'email') requireMailServer(app)
   if (kind === 'email') await app.limits.take('code_sends', user.id)
   const id = newId()
   const now = app.clock.now()
@@ -92,7 +94,10 @@ function refuseReplacing(user: User): void {
   if (user.two_factor) throw conflict('already_on', 'Turn the present second factor off first.')
 }
 
-/** Turns the second factor on with its first code. @returns recovery codes, shown only this once. @throws 422 at `code`, 429. */
+/**
+ * Turns the second factor on with its first code, and ends all other sessions, links and codes.
+ * @returns recovery codes, shown only this once. @throws 422 at `code`, 429.
+ */
 export async function enableTwoFactor(app: App, session: Session, code: string): Promise<string[]> {
   const now = app.clock.now()
   const row = await app.db.asPlatform('people: count a try', (tx) =>
@@ -115,43 +120,75 @@ export async function enableTwoFactor(app: App, session: Session, code: string):
       .set({ two_factor: kind, totp_secret: secret, recovery_codes: codes.map(hashToken), updated_at: now })
       .where('id', '=', user.id)
       .execute()
-    await tx.updateTable('one_time_codes').set({ used_at: now }).where('id', '=', row.id).execute()
+    const taken = await tx
+      .updateTable('one_time_codes')
+      .set({ used_at: now })
+      .where('id', '=', row.id)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    if (taken.numUpdatedRows !== 1n) throw invalid('code', 'The code is not valid.', 'invalid_code')
     await tx.updateTable('sessions').set({ second_factor_at: now }).where('id', '=', session.id).execute()
+    // Sessions and links that did not pass the second factor end.
+    await endSessions(tx, user.id, session.id)
+    await voidLinks(tx, user.id, now)
   })
   return codes
 }
 
+const refused = (sentence = 'Give your password and a code of your second factor.') =>
+  new AppError(403, 'confirmation_required', sentence, { code: [sentence] })
+
 /**
- * Turns the second factor off. With codes by mail, a call with only the password sends a code.
- * @throws 403 unless both the password and a code are right.
+ * Counts a try of a person's second factor, before the code is compared. Without a code, mails one if the codes come by mail.
+ * Does nothing for a person without a second factor. @throws 403 `confirmation_required`, 429.
+ */
+export async function beginFactorCheck(app: App, user: User, code = ''): Promise<void> {
+  if (!user.two_factor) return
+  await app.limits.take('login_account', `two-factor|${user.id}`)
+  await askForCode(app, user, code)
+}
+
+async function askForCode(app: App, user: User, code: string): Promise<void> {
+  if (code !== '') return
+  if (user.two_factor === 'app') throw refused()
+  await mailConfirmationCode(app, user, { kind: 'email', secret: null })
+  throw refused('We sent a code to your email address. Enter it with your password.')
+}
+
+/** Requires a code of the person's second factor, if they have one. Call `beginFactorCheck` first. @throws 403 `confirmation_required`. */
+export async function requireFactor(app: App, tx: Tx, user: User, code = ''): Promise<void> {
+  if (!user.two_factor) return
+  const right =
+    (user.two_factor === 'app' ? await isTotpValid(app, tx, user, code) : await isMailedCodeValid(app, tx, user, code)) ||
+    (await takeRecoveryCode(tx, user, code))
+  if (!right) throw refused()
+  await voidCodes(tx, user.id, 'enable_two_factor', app.clock.now())
+}
+
+/**
+ * Turns the second factor off, and ends all other sessions, links and codes. With codes by mail, a call with only the password
+ * sends a code. @throws 403 unless both the password and a code are right, 429.
  */
 export async function disableTwoFactor(
   app: App,
   session: Session,
   { password = '', code = '' }: { password?: string; code?: string },
 ): Promise<void> {
-  const refused = (sentence = 'Give your password and a code of your second factor.') =>
-    new AppError(403, 'confirmation_required', sentence)
   const user = await app.db.asPlatform('people: disable two-factor', (tx) => userById(tx, session.userId))
   if (!user.two_factor) return
   await app.limits.take('login_account', `two-factor|${user.id}`)
   if (!(await passwordHolds(user.password_hash, password))) throw refused()
-  if (code === '' && user.two_factor === 'email') {
-    await mailConfirmationCode(app, user, { kind: 'email', secret: null })
-    throw refused('We sent a code to your email address. Enter it with your password.')
-  }
+  await askForCode(app, user, code)
   await app.db.asPlatform('people: disable two-factor', async (tx) => {
-    const right =
-      (user.two_factor === 'app' ? await isTotpValid(app, tx, user, code) : await isMailedCodeValid(app, tx, user, code)) ||
-      (await takeRecoveryCode(tx, user, code))
-    if (!right) throw refused()
+    await requireFactor(app, tx, user, code)
     await tx
       .updateTable('users')
       .set({ two_factor: null, totp_secret: null, recovery_codes: [], updated_at: app.clock.now() })
       .where('id', '=', user.id)
       .execute()
-    await tx.updateTable('sessions').set({ second_factor_at: null }).where('user_id', '=', user.id).execute()
-    await voidCodes(tx, user.id, 'enable_two_factor', app.clock.now())
+    await tx.updateTable('sessions').set({ second_factor_at: null }).where('id', '=', session.id).execute()
+    await endSessions(tx, user.id, session.id)
+    await voidLinks(tx, user.id, app.clock.now())
   })
   await app.limits.forget('login_account', `two-factor|${user.id}`)
 }

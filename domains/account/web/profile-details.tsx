@@ -9,18 +9,18 @@ import { useSession, useUser } from '#kit/web/use-session.ts'
 import { profileBody } from '../contract.ts'
 import { call } from './calls.ts'
 
-/** Name, phone and e-mail. A new e-mail needs the password, and takes effect when its link is opened. */
+/** Name, phone and e-mail. A new e-mail needs the password and a code of the second factor, and takes effect when its link is opened. */
 export function ProfileDetails() {
   const user = useUser()
   const session = useSession()
   const form = useSmallForm({
-    initial: { name: user.name, phone: user.phone ?? '', email: user.email, current_password: '' },
+    initial: { name: user.name, phone: user.phone ?? '', email: user.email, current_password: '', code: '' },
     check: (values) => problemsOf(profileBody, bodyOf(values, user.email), {}),
     send: async (values) => {
       await call('POST /profile', { body: bodyOf(values, user.email) })
       await session.reload()
       toast(values.email === user.email ? 'Profile saved.' : `Open the link we sent to ${values.email}.`)
-      form.set({ current_password: '' })
+      form.set({ current_password: '', code: '' })
     },
   })
   return (
@@ -37,6 +37,19 @@ export function ProfileDetails() {
             {...form.field('current_password')}
           />
         )}
+        {form.values.email !== user.email && Boolean(user.enabled_two_factor_code) && (
+          <TextInput
+            label="Code"
+            description={
+              user.enabled_two_factor_code === 'email'
+                ? 'A recovery code, or the code we mail to you when you save.'
+                : 'Of your authenticator app, or a recovery code.'
+            }
+            autoComplete="one-time-code"
+            maxLength={40}
+            {...form.field('code')}
+          />
+        )}
       </SmallForm>
     </Card>
   )
@@ -47,11 +60,12 @@ interface Details {
   phone: string
   email: string
   current_password: string
+  code: string
 }
 
 /** Sends only the filled fields: an empty phone keeps the old one. */
-const bodyOf = ({ name, phone, email, current_password }: Details, before: string) => ({
+const bodyOf = ({ name, phone, email, current_password, code }: Details, before: string) => ({
   name,
   ...(phone ? { phone } : {}),
-  ...(email === before ? {} : { email, current_password }),
+  ...(email === before ? {} : { email, current_password, ...(code ? { code } : {}) }),
 })

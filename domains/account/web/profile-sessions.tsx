@@ -11,7 +11,7 @@ import styles from './profile.module.css'
 /** The user's active sessions. */
 export function ProfileSessions() {
   const answer = useCall(call, 'GET /profile/sessions')
-  const end = useAction(call, 'DELETE /profile/sessions/{id}', { invalidates: ['/profile/sessions'], said: 'Session ended.' })
+  const end = useAction(call, 'DELETE /profile/sessions/{id}', { invalidates: ['/profile/sessions'], notice: 'Session ended.' })
   return (
     <Card title="Sessions" flush>
       {answer.isError && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}

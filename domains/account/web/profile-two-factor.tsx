@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useState } from 'react'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'

@@ -52,6 +52,15 @@ export const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./reset-password.tsx')),
 })
 
+export const stopEmailChange = createRoute({
+  getParentRoute: () => publicLayout,
+  path: '/stop-email-change',
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search.token === 'string' ? { token: search.token } : {},
+  staticData: { title: 'Stop the change of email', access: 'anyone' },
+  component: lazyRouteComponent(() => import('./stop-email-change.tsx')),
+})
+
 export const profile = createRoute({
   getParentRoute: () => mainLayout,
   path: '/profile',
@@ -59,5 +68,5 @@ export const profile = createRoute({
   component: lazyRouteComponent(() => import('./profile.tsx')),
 })
 
-export const publicRoutes = [login, register, otp, verify, suspended, requestPasswordReset, resetPassword] as const
+export const publicRoutes = [login, register, otp, verify, suspended, requestPasswordReset, resetPassword, stopEmailChange] as const
 export const routes = [profile] as const

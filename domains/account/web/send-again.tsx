@@ -7,7 +7,7 @@ const pauseSeconds = 30
 /** Requests another mail, with a pause between two requests, and shows the result. */
 export function SendAgain({ send, label = 'Send a new code' }: { send: () => Promise<unknown>; label?: string }) {
   const [left, setLeft] = useState(0)
-  const [said, setSaid] = useState('')
+  const [notice, setSaid] = useState('')
   useEffect(() => {
     if (left === 0) return
     const timer = setTimeout(() => setLeft(left - 1), 1000)
@@ -34,7 +34,7 @@ export function SendAgain({ send, label = 'Send a new code' }: { send: () => Pro
         </Text>
       )}
       <Text span size="sm" c="dimmed" role="status">
-        {said && ` ${said}`}
+        {notice && ` ${notice}`}
       </Text>
     </span>
   )

@@ -1,4 +1,5 @@
-import { confirmPassword, leaveAgency, workIn } from '#domains/account/server/account.ts'
+import { leaveAgency, workIn } from '#domains/account/server/account.ts'
+import { confirmPassword } from '#domains/account/server/password-change.ts'
 import { conflict, forbidden, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Session } from '#kit/server/http/access.ts'
@@ -52,7 +53,7 @@ export async function remove(app: App, session: Session, input: { id: string; pa
       )
     const now = app.clock.now()
     await setDeleted(tx, input.id, now)
-    await leaveAgency(tx, input.id)
+    await leaveAgency(tx, input.id, null, now)
     await audit(
       tx,
       { agencyId: input.id, userId: session.userId, now, requestId },

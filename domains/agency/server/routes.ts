@@ -1,5 +1,5 @@
 import * as accountContract from '#domains/account/contract.ts'
-import { updateProfile } from '#domains/account/server/account.ts'
+import { updateProfile } from '#domains/account/server/email-change.ts'
 import * as members from '#domains/team/server/members.ts'
 import * as subscriptions from '#domains/subscriptions/server/subscriptions.ts'
 import { countries } from '#kit/contract/countries.ts'
@@ -82,6 +82,8 @@ export const agencyRoutes = [
     const id = agency.requireOwn(subscriptions.requirePlanChoice(call.session), call.params.id)
     const actor = actorIn(id, call)
     return call.app.db.asAgency(actor, async (tx) => {
+      // Again: the transaction has just read the session's current rights.
+      subscriptions.requirePlanChoice(call.session)
       await subscriptions.startTrial(tx, actor, call.body.plan_id)
       return subscriptions.stateOf(tx, id, call.now)
     })

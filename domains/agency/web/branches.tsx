@@ -1,4 +1,5 @@
-import { Button, Modal, Select, Skeleton, TextInput } from '@mantine/core'
+import { Button, Select, Skeleton, TextInput } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import type { CountryCode } from '#kit/contract/countries.ts'
 import type { InputOf } from '#kit/contract/endpoint.ts'

@@ -30,7 +30,7 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
     labels: { country_code: 'Country', lat: 'Latitude', lng: 'Longitude', text: 'Place' },
     save: (values) => save(values as Change),
     invalidates: ['/agencies', '/business/status'],
-    said: 'Business saved.',
+    notice: 'Business saved.',
     saved,
   })
   return (

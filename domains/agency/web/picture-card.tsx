@@ -26,7 +26,7 @@ export function PictureCard({ title, text, picture, agencyId, url, alt }: Pictur
   const { share, problem, send } = useUpload(picture, agencyId, `${title} saved.`, refresh)
   const remove = useAction(call, `DELETE /agencies/edit${picture}image/{agencyId}`, {
     invalidates: [],
-    said: `${title} taken away.`,
+    notice: `${title} taken away.`,
     done: refresh,
   })
   return (

@@ -24,7 +24,7 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
     labels: { deposit_percent: 'Deposit', hold_hours: 'Hold' },
     save: (values) => save(bodyOf(values)),
     invalidates: ['/agencies', '/business/status'],
-    said: 'Settings saved.',
+    notice: 'Settings saved.',
     saved,
   })
   return (

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { conflict, forbidden, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { isAscii } from '#kit/contract/schemas.ts'
 import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
@@ -22,6 +23,7 @@ import {
   type BeneficiaryFilter,
   type BeneficiaryRow,
 } from './beneficiaries-data.ts'
+import { refuseUnderWay } from './under-way.ts'
 
 const refusals = { unique: () => invalid('account', 'This account is a beneficiary already.', 'duplicate') }
 
@@ -56,7 +58,8 @@ function phoneParts({ country, account, network: code }: Input): Parts {
 }
 
 async function walletParts(app: App, agencyId: string, { account }: Input): Promise<Parts> {
-  const agency = await app.db.asPlatform('whose: the agency of a wallet', (tx) => agencyBySlug(tx, account.toLowerCase()))
+  const agency =
+    isAscii(account) && (await app.db.asPlatform('whose: the agency of a wallet', (tx) => agencyBySlug(tx, account.toLowerCase())))
   if (!agency) throw invalid('account', 'There is no agency of this name here. Take the last part of its public address.')
   if (agency.id === agencyId) throw invalid('account', 'This is your own agency.')
   return { ...none, account: account.toLowerCase(), currency: agency.currency }
@@ -109,7 +112,10 @@ const fieldsOf = ({ type, category, name, country, email, notes }: Input) => ({
   notes: notes ?? null,
 })
 
-/** Changes a beneficiary. A new account makes it unverified again. @throws 404, 409 `stale`, 422. */
+/**
+ * Changes a beneficiary. A new account makes it unverified again.
+ * @throws 404, 409 `stale`, `transfer_under_way` for a new name or account, 422.
+ */
 export async function updateBeneficiary(
   app: App,
   tx: Tx,
@@ -124,7 +130,9 @@ export async function updateBeneficiary(
   const moved =
     before.name !== input.name ||
     before.type !== input.type ||
+    before.country !== input.country ||
     Object.entries(parts).some(([key, value]) => before[key as keyof Parts] !== value)
+  if (moved) await refuseUnderWay(tx, actor.agencyId, id, 'change the account')
   const again = moved && before.status === 'verified' ? { status: 'unverified' as const, verified_by: null } : {}
   const mine = moved ? { created_by: actor.userId } : {}
   const changed = changeBeneficiary(tx, id, { ...fieldsOf(input), ...parts, ...again, ...mine, updated_at: actor.now })
@@ -152,11 +160,16 @@ export async function unblockBeneficiary(tx: Tx, actor: Actor, id: string) {
   return moved(tx, actor, row, { status: 'unverified', verified_by: null }, 'unblocked')
 }
 
-/** Archives or restores a beneficiary. @throws 404, 422 `duplicate` if its account was added again meanwhile. */
+/**
+ * Archives or restores a beneficiary.
+ * @throws 404, 409 `transfer_under_way`, 422 `duplicate` if its account was added again meanwhile.
+ */
 export async function archiveBeneficiary(tx: Tx, actor: Actor, id: string, archived: boolean) {
   const row = await lockRow(tx, id)
   if (!row) throw notFound('Beneficiary')
-  return row.archived === archived ? beneficiaryView(row) : moved(tx, actor, row, { archived }, archived ? 'archived' : 'put_back')
+  if (row.archived === archived) return beneficiaryView(row)
+  if (archived) await refuseUnderWay(tx, actor.agencyId, id, 'archive the beneficiary')
+  return moved(tx, actor, row, { archived }, archived ? 'archived' : 'put_back')
 }
 
 async function lockForMove(tx: Tx, id: string, from: readonly BeneficiaryStatus[], to: BeneficiaryStatus): Promise<BeneficiaryRow> {
@@ -211,6 +224,7 @@ export function beneficiaryView(row: BeneficiaryRow) {
     email: row.email,
     notes: row.notes,
     status: row.status,
+    entered_by: row.created_by,
     archived: row.archived,
     version: row.version,
     created_at: row.created_at.toISOString(),

@@ -15,7 +15,7 @@ export default function BeneficiaryForm({ beneficiary }: { beneficiary: Benefici
     schema: beneficiaryEditBody,
     save: (body, sent) => call('POST /beneficiaries/{id}/update', { params: { id }, body, ...sent }),
     invalidates: beneficiaryReads,
-    said: 'Beneficiary saved.',
+    notice: 'Beneficiary saved.',
   })
   return (
     <RecordForm form={form} action="Save beneficiary">

@@ -18,7 +18,7 @@ export default function BeneficiaryNew() {
     schema: beneficiaryBody,
     save: (body, sent) => call('POST /beneficiaries/create', { body, ...sent }),
     invalidates: beneficiaryReads,
-    said: 'Beneficiary added.',
+    notice: 'Beneficiary added.',
     saved: ({ id }) => navigate({ href: pathTo('/beneficiary/$id', { id }), replace: true }),
   })
   return (

@@ -2,7 +2,7 @@ import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { undoToast } from '#kit/web/feedback/toast.tsx'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { useAction } from '#kit/web/use-call.ts'
-import { useMay } from '#kit/web/use-session.ts'
+import { useMay, useUser } from '#kit/web/use-session.ts'
 import { beneficiaryReads, call, type Beneficiary } from './calls.ts'
 
 const invalidates = beneficiaryReads
@@ -10,11 +10,12 @@ const invalidates = beneficiaryReads
 /** Returns the possible actions of a beneficiary: verify, block, archive. */
 export function useBeneficiaryActions() {
   const may = useMay()
-  const verify = useAction(call, 'POST /beneficiaries/{id}/verify', { invalidates, said: 'Account is verified.', failed: 'Not verified' })
-  const block = useAction(call, 'POST /beneficiaries/{id}/block', { invalidates, said: 'Beneficiary is blocked.', failed: 'Not blocked' })
+  const user = useUser()
+  const verify = useAction(call, 'POST /beneficiaries/{id}/verify', { invalidates, notice: 'Account is verified.', failed: 'Not verified' })
+  const block = useAction(call, 'POST /beneficiaries/{id}/block', { invalidates, notice: 'Beneficiary is blocked.', failed: 'Not blocked' })
   const unblock = useAction(call, 'POST /beneficiaries/{id}/unblock', {
     invalidates,
-    said: 'Block is off. The account is to be checked again.',
+    notice: 'Block is off. The account is to be checked again.',
   })
   const archive = useAction(call, 'POST /beneficiaries/{id}/archive', { invalidates, failed: 'Not changed' })
   const putBack = (id: string) => archive.mutate({ params: { id }, body: { archived: false } })
@@ -48,5 +49,7 @@ export function useBeneficiaryActions() {
         : { label: 'Archive', icon: 'archive', run: () => put(one) },
     ]
   }
-  return { actionsOf, check, checking: verify.isPending, mayCheck: may('Add Beneficiary', 'Approve Transfers') }
+  /** The server refuses the person who entered the account. */
+  const mayCheck = (one: Beneficiary) => may('Add Beneficiary', 'Approve Transfers') && one.entered_by !== user.id
+  return { actionsOf, check, checking: verify.isPending, mayCheck }
 }

@@ -1,4 +1,5 @@
-import { Alert, Button, Checkbox, Modal, Radio, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Checkbox, Radio, Skeleton, Stack } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useState } from 'react'
 import { formatMoney } from '#kit/contract/money.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'

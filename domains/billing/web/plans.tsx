@@ -56,7 +56,7 @@ function useChoose() {
   return useAction(call, 'POST /subscriptions/choose', {
     invalidates: planReads,
     failed: 'Plan not chosen',
-    said: ({ subscription }) => `You try ${subscription?.plan.name} now.`,
+    notice: ({ subscription }) => `You try ${subscription?.plan.name} now.`,
     done: () => session.reload(),
   })
 }

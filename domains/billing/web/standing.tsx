@@ -40,8 +40,8 @@ export function Standing({ state }: { state: State }) {
 
 /** Cancels the subscription at the end of its period, or withdraws the cancellation. */
 function EndOrResume({ state: { subscription, active } }: { state: State }) {
-  const cancel = useAction(billing, 'POST /subscriptions/cancel', { invalidates: planReads, said: 'It ends with its period.' })
-  const resume = useAction(billing, 'POST /subscriptions/resume', { invalidates: planReads, said: 'It goes on.' })
+  const cancel = useAction(billing, 'POST /subscriptions/cancel', { invalidates: planReads, notice: 'It ends with its period.' })
+  const resume = useAction(billing, 'POST /subscriptions/resume', { invalidates: planReads, notice: 'It goes on.' })
   if (!active || !subscription || !['active', 'past_due'].includes(subscription.status)) return null
   const planned = subscription.cancels_at_end || subscription.next_plan !== null
   const end = async () => {

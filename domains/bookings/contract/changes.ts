@@ -57,6 +57,8 @@ export const previewCancel = endpoint({
     /** The booking's total after the cancellation. */
     total_after: moneyResult,
     tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
+    /** What the cancellation would disturb now: guests who are inside, vehicles that are out. */
+    warnings: z.array(z.string()),
   }),
 })
 export const cancelBooking = endpoint({

@@ -5,6 +5,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { AsJson } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import { termsOfItem } from './line-terms.ts'
 
 export type BookingRow = Selectable<Bookings>
 
@@ -72,9 +73,9 @@ export async function claimedUnits(tx: Tx, lineIds: readonly string[]): Promise<
   return units
 }
 
-/** Returns items with price options, rules, the given departures and the agency's defaults, in one statement. */
-export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string[], departureIds: string[]) {
-  return tx
+/** Builds the query of items with price options, rules, the given departures and the agency's defaults. */
+export const itemsToBook = (tx: Tx, agencyId: string, inventoryIds: string[], departureIds: string[]) =>
+  tx
     .selectFrom('inventory as i')
     .innerJoin('agencies as a', 'a.id', 'i.agency_id')
     .leftJoin('resources as r', (join) => join.onRef('r.agency_id', '=', 'i.agency_id').onRef('r.inventory_id', '=', 'i.id'))
@@ -98,6 +99,7 @@ export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string
       'a.currency as agency_currency',
       'i.days',
       'i.on_request',
+      termsOfItem().as('terms'),
       jsonArrayFrom(
         of
           .selectFrom('price_options as o')
@@ -124,9 +126,7 @@ export async function itemsToBook(tx: Tx, agencyId: string, inventoryIds: string
     ])
     .where('i.agency_id', '=', agencyId)
     .where(sql<boolean>`i.id = ANY(${inventoryIds}::uuid[])`)
-    .execute()
-}
-export type BookableRow = Awaited<ReturnType<typeof itemsToBook>>[number]
+export type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsToBook>['execute']>>[number]
 
 interface Trace {
   paid: boolean

@@ -13,11 +13,12 @@ import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { transitions, type BookingStatus, type newBookingBody } from '../contract.ts'
 import { addEvent, bookingWithParts, eventInsert, lockBooking, type BookingParts, type BookingRow } from './bookings-data.ts'
 import { statusInsert } from './business-events.ts'
-import { requireClientField } from './client-field.ts'
-import { tellBookingEvent, type ShownBooking } from './events.ts'
+import { requireClientField, unknownClient } from './client-field.ts'
+import { tellBookingEvent, type BookingView } from './events.ts'
 import { keeperOf } from './keepers.ts'
 import { linesInsert, takingOf } from './lines.ts'
-import { paymentDueAt, quoteOffer, readOffer, spanOf, wantedOf, type Sold } from './quote.ts'
+import { readOffer } from './offer.ts'
+import { paymentDueAt, quoteOffer, spanOf, wantedOf, type Sold } from './quote.ts'
 import { take } from './stock.ts'
 import { kindsOf, pricedColumns, refuseChangedPrice } from './totals.ts'
 import { refuseTooManyTravellers, travellersInserts } from './travellers.ts'
@@ -33,7 +34,10 @@ const statusOf = { inquire: 'inquired', request: 'requested', hold: 'on_hold', c
  */
 export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBooking) {
   const { lines, currency, discount_code: code } = input
-  const [client, offer] = await Promise.all([clientOf(tx, actor, input), readOffer(tx, actor, { lines, discount: { code } })])
+  refuseOtherThanOneClient(input)
+  const offer = await readOffer(tx, actor, { lines, discount: { code }, clientId: input.client_id })
+  const client = input.client ? await insertClient(tx, actor, input.client) : offer.client
+  if (!client) throw unknownClient()
   const residency = input.residency ?? client.residency
   const quote = await quoteOffer(tx, actor, offer, { lines, residency, currency, discount: { code, clientId: client.id } })
   refuseChangedPrice(quote, input.expected_total)
@@ -44,7 +48,7 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   await writeNew(tx, actor, row, input, taking)
   // Stock rows are contended, so lock them last, after the booking's own rows.
   if (taking !== 'none') await take(tx, actor, row.id, wantedOf(quote.lines), taking)
-  const booking = await bookingShown(tx, row.id)
+  const booking = await readBooking(tx, row.id)
   if (status === 'confirmed') await tellConfirmed(app, tx, actor, row, booking)
   if (quote.discount)
     await countUse(tx, actor, { bookingId: row.id, clientId: client.id, discountId: quote.discount.id, amount: quote.discount.amount })
@@ -53,10 +57,14 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   return booking
 }
 
-/** Returns the client with the given id, or inserts the new client. @throws 422 at `client_id`. */
-export async function clientOf(tx: Tx, actor: Actor, { client_id, client }: Pick<NewBooking, 'client_id' | 'client'>) {
+function refuseOtherThanOneClient({ client_id, client }: Pick<NewBooking, 'client_id' | 'client'>): void {
   if ((client_id === undefined) === (client === undefined)) throw invalid('client_id', 'Choose a client or add a new one.')
-  return client ? insertClient(tx, actor, client) : requireClientField(tx, client_id!)
+}
+
+/** Returns the client with the given id, or inserts the new client. @throws 422 at `client_id`. */
+export async function clientOf(tx: Tx, actor: Actor, given: Pick<NewBooking, 'client_id' | 'client'>) {
+  refuseOtherThanOneClient(given)
+  return given.client ? insertClient(tx, actor, given.client) : requireClientField(tx, given.client_id!)
 }
 
 type Written = Pick<NewBooking, 'travellers' | 'action'>
@@ -85,12 +93,13 @@ export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, 
   ])
 }
 
-const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow, created: ShownBooking) =>
+const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, quote }: NewRow, created: BookingView) =>
   tellBookingEvent(app, tx, actor, {
     type: 'confirmed',
     booking: { id, reference, client_id: client.id, currency: quote.currency, total: quote.total },
     kinds: kindsOf(quote),
     created,
+    terms: new Map(quote.lines.map(({ inventory_id, terms }) => [inventory_id, terms])),
   })
 
 const createdText = {
@@ -163,7 +172,7 @@ export function holdEnds(now: Date, hours: number, startsOn: string | null): Dat
 }
 
 /** Returns a booking with its lines, travellers and timeline. @throws 404. */
-export async function bookingShown(tx: Tx, id: string) {
+export async function readBooking(tx: Tx, id: string) {
   const row = await bookingWithParts(tx, id)
   if (!row) throw notFound('Booking')
   return toView(row)
@@ -171,7 +180,7 @@ export async function bookingShown(tx: Tx, id: string) {
 
 /** Returns a booking that contains a line of the given kind. @throws 404. */
 export async function bookingOfKind(tx: Tx, id: string, kind: string) {
-  const booking = await bookingShown(tx, id)
+  const booking = await readBooking(tx, id)
   if (!booking.kinds.includes(kind)) throw notFound('Booking')
   return booking
 }
@@ -221,7 +230,7 @@ function toView(row: BookingParts) {
 export async function addNote(tx: Tx, actor: Actor, id: string, text: string) {
   if (!(await lockBooking(tx, id))) throw notFound('Booking')
   await addEvent(tx, actor, id, { type: 'note', title: text })
-  return bookingShown(tx, id)
+  return readBooking(tx, id)
 }
 
 /** Records what was done about a booking that needs attention, and clears the flag. @throws 404, 409 `nothing_to_settle`. */
@@ -242,5 +251,5 @@ export async function settleAttention(tx: Tx, actor: Actor, id: string, text: st
     before: { needs_attention: row.needs_attention },
     after: { text },
   })
-  return bookingShown(tx, id)
+  return readBooking(tx, id)
 }

@@ -112,4 +112,12 @@ describe('the kept and refunded amounts of a cancellation', () => {
     expect(settle({ ...booking, paid: 200 }, terms, 'policy', now)).toMatchObject({ kept: 200, refund: 0 })
     expect(settle({ ...booking, refunded: 900 }, terms, 'policy', now)).toMatchObject({ kept: 100, refund: 0 })
   })
+
+  test('refund everything of a booking without a day, except by its own rules', () => {
+    const terms = { tiers: [{ days_before: 0, refund_percent: 40 }], deposit_refund_percent: null }
+    const booking = { paid: 1_000, refunded: 0, deposit_due: 300, starts_on: null, confirmed_at: now }
+    expect(settle(booking, terms, 'policy', now)).toEqual({ refund_percent: 100, days_before: null, kept: 0, refund: 1_000 })
+    expect(settle(booking, { ...terms, deposit_refund_percent: 50 }, 'policy', now)).toMatchObject({ kept: 150, refund: 850 })
+    expect(settle(booking, terms, 'none', now)).toMatchObject({ kept: 1_000, refund: 0 })
+  })
 })

@@ -6,10 +6,11 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { PricedLine } from '#domains/inventory/server/prices/pricing.ts'
-import { bookingShown } from './bookings.ts'
+import { readBooking } from './bookings.ts'
 import { addEvent, bookingRow, linesOf, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
 import { publishStatus } from './business-events.ts'
+import { warningsBefore } from './cancel-warnings.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
 import type { Policy } from './quote.ts'
@@ -75,6 +76,7 @@ export async function previewCancel(tx: Tx, actor: Actor, id: string, part: Part
     refund: money(refund),
     total_after: money(total_after),
     tiers: policy.tiers,
+    warnings: await warningsBefore(tx, id),
   }
 }
 
@@ -100,7 +102,7 @@ export async function cancelBooking(app: App, tx: Tx, actor: Actor, id: string, 
   else await cancelAll(app, tx, actor, row, input)
   const what = input.line_id || input.traveller_id ? 'A part of the booking' : 'The booking'
   await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: `${what} was cancelled.` })
-  return bookingShown(tx, id)
+  return readBooking(tx, id)
 }
 
 const cancelAll = (app: App, tx: Tx, actor: Actor, row: BookingRow, input: CancelInput): Promise<void> =>
@@ -127,7 +129,8 @@ export async function writeCancelled(
     .set({
       status: 'cancelled',
       total: kept,
-      ...(row.discount_id ? { subtotal: kept, discount: 0 } : {}),
+      subtotal: kept,
+      discount: 0,
       deposit_due: 0,
       cancelled_by: input.by,
       cancel_reason: input.reason,
@@ -208,7 +211,7 @@ async function placeOf(tx: Tx, row: BookingRow, travellerId: string) {
   if (!line) throw conflict('not_booked', `No ${traveller.unit} is booked any more.`)
   const item = itemsOf(line.items).find((one) => one.unit === traveller.unit && one.quantity > 0)!
   const perUnit = item.amount === item.unit_amount * item.quantity
-  return { traveller, line, item, less: perUnit ? item.unit_amount : 0 }
+  return { traveller, line, item, perUnit, less: perUnit ? item.unit_amount : 0 }
 }
 
 type Place = Awaited<ReturnType<typeof placeOf>>
@@ -234,17 +237,18 @@ async function cancelTraveller(app: App, tx: Tx, actor: Actor, row: BookingRow, 
 
 const itemsOf = (items: unknown) => items as (PricedLine & { per?: string })[]
 
-/** Returns the item with one unit less, and without that unit's share of the discount. */
-const oneLess = <Item extends PricedLine>(item: Item, less: number): Item => ({
+/** Returns the item with one unit less, and without that unit's share of the price and the discount. A price for all units stays. */
+const oneLess = <Item extends PricedLine>(item: Item, { perUnit, less }: Pick<Place, 'perUnit' | 'less'>): Item => ({
   ...item,
   quantity: item.quantity - 1,
   amount: item.amount - less,
-  ...(item.discount ? { discount: Math.round((item.discount * (item.quantity - 1)) / item.quantity) } : {}),
+  ...(item.discount && perUnit ? { discount: Math.round((item.discount * (item.quantity - 1)) / item.quantity) } : {}),
 })
 
 /** Removes one unit from a line at the price it was booked for. Its place is freed; the cancellation fee stays. */
-async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, { line, item, less }: Place, input: CancelInput): Promise<void> {
-  const next = itemsOf(line.items).map((one) => (one === item ? oneLess(one, less) : one))
+async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, place: Place, input: CancelInput): Promise<void> {
+  const { line, item, less } = place
+  const next = itemsOf(line.items).map((one) => (one === item ? oneLess(one, place) : one))
   const places = line.places - item.places
   const units = line.units - (item.timed ? 1 : 0)
   const taking = line.taking

@@ -6,7 +6,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { editBookingBody } from '../contract.ts'
-import { bookingShown } from './bookings.ts'
+import { readBooking } from './bookings.ts'
 import { addEvent, claimedUnits, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { requireClientField } from './client-field.ts'
 import { tellBookingEvent } from './events.ts'
@@ -53,7 +53,7 @@ export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, 
   }
   await addEvent(tx, actor, id, { type: 'edited', title: 'Changed', detail: changedText(input) })
   await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was changed.' })
-  return bookingShown(tx, id)
+  return readBooking(tx, id)
 }
 
 /**

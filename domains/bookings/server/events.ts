@@ -2,10 +2,10 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { listed } from '#kit/contract/listed.ts'
-import type { bookingShown } from './bookings.ts'
+import type { readBooking } from './bookings.ts'
 import type { Currency } from '#kit/contract/money.ts'
 
-export type ShownBooking = Awaited<ReturnType<typeof bookingShown>>
+export type BookingView = Awaited<ReturnType<typeof readBooking>>
 
 export interface EventBooking {
   id: string
@@ -19,9 +19,15 @@ export interface EventBooking {
 export type BookingEvent =
   /**
    * `kinds` are the booked kinds, so that a domain can skip bookings of other kinds. `created` is set if this transaction created the
-   * booking: it has no tickets, rentals or downloads yet.
+   * booking: it has no tickets, rentals or downloads yet. `terms` are then those of its items (`line-terms.ts`), by item id.
    */
-  | { type: 'confirmed'; booking: EventBooking; kinds: readonly string[]; created?: ShownBooking }
+  | {
+      type: 'confirmed'
+      booking: EventBooking
+      kinds: readonly string[]
+      created?: BookingView
+      terms?: ReadonlyMap<string | null, object | null | undefined>
+    }
   | { type: 'repriced'; booking: EventBooking; before: number; after: number }
   /** `before` is the id of the previous client. */
   | { type: 'client_changed'; booking: EventBooking; before: string }

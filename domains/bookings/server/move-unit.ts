@@ -9,7 +9,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { moveUnitBody } from '../contract.ts'
-import { bookingShown } from './bookings.ts'
+import { readBooking } from './bookings.ts'
 import { addEvent, bookingRow, claimById, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
@@ -109,7 +109,7 @@ export async function moveUnit(app: App, tx: Tx, actor: Actor, id: string, { ver
   await addEvent(tx, actor, id, { type: 'moved', title: `Moved to ${unit.name}${days}`, detail: moved ? priceWords[price] : null })
   await tellRepriced(app, tx, actor, row, total)
   await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was moved.' })
-  return bookingShown(tx, id)
+  return readBooking(tx, id)
 }
 
 export const priceWords = { keep: 'At the old price', new: 'At the new price', agreed: 'At the price agreed' }

@@ -5,7 +5,7 @@ import { formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { bookingShown } from './bookings.ts'
+import { readBooking } from './bookings.ts'
 import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
@@ -77,7 +77,7 @@ export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, 
   })
   await tellRepriced(app, tx, actor, row, total)
   await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was moved to other days.' })
-  return bookingShown(tx, id)
+  return readBooking(tx, id)
 }
 
 /** Updates the booking's days and total after a move. */

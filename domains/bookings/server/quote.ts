@@ -1,12 +1,4 @@
-import {
-  discountsToTry,
-  itemsDiscount,
-  keptDiscount,
-  withBestDiscount,
-  withDiscount,
-  type GivenDiscount,
-  type Offered,
-} from '#domains/discounts/server/discounts.ts'
+import { itemsDiscount, withBestDiscount, withDiscount, type GivenDiscount } from '#domains/discounts/server/discounts.ts'
 import { priceSelection, type PriceOption, type PriceRule, type PricedLine } from '#domains/inventory/server/prices/pricing.ts'
 import type { Wanted } from '#domains/inventory/server/stock/availability.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
@@ -15,7 +7,7 @@ import { addDays, momentOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { itemsToBook, type BookableRow } from './bookings-data.ts'
+import { readOffer, type BookableRow, type Offer } from './offer.ts'
 import { whenOf } from './when.ts'
 import type { Residency } from '../../../database/tables.ts'
 
@@ -52,6 +44,8 @@ export interface QuotedLine {
   pax: number
   items: PricedLine[]
   amount: number
+  /** What the kind copies of the item's terms (`line-terms.ts`); null for most kinds. */
+  terms: object | null
 }
 
 export interface Policy {
@@ -72,7 +66,7 @@ export interface Quote {
 
 /** A quote as it is stored. Its lines may have no inventory item. */
 export interface Sold extends Omit<Quote, 'lines'> {
-  lines: (Omit<QuotedLine, 'inventory_id'> & { inventory_id: string | null })[]
+  lines: (Omit<QuotedLine, 'inventory_id' | 'terms'> & { inventory_id: string | null; terms?: object | null })[]
 }
 
 interface ToQuote {
@@ -80,23 +74,6 @@ interface ToQuote {
   residency: Residency
   currency?: Currency | undefined
   discount?: Discounting | undefined
-}
-
-/** The data that lines are priced from: their items as sold now, and the discounts that may apply. */
-interface Offer {
-  items: BookableRow[]
-  discounts: readonly Offered[]
-}
-
-/** Reads everything that lines are priced from, in parallel. */
-export async function readOffer(tx: Tx, actor: Actor, { lines, discount = {} }: Pick<ToQuote, 'lines' | 'discount'>): Promise<Offer> {
-  const itemIds = lines.map(({ inventory_id }) => inventory_id)
-  const departureIds = lines.flatMap(({ departure_id }) => (departure_id ? [departure_id] : []))
-  const [items, discounts] = await Promise.all([
-    itemsToBook(tx, actor.agencyId, itemIds, departureIds),
-    !('id' in discount) ? discountsToTry(tx, actor, discount.code) : discount.id ? keptDiscount(tx, discount.id) : [],
-  ])
-  return { items, discounts }
 }
 
 /**
@@ -107,11 +84,11 @@ export const quoteLines = async (tx: Tx, actor: Actor, input: ToQuote): Promise<
   quoteOffer(tx, actor, await readOffer(tx, actor, input), input)
 
 /** Like `quoteLines`, with an offer that was read before for these lines and this discount. */
-export async function quoteOffer(tx: Tx, actor: Actor, { items, discounts }: Offer, input: ToQuote): Promise<Quote> {
-  const first = itemOf(items, input.lines[0]!.inventory_id, 0)
+export async function quoteOffer(tx: Tx, actor: Actor, { items, discounts }: Omit<Offer, 'client'>, input: ToQuote): Promise<Quote> {
+  const first = atLine(0, () => itemOf(items, input.lines[0]!.inventory_id))
   const currency = input.currency ?? first.currency
   const listed = input.lines.map((line, index) =>
-    atLine(index, () => quoteLine(itemOf(items, line.inventory_id, index), line, { ...input, currency, now: actor.now })),
+    atLine(index, () => quoteLine(itemOf(items, line.inventory_id), line, { ...input, currency, now: actor.now })),
   )
   const { lines, given } = await discountedLines(tx, actor, listed, { currency, discounts, discounting: input.discount })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -147,12 +124,12 @@ function discountedLines(
   return withBestDiscount(tx, actor, discounts, lines, { ...discounting, currency })
 }
 
-function itemOf(items: readonly BookableRow[], id: string, index: number): BookableRow {
+function itemOf(items: readonly BookableRow[], id: string): BookableRow {
   const item = items.find((one) => one.id === id)
-  if (!item) throw invalid(`lines.${index}.inventory_id`, 'This item does not exist.', 'not_found_reference')
+  if (!item) throw invalid('inventory_id', 'This item does not exist.', 'not_found_reference')
   if (item.status !== 'published')
     throw conflict('not_for_sale', `${item.title} is not published, so it cannot be booked.`, {
-      [`lines.${index}.inventory_id`]: ['Not published'],
+      inventory_id: ['Not published'],
     })
   return item
 }
@@ -200,6 +177,7 @@ function quoteLine(
     pax: priced.pax,
     items: priced.lines,
     amount: priced.total,
+    terms: item.terms,
   }
 }
 

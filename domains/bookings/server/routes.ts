@@ -6,7 +6,8 @@ import { cancelBooking, previewCancel } from './cancel.ts'
 import * as deadlines from './deadlines.ts'
 import { deleteBooking } from './delete.ts'
 import { updateBooking } from './edit.ts'
-import { bookableItems, calendarOf, listBookings } from './lists.ts'
+import { bookableItems } from './bookable.ts'
+import { calendarOf, listBookings } from './lists.ts'
 import { moveDeparture, previewMove } from './move.ts'
 import { moveUnit, previewUnitMove } from './move-unit.ts'
 import { priceBooking } from './price.ts'
@@ -22,8 +23,8 @@ export const bookingRoutes = [
   serve(contract.bookingCalendar, ({ tx, query }) => calendarOf(tx, query)),
   serve(contract.priceBooking, ({ tx, actor, body }) => priceBooking(tx, actor, body)),
   serve(contract.createBooking, ({ app, tx, actor, body }) => bookings.createBooking(app, tx, actor, body)),
-  serve(contract.editBooking, ({ tx, params }) => bookings.bookingShown(tx, params.id)),
-  serve(contract.showBooking, ({ tx, params }) => bookings.bookingShown(tx, params.id)),
+  serve(contract.editBooking, ({ tx, params }) => bookings.readBooking(tx, params.id)),
+  serve(contract.showBooking, ({ tx, params }) => bookings.readBooking(tx, params.id)),
   serve(contract.updateBooking, ({ app, tx, actor, params, body }) => updateBooking(app, tx, actor, params.id, body)),
   serve(contract.deleteBooking, ({ tx, actor, params }) => deleteBooking(tx, actor, params.id)),
   serve(contract.moveBooking, ({ app, tx, actor, params, body }) => moveTo(app, tx, actor, params.id, body.status, body.reason ?? null)),

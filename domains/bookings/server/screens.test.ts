@@ -169,3 +169,11 @@ test('tags in use on clients', async () => {
   expect((await (await newMember(app, other, ['View Dashboard'])).get('/clients/tags')).status).toBe(403)
   expect((await callerOf(app).get('/clients/tags')).status).toBe(401)
 })
+
+test('an item has the same lowest price wherever it is listed', async () => {
+  // Lower prices of children do not count, so the lists must not work it out from the options.
+  await app.app.db.asAgency(owner, (tx) => tx.updateTable('inventory').set({ from_price: 1_450 }).where('id', '=', tour.id).execute())
+  const [item] = (await owner.get(`/bookings/bookable?inventory_id=${tour.id}`)).body.data
+  const [trip] = (await owner.get('/packages')).body.data
+  expect([item.from_price, trip.from_price]).toEqual(Array(2).fill({ amount: 1_450, currency: 'UGX' }))
+})

@@ -10,7 +10,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { joinStaysBody, splitStayBody } from '../contract.ts'
-import { bookingShown } from './bookings.ts'
+import { readBooking } from './bookings.ts'
 import { addEvent, basisOf, bookingRow, claimById, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
@@ -121,7 +121,7 @@ export async function splitStay(app: App, tx: Tx, actor: Actor, id: string, { cl
     action: 'booking.stay_split',
     after: { claim_id, unit_id, on },
   })
-  return bookingShown(tx, id)
+  return readBooking(tx, id)
 }
 
 /** Prices the first stay extended to the end of the next one. @throws 404, 409, 422. */
@@ -173,7 +173,7 @@ export async function joinStays(app: App, tx: Tx, actor: Actor, id: string, { cl
     action: 'booking.stays_joined',
     after: { claim_id, next_claim_id },
   })
-  return bookingShown(tx, id)
+  return readBooking(tx, id)
 }
 
 function refuseChange(row: BookingRow, { version, amount, despite_promise }: Priced, isPromised: boolean): void {

@@ -6,7 +6,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { transitions, type BookingStatus } from '../contract.ts'
-import { bookingShown, holdEnds } from './bookings.ts'
+import { readBooking, holdEnds } from './bookings.ts'
 import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { publishStatus } from './business-events.ts'
 import { tellBookingEvent } from './events.ts'
@@ -42,7 +42,7 @@ export function refuseMove({ status }: Pick<BookingRow, 'status'>, to: BookingSt
 export async function moveTo(app: App, tx: Tx, actor: Actor, id: string, to: BookingStatus, reason: string | null = null) {
   const row = await lockForMove(tx, id, to)
   await applyMove(app, tx, actor, row, to, reason)
-  return bookingShown(tx, id)
+  return readBooking(tx, id)
 }
 
 interface MoveOptions {
@@ -116,7 +116,7 @@ export async function extendHold(tx: Tx, actor: Actor, id: string, hours: number
     .where('id', '=', id)
     .execute()
   await addEvent(tx, actor, id, { type: 'status', title: 'Hold extended', detail: `${hours} hours` })
-  return bookingShown(tx, id)
+  return readBooking(tx, id)
 }
 
 const batch = 200

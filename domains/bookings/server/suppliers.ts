@@ -5,7 +5,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { supplierMoves } from '../contract/deadline-words.ts'
 import type { supplierBody } from '../contract/deadlines.ts'
-import { bookingShown } from './bookings.ts'
+import { readBooking } from './bookings.ts'
 import { addEvent, linesOf, lockBooking } from './bookings-data.ts'
 import { linesOfDeadlines, moveDeadlineTo } from './deadlines-data.ts'
 
@@ -38,7 +38,7 @@ export async function updateSupplier(tx: Tx, actor: Actor, bookingId: string, li
     before: { supplier_status, supplier_name, supplier_reference },
     after,
   })
-  return bookingShown(tx, bookingId)
+  return readBooking(tx, bookingId)
 }
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]

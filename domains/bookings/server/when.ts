@@ -1,7 +1,7 @@
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { periodOf, type Period } from '#domains/inventory/server/prices/pricing.ts'
-import type { BookableRow } from './bookings-data.ts'
+import type { BookableRow } from './offer.ts'
 import type { LineInput } from './quote.ts'
 
 // When a line takes place depends on the item's capacity mode, never on its kind.
@@ -64,16 +64,16 @@ function ofHours(item: BookableRow, { starts_at, ends_at }: LineInput, now: Date
   return { ...days(dayOf(from), dayOf(until)), starts_at: from, ends_at: until, period }
 }
 
-function refuseLength({ min_length, max_length }: BookableRow, length: number, what: string, field: string): void {
+function refuseLength({ title, min_length, max_length }: BookableRow, length: number, what: string, field: string): void {
   const lengthText = (count: number) => `${count} ${what}${count === 1 ? '' : 's'}`
-  if (min_length !== null && length < min_length) throw invalid(field, `At least ${lengthText(min_length)}.`)
-  if (max_length !== null && length > max_length) throw invalid(field, `At most ${lengthText(max_length)}.`)
+  if (min_length !== null && length < min_length) throw invalid(field, `${title} is let for at least ${lengthText(min_length)}.`)
+  if (max_length !== null && length > max_length) throw invalid(field, `${title} is let for at most ${lengthText(max_length)}.`)
 }
 
 function ofHappening(item: BookableRow, _line: LineInput, now: Date): When {
-  const { happens_from: from, happens_until: until } = item
-  if (!from) throw conflict('not_for_sale', `${item.title} has no date yet.`)
-  const end = until ?? from
+  if (!item.happens_from) throw conflict('not_for_sale', `${item.title} has no date yet.`)
+  const from = new Date(item.happens_from)
+  const end = new Date(item.happens_until ?? item.happens_from)
   if (end <= now) throw conflict('sale_ended', `${item.title} is over.`)
   return { ...days(dayOf(from), dayOf(end)), starts_at: from, ends_at: end }
 }

@@ -1,6 +1,7 @@
 import { Money, Stay } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
+import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
@@ -26,7 +27,11 @@ export default function ClientBookings({ id, name }: { id: string; name: string 
           card: 'fact',
         },
         { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, card: 'fact' },
-        { key: 'payment_status', header: 'Payment', cell: ({ payment_status }) => <StatusBadge status={payment_status} /> },
+        {
+          key: 'payment_status',
+          header: 'Payment',
+          cell: ({ status, payment_status }) => <PaymentBadge status={status} paymentStatus={payment_status} />,
+        },
         { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} /> },
         { key: 'due', header: 'Due', align: 'right', cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
       ]}

@@ -7,6 +7,7 @@ import type { RowSource } from '#kit/web/call.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
+import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -21,7 +22,11 @@ const columnsFor = (what: string): Column<BookingRow>[] => [
   { key: 'title', header: what, cell: ({ title }) => <span className={styles.title}>{title}</span> },
   { key: 'starts_on', header: 'Dates', sort: true, cell: (row) => <span className="figures">{datesOf(row)}</span>, card: 'fact' },
   { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} />, card: 'fact' },
-  { key: 'payment_status', header: 'Payment', cell: ({ payment_status }) => <StatusBadge status={payment_status} /> },
+  {
+    key: 'payment_status',
+    header: 'Payment',
+    cell: ({ status, payment_status }) => <PaymentBadge status={status} paymentStatus={payment_status} />,
+  },
   { key: 'due', header: 'Due', align: 'right', cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
   { key: 'total', header: 'Total', align: 'right', sort: true, hidden: true, cell: ({ total }) => <Money value={total} /> },
   { key: 'travellers', header: 'Travellers', align: 'right', hidden: true, cell: ({ travellers }) => <Count value={travellers} /> },
@@ -95,7 +100,7 @@ export function KindBookings({ title, kind, what, rows, link, tabs, firstUse }: 
   const may = useMay()
   const confirm = useAction(call, 'POST /bookings/{id}/status', {
     invalidates: ['/bookings', '/business'],
-    said: ({ reference }) => `${reference} confirmed.`,
+    notice: ({ reference }) => `${reference} confirmed.`,
   })
   const button = may('Add Bookings') ? { label: 'New booking', to: pathTo('/bookings/manual-booking') } : undefined
   const actionsOf = ({ id, status }: BookingRow): Action[] =>

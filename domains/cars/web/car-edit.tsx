@@ -67,7 +67,7 @@ function Details({ record }: { record: CarRecord }) {
         ...sent,
       }),
     invalidates: carReads,
-    said: 'Car saved.',
+    notice: 'Car saved.',
     fromSaved: (saved) => ({ ...valuesOf(saved), version: saved.version }),
   })
   return <CarForm form={form} action="Save car" priced={record.from_price !== null} />

@@ -22,7 +22,7 @@ export function Services({ id, currency }: { id: string; currency: Currency }) {
   const drawer = useDrawer('service')
   const remove = useAction(kindCall, at(base, 'POST /~/price-options/{id}/delete'), {
     invalidates: carReads,
-    said: 'Service deleted.',
+    notice: 'Service deleted.',
     failed: 'Not deleted',
   })
   const deleteService = async (service: { id: string; name: string }) => {

@@ -7,9 +7,15 @@ import { useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { Units } from '#domains/inventory/web/units.tsx'
 import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
+import { plateOf } from '../contract/plates.ts'
 import { base, call, carReads, type Vehicle } from './calls.ts'
 
-const naming = { label: 'Plate', example: 'UBA 123C, UBB 456D', help: 'Number plates, divided by commas or lines.' }
+const naming = {
+  label: 'Plate',
+  example: 'UBA 123C, UBB 456D',
+  help: 'Number plates, divided by commas or lines.',
+  isName: (text: string) => plateOf(text) !== null,
+}
 
 /** The vehicles of a car: plates, details, blocks and letting terms. */
 export function Vehicles({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { lockItems } from '#domains/inventory/server/items/inventory.ts'
+import { itemsById, lockItems } from '#domains/inventory/server/items/inventory.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -82,9 +82,8 @@ interface Plan {
   refused: Refused[]
 }
 
-/** Returns the effect of a change on each item, and locks the items. @throws 404, 422. */
-async function planOf(tx: Tx, actor: Actor, change: Change): Promise<Plan> {
-  const items = await lockItems(tx, change.ids)
+/** Returns the effect of a change on each of the items. @throws 404, 422. */
+async function planOf(tx: Tx, actor: Actor, change: Change, items: Item[]): Promise<Plan> {
   if (items.length < change.ids.length) throw notFound('Item')
   const channel = channelFor(change)
   const settings = await settingsOn(tx, channel, change.ids)
@@ -103,7 +102,7 @@ async function planOf(tx: Tx, actor: Actor, change: Change): Promise<Plan> {
 
 /** Returns the effect of a change, without changing anything. @throws 404, 422. */
 export async function previewChange(tx: Tx, actor: Actor, change: Change) {
-  const { changes, same, refused } = await planOf(tx, actor, change)
+  const { changes, same, refused } = await planOf(tx, actor, change, await itemsById(tx, change.ids))
   const shown = (item: Item, setting: Setting) => ({ ...setting, shown_price: priceShown(priceOf(item), setting) })
   return {
     changes: changes.map(({ id, item, before, after }) => ({
@@ -119,7 +118,7 @@ export async function previewChange(tx: Tx, actor: Actor, change: Change) {
 
 /** Applies a change to items on a channel. @throws 404, 409 `none_changed` if every item is refused, 422. */
 export async function applyChange(tx: Tx, actor: Actor, change: Change) {
-  const { channel, changes, same, refused } = await planOf(tx, actor, change)
+  const { channel, changes, same, refused } = await planOf(tx, actor, change, await lockItems(tx, change.ids))
   if (changes.length === 0 && same === 0) throw conflict('none_changed', refused[0]!.message)
   await write(tx, actor, channel, 'changed', changes)
   const changeId = changes.length === 0 ? null : newId()

@@ -1,4 +1,6 @@
-import { Alert, Button, Modal, NumberInput, SegmentedControl, Select } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Select } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
 import { PercentField } from '#kit/web/fields/percent-field.tsx'
 import { dayOf } from '#kit/contract/time.ts'
 import { DateField } from '#kit/web/fields/date-field.tsx'

@@ -62,6 +62,9 @@ export async function requireClient(tx: Tx, id: string): Promise<ClientRow> {
   return row
 }
 
+/** Builds the query of what a booking needs of a client; it finds none for null. */
+export const clientToBook = (tx: Tx, id: string | null) => tx.selectFrom('clients').select(['id', 'name', 'residency']).where('id', '=', id)
+
 /** Adds a client and returns its API view. */
 export async function createClient(tx: Tx, actor: Actor, input: ClientInput) {
   const row = await insertClient(tx, actor, input)

@@ -1,4 +1,5 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { pathTo } from '#kit/web/path-to.ts'

@@ -28,7 +28,7 @@ export function ClientForm({ client }: { client: Client }) {
     schema: clientEditBody,
     save: (body, sent) => call('POST /clients/{id}/edit', { params: { id: client.id }, body, ...sent }),
     invalidates: ['/clients', '/bookings'],
-    said: 'Client saved.',
+    notice: 'Client saved.',
   })
   return (
     <RecordForm form={form} action="Save client" needs={['Edit Clients']}>

@@ -28,7 +28,7 @@ export default function ClientPage() {
   const answer = useCall(call, 'GET /clients/{id}/show', { params: { id } })
   const tab = useTab(['details', 'bookings'])
   const may = useMay()
-  const restore = useAction(call, 'POST /clients/{id}/restore', { said: 'Client is back on the list.' })
+  const restore = useAction(call, 'POST /clients/{id}/restore', { notice: 'Client is back on the list.' })
   const archive = useAction(call, 'POST /clients/{id}/archive', {
     done: ({ name }) => undoToast(`${name} archived.`, () => restore.mutate({ params: { id } })),
   })

@@ -71,7 +71,7 @@ export default function ClientsList() {
   const openDrawer = () => setDrawer(true)
   const may = useMay()
   const archive = useArchive()
-  const restore = useAction(call, 'POST /clients/{id}/restore', { said: ({ name }) => `${name} is back on the list.` })
+  const restore = useAction(call, 'POST /clients/{id}/restore', { notice: ({ name }) => `${name} is back on the list.` })
   const button = { label: 'Add client', needs: ['Edit Clients', 'Add Bookings'] as const, run: openDrawer }
   return (
     <>

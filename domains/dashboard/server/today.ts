@@ -31,7 +31,7 @@ export async function whatNeedsTheAgency(tx: Tx, now: Date) {
     returning: returning.map(tripShown),
     holds: some(holds),
     unpaid: owedThat(false),
-    overdue: { ...owedThat(true), rows: overdue.map(bookingShown) },
+    overdue: { ...owedThat(true), rows: overdue.map(readBooking) },
     attention: some(attention),
   }
 }
@@ -39,9 +39,9 @@ export async function whatNeedsTheAgency(tx: Tx, now: Date) {
 const tripShown = <T extends { bookings: number; booking_id: string; client_name: string }>(trip: T) =>
   trip.bookings === 1 ? trip : { ...trip, booking_id: null, client_name: null }
 
-const some = (rows: readonly (BookingOfToday & { count: number })[]) => ({ count: rows[0]?.count ?? 0, rows: rows.map(bookingShown) })
+const some = (rows: readonly (BookingOfToday & { count: number })[]) => ({ count: rows[0]?.count ?? 0, rows: rows.map(readBooking) })
 
-function bookingShown({ currency: code, total, due, hold_expires_at, payment_due_at, ...row }: BookingOfToday) {
+function readBooking({ currency: code, total, due, hold_expires_at, payment_due_at, ...row }: BookingOfToday) {
   const currency = code
   return {
     ...row,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAscii } from '#kit/contract/schemas.ts'
 
 /** Who pays for a discount; `shared` means half agency, half supplier. */
 export const bearers = ['agency', 'supplier', 'shared'] as const
@@ -7,5 +8,6 @@ export const bearers = ['agency', 'supplier', 'shared'] as const
 export const discountCode = z
   .string('Code is not valid.')
   .trim()
+  .refine(isAscii, { error: 'Code is 3 to 32 letters, digits and dashes, a letter first.', abort: true })
   .toUpperCase()
   .regex(/^[A-Z][A-Z0-9-]{1,30}[A-Z0-9]$/, 'Code is 3 to 32 letters, digits and dashes, a letter first.')

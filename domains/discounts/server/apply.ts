@@ -1,6 +1,6 @@
 import type { PricedLine } from '#domains/inventory/server/prices/pricing.ts'
 import { percentOf, splitByLargestRemainder } from '#kit/contract/money.ts'
-import type { DiscountRow } from './discounts-data.ts'
+import type { Offered } from './discounts-data.ts'
 
 interface Line {
   kind: string
@@ -9,7 +9,7 @@ interface Line {
   amount: number
 }
 
-const isFor = ({ kinds, inventory_ids }: DiscountRow, { kind, inventory_id }: Line): boolean =>
+const isFor = ({ kinds, inventory_ids }: Offered, { kind, inventory_id }: Line): boolean =>
   (!kinds?.length || kinds.includes(kind)) && (!inventory_ids?.length || inventory_ids.includes(inventory_id))
 
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -18,7 +18,7 @@ const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum 
  * Returns how much a discount takes off before it is spread over the items, in minor units. Never more than the items cost. `amount`
  * replaces the discount's own value, for part of a booking that already has it.
  */
-export function worthOf(discount: DiscountRow, lines: readonly Line[], amount?: number): number {
+export function worthOf(discount: Offered, lines: readonly Line[], amount?: number): number {
   const eligible = sumOf(lines.filter((line) => isFor(discount, line)))
   const own = discount.value_kind === 'percent' ? percentOf(eligible, discount.percent!) : (amount ?? discount.amount!)
   return Math.min(own, discount.max_amount ?? own, eligible)
@@ -28,7 +28,7 @@ export function worthOf(discount: DiscountRow, lines: readonly Line[], amount?: 
  * Returns the lines with the discount on their items, each with its reason. It reduces the unit price, so that removing a traveller removes
  * that traveller's discounted price. An amount that cannot be split evenly is rounded up per unit, in the client's favour.
  */
-export function discounted<L extends Line>(discount: DiscountRow, lines: readonly L[], amount?: number): L[] {
+export function discounted<L extends Line>(discount: Offered, lines: readonly L[], amount?: number): L[] {
   const eligible = lines.flatMap((line) => (isFor(discount, line) ? line.items : []))
   const shares = splitByLargestRemainder(
     worthOf(discount, lines, amount),

@@ -29,11 +29,15 @@ export function discountsPage(tx: Tx, agencyId: string, request: DiscountFilter 
 }
 
 export const discountById = (tx: Tx, id: string) => tx.selectFrom('discounts').selectAll().where('id', '=', id).executeTakeFirst()
+/** Builds the query of one discount; of none for null. */
+export const discountOf = (tx: Tx, id: string | null) => tx.selectFrom('discounts').selectAll().where('id', '=', id)
 export const lockDiscount = (tx: Tx, id: string) =>
   tx.selectFrom('discounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type DiscountRow = NonNullable<Awaited<ReturnType<typeof discountById>>>
+/** What decides over a discount, whether its row was read as columns or as JSON, where times are text. */
+export type Offered = Omit<DiscountRow, 'created_at' | 'updated_at'>
 
-/** Returns the discount of a code, and the automatic discounts. */
+/** Builds the query of a code's discount and the automatic discounts. */
 export const discountsToTry = (tx: Tx, agencyId: string, code: string | undefined) =>
   tx
     .selectFrom('discounts')
@@ -42,7 +46,6 @@ export const discountsToTry = (tx: Tx, agencyId: string, code: string | undefine
     .where((of) => of.or([of.and([of('code', 'is', null), of('active', '=', true)]), ...(code ? [of('code', '=', code)] : [])]))
     .orderBy('created_at')
     .limit(100)
-    .execute()
 
 export const insertDiscount = (tx: Tx, row: Insertable<Discounts>) =>
   tx.insertInto('discounts').values(row).returningAll().executeTakeFirstOrThrow()

@@ -37,17 +37,13 @@ interface DiscountRequest {
   currency: Currency
 }
 
-/** A discount's current row. */
-export type Offered = data.DiscountRow
+export type Offered = data.Offered
 
-/** Returns the discounts that a new booking may use: the code's, and the automatic ones. */
-export const discountsToTry = (tx: Tx, actor: Actor, code?: string): Promise<Offered[]> => data.discountsToTry(tx, actor.agencyId, code)
+/** Builds the query of the discounts that a new booking may use: the code's, and the automatic ones. */
+export const discountsToTry = (tx: Tx, actor: Actor, code?: string) => data.discountsToTry(tx, actor.agencyId, code)
 
-/** Returns the discount that a booking already has, regardless of its current limits. */
-export const keptDiscount = async (tx: Tx, id: string): Promise<Offered[]> => {
-  const row = await data.discountById(tx, id)
-  return row ? [row] : []
-}
+/** Builds the query of the discount that a booking already has, regardless of its current limits. It finds none for null. */
+export const keptDiscount = (tx: Tx, id: string | null) => data.discountOf(tx, id)
 
 /**
  * Returns the lines with the discount of `discountsToTry` that takes the most off. It does not count a use yet.
@@ -78,7 +74,7 @@ export const withDiscount = <L extends Line>(row: Offered | undefined, lines: re
 
 async function whyNot(
   tx: Tx,
-  row: data.DiscountRow,
+  row: Offered,
   lines: readonly Line[],
   { today, currency, clientId }: { today: string; currency: Currency; clientId: string | undefined },
 ): Promise<string | null> {
@@ -141,7 +137,7 @@ export async function retakeUse(tx: Tx, bookingId: string): Promise<void> {
 /** Returns how much a discount took off stored items, in minor units. */
 export const itemsDiscount = (items: unknown): number => (items as PricedLine[]).reduce((sum, { discount = 0 }) => sum + discount, 0)
 
-function statusOf(row: data.DiscountRow, today: string): 'active' | 'off' | 'not_yet' | 'over' | 'used_up' {
+function statusOf(row: Offered, today: string): 'active' | 'off' | 'not_yet' | 'over' | 'used_up' {
   if (!row.active) return 'off'
   if (row.starts_on && row.starts_on > today) return 'not_yet'
   if (row.ends_on && row.ends_on < today) return 'over'
@@ -173,8 +169,8 @@ export async function listDiscounts(tx: Tx, agencyId: string, request: data.Disc
   }
 }
 
-/** Returns a discount with its latest uses. @throws 404. */
-export async function showDiscount(tx: Tx, id: string, now: Date) {
+/** Returns a discount with its latest uses, and who had them only if `clients`. @throws 404. */
+export async function showDiscount(tx: Tx, id: string, now: Date, { clients = true }: { clients?: boolean } = {}) {
   const row = await data.discountById(tx, id)
   if (!row) throw notFound('Discount')
   const latest = await data.latestUses(tx, id)
@@ -183,7 +179,7 @@ export async function showDiscount(tx: Tx, id: string, now: Date) {
     latest: latest.map(({ booking_id, reference, client_name, amount, currency, created_at, released_at }) => ({
       booking_id,
       booking_reference: reference,
-      client_name,
+      client_name: clients ? client_name : '',
       amount: { amount, currency: currency },
       at: created_at.toISOString(),
       released: released_at !== null,

@@ -1,4 +1,5 @@
-import { Alert, Button, Drawer, SegmentedControl, Skeleton } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { Link } from '@tanstack/react-router'
 import { kinds } from '#domains/inventory/contract/kinds.ts'
 import type { ResultOf } from '#kit/contract/endpoint.ts'

@@ -78,7 +78,7 @@ export function DiscountTable({ title, rows, withCode, add, firstUse }: Discount
       resetScroll: false,
     })
   const onOff = useAction(call, 'POST /discounts/{id}/switch', { invalidates: ['/discounts'] })
-  const remove = useAction(call, 'DELETE /discounts/{id}', { invalidates: ['/discounts'], said: 'Deleted.', failed: 'Not deleted' })
+  const remove = useAction(call, 'DELETE /discounts/{id}', { invalidates: ['/discounts'], notice: 'Deleted.', failed: 'Not deleted' })
   const turn = ({ id, name }: Discount, active: boolean) =>
     onOff.mutate(
       { params: { id }, body: { active } },

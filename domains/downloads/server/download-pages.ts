@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { partsOf } from '#domains/papers/server/issue.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { dayOf, formatDay } from '#kit/contract/time.ts'
@@ -38,7 +38,7 @@ async function load(app: App, tx: Tx, code: string) {
   const named = readCode(app, code)
   const link = named && (await data.linkById(tx, named.linkId))
   if (!link) throw notFound('Download')
-  const booking = await bookingShown(tx, link.booking_id)
+  const booking = await readBooking(tx, link.booking_id)
   const wanted = await data.deliverablesOf(tx, link.booking_id)
   const file = await fileOf(tx, await data.kindOf(tx, link.inventory_id), link.inventory_id)
   const bought = wanted.some(({ inventory_id }) => inventory_id === link.inventory_id)

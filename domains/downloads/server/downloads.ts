@@ -1,5 +1,5 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
-import type { BookingListener, ShownBooking } from '#domains/bookings/server/events.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
+import type { BookingListener, BookingView } from '#domains/bookings/server/events.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
@@ -12,7 +12,7 @@ import * as data from './downloads-data.ts'
 import { addressOf, fileOf, lockedBy, stateOf } from './link.ts'
 import { mailLinks } from './mail.ts'
 
-const mostOfOne = 500
+const maxOfOne = 500
 const ends = (now: Date) => new Date(now.getTime() + linkDays * 86_400_000)
 
 /** Sends links as soon as a booking is paid. */
@@ -27,10 +27,10 @@ export const downloadsFollowBookings: BookingListener = async (app, tx, actor, e
 }
 
 /** Creates the links that a paid booking lacks, and mails them. Idempotent. */
-async function deliverPaid(app: App, tx: Tx, actor: Actor, bookingId: string, created?: ShownBooking): Promise<void> {
+async function deliverPaid(app: App, tx: Tx, actor: Actor, bookingId: string, created?: BookingView): Promise<void> {
   const wanted = await data.deliverablesOf(tx, bookingId)
   if (wanted.length === 0) return
-  const booking = created ?? (await bookingShown(tx, bookingId))
+  const booking = created ?? (await readBooking(tx, bookingId))
   if (lockedBy(booking) !== null || !(await makeLinks(tx, actor, bookingId, wanted))) return
   const links = await data.linksOf(tx, bookingId)
   await audit(tx, actor, { action: 'downloads.made', subject: 'booking', subjectId: bookingId, after: { links: links.length } })
@@ -48,7 +48,7 @@ async function makeLinks(tx: Tx, actor: Actor, bookingId: string, wanted: readon
     title,
     nonce: newId(),
     expires_at: ends(actor.now),
-    most_downloads: Math.min(quantity * downloadsEach, mostOfOne),
+    most_downloads: Math.min(quantity * downloadsEach, maxOfOne),
     created_at: actor.now,
   }))
   return data.insertLinks(tx, rows)
@@ -61,7 +61,7 @@ async function send(app: App, tx: Tx, actor: Actor, bookingId: string, links: da
 
 /** Lists the booking's downloads with the state of each link. @throws 404. */
 export async function listDownloads(app: App, tx: Tx, bookingId: string, now: Date) {
-  const booking = await bookingShown(tx, bookingId)
+  const booking = await readBooking(tx, bookingId)
   const wanted = await data.deliverablesOf(tx, bookingId)
   const links = await data.linksOf(tx, bookingId)
   const shown = []
@@ -92,7 +92,7 @@ const linkShown = (app: App, link: data.LinkRow) => ({
 export async function sendDownloads(app: App, tx: Tx, actor: Actor, bookingId: string, to: string) {
   // The lock on the booking also protects its links.
   await lockForMoney(tx, bookingId)
-  const booking = await bookingShown(tx, bookingId)
+  const booking = await readBooking(tx, bookingId)
   const wanted = await data.deliverablesOf(tx, bookingId)
   if (wanted.length === 0) throw conflict('nothing_to_send', 'Nothing of this booking is delivered by a link.')
   if (lockedBy(booking) !== null) throw conflict('not_paid', 'Links are sent once all of the booking is paid.')
@@ -101,7 +101,7 @@ export async function sendDownloads(app: App, tx: Tx, actor: Actor, bookingId: s
     const { quantity = 1 } = wanted.find(({ inventory_id }) => inventory_id === link.inventory_id) ?? {}
     await data.updateLink(tx, link.id, {
       expires_at: ends(actor.now),
-      most_downloads: link.downloads + Math.min(quantity * downloadsEach, mostOfOne),
+      most_downloads: link.downloads + Math.min(quantity * downloadsEach, maxOfOne),
       // A new nonce, so that the revoked address stays invalid.
       ...(link.revoked_at ? { revoked_at: null, nonce: newId() } : {}),
     })

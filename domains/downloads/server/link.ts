@@ -1,4 +1,4 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { assetOf } from '#domains/products/server/virtual-asset.ts'
 import { recordingOf } from '#domains/tracks/server/tracks.ts'
 import type { App } from '#kit/server/app.ts'
@@ -21,7 +21,7 @@ export const readCode = (app: App, code: string) => readKey(app, purpose, code, 
 export const fileOf = (tx: Tx, kind: string | undefined, inventoryId: string) =>
   kind === 'track' ? recordingOf(tx, inventoryId) : kind === 'product' ? assetOf(tx, inventoryId) : Promise.resolve(null)
 
-type Booking = Awaited<ReturnType<typeof bookingShown>>
+type Booking = Awaited<ReturnType<typeof readBooking>>
 
 const sold: readonly string[] = ['confirmed', 'in_progress', 'completed']
 

@@ -17,8 +17,8 @@ const payable = new Set(['unpaid', 'refunded', 'cancelled'])
 export function DownloadsCard({ bookingId, email }: { bookingId: string; email: string | null }) {
   const { data: downloads } = useCall(call, 'GET /bookings/{id}/downloads', { params: { id: bookingId } })
   const may = useMay()
-  const send = useAction(call, 'POST /bookings/{id}/downloads/send', { said: ({ message }) => message, failed: 'Not sent' })
-  const revoke = useAction(call, 'POST /bookings/downloads/{id}/revoke', { said: 'The link has ended.', failed: 'Not ended' })
+  const send = useAction(call, 'POST /bookings/{id}/downloads/send', { notice: ({ message }) => message, failed: 'Not sent' })
+  const revoke = useAction(call, 'POST /bookings/downloads/{id}/revoke', { notice: 'The link has ended.', failed: 'Not ended' })
   if (!downloads || downloads.length === 0) return null
   const edits = may('Edit Bookings')
   const askAndSend = async () => {

@@ -148,7 +148,8 @@ describe('its tickets', () => {
 
   test('an order above the maximum per order is refused', async () => {
     const { id, types } = await publishConcert(app, owner, { types: [{ ...standing, max_per_order: 4 }] })
-    expect((await book(id, types[0]!, 5)).status).toBe(422)
+    const refused = await book(id, types[0]!, 5)
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['lines.0.selection']])
     expect((await book(id, types[0]!, 4)).status).toBe(200)
   })
 
@@ -164,6 +165,13 @@ describe('its tickets', () => {
         { left: null, on_sale: true },
       ],
     })
+    const soon = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+    const later = await publishConcert(app, owner, { types: [standing, { ...standing, name: 'Late', sells_from: soon }] })
+    const [{ options }] = (await owner.get(`/bookings/bookable?inventory_id=${later.id}`)).body.data
+    expect(options).toMatchObject([
+      { on_sale: true, sells_from: null },
+      { on_sale: false, sells_from: soon, sells_until: null },
+    ])
     const over = await publishConcert(app, owner, { inDays: -2 }).catch((error: Error) => error.message)
     expect(over).toContain('event_over')
   })

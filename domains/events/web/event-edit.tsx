@@ -96,7 +96,7 @@ function Details({ record }: { record: EventRecord }) {
         ...sent,
       }),
     invalidates: eventReads,
-    said: 'Event saved.',
+    notice: 'Event saved.',
     fromSaved: (saved) => ({ ...valuesOf(saved), version: saved.version }),
   })
   return <EventForm form={form} action="Save event" priced={record.from_price !== null} sold={record.tickets.sold} />

@@ -21,7 +21,7 @@ export default function EventNew() {
     save: (values, sent) =>
       call('POST /business/entertainment/events/create', { body: values as InputOf<typeof createEvent>['body'], ...sent }),
     invalidates: eventReads,
-    said: 'Event added. Now its tickets.',
+    notice: 'Event added. Now its tickets.',
     saved: ({ id }) => navigate({ href: `${pathTo('/offers/events/$id/edit', { id })}?tab=tickets`, replace: true }),
   })
   return (

@@ -2,7 +2,7 @@ import { Moment } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import type { EventRecord } from './calls.ts'
-import { soldText, ticketsLeft } from './event-words.ts'
+import { soldText, allTicketsLeft } from './event-words.ts'
 
 /** Sidebar of an event: key facts. */
 export function EventSide({ record }: { record: EventRecord }) {
@@ -16,7 +16,7 @@ export function EventSide({ record }: { record: EventRecord }) {
           { label: 'Doors', value: record.doors_at && <Moment value={record.doors_at} /> },
           { label: 'Tickets', value: soldText(tickets) },
           { label: 'On hold', value: tickets.held > 0 ? String(tickets.held) : null },
-          { label: 'Left', value: tickets.capacity !== null && ticketsLeft(tickets.left) },
+          { label: 'Left', value: tickets.capacity !== null && allTicketsLeft(tickets) },
           { label: 'From', value: record.from_price && <FromPrice of={record} /> },
         ]}
       />

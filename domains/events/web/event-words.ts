@@ -10,7 +10,10 @@ export function soldText({ sold, capacity }: EventRow['tickets']): string {
   return capacity === null ? `${formatCount(sold)} sold` : `${formatCount(sold)} of ${formatCount(capacity)} sold`
 }
 
-/** "Sold out", "3 left", or an empty text if unlimited. */
+/** "3 left" for all ticket types together. A capacity of 0 means that no ticket type has been added. */
+export const allTicketsLeft = ({ left, capacity }: EventRow['tickets']): string => (capacity === 0 ? 'No tickets yet' : ticketsLeft(left))
+
+/** "Sold out", "3 left" or "Any number". */
 export const ticketsLeft = (left: number | null): string =>
   left === null ? 'Any number' : left <= 0 ? 'Sold out' : `${formatCount(left)} left`
 

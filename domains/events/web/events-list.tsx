@@ -11,7 +11,7 @@ import { useListActions } from '#domains/inventory/web/use-list-actions.ts'
 import { base, eventList, type EventRow } from './calls.ts'
 import { eventKind } from './event-kind.ts'
 import { EventStatistics } from './event-statistics.tsx'
-import { soldText, statusOptions, ticketsLeft } from './event-words.ts'
+import { soldText, statusOptions, allTicketsLeft } from './event-words.ts'
 import { useEventActions } from './use-event-actions.ts'
 
 const columns: Column<EventRow>[] = [
@@ -22,7 +22,7 @@ const columns: Column<EventRow>[] = [
     key: 'tickets',
     header: 'Tickets',
     width: 150,
-    cell: ({ tickets }) => <TitleCell title={soldText(tickets)} about={tickets.capacity === null ? '' : ticketsLeft(tickets.left)} />,
+    cell: ({ tickets }) => <TitleCell title={soldText(tickets)} about={tickets.capacity === null ? '' : allTicketsLeft(tickets)} />,
   },
   { ...itemColumns.from_price, card: undefined },
   { ...itemColumns.tags, hidden: true },

@@ -20,7 +20,7 @@ export function TicketTypes({ event }: { event: EventRecord }) {
   const answer = useCall(call, 'GET /business/entertainment/events/{id}/tickets', { params: { id: event.id } })
   const remove = useAction(call, 'POST /business/entertainment/events/tickets/{id}/delete', {
     invalidates: eventReads,
-    said: 'Ticket deleted.',
+    notice: 'Ticket deleted.',
     failed: 'Not deleted',
   })
   const drawer = useDrawer('ticket')

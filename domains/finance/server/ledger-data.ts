@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { LedgerTransactions } from '../../../database/tables.ts'
+import { afterCommit } from '#kit/server/database/after-commit.ts'
 import { sendInOrder, type Tx } from '#kit/server/database/database.ts'
 import type { Currency } from '#kit/contract/money.ts'
 
@@ -14,32 +15,60 @@ interface PostingRow {
 }
 
 /**
+ * Accounts that exist, by id, so that posting to them reads nothing first. Accounts are never deleted. Emptied when full: a busy agency's
+ * accounts are found again by its next posting.
+ */
+const existingAccounts = new Set<string>()
+const maxExistingAccounts = 50_000
+
+/**
  * Inserts missing accounts, the transaction and its postings. A trigger updates the balances in the order of `rows`, so
  * the accounts are locked in that order too.
  */
 export async function insertTransaction(tx: Tx, transaction: Insertable<LedgerTransactions>, rows: readonly PostingRow[]): Promise<void> {
-  const { agency_id, id: transaction_id, at } = transaction
-  const accounts = new Map(rows.map(({ account_id, type, owner, currency, floored }) => [account_id, { type, owner, currency, floored }]))
-  const existing = tx
+  const { agency_id, id: transaction_id } = transaction
+  const missing = await missingAccounts(tx, transaction, rows)
+  const postings = rows.map(({ position, account_id, amount, currency }) => ({
+    agency_id,
+    transaction_id,
+    position,
+    account_id,
+    amount,
+    currency,
+  }))
+  await sendInOrder(tx, [
+    tx.insertInto('ledger_transactions').values(transaction),
+    // Only missing accounts: for an existing one, ON CONFLICT would wait for every transaction that is changing its balance.
+    ...(missing.length > 0
+      ? [
+          tx
+            .insertInto('ledger_accounts')
+            .values(missing)
+            .onConflict((conflict) => conflict.doNothing()),
+        ]
+      : []),
+    tx.insertInto('ledger_postings').values(postings),
+  ])
+}
+
+async function missingAccounts(tx: Tx, { agency_id, at }: Insertable<LedgerTransactions>, rows: readonly PostingRow[]) {
+  const unknown = new Map(rows.filter(({ account_id }) => !existingAccounts.has(account_id)).map((row) => [row.account_id, row]))
+  if (unknown.size === 0) return []
+  const ids = [...unknown.keys()]
+  const found = await tx
     .selectFrom('ledger_accounts')
     .select('id')
     .where('agency_id', '=', agency_id)
-    .where('id', '=', sql<string>`ANY(${[...accounts.keys()]}::uuid[])`)
-  const [found] = await sendInOrder(tx, [existing, tx.insertInto('ledger_transactions').values(transaction)])
-  for (const { id } of found!.rows as { id: string }[]) accounts.delete(id)
-  const postings = tx
-    .insertInto('ledger_postings')
-    .values(
-      rows.map(({ position, account_id, amount, currency }) => ({ agency_id, transaction_id, position, account_id, amount, currency })),
-    )
-  if (accounts.size === 0) return void (await postings.execute())
-  // Inserts only missing accounts: for an existing one, ON CONFLICT would wait for every transaction that is changing its
-  // balance.
-  const missing = tx
-    .insertInto('ledger_accounts')
-    .values([...accounts].map(([id, account]) => ({ agency_id, id, ...account, created_at: at })))
-    .onConflict((conflict) => conflict.doNothing())
-  await sendInOrder(tx, [missing, postings])
+    .where('id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .execute()
+  afterCommit(tx, () => remember(ids))
+  for (const { id } of found) unknown.delete(id)
+  return [...unknown].map(([id, { type, owner, currency, floored }]) => ({ agency_id, id, type, owner, currency, floored, created_at: at }))
+}
+
+function remember(ids: Iterable<string>): void {
+  if (existingAccounts.size >= maxExistingAccounts) existingAccounts.clear()
+  for (const id of ids) existingAccounts.add(id)
 }
 
 export const accountBalance = (tx: Tx, agencyId: string, id: string) =>

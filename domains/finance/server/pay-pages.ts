@@ -26,7 +26,7 @@ export async function addPaymentPages(server: FastifyInstance, app: App): Promis
 }
 
 function addPayPages(scope: FastifyInstance, app: App): void {
-  scope.get<{ Querystring: Record<string, unknown> }>('/pay/return', async (request, reply) => {
+  scope.get<{ Querystring: Record<string, unknown> }>('/pay/return', { exposeHeadRoute: false }, async (request, reply) => {
     const ids = idsOf(app, request.query.payment)
     // The page looks the payment up, so its status is right before and after the webhook.
     await lookUpPayment(app, ids.agencyId, ids.paymentId).catch((error: Error) =>

@@ -1,4 +1,4 @@
-import { bookingShown, dueOf } from '#domains/bookings/server/bookings.ts'
+import { readBooking, dueOf } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, moneyOf, type Money } from '#kit/contract/money.ts'
@@ -59,7 +59,7 @@ export async function paymentsOfBooking(app: App, tx: Tx, agencyId: string, book
 
 /** Returns a booking's money: total, paid, due, payments, refunds. @throws 404. */
 export async function moneyOfBooking(app: App, tx: Tx, agencyId: string, bookingId: string) {
-  const { total, deposit, paid, refunded, due, payment_status } = await bookingShown(tx, bookingId)
+  const { total, deposit, paid, refunded, due, payment_status } = await readBooking(tx, bookingId)
   return {
     booking_id: bookingId,
     total,

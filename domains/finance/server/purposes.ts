@@ -1,4 +1,4 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
@@ -62,7 +62,7 @@ export interface Purpose {
 export const bookingPurpose: Purpose = {
   lock: async (tx, id) => void (await lockForMoney(tx, id)),
   async describe(tx, { booking_id, amount }) {
-    const found = await bookingShown(tx, booking_id!)
+    const found = await readBooking(tx, booking_id!)
     return {
       title: found.title,
       facts: [['Booking', found.reference]],

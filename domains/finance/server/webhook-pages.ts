@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
+import { sandboxIsOpen } from '#kit/server/sandbox.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
+import { sandbox } from './aggregators/sandbox.ts'
 import { receiveEvent } from './provider-events.ts'
 
 const largestEvent = 256 * 1024
@@ -15,7 +17,7 @@ export async function addWebhooks(server: FastifyInstance, app: App): Promise<vo
     )
     scope.post<{ Params: { aggregator: string } }>('/api/webhooks/:aggregator', async (request, reply) => {
       const aggregator = aggregatorOf(request.params.aggregator)
-      if (!aggregator) throw notFound('Payment company')
+      if (!aggregator || (aggregator === sandbox && !sandboxIsOpen(app))) throw notFound('Payment company')
       const encoding = request.headers['content-encoding']
       if (encoding && encoding !== 'identity') throw new AppError(415, 'unsupported_media_type', 'Send the event uncompressed.')
       await app.limits.take('webhooks', request.ip)

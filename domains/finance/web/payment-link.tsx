@@ -1,4 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { formatMoney, type Money } from '#kit/contract/money.ts'

@@ -53,7 +53,7 @@ export function PaymentRow({ payment }: { payment: BookingPayment }) {
 /** The reason for a payment's review, with a button to settle it. */
 export function Review({ id, why }: { id: string; why: string }) {
   const may = useMay()
-  const settle = useAction(call, 'POST /payments/{id}/review', { invalidates: moneyReads, said: 'Settled.' })
+  const settle = useAction(call, 'POST /payments/{id}/review', { invalidates: moneyReads, notice: 'Settled.' })
   return (
     <Box mt="xs">
       <NeedsLook
@@ -119,7 +119,7 @@ export function usePaymentActions(payment: BookingPayment): Action[] {
   const { open } = useMoneyDialog()
   const check = useAction(call, 'POST /payments/{id}/check', {
     invalidates: moneyReads,
-    said: (now) => `Payment: ${stateOf(now).label.toLowerCase()}.`,
+    notice: (now) => `Payment: ${stateOf(now).label.toLowerCase()}.`,
   })
   return [
     ...(!isByHand(payment) && askable.includes(payment.status)
@@ -166,10 +166,10 @@ function useRefundActions(refund: PaymentRefund, byHand: boolean): Action[] {
   const key = useIdempotencyKey()
   const complete = useAction(call, 'POST /refunds/{id}/complete', {
     invalidates: moneyReads,
-    said: 'Refund handed over.',
+    notice: 'Refund handed over.',
     done: () => key.settle(),
   })
-  const cancel = useAction(call, 'POST /refunds/{id}/cancel', { invalidates: moneyReads, said: 'Refund taken back.' })
+  const cancel = useAction(call, 'POST /refunds/{id}/cancel', { invalidates: moneyReads, notice: 'Refund taken back.' })
   const sum = formatMoney(refund.amount)
   if (refund.status !== 'approved') return []
   const handOver = async () => {

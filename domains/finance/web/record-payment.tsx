@@ -1,4 +1,5 @@
-import { Alert, Button, Checkbox, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import type { z } from 'zod'
 import { formatMoney, type Money } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'

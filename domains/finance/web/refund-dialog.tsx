@@ -1,4 +1,5 @@
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import type { z } from 'zod'
 import type { Money } from '#kit/contract/money.ts'
 import { Money as Amount } from '#kit/web/format/values.tsx'

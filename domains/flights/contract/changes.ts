@@ -12,7 +12,7 @@ const feature = 'flight_booking' as const
 export const listChanges = listEndpoint({
   path: '/flights/changes',
   summary: 'Schedule changes of airlines with old and new times, those that wait first asked for by `status`.',
-  access: 'member',
+  access: ['View Bookings', 'Add Bookings', 'Edit Bookings'],
   feature,
   item: results.change.extend({
     booking_id: z.string(),

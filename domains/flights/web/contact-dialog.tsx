@@ -1,4 +1,5 @@
-import { Alert, Button, Checkbox, Modal, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, Textarea } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'

@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core'
-import { formatDay } from '#kit/contract/time.ts'
+import { formatDay, formatClock } from '#kit/contract/time.ts'
 import { Count, Day, Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
-import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, flightList, type FlightRow } from './calls.ts'
 import { Deadline } from './deadline.tsx'
@@ -28,7 +28,7 @@ const columns: Column<FlightRow>[] = [
     key: 'payment_status',
     header: 'Payment',
     hidden: true,
-    cell: ({ payment_status }) => <StatusBadge status={payment_status} />,
+    cell: ({ status, payment_status }) => <PaymentBadge status={status} paymentStatus={payment_status} />,
   },
   { key: 'client_name', header: 'Client', hidden: true },
   { key: 'passengers', header: 'Passenger count', align: 'right', hidden: true, cell: ({ passengers }) => <Count value={passengers} /> },
@@ -64,7 +64,9 @@ const Passengers = ({ row: { lead_passenger, client_name, passengers } }: { row:
   <Two first={lead_passenger} second={lead_passenger.startsWith(client_name) ? peopleText(passengers) : `for ${client_name}`} />
 )
 
-const Departure = ({ row: { departs_on, departs_time } }: { row: FlightRow }) => <Two first={formatDay(departs_on)} second={departs_time} />
+const Departure = ({ row: { departs_on, departs_time } }: { row: FlightRow }) => (
+  <Two first={formatDay(departs_on)} second={formatClock(departs_time)} />
+)
 
 const airlines = async () => (await call('GET /flights/airlines')).map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))
 

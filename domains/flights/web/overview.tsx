@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import parts from '#kit/web/record-page/part-table.module.css'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { formatDay, formatShortDay } from '#kit/contract/time.ts'
+import { formatDay, formatShortDay, formatClock } from '#kit/contract/time.ts'
 import { ChartCard, type ChartRow } from '#kit/web/charts/chart-card.tsx'
 import { Count } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -60,7 +60,7 @@ const Main = ({ data }: { data: FlightsAtAGlance }) => (
         cell={({ departs_on, departs_time }) => (
           <span className={styles.two}>
             <span className="figures">{formatDay(departs_on)}</span>
-            <small>{departs_time}</small>
+            <small>{formatClock(departs_time)}</small>
           </span>
         )}
         none="No flight with tickets leaves from now on."

@@ -1,4 +1,4 @@
-import { formatDay } from '#kit/contract/time.ts'
+import { formatDay, formatClock } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { FlightSegment } from './calls.ts'
 import { minutesText } from './flight-words.ts'
@@ -58,7 +58,7 @@ function SegmentEntry({ segment, before }: { segment: FlightSegment; before: Fli
         </span>
         <span className={styles.stop}>
           <b className="figures">
-            {departs_time} {from}
+            {formatClock(departs_time)} {from}
           </b>
           <small>{from_airport.city}</small>
         </span>
@@ -67,7 +67,7 @@ function SegmentEntry({ segment, before }: { segment: FlightSegment; before: Fli
         </span>
         <span className={styles.stop}>
           <b className="figures">
-            {arrives_time}
+            {formatClock(arrives_time)}
             <Later segment={segment} /> {to}
           </b>
           <small>{to_airport.city}</small>

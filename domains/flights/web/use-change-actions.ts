@@ -12,11 +12,11 @@ interface Waiting {
 export function useChangeActions() {
   const accept = useAction(call, 'POST /flights/changes/{id}/accept', {
     invalidates: flightReads,
-    said: ({ under_way }) => (under_way ? 'The provider is asked to accept the new times.' : 'The new times are the booking’s now.'),
+    notice: ({ under_way }) => (under_way ? 'The provider is asked to accept the new times.' : 'The new times are the booking’s now.'),
   })
   const dismiss = useAction(call, 'POST /flights/changes/{id}/dismiss', {
     invalidates: flightReads,
-    said: 'Set aside. The booking stays as it is.',
+    notice: 'Set aside. The booking stays as it is.',
   })
   return {
     busy: accept.isPending || dismiss.isPending,

@@ -60,7 +60,7 @@ export async function pageOfMedia(tx: Tx, uses: readonly FileUse[], filter: Medi
   return { rows, ...(await cappedTotal(tx, matching as never)) }
 }
 
-const mostTags = 200
+const maxTags = 200
 
 export const tagCounts = (tx: Tx) =>
   tx
@@ -77,7 +77,7 @@ export const tagCounts = (tx: Tx) =>
     .groupBy('tag')
     .orderBy('count', 'desc')
     .orderBy('tag')
-    .limit(mostTags)
+    .limit(maxTags)
     .execute()
 
 /** Returns pictures by id, also deleted ones, but not those being removed. */

@@ -12,7 +12,7 @@ import * as data from './pictures-data.ts'
 
 type Row = data.PictureRow
 
-const mostTags = 20
+const maxTags = 20
 
 export const pictureView = (app: App, row: Row, uses: number): z.input<typeof mediaRow> => ({
   id: row.id,
@@ -128,7 +128,7 @@ export async function tagMedia(tx: Tx, actor: Actor, { ids, add, remove }: { ids
   const news = rows.map(({ id, title, tags }) => {
     const next = [...new Map([...tags, ...add].map((tag) => [tag.toLowerCase(), tag])).entries()]
     const kept = next.filter(([key]) => !gone.has(key)).map(([, tag]) => tag)
-    if (kept.length > mostTags) throw conflict('too_many_tags', `“${title}” would have more than ${mostTags} tags.`)
+    if (kept.length > maxTags) throw conflict('too_many_tags', `“${title}” would have more than ${maxTags} tags.`)
     return { id, tags: kept }
   })
   await data.writeTags(tx, news)

@@ -1,4 +1,5 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { pathTo } from '#kit/web/path-to.ts'

@@ -26,10 +26,10 @@ type Dialog = { kind: 'choose' } | { kind: 'move' | 'tags'; pictures: readonly I
 function useAlbumPictures({ id, version }: Album) {
   const invalidate = useInvalidate()
   const params = { id }
-  const change = async (failed: string, work: () => Promise<unknown>, said?: string) => {
+  const change = async (failed: string, work: () => Promise<unknown>, notice?: string) => {
     try {
       await work()
-      if (said) toast(said)
+      if (notice) toast(notice)
     } catch (error) {
       showError(failed, error)
     }

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { EmptyState } from '#kit/web/empty-state.tsx'

@@ -1,4 +1,5 @@
-import { Alert, Button, Drawer, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { assetUrl } from '#kit/web/config.ts'
 import { CopyButton } from '#kit/web/copy-button.tsx'
 import { EmptyState } from '#kit/web/empty-state.tsx'

@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'

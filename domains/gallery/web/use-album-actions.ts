@@ -12,10 +12,10 @@ interface Named {
 /** Returns actions on a whole album. Each returns whether it was done. */
 export function useAlbumActions() {
   const invalidate = useInvalidate()
-  const attempt = async (failed: string, work: () => Promise<unknown>, said?: string): Promise<boolean> => {
+  const attempt = async (failed: string, work: () => Promise<unknown>, notice?: string): Promise<boolean> => {
     try {
       await work()
-      if (said) toast(said)
+      if (notice) toast(notice)
       return true
     } catch (error) {
       showError(failed, error)

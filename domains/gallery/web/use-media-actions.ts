@@ -27,10 +27,10 @@ export function useMediaActions() {
       await invalidate(galleryReads)
     }
   }
-  const keep = (pictures: readonly Named[], said: string) =>
+  const keep = (pictures: readonly Named[], notice: string) =>
     attempt('Not kept', async () => {
       for (const ids of inHundreds(idsOf(pictures))) await call('POST /gallery/keep', { body: { ids } })
-      toast(said)
+      toast(notice)
     })
   return {
     remove: (pictures: readonly Named[]) =>

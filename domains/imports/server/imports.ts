@@ -65,12 +65,21 @@ interface Upload {
 }
 
 /** Stores a file's rows and enqueues their check. @throws 403, 413, 422 at `file`. */
-export async function upload(app: App, jobs: ImportJobs, importer: Importer, { actor, session }: By, { name, content }: Upload) {
+export async function upload(
+  app: App,
+  jobs: ImportJobs,
+  importer: Importer,
+  { actor, session }: By,
+  { name, content }: Upload,
+  importerOf: ImporterOf,
+) {
   const { delimiter, header, rows } = await readCsv(content, knowsColumn(importer))
   const keys = keysOf(importer, header)
   requireColumns(importer, keys, session)
   const id = newId()
   await app.db.asAgency(actor, async (tx) => {
+    // Again: the transaction has just read the session's current rights.
+    requireColumns(importerOf(importer.kind), keys, session)
     await data.deleteAllBut(tx, kept - 1)
     await data.insertImport(tx, {
       agency_id: actor.agencyId,

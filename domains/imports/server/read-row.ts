@@ -14,7 +14,7 @@ export interface Problem {
 export type Body = Parameters<Importer['insert']>[1]
 type Read = { body: Body } | { problems: Problem[] }
 
-const mostOptions = 6
+const maxOptions = 6
 const tooManyCells = 'This row has more cells than the file has columns. A text with a separator in it stands in quotation marks.'
 
 /**
@@ -63,7 +63,7 @@ export function problemsOf({ columns }: Importer, refusal: AppError | null): Pro
 
 /** Returns the schema's message with the column's label and its help. */
 function inWordsOf({ key, label, help, options }: ImportColumn, text: string): string {
-  if (options && options.length <= mostOptions) {
+  if (options && options.length <= maxOptions) {
     const labels = options.map((option) => option.label)
     return `${label} is ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}.`
   }

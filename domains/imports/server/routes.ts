@@ -30,7 +30,7 @@ export function importsOf(importers: readonly Importer[]): { routes: readonly Ro
       const importer = of(call)(call.params.kind)
       const actor = { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId }
       await app.limits.take('imports', session.userId)
-      return imports.upload(app, jobs, importer, { actor, session }, await uploaded(call))
+      return imports.upload(app, jobs, importer, { actor, session }, await uploaded(call), of(call))
     }),
     serve(contract.showImport, (call) => imports.show(call.tx, call.params.id, of(call))),
     serve(contract.listImportRows, (call) => imports.listRows(call.tx, call.params.id, call.query, of(call))),

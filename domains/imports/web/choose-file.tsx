@@ -10,7 +10,7 @@ import { call, type About } from './calls.ts'
 import { outcomeOf } from './import-words.ts'
 import styles from './imports.module.css'
 
-const mostMb = 5
+const maxMb = 5
 
 /** The first step: choose a file, see what it should contain, and open earlier imports. */
 export function ChooseFile({ about, open }: { about: About; open: (import_: string) => void }) {
@@ -28,7 +28,7 @@ export function ChooseFile({ about, open }: { about: About; open: (import_: stri
         accept=""
         many={false}
         title="Choose a CSV file"
-        text={`Or drop it here. At most 10,000 rows and ${mostMb} MB. It is checked first; nothing is imported yet.`}
+        text={`Or drop it here. At most 10,000 rows and ${maxMb} MB. It is checked first; nothing is imported yet.`}
         disabled={share !== null}
         onFiles={([file]) => file && void send(file)}
       />
@@ -60,8 +60,8 @@ function useUpload(kind: string, open: (import_: string) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const invalidate = useInvalidate()
   const send = async (file: File) => {
-    const tooLarge = file.size > mostMb * 1024 * 1024
-    setProblem(tooLarge ? `A file is at most ${mostMb} MB.` : null)
+    const tooLarge = file.size > maxMb * 1024 * 1024
+    setProblem(tooLarge ? `A file is at most ${maxMb} MB.` : null)
     if (tooLarge) return
     setShare(0)
     try {

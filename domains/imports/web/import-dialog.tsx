@@ -1,4 +1,5 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { useCall, useInvalidate } from '#kit/web/use-call.ts'

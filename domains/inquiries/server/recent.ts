@@ -4,8 +4,8 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 const most = 10
 
-/** Returns the latest inquiries, newest first, without spam. */
-export async function recentInquiries(tx: Tx) {
+/** Returns the latest inquiries, newest first, without spam; with e-mail and phone only if `contacts`. */
+export async function recentInquiries(tx: Tx, { contacts }: { contacts: boolean }) {
   const latest = tx
     .selectFrom('inquiries')
     .selectAll()
@@ -22,6 +22,7 @@ export async function recentInquiries(tx: Tx) {
     .execute()
   return rows.map(({ inventory_title, created_at, first_response_due_at, first_responded_at, ...row }) => ({
     ...row,
+    ...(contacts ? {} : { email: null, phone: null }),
     status: row.status,
     source: row.source as (typeof inquirySources)[number],
     inventory: row.inventory_id === null ? null : { id: row.inventory_id, title: inventory_title! },

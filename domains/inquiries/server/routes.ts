@@ -1,3 +1,4 @@
+import { hasOneOf } from '#kit/server/http/permission.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as inquiries from './inquiries.ts'
@@ -5,7 +6,7 @@ import { recentInquiries } from './recent.ts'
 
 export const inquiryRoutes = [
   serve(contract.listInquiries, ({ tx, query, now }) => inquiries.listInquiries(tx, query, now)),
-  serve(contract.recentInquiries, ({ tx }) => recentInquiries(tx)),
+  serve(contract.recentInquiries, ({ tx, session }) => recentInquiries(tx, { contacts: hasOneOf(session, 'View Inquiries') })),
   serve(contract.listInquiryOwners, ({ tx, agencyId }) => inquiries.listOwners(tx, agencyId)),
   serve(contract.createInquiry, ({ app, tx, actor, body }) => inquiries.createInquiry(app, tx, actor, body)),
   serve(contract.showInquiry, ({ tx, params, now }) => inquiries.showInquiry(tx, params.id, now)),

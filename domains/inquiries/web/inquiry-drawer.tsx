@@ -1,4 +1,5 @@
-import { Anchor, Button, Drawer, Group, Select, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Select, Skeleton, Stack } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { Link } from '@tanstack/react-router'
 import { Day, Moment } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'

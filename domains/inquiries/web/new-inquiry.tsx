@@ -1,4 +1,6 @@
-import { Button, Drawer, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
 import { offerList } from '#domains/inventory/web/calls.ts'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'

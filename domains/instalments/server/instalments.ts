@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import type { BookingListener } from '#domains/bookings/server/events.ts'
 import { setPaymentTerms, lockForMoney, writeOnTimeline } from '#domains/bookings/server/money.ts'
 import { requirePaid } from '#domains/finance/server/payee.ts'
@@ -17,7 +17,7 @@ import type { planBody } from '../contract.ts'
 import * as data from './instalments-data.ts'
 import { paidParts, fitToTotal, spread, type PaidPart } from './parts.ts'
 
-type Booking = Awaited<ReturnType<typeof bookingShown>>
+type Booking = Awaited<ReturnType<typeof readBooking>>
 
 const alive: readonly string[] = ['inquired', 'requested', 'on_hold', 'confirmed', 'in_progress', 'completed']
 const unsettled: readonly string[] = ['inquired', 'requested', 'on_hold']
@@ -51,7 +51,7 @@ export async function partsPaid(tx: Tx, booking: Booking, now: Date): Promise<Pa
 
 /** Returns the payment plan of a booking. @throws 404. */
 export async function showInstalments(app: App, tx: Tx, agencyId: string, bookingId: string, now: Date) {
-  const booking = await bookingShown(tx, bookingId)
+  const booking = await readBooking(tx, bookingId)
   const plan = await data.planOf(tx, bookingId)
   const { currency } = booking.total
   const money = (amount: number) => ({ amount, currency })
@@ -105,7 +105,7 @@ function refuseWrong(parts: readonly { amount: number; due_on: string }[], total
 
 async function write(tx: Tx, actor: Actor, bookingId: string, plan: Parameters<typeof data.writePlan>[3]): Promise<void> {
   await data.writePlan(tx, actor, bookingId, plan)
-  const booking = await bookingShown(tx, bookingId)
+  const booking = await readBooking(tx, bookingId)
   // The first part acts as the deposit of a booking on hold.
   await followParts(tx, actor, booking, unsettled.includes(booking.status) ? plan.parts[0]!.amount : undefined)
   const last = plan.parts.at(-1)!
@@ -132,7 +132,7 @@ async function followParts(tx: Tx, actor: Actor, booking: Booking, deposit?: num
  */
 export async function planEvenly(tx: Tx, actor: Actor, bookingId: string, count: number): Promise<boolean> {
   if (!(await data.isEnabled(tx, actor.agencyId))) return false
-  const { total, deposit, starts_on } = await bookingShown(tx, bookingId)
+  const { total, deposit, starts_on } = await readBooking(tx, bookingId)
   const today = dayOf(actor.now)
   const until = starts_on && addDays(starts_on, -14) > today ? addDays(starts_on, -14) : (starts_on ?? addDays(today, 30 * count))
   // Without a deposit, the first part is due at once, because it confirms the hold.
@@ -157,7 +157,7 @@ async function lockPart(tx: Tx, id: string): Promise<{ booking: Booking; positio
   const found = await data.bookingOfPart(tx, id)
   if (!found) throw notFound('Instalment')
   await lockForMoney(tx, found.booking_id)
-  return { booking: await bookingShown(tx, found.booking_id), position: found.position }
+  return { booking: await readBooking(tx, found.booking_id), position: found.position }
 }
 
 /** Moves the unpaid amount of a part to the next. @throws 404, 409 `nothing_due`, `last_part`. */
@@ -214,7 +214,7 @@ async function payUpTo(app: App, tx: Tx, actor: Actor, booking: Booking, positio
 export async function payNextPart(app: App, tx: Tx, actor: Actor, bookingId: string): Promise<string> {
   await lockForMoney(tx, bookingId)
   await requirePaid(tx, actor.agencyId)
-  const booking = await bookingShown(tx, bookingId)
+  const booking = await readBooking(tx, bookingId)
   const next = (await partsPaid(tx, booking, actor.now)).find(({ due }) => due > 0)
   if (!next) throw conflict('nothing_due', 'Nothing is to be paid now.')
   return (await payUpTo(app, tx, actor, booking, next.position)).checkout_url
@@ -229,7 +229,7 @@ export const instalmentsFollowBookings: BookingListener = async (_app, tx, actor
 async function followBooking(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   const parts = await data.partsOf(tx, bookingId)
   if (parts.length === 0) return
-  const booking = await bookingShown(tx, bookingId)
+  const booking = await readBooking(tx, bookingId)
   if (!alive.includes(booking.status)) return
   const fitting = fitToTotal(parts, booking.total.amount)
   for (const [index, part] of fitting.entries())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { senderOf } from '#domains/bookings/server/sender.ts'
 import { formatMoney } from '#kit/contract/money.ts'
@@ -29,7 +29,7 @@ export const remindOfInstalments = defineJob({
     for (const { agency_id, booking_id } of due) {
       const actor = { agencyId: agency_id, userId: null, now }
       await app.db.asAgency(actor, async (tx) => {
-        const booking = await bookingShown(tx, booking_id)
+        const booking = await readBooking(tx, booking_id)
         for (const part of await partsPaid(tx, booking, now))
           if (part.due > 0 && days.includes(part.due_on)) await remind(app, tx, actor, booking, part)
       })
@@ -37,7 +37,7 @@ export const remindOfInstalments = defineJob({
   },
 })
 
-async function remind(app: App, tx: Tx, actor: Actor, booking: Awaited<ReturnType<typeof bookingShown>>, part: PaidPart): Promise<void> {
+async function remind(app: App, tx: Tx, actor: Actor, booking: Awaited<ReturnType<typeof readBooking>>, part: PaidPart): Promise<void> {
   if (!booking.client.email) return
   const { mail, footnote } = await senderOf(tx, actor.agencyId)
   const days = daysBetween(dayOf(actor.now), part.due_on)
@@ -77,7 +77,7 @@ export const rollInstalmentsOver = defineJob({
         await lockForMoney(tx, booking_id)
         const days = (await planOf(tx, booking_id))?.roll_over_days
         if (!days) return
-        const booking = await bookingShown(tx, booking_id)
+        const booking = await readBooking(tx, booking_id)
         const parts = await partsPaid(tx, booking, now)
         const late = parts.find(({ due, due_on }, index) => due > 0 && addDays(due_on, days) < today && index < parts.length - 1)
         if (late) await rollOver(tx, actor, booking, late.position)

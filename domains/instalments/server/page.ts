@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { senderOf } from '#domains/bookings/server/sender.ts'
 import { requirePayee, whyNotPaid } from '#domains/finance/server/payee.ts'
 import { notFound } from '#kit/contract/errors.ts'
@@ -36,7 +36,7 @@ export async function addInstalmentPages(server: FastifyInstance, app: App): Pro
       const key = idsOf(request.params.code)
       const { agencyId, bookingId } = key
       const { booking, parts, sender, closed } = await asVisitor(app, key, async (tx) => {
-        const found = await bookingShown(tx, bookingId)
+        const found = await readBooking(tx, bookingId)
         return {
           booking: found,
           parts: await partsPaid(tx, found, app.clock.now()),

@@ -51,7 +51,7 @@ function None({ enabled, plan }: { enabled: Instalments['enabled']; plan: () => 
   const may = useMay()
   const enable = useAction(call, 'POST /instalments/enable', {
     invalidates: [...planReads, '/agencies'],
-    said: 'Clients can pay in parts now.',
+    notice: 'Clients can pay in parts now.',
     failed: 'Not allowed',
   })
   if (enabled)
@@ -80,7 +80,10 @@ function Parts({ bookingId, plan, change }: { bookingId: string; plan: Plan; cha
   const [page, setPage] = useState<PartPage | null>(null)
   const key = useIdempotencyKey()
   const pay = useAction(call, 'POST /instalments/{id}/checkout', { invalidates: planReads, done: setPage, failed: 'No payment page' })
-  const remove = useAction(call, 'POST /bookings/{id}/instalments/remove', { invalidates: planReads, said: 'It is due as a whole again.' })
+  const remove = useAction(call, 'POST /bookings/{id}/instalments/remove', {
+    invalidates: planReads,
+    notice: 'It is due as a whole again.',
+  })
   const roll = useAction(call, 'POST /instalments/{id}/roll-over', { invalidates: planReads, failed: 'Not moved' })
   const removing = async () => {
     const text = 'What was paid stays. The rest is due as a whole.'

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { PaymentAddress } from '#domains/finance/web/payment-address.tsx'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { PartPage } from './calls.ts'

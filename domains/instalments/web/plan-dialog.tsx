@@ -1,8 +1,11 @@
-import { ActionIcon, Button, Group, Modal, NumberInput } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { formatMoney, type Money } from '#kit/contract/money.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { DateField } from '#kit/web/fields/date-field.tsx'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
+import { numberOf } from '#kit/web/fields/number-problem.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
@@ -42,6 +45,19 @@ function suggested({ total }: Instalments): PartValues[] {
 
 const sumOf = (parts: readonly PartValues[]): number => parts.reduce((sum, { amount }) => sum + (amount?.amount || 0), 0)
 
+/** Returns the problems of the parts, each at its part. */
+function checkParts(parts: readonly PartValues[], total: Money): Record<string, string> {
+  const missing = parts.flatMap(({ amount, due_on }, index) => [
+    ...(amount && amount.amount > 0 ? [] : [{ path: `parts.${index}.amount`, text: 'Amount is required.' }]),
+    ...(due_on ? [] : [{ path: `parts.${index}.due_on`, text: 'Day is required.' }]),
+  ])
+  if (missing.length > 0) return Object.fromEntries(missing.map(({ path, text }) => [path, text]))
+  const sum = sumOf(parts)
+  return sum === total.amount
+    ? {}
+    : { parts: `Together the parts are ${formatMoney({ ...total, amount: sum })}, not ${formatMoney(total)}.` }
+}
+
 /** Edits the parts of a payment plan and their due days. */
 export default function PlanDialog({ bookingId, instalments, onClose }: PlanDialogProps) {
   const invalidate = useInvalidate()
@@ -53,12 +69,7 @@ export default function PlanDialog({ bookingId, instalments, onClose }: PlanDial
         : suggested(instalments),
       roll_over_days: plan?.roll_over_days ?? null,
     },
-    check: ({ parts }): Record<string, string> =>
-      parts.some(({ amount, due_on }) => !amount || !(amount.amount > 0) || !due_on)
-        ? { parts: 'Each part needs an amount and a day.' }
-        : sumOf(parts) !== total.amount
-          ? { parts: `Together the parts are ${formatMoney({ ...total, amount: sumOf(parts) })}, not ${formatMoney(total)}.` }
-          : {},
+    check: ({ parts }) => checkParts(parts, total),
     send: async ({ parts, roll_over_days }) => {
       const body = {
         parts: parts.map(({ amount, due_on }) => ({ amount: amount!.amount, due_on: due_on! })),
@@ -92,8 +103,14 @@ export default function PlanDialog({ bookingId, instalments, onClose }: PlanDial
               currency={total.currency}
               value={part.amount}
               onChange={(amount) => change(index, { amount })}
+              error={form.errorAt(`parts.${index}.amount`)}
             />
-            <DateField label="Due" value={part.due_on} onChange={(due_on) => change(index, { due_on })} />
+            <DateField
+              label="Due"
+              value={part.due_on}
+              onChange={(due_on) => change(index, { due_on })}
+              error={form.errorAt(`parts.${index}.due_on`) ?? form.errorAt(`parts.${index}`)}
+            />
             <ActionIcon
               aria-label={`Take part ${index + 1} off`}
               mt={28}
@@ -130,8 +147,9 @@ export default function PlanDialog({ bookingId, instalments, onClose }: PlanDial
           min={1}
           max={60}
           allowDecimal={false}
-          value={roll_over_days ?? ''}
-          onChange={(value) => form.set({ roll_over_days: value === '' ? null : Number(value) })}
+          {...form.field('roll_over_days')}
+          value={roll_over_days}
+          onChange={(value) => form.field('roll_over_days').onChange(numberOf(value))}
         />
       </SmallForm>
     </Modal>

@@ -60,11 +60,11 @@ function useDepartureActions(
   const move = useAction(kindCall, at(base, 'POST /~/departures/{id}/status'), {
     invalidates: changes,
     failed: 'Not changed',
-    said: ({ status }) => `${wordsOf(noun)} ${status === 'open' ? 'opened' : status}.`,
+    notice: ({ status }) => `${wordsOf(noun)} ${status === 'open' ? 'opened' : status}.`,
   })
   const remove = useAction(kindCall, at(base, 'POST /~/departures/{id}/delete'), {
     invalidates: changes,
-    said: `${wordsOf(noun)} deleted.`,
+    notice: `${wordsOf(noun)} deleted.`,
     failed: 'Not deleted',
   })
   const to = (departure: Departure, status: Departure['status']) => move.mutate({ params: { id: departure.id }, body: { status } })

@@ -4,6 +4,7 @@ import { Count, Day, Money, Stay } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
+import { PaymentBadge } from './payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { bookingStatuses } from '../contract/booking-statuses.ts'
@@ -49,7 +50,11 @@ export function ItemBookings({ base, id, columns, statuses = bookingStatuses, on
         { key: 'reference', header: 'Booking', cell: ({ reference }) => <span className="figures">{reference}</span>, card: 'title' },
         ...columns,
         { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-        { key: 'payment_status', header: 'Payment', cell: ({ payment_status }) => <StatusBadge status={payment_status} /> },
+        {
+          key: 'payment_status',
+          header: 'Payment',
+          cell: ({ status, payment_status }) => <PaymentBadge status={status} paymentStatus={payment_status} />,
+        },
         { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => <Money value={amount} /> },
         { key: 'created_at', header: 'Booked on', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
       ]}

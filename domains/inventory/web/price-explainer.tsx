@@ -1,4 +1,4 @@
-import { NumberInput, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,8 @@ import type { z } from 'zod'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { asCallError } from '#kit/web/call-error.ts'
 import { DateField } from '#kit/web/fields/date-field.tsx'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
+import { numberOf } from '#kit/web/fields/number-problem.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
@@ -75,7 +77,7 @@ function Asking({ base, id, options, day, nights }: AskingProps) {
             allowDecimal={false}
             allowNegative={false}
             value={quantityOf(option, index)}
-            onChange={(value) => setQuantities({ ...quantities, [option.id]: Number(value) || 0 })}
+            onChange={(value) => setQuantities({ ...quantities, [option.id]: numberOf(value) ?? 0 })}
           />
         </label>
       ))}

@@ -54,7 +54,7 @@ export default function PriceOptionForm(props: PriceOptionFormProps) {
     form.set({ unit, places: usualPlaces[unit] ?? 1, ...(named ? { name: wordsOf(unit) } : {}) })
   }
   return (
-    <DrawerForm form={form} action={option ? 'Save price' : 'Add price'} done={done}>
+    <DrawerForm form={form} action={option ? 'Save price' : extras ? 'Add service' : 'Add price'} done={done}>
       {!letting && (
         <Select label="For" data={[...unitOptions]} value={form.values.unit} onChange={(unit) => unit && chooseUnit(unit as Unit)} />
       )}

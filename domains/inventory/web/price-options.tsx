@@ -30,7 +30,7 @@ export function PriceOptions({ extras = false, ...props }: PricesProps & { extra
   const answer = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
   const remove = useAction(kindCall, at(base, 'POST /~/price-options/{id}/delete'), {
     invalidates: [base, ...changes],
-    said: 'Price deleted.',
+    notice: 'Price deleted.',
     failed: 'Not deleted',
   })
   const drawer = useDrawer(extras ? 'service' : 'price')

@@ -21,7 +21,7 @@ export function PriceRules(props: PricesProps) {
   const options = useCall(kindCall, at(base, 'GET /~/{id}/price-options'), { params: { id } })
   const remove = useAction(kindCall, at(base, 'POST /~/price-rules/{id}/delete'), {
     invalidates: [base, ...changes],
-    said: 'Rule deleted.',
+    notice: 'Rule deleted.',
     failed: 'Not deleted',
   })
   const drawer = useDrawer('rule')

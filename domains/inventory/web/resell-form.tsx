@@ -133,7 +133,7 @@ function useResellForm({ base, id, config, refresh }: ResellFormProps) {
         ? kindCall(at(base, 'POST /~/{id}/resells/create'), { params: { id }, body, ...sent })
         : kindCall(at(base, 'POST /~/{id}/resells/config/update'), { params: { id }, body: { ...body, version }, ...sent })
     },
-    said: config ? 'Offer saved.' : 'Offered to resellers.',
+    notice: config ? 'Offer saved.' : 'Offered to resellers.',
     saved: async () => {
       await refresh()
     },

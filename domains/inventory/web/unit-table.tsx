@@ -74,7 +74,11 @@ function useUnitActions({ base, id, one, units, changes, open }: UnitTableProps)
   const invalidates = [base, ...changes]
   const order = useAction(kindCall, at(base, 'POST /~/{id}/individual/order'), { invalidates, failed: 'Not moved' })
   const remove = useAction(kindCall, at(base, 'POST /~/individual/{id}/delete'), { invalidates, failed: 'Not deleted' })
-  const free = useAction(kindCall, at(base, 'POST /~/blocks/{id}/delete'), { invalidates, said: 'Back in service.', failed: 'Not changed' })
+  const free = useAction(kindCall, at(base, 'POST /~/blocks/{id}/delete'), {
+    invalidates,
+    notice: 'Back in service.',
+    failed: 'Not changed',
+  })
   const put = (index: number, to: number) => {
     const ids = units.map((unit) => unit.id)
     ids.splice(to, 0, ...ids.splice(index, 1))

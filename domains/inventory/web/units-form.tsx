@@ -22,7 +22,7 @@ export default function UnitsForm({
   const invalidate = useInvalidate()
   const form = useSmallForm({
     initial: { units: '' },
-    check: ({ units }) => problemOf(unitNames(units), taken),
+    check: ({ units }) => problemOf(unitNames(units), taken, naming),
     send: async ({ units }, sent) => {
       await kindCall(at(base, 'POST /~/{id}/individual/create'), { params: { id }, body: { units }, ...sent })
       void invalidate([base, ...changes])
@@ -31,7 +31,7 @@ export default function UnitsForm({
       done()
     },
   })
-  const names = unitNames(form.values.units)
+  const addable = unitNames(form.values.units).filter((name) => naming?.isName?.(name) ?? true)
   return (
     <DrawerForm form={form} action={`Add ${many}`} done={done}>
       <Textarea
@@ -45,7 +45,7 @@ export default function UnitsForm({
         {...form.field('units')}
       />
       <Text size="sm" c="dimmed" my="sm" role="status">
-        {names.length === 0 ? 'Nothing to add yet.' : `Adds ${names.length}: ${shortList(names)}.`}
+        {addable.length === 0 ? 'Nothing to add yet.' : `Adds ${addable.length}: ${shortList(addable)}.`}
       </Text>
     </DrawerForm>
   )
@@ -54,8 +54,10 @@ export default function UnitsForm({
 const shortList = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 5).join(', ')} … ${names.at(-1)}` : names.join(', ')
 
-function problemOf(names: readonly string[], taken: readonly string[]): Record<string, string> {
-  if (names.length === 0) return { units: 'Names is required.' }
+function problemOf(names: readonly string[], taken: readonly string[], naming: UnitsProps['naming']): Record<string, string> {
+  if (names.length === 0) return { units: `${naming ? `${naming.label}s` : 'Names'} are required.` }
+  const wrong = naming?.isName ? names.filter((name) => !naming.isName!(name)) : []
+  if (wrong.length > 0) return { units: `${shortList(wrong)}: not a ${naming!.label.toLowerCase()}.` }
   if (names.length > maxUnitsAtOnce) return { units: `At most ${maxUnitsAtOnce} at once.` }
   const there = new Set(taken.map((name) => name.toLowerCase()))
   const twice = names.filter((name) => there.has(name.toLowerCase()))

@@ -32,7 +32,7 @@ export interface UnitsProps {
   /** Paths to refetch when units change, besides the units themselves. */
   changes: readonly string[]
   /** Texts for the names field, if names are not room numbers. */
-  naming?: { label: string; example: string; help: string }
+  naming?: { label: string; example: string; help: string; isName?: (text: string) => boolean }
   /** Returns a line of details about a unit, besides its name. */
   about?: (unit: Unit) => string
   /** More fields to edit, below the unit's form. */

@@ -49,6 +49,24 @@ describe('required documents', () => {
     expect(codeOf(await owner.post('/business/kyc/details', { ...companyDetails, version: 0 }))).toEqual([409, 'stale'])
   })
 
+  test('a tax number must fit its country', async () => {
+    const save = async (country: string, tax_number: string) => {
+      const { status, body } = await (
+        await newOwner(app, { country })
+      ).post('/business/kyc/details', { ...companyDetails, tax_number, version: 0 })
+      return status === 200 ? 'saved' : (body.errors as Record<string, string[]>).tax_number?.[0]
+    }
+    expect(await save('UG', '100x')).toBe('A Ugandan TIN has 10 digits.')
+    expect(await save('DE', '100x')).toContain('at least 6 digits')
+    expect(await save('UG', '123456789')).toBe('A Ugandan TIN has 10 digits.')
+    expect(await save('KE', '1001234567')).toContain('A Kenyan PIN')
+    expect(await Promise.all([save('UG', '100-123-4567'), save('KE', 'A001234567X'), save('DE', 'DE 123456789')])).toEqual([
+      'saved',
+      'saved',
+      'saved',
+    ])
+  })
+
   test('a file’s type comes from its bytes, not from its name', async () => {
     const owner = await newOwner(app)
     const refused = await upload(app, owner, 'tax', Buffer.from('<script>alert(1)</script>'), 'tax.pdf')

@@ -9,6 +9,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { kycDetailsBody } from '../contract.ts'
 import type { kycCase } from '../contract/case.ts'
 import { requirementsOf, type Requirement } from '../contract/requirements.ts'
+import { taxNumberProblem } from '../contract/tax-number.ts'
 import { kycMoves, openForAgency, renewalDays } from '../contract/words.ts'
 import * as data from './kyc-data.ts'
 import { tellReviewers } from './tell-reviewers.ts'
@@ -135,10 +136,13 @@ export async function lockOpen(tx: Tx, { agencyId, now }: Actor): Promise<data.C
 export async function saveDetails(tx: Tx, actor: Actor, { version, ...details }: z.output<typeof kycDetailsBody>): Promise<Case> {
   const { agencyId, now } = actor
   const before = await data.caseOf(tx, agencyId)
+  const { agency } = await papersOf(tx, agencyId)
   const row = await lockOpen(tx, actor)
   if ((before?.version ?? 0) !== version || (before && row.version !== version)) throw stale()
   if (details.legal_form !== 'sole_trader' && !details.registration_number)
     throw invalid('registration_number', 'Registration number is required.')
+  const taxProblem = taxNumberProblem(agency.country_code, details.tax_number)
+  if (taxProblem) throw invalid('tax_number', taxProblem)
   await data.changeCase(tx, agencyId, { ...details, updated_at: now })
   await audit(tx, actor, { action: 'kyc.details_saved', subject: 'kyc', subjectId: agencyId, after: { legal_form: details.legal_form } })
   return showCase(tx, agencyId, now)

@@ -25,7 +25,7 @@ export function DetailsForm({ kyc: { details, version }, refresh }: { kyc: Kyc; 
     schema: kycDetailsBody,
     save: (values) => call('POST /business/kyc/details', { body: values as InputOf<typeof saveKycDetails>['body'] }),
     invalidates: ownReads,
-    said: 'Details saved.',
+    notice: 'Details saved.',
     saved: async () => void (await refresh()),
   })
   const alone = form.values.legal_form === 'sole_trader'

@@ -87,7 +87,7 @@ function Upload({ document: { kind, name, file_name } }: { document: KycDocument
       title={file_name ? `Send another ${name}` : `Choose ${name}`}
       text={`A PDF, JPEG, PNG or WebP of at most ${largestDocumentMb} MB. Or drop it here.`}
       accept=".pdf,.jpg,.jpeg,.png,.webp"
-      mostMb={largestDocumentMb}
+      maxMb={largestDocumentMb}
       send={(file, onProgress) => call('POST /business/kyc/documents/{kind}/upload', { params: { kind }, files: [file], onProgress })}
       done={() => invalidate(ownReads)}
     />

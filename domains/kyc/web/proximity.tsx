@@ -33,7 +33,7 @@ function ProximityForm({ agency, refresh }: { agency: Agency; refresh: () => Pro
     labels: { lat: 'Latitude', lng: 'Longitude', text: 'Place' },
     save: (values) => save(values as InputOf<typeof editAgency>['body']),
     invalidates: ['/agencies', '/business/status'],
-    said: 'Saved.',
+    notice: 'Saved.',
     saved,
   })
   return (

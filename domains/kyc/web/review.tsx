@@ -65,8 +65,8 @@ function Agency({ shown: { agency, kyc, reviewer } }: { shown: ReviewedCase }) {
 
 function Decisions({ shown: { agency, kyc } }: { shown: ReviewedCase }) {
   const params = { id: agency.id }
-  const start = useAction(call, 'POST /operator/kyc/{id}/start', { invalidates: reads, said: 'Review begun.' })
-  const decide = useAction(call, 'POST /operator/kyc/{id}/decide', { invalidates: reads, said: 'Decided; the agency was told.' })
+  const start = useAction(call, 'POST /operator/kyc/{id}/start', { invalidates: reads, notice: 'Review begun.' })
+  const decide = useAction(call, 'POST /operator/kyc/{id}/decide', { invalidates: reads, notice: 'Decided; the agency was told.' })
   const withNote = async (decision: 'needs_info' | 'rejected' | 'suspended', title: string, action: string) => {
     const required = decision !== 'needs_info' || !kyc.documents.some(({ reason }) => reason)
     const note = await ask({ title, label: 'What the agency should know', action, type: 'long text', required })

@@ -10,7 +10,7 @@ export function SendCase({ kyc: { left, version, status } }: { kyc: Kyc }) {
   const [message, setMessage] = useState('')
   const send = useAction(call, 'POST /business/kyc/submit', {
     invalidates: ownReads,
-    said: 'Sent to be reviewed.',
+    notice: 'Sent to be reviewed.',
     failed: 'Not sent',
     done: () => setMessage(''),
   })

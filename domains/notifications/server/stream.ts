@@ -29,6 +29,7 @@ export function addNotificationStream(server: FastifyInstance, app: App, opened:
     else open.set(userId, now)
     return now
   }
+  const watch = openWatch(app)
   server.get(`${apiBase}/business/notifications/stream`, async (request, reply) => {
     const { authorization } = request.headers
     const session = await app.sessions.current(authorization)
@@ -37,11 +38,39 @@ export function addNotificationStream(server: FastifyInstance, app: App, opened:
     if ((open.get(session.userId) ?? 0) >= maxStreamsPerUser)
       throw new AppError(429, 'too_many_streams', 'Too many windows listen at once.', {}, { 'retry-after': '60' })
     count(session.userId, 1)
-    const stream = listen(app, session, authorization!.slice('Bearer '.length))
+    const token = authorization!.slice('Bearer '.length)
+    const stream = listen(app, session, token)
     stream.once('close', () => count(session.userId, -1))
+    watch(stream, token)
     await opened(app, session).catch((error: Error) => app.log.warn({ err: error }, 'presence was not noted'))
     return reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream)
   })
+}
+
+/** The longest that a stream outlives its session, without its last look. */
+const watchMs = 1_000
+
+/** Returns a function that ends a stream once its session has ended. One statement a second asks for all streams of the process. */
+function openWatch(app: App): (stream: PassThrough, token: string) => void {
+  const streams = new Map<PassThrough, string>()
+  let timer: NodeJS.Timeout | null = null
+  const look = async () => {
+    const agencies = await app.sessions.agenciesOfTokens([...new Set(streams.values())])
+    for (const [stream, token] of streams) if (agencies.get(token) === null) stream.end()
+  }
+  const next = () => {
+    timer = setTimeout(() => {
+      // Without an answer the streams stay: their heartbeat ends them if the database is away for longer.
+      void look()
+        .catch(() => {})
+        .finally(() => (streams.size > 0 ? next() : (timer = null)))
+    }, watchMs).unref()
+  }
+  return (stream, token) => {
+    streams.set(stream, token)
+    stream.once('close', () => streams.delete(stream))
+    if (!timer) next()
+  }
 }
 
 function listen(app: App, session: Session, token: string): PassThrough {

@@ -37,7 +37,7 @@ const payoutColumns = [
   't.agency_id',
   'a.name as agency',
   't.reference',
-  'b.name as beneficiary',
+  sql<string>`coalesce(t.payee->>'name', b.name)`.as('beneficiary'),
   't.amount',
   't.currency',
   't.status',

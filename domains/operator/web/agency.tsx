@@ -61,11 +61,11 @@ function State({ agency: { id, name, state } }: { agency: StaffAgency }) {
   const params = { id }
   const suspend = useAction(call, 'POST /operator/agencies/{id}/suspend', {
     invalidates: reads,
-    said: 'Agency suspended; its owners were told.',
+    notice: 'Agency suspended; its owners were told.',
   })
   const restore = useAction(call, 'POST /operator/agencies/{id}/restore', {
     invalidates: reads,
-    said: 'Agency restored; its owners were told.',
+    notice: 'Agency restored; its owners were told.',
   })
   if (state === 'suspended')
     return (
@@ -132,7 +132,7 @@ function Standing({ agency }: { agency: StaffAgency }) {
 const percentOf = (typed: string) => Number(typed.replace(',', '.'))
 
 function Wallets({ agency: { id, balances, exchange_margin_percent: margin } }: { agency: StaffAgency }) {
-  const save = useAction(call, 'POST /operator/agencies/{id}/margin', { invalidates: reads, said: 'Margin saved.' })
+  const save = useAction(call, 'POST /operator/agencies/{id}/margin', { invalidates: reads, notice: 'Margin saved.' })
   const change = async () => {
     const given = await ask({
       title: 'Margin of exchanges',

@@ -1,4 +1,5 @@
-import { Code, Modal } from '@mantine/core'
+import { Code } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useState } from 'react'
 import { ask } from '#kit/web/feedback/dialogs.ts'
 import { Moment } from '#kit/web/format/values.tsx'
@@ -18,8 +19,8 @@ const statuses = [
 export default function EventsList() {
   const [shown, setShown] = useState<{ title: string; body: string } | null>(null)
   const invalidates = ['/operator/provider-events', '/operator/log']
-  const retry = useAction(call, 'POST /operator/provider-events/retry', { invalidates, said: 'It is worked on again.' })
-  const settle = useAction(call, 'POST /operator/provider-events/settle', { invalidates, said: 'Message settled.' })
+  const retry = useAction(call, 'POST /operator/provider-events/retry', { invalidates, notice: 'It is worked on again.' })
+  const settle = useAction(call, 'POST /operator/provider-events/settle', { invalidates, notice: 'Message settled.' })
   return (
     <>
       <ListPage

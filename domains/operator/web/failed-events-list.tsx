@@ -1,4 +1,5 @@
-import { Code, Modal } from '@mantine/core'
+import { Code } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useState } from 'react'
 import { Moment } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -9,7 +10,7 @@ import { call, failedEventList } from './calls.ts'
 export default function FailedEventsList() {
   const [shown, setShown] = useState<{ title: string; payload: string } | null>(null)
   const invalidates = ['/operator/failed-events', '/operator/log']
-  const retry = useAction(call, 'POST /operator/failed-events/retry', { invalidates, said: 'The event is delivered again.' })
+  const retry = useAction(call, 'POST /operator/failed-events/retry', { invalidates, notice: 'The event is delivered again.' })
   return (
     <>
       <ListPage

@@ -18,8 +18,8 @@ const statuses = [
 /** Payouts of all agencies that failed, were returned, need review or are slow. */
 export default function PayoutsList() {
   const invalidates = ['/operator/payouts', '/operator/log']
-  const check = useAction(call, 'POST /operator/payouts/{id}/check', { invalidates, said: 'The payment company was asked.' })
-  const settle = useAction(call, 'POST /operator/payouts/{id}/settle', { invalidates, said: 'Payout settled.' })
+  const check = useAction(call, 'POST /operator/payouts/{id}/check', { invalidates, notice: 'The payment company was asked.' })
+  const settle = useAction(call, 'POST /operator/payouts/{id}/settle', { invalidates, notice: 'Payout settled.' })
   return (
     <ListPage
       title="Failed payouts"

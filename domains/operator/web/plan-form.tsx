@@ -26,7 +26,7 @@ export default function PlanForm({ plan, onDone }: { plan: StaffPlan; onDone: ()
     schema: planBody,
     save: (values) => call('POST /operator/plans/{id}', { params: { id: plan.id }, body: values as InputOf<typeof editPlan>['body'] }),
     invalidates: ['/operator/plans', '/operator/log', '/plans'],
-    said: 'Plan saved.',
+    notice: 'Plan saved.',
     saved: onDone,
   })
   return (

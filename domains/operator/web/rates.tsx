@@ -19,7 +19,7 @@ const plain = (typed: string) => typed.replaceAll(',', '').trim()
 /** The newest rate of each currency to the US dollar, which can also be set by hand. */
 export default function Rates() {
   const answer = useCall(call, 'GET /operator/rates')
-  const save = useAction(call, 'POST /operator/rates', { invalidates: ['/operator/rates', '/operator/log'], said: 'Rate set.' })
+  const save = useAction(call, 'POST /operator/rates', { invalidates: ['/operator/rates', '/operator/log'], notice: 'Rate set.' })
   const set = async ({ currency, rate }: StaffRate) => {
     const given = await ask({
       title: `Rate of ${currency}`,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { bookingShown, dueOf } from '#domains/bookings/server/bookings.ts'
+import { readBooking, dueOf } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { moveTo } from '#domains/bookings/server/status.ts'
 import { giveBack } from '#domains/bookings/server/stock.ts'
@@ -47,7 +47,7 @@ export async function listOrders(tx: Tx, { state, ...filter }: Filter) {
 
 /** Returns an order with its items and delivery. @throws 404. */
 export async function showOrder(tx: Tx, id: string) {
-  const booking = await bookingShown(tx, id)
+  const booking = await readBooking(tx, id)
   const bought = booking.lines.filter(isBought)
   if (bought.length === 0) throw notFound('Booking')
   const digital = await digitalAmong(
@@ -86,7 +86,7 @@ export async function showOrder(tx: Tx, id: string) {
   }
 }
 
-type Line = Awaited<ReturnType<typeof bookingShown>>['lines'][number]
+type Line = Awaited<ReturnType<typeof readBooking>>['lines'][number]
 
 const isBought = (line: Line) => line.kind === kind || line.kind === 'track'
 

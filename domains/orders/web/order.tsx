@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { DownloadsCard } from '#domains/downloads/web/downloads-card.tsx'
@@ -13,6 +13,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -43,7 +44,7 @@ export default function OrderPage() {
           <>
             <StatusBadge status={state} tone={stateTones[state]} />
             {is_packed && <StatusBadge status={fulfilment} tone={fulfilmentTones[fulfilment]} />}
-            <StatusBadge status={payment_status} />
+            <PaymentBadge status={state} paymentStatus={payment_status} />
           </>
         )}
         primaryAction={primary}
@@ -76,7 +77,7 @@ function useOrderActions(deliver: () => void) {
   const navigate = useNavigate()
   const update = useAction(call, 'POST /business/shop/orders/{id}/update', {
     invalidates: orderReads,
-    said: ({ state, fulfilment }) => `Order is ${wordsOf(state).toLowerCase()}, ${wordsOf(fulfilment).toLowerCase()}.`,
+    notice: ({ state, fulfilment }) => `Order is ${wordsOf(state).toLowerCase()}, ${wordsOf(fulfilment).toLowerCase()}.`,
     failed: 'Not changed',
   })
   const stepsOf = ({ id, version, states, fulfilments }: Order): Action[] => [

@@ -2,6 +2,7 @@ import { Day, Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
+import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { optionsOf } from '#kit/web/list-page/options-of.ts'
@@ -21,7 +22,11 @@ const columns: Column<OrderRow>[] = [
       is_packed ? <StatusBadge status={fulfilment} tone={fulfilmentTones[fulfilment]} /> : <StatusBadge status="download" tone="neutral" />,
     card: 'fact',
   },
-  { key: 'payment_status', header: 'Payment', cell: ({ payment_status }) => <StatusBadge status={payment_status} /> },
+  {
+    key: 'payment_status',
+    header: 'Payment',
+    cell: ({ state, payment_status }) => <PaymentBadge status={state} paymentStatus={payment_status} />,
+  },
   { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} />, card: 'fact' },
   { key: 'due', header: 'Due', align: 'right', hidden: true, cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
   { key: 'created_at', header: 'Ordered', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },

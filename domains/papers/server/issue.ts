@@ -1,4 +1,4 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
 import { dayOf } from '#kit/contract/time.ts'
@@ -26,7 +26,7 @@ export const hasReceipt = ({ status }: Payment): boolean => status === 'succeede
 
 /** Reads the data for papers of a booking, in its current state. @throws 404. */
 export async function partsOf(app: App, tx: Tx, agencyId: string, bookingId: string): Promise<Parts> {
-  const booking = await bookingShown(tx, bookingId)
+  const booking = await readBooking(tx, bookingId)
   return {
     booking,
     payments: (await paymentsOfBooking(app, tx, agencyId, bookingId)).filter(hasReceipt),

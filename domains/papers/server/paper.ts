@@ -1,10 +1,10 @@
-import type { bookingShown } from '#domains/bookings/server/bookings.ts'
+import type { readBooking } from '#domains/bookings/server/bookings.ts'
 import type { paymentsOfBooking } from '#domains/finance/server/payments.ts'
 import { formatDay, formatRange } from '#kit/contract/time.ts'
 import type { Billed } from './invoice.ts'
 import type { DocumentRow, Issuer } from './papers-data.ts'
 
-export type Booking = Awaited<ReturnType<typeof bookingShown>>
+export type Booking = Awaited<ReturnType<typeof readBooking>>
 export type Payment = Awaited<ReturnType<typeof paymentsOfBooking>>[number]
 
 export interface PaperTable {

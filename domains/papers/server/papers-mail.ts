@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
@@ -34,7 +34,7 @@ async function mail(app: App, { agency_id, booking_id, papers, to, message, effe
     attachments.push({ name: `${paperNames[type]} ${name}`, mime, content })
   }
   await app.db.asAgency(actor, async (tx) => {
-    const booking = await bookingShown(tx, booking_id)
+    const booking = await readBooking(tx, booking_id)
     const issuer = await issuerOf(tx, agency_id)
     const what = papers.map(({ type }) => paperNames[type].toLowerCase()).join(' and ')
     await queueMail(app, tx, {

@@ -1,4 +1,4 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -40,7 +40,7 @@ async function refusal(tx: Tx, booking: Booking, type: PaperType, numbered: bool
 
 /** Lists the papers a booking can have, with numbers where issued. @throws 404. */
 export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: string) {
-  const booking = await bookingShown(tx, bookingId)
+  const booking = await readBooking(tx, bookingId)
   const documents = await documentsOf(tx, bookingId)
   const payments = (await paymentsOfBooking(app, tx, agencyId, bookingId)).filter(hasReceipt)
   const numberOf = (id: string | null) => documents.find((one) => one.id === id)?.number ?? null
@@ -91,7 +91,7 @@ export async function issuePaper(
   type: PaperType,
   paymentId: string | undefined,
 ): Promise<DocumentRow> {
-  const booking = await bookingShown(tx, bookingId)
+  const booking = await readBooking(tx, bookingId)
   const payment = type === 'receipt' ? paymentOf(await paymentsOfBooking(app, tx, actor.agencyId, bookingId), paymentId) : null
   const find = () => documentFor(tx, bookingId, type, payment?.id ?? null)
   const counts = (one: DocumentRow | undefined) => one && (one.credited_by === null || !billed.includes(booking.status))
@@ -121,7 +121,7 @@ function paymentOf(payments: readonly Payment[], id: string | undefined): Paymen
 async function issuedPaper(tx: Tx, bookingId: string, type: PaperType, id: string): Promise<DocumentRow> {
   const document = await documentById(tx, id)
   if (document?.booking_id !== bookingId || document.type !== type) throw notFound('Paper')
-  const refused = await refusal(tx, await bookingShown(tx, bookingId), type, true)
+  const refused = await refusal(tx, await readBooking(tx, bookingId), type, true)
   if (refused) throw conflict(refusalCodes[type], refused)
   return document
 }

@@ -1,4 +1,4 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { paymentReceived } from '#domains/finance/server/business-events.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
 import { mailPapers } from './papers-mail.ts'
@@ -8,7 +8,7 @@ export const receipts = defineListener(
   'receipts',
   on(paymentReceived, async ({ app, tx, actor }, { subjectId: payment_id, payload: { booking_id, source } }) => {
     if (!booking_id || source !== 'company') return
-    const { client } = await bookingShown(tx, booking_id)
+    const { client } = await readBooking(tx, booking_id)
     if (!client.email) return
     await app.jobs.enqueue(tx, mailPapers, {
       agency_id: actor.agencyId,

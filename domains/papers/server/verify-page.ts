@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
@@ -62,7 +62,7 @@ async function find(app: App, code: string) {
     const credit = document.credited_by ? await documentById(tx, document.credited_by) : null
     return {
       document,
-      booking: await bookingShown(tx, document.booking_id),
+      booking: await readBooking(tx, document.booking_id),
       issuer: await issuerOf(tx, agencyId),
       payment: payments.find(({ id }) => id === document.payment_id) ?? null,
       creditedBy: credit?.number ?? null,

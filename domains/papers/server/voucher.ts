@@ -1,7 +1,7 @@
 import { countryName } from '#kit/contract/countries.ts'
 import { formatMoney } from '#kit/contract/money.ts'
-import { wordsOf } from '#kit/contract/text.ts'
-import { addDays, formatShortDay } from '#kit/contract/time.ts'
+import { sentence, wordsOf } from '#kit/contract/text.ts'
+import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { clientLines, datesOf, itemsOf, lessRefunds, type Body, type Booking, type PaperParts } from './paper.ts'
 
 const living = ({ lines }: Booking) => lines.filter(({ cancelled_at }) => cancelled_at === null)
@@ -59,7 +59,7 @@ export function voucherOf(parts: PaperParts): Body {
           ]
         : []),
     ],
-    notes: [{ title: 'If you cancel', lines: cancellationLines(booking) }],
+    notes: [{ title: 'If you cancel', lines: cancellationLines(booking, dayOf(document.created_at)) }],
   }
 }
 
@@ -67,13 +67,16 @@ interface Policy {
   tiers: { days_before: number; refund_percent: number }[]
 }
 
-/** Returns the tiers of the cancellation policy as sentences with dates. */
-function cancellationLines({ cancellation_policy, starts_on }: Booking): string[] {
+/** Returns the tiers of the cancellation policy that can still be used on the day of issue, as sentences with dates. */
+function cancellationLines({ cancellation_policy, starts_on }: Booking, issuedOn: string): string[] {
   const tiers = (cancellation_policy as unknown as Policy).tiers.toSorted((a, b) => b.days_before - a.days_before)
-  const until = (days: number) =>
-    starts_on ? `Until ${formatShortDay(addDays(starts_on, -days))}` : `${days} days before the start or earlier`
-  return tiers.map(({ days_before, refund_percent }) => {
-    const back = refund_percent === 0 ? 'nothing of what you paid is given back' : `${refund_percent} % of what you paid is given back`
-    return days_before === 0 ? `After that ${back}.` : `${until(days_before)} ${back}.`
+  const lastDay = (days: number) => (starts_on ? addDays(starts_on, -days) : null)
+  const open = tiers.filter(({ days_before }) => (lastDay(days_before) ?? issuedOn) >= issuedOn)
+  if (open.length === 0) return tiers.length > 0 ? ['Nothing of what you paid is refunded any more.'] : []
+  return open.map(({ days_before, refund_percent }, index) => {
+    const refund = refund_percent === 0 ? 'nothing of what you paid is refunded' : `${refund_percent}% of what you paid is refunded`
+    if (days_before === 0) return index === 0 ? sentence(`${refund}.`) : `After that ${refund}.`
+    const day = lastDay(days_before)
+    return `${day ? `Until ${formatShortDay(day)}` : `${days_before} days before the start or earlier`} ${refund}.`
   })
 }

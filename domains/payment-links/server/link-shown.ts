@@ -1,6 +1,6 @@
 import { nameOfMember } from '#domains/team/server/names.ts'
 import { storyOf } from '#kit/server/database/audit.ts'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import { formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
@@ -132,7 +132,7 @@ const smallest = 1
 
 /** Returns what may be paid on an open link; `null` if nothing is due. A link of a booking accepts at most the booking's due. */
 export async function payableOf(tx: Tx, link: LinkRow): Promise<Payable | null> {
-  const booking = link.booking_id ? await bookingShown(tx, link.booking_id) : null
+  const booking = link.booking_id ? await readBooking(tx, link.booking_id) : null
   if (booking?.status === 'cancelled') return null
   const due = booking && booking.due.amount
   const cap = (amount: number | null) => (due === null ? amount : amount === null ? due : Math.min(amount, due))

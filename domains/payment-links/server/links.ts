@@ -1,6 +1,6 @@
 import { refuseBackwards } from '#kit/server/database/list.ts'
 import type { z } from 'zod'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, largestAmount, moneyOf, type Money, type Currency } from '#kit/contract/money.ts'
@@ -100,7 +100,7 @@ async function fieldsOf(tx: Tx, actor: Actor, input: Terms) {
 }
 
 async function bookingFor(tx: Tx, id: string, { kind, currency }: Terms) {
-  const booking = await bookingShown(tx, id)
+  const booking = await readBooking(tx, id)
   if (kind === 'reusable') throw invalid('kind', 'A link of a booking is paid once, or in amounts the payer chooses.')
   if (booking.due.currency !== currency) throw invalid('currency', `${booking.reference} is in ${booking.due.currency}.`)
   return booking

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { aggregatorInUse, aggregatorOf } from '#domains/finance/server/aggregators/registry.ts'
+import { aggregatorOf, companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { startCheckout } from '#domains/finance/server/gateway.ts'
 import { payeeFoot, payeeHead, requirePayee, whyNotPaid, type Payee } from '#domains/finance/server/payee.ts'
 import { payCode, readPayCode } from '#domains/finance/server/payment-shown.ts'
@@ -38,7 +38,7 @@ export async function addPaymentLinkPages(server: FastifyInstance, app: App): Pr
       const fields = fieldsOf(readForm(request))
       return pay(app, request, reply, idsOf(app, request.params.code), fields)
     })
-    scope.get<Address>('/l/:code/receipt', async (request, reply) => {
+    scope.get<Address>('/l/:code/receipt', { exposeHeadRoute: false }, async (request, reply) => {
       const ids = idsOf(app, request.params.code)
       const paymentId = paymentIn(app, ids, request.query.payment)
       await app.limits.take('public_form', `payment-link-receipt|${request.ip}`)
@@ -89,8 +89,9 @@ const pathOf = (app: App, link: NamedLink) => `/l/${linkCode(app, link.agency_id
 
 /** Sends a page in the agency's name. Its form may post to the payment company in use, or to the company of the shown payment. */
 function send(app: App, reply: FastifyReply, payee: Payee, page: PublicPage, status = 200, aggregator?: string): FastifyReply {
-  const company = (aggregator && aggregatorOf(aggregator)) || aggregatorInUse(app)
-  const whole = { ...page, body: html`${payeeHead(app, payee)}${page.body}`, footer: payeeFoot(payee), formTargets: [company.origin(app)] }
+  const company = (aggregator && aggregatorOf(aggregator)) || companyInUse(app)
+  const formTargets = company ? [company.origin(app)] : []
+  const whole = { ...page, body: html`${payeeHead(app, payee)}${page.body}`, footer: payeeFoot(payee), formTargets }
   return sendPage(app, reply, whole, status)
 }
 

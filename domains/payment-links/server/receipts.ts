@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { paymentWithRefunds } from '#domains/finance/server/payments.ts'
 import { payCode } from '#domains/finance/server/payment-shown.ts'
 import type { PaymentFacts } from '#domains/finance/server/purposes.ts'
@@ -154,6 +154,6 @@ export const sendLinkReceipt = defineJob({
 export async function mailReceipt(app: App, tx: Tx, actor: Actor, payment: PaymentFacts): Promise<void> {
   const kept = await linkPaymentOf(tx, payment.id)
   if (!kept?.payer_email) return
-  if (payment.booking_id && (await bookingShown(tx, payment.booking_id)).client.email === kept.payer_email) return
+  if (payment.booking_id && (await readBooking(tx, payment.booking_id)).client.email === kept.payer_email) return
   await app.jobs.enqueue(tx, sendLinkReceipt, { agency_id: actor.agencyId, link_id: kept.link_id, payment_id: payment.id })
 }

@@ -73,7 +73,7 @@ function NewLink({ booking, ...given }: Given) {
         ...sent,
       }),
     invalidates: ['/payment-links'],
-    said: 'Payment link made.',
+    notice: 'Payment link made.',
     saved: ({ id }) => navigate({ href: pathTo('/payment-links/view/$id', { id }) }),
   })
   const submit = (asDraft: boolean) => {

@@ -68,7 +68,7 @@ function EditForm({ link }: { link: Link }) {
         ...sent,
       }),
     invalidates: ['/payment-links'],
-    said: 'Payment link saved.',
+    notice: 'Payment link saved.',
     saved: () => navigate({ href: pathTo('/payment-links/view/$id', { id }) }),
   })
   const client = link.client_id ? { value: link.client_id, label: link.client_name ?? 'Client' } : null

@@ -79,7 +79,7 @@ export default function LinkView() {
   )
 }
 
-const said: Partial<Record<Link['status'], [title: string, text: string]>> = {
+const notices: Partial<Record<Link['status'], [title: string, text: string]>> = {
   draft: ['This link is a draft', 'It has no page yet. Open it when it is ready.'],
   expired: ['This link has expired', 'Choose a later last day, and it is open again.'],
   deactivated: ['This link is closed', 'Nobody can pay on it. Money that is under way is still written down.'],
@@ -88,7 +88,7 @@ const said: Partial<Record<Link['status'], [title: string, text: string]>> = {
 function States({ link }: { link: Link }) {
   const words = link.deleted
     ? (['This link is deleted', 'Its page is closed. Its payments stay in the books.'] as const)
-    : said[link.status]
+    : notices[link.status]
   if (!words) return null
   return (
     <Alert color="gray" title={words[0]}>

@@ -12,13 +12,13 @@ export function useLinkActions(onDeleted?: () => void) {
   const navigate = useNavigate()
   const may = useMay()
   const duplicate = useAction(call, 'POST /payment-links/{id}/duplicate', {
-    said: 'A draft with the same terms.',
+    notice: 'A draft with the same terms.',
     done: ({ id }) => navigate({ href: pathTo('/payment-links/$uuid/edit', { uuid: id }) }),
   })
-  const activate = useAction(call, 'POST /payment-links/{id}/activate', { said: 'The link is open.', failed: 'Not opened' })
-  const deactivate = useAction(call, 'POST /payment-links/{id}/deactivate', { said: 'The link is closed.', failed: 'Not closed' })
+  const activate = useAction(call, 'POST /payment-links/{id}/activate', { notice: 'The link is open.', failed: 'Not opened' })
+  const deactivate = useAction(call, 'POST /payment-links/{id}/deactivate', { notice: 'The link is closed.', failed: 'Not closed' })
   const remove = useAction(call, 'POST /payment-links/{id}/delete', {
-    said: ({ message }) => message,
+    notice: ({ message }) => message,
     failed: 'Not deleted',
     done: () => onDeleted?.(),
   })

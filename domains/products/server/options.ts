@@ -9,8 +9,8 @@ import type { optionBody } from '../contract/options.ts'
 import * as data from './options-data.ts'
 import { renameVariantsWith } from './variants.ts'
 
-const mostOptions = 5
-const mostValues = 50
+const maxOptions = 5
+const maxValues = 50
 const taken = (what: string) => () =>
   conflict('already_exists', `There is ${what} of this name already.`, { name: [`There is ${what} of this name already.`] })
 const optionTaken = { unique: taken('an option') }
@@ -40,7 +40,7 @@ export const productOfValue = async (tx: Tx, id: string): Promise<string> => pro
 /** Adds an option with values to a product. @throws 409 `already_exists` at `name`, `too_many`, 422 at `values` for duplicates. */
 export async function createOption(tx: Tx, actor: Actor, inventoryId: string, { name, values }: z.output<typeof optionBody>) {
   const options = await data.valuesOfProduct(tx, inventoryId)
-  if (options.length >= mostOptions) throw conflict('too_many', `A product has at most ${mostOptions} options.`)
+  if (options.length >= maxOptions) throw conflict('too_many', `A product has at most ${maxOptions} options.`)
   if (new Set(values.map((value) => value.toLowerCase())).size < values.length) throw invalid('values', 'Two values are the same.')
   const id = newId()
   const option = { agency_id: actor.agencyId, id, inventory_id: inventoryId, name, position: options.length }
@@ -77,7 +77,7 @@ export const listValues = async (tx: Tx, optionId: string) =>
 export async function createValue(tx: Tx, actor: Actor, optionId: string, name: string) {
   const option = await requireOption(tx, optionId)
   const values = await data.valuesOf(tx, optionId)
-  if (values.length >= mostValues) throw conflict('too_many', `An option has at most ${mostValues} values.`)
+  if (values.length >= maxValues) throw conflict('too_many', `An option has at most ${maxValues} values.`)
   const id = newId()
   const value = { agency_id: actor.agencyId, id, option_id: optionId, name, position: (values.at(-1)?.position ?? -1) + 1 }
   await refuseWrite(data.insertValues(tx, [value]), valueTaken)

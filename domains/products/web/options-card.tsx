@@ -1,21 +1,27 @@
 import { Button, Group } from '@mantine/core'
+import { lazy, useState } from 'react'
+import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
 import { ask, showError } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
+import { useAllowed } from '#kit/web/use-session.ts'
 import { AddButton } from '#kit/web/record-page/add-button.tsx'
 import parts from '#kit/web/record-page/part-table.module.css'
+import { AddValues } from './add-values.tsx'
 import { call, productReads, type OptionWithValues } from './calls.ts'
+
+const CopyOptions = lazy(() => import('./copy-options.tsx'))
 
 /** Options and values are single words, so they are entered one by one in a dialog. */
 function useOptions(productId: string) {
   const invalidate = useInvalidate()
-  const change = async (said: string, work: () => Promise<unknown>) => {
+  const change = async (notice: string, work: () => Promise<unknown>) => {
     try {
       await work()
       await invalidate(productReads)
-      toast(said)
+      toast(notice)
     } catch (error) {
       showError('Not saved', error)
     }
@@ -65,9 +71,24 @@ function useOptions(productId: string) {
 
 /** The options a buyer chooses from, such as size and colour. */
 export function OptionsCard({ id, options }: { id: string; options: readonly OptionWithValues[] }) {
+  const mayEdit = useAllowed()({ needs: ['Edit Shop Products', 'Create Shop Products'] })
+  const [copying, setCopying] = useState(false)
   const { add, rename, addValue, renameValue } = useOptions(id)
   return (
-    <Card title="Options" flush aside={<AddButton label="Add option" run={() => void add()} />}>
+    <Card
+      title="Options"
+      flush
+      aside={
+        <Group gap="xs">
+          {mayEdit && (
+            <Button variant="default" size="compact-md" onClick={() => setCopying(true)}>
+              Copy options from…
+            </Button>
+          )}
+          <AddButton label="Add option" run={() => void add()} />
+        </Group>
+      }
+    >
       {options.length === 0 && (
         <p className={parts.empty}>No options: everybody buys the same. Add Size or Colour when there is a choice.</p>
       )}
@@ -89,6 +110,7 @@ export function OptionsCard({ id, options }: { id: string; options: readonly Opt
                       {value.name}
                     </Button>
                   ))}
+                  {mayEdit && <AddValues option={option} />}
                 </Group>
               </div>
               <RowMenu
@@ -102,6 +124,9 @@ export function OptionsCard({ id, options }: { id: string; options: readonly Opt
           ))}
         </ul>
       )}
+      <SideDrawer opened={copying} close={() => setCopying(false)} title="Copy options">
+        <CopyOptions productId={id} options={options} done={() => setCopying(false)} />
+      </SideDrawer>
     </Card>
   )
 }

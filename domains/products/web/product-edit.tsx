@@ -111,7 +111,7 @@ function Details({ record }: { record: ProductRecord }) {
         ...sent,
       }),
     invalidates: productReads,
-    said: 'Product saved.',
+    notice: 'Product saved.',
     fromSaved: valuesOf,
   })
   return <ProductForm form={form} action="Save product" priced={record.from_price !== null} />

@@ -42,7 +42,7 @@ export default function ProductNew() {
         ...sent,
       }),
     invalidates: productReads,
-    said: 'Product added.',
+    notice: 'Product added.',
     saved: ({ id }) =>
       navigate({
         href: may('Edit Shop Products')

@@ -1,5 +1,6 @@
-import { NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import type { z } from 'zod'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'

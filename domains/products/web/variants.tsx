@@ -1,9 +1,11 @@
-import { lazy } from 'react'
+import { Button, Group } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import type { Currency } from '#kit/contract/money.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { AddButton } from '#kit/web/record-page/add-button.tsx'
 import parts from '#kit/web/record-page/part-table.module.css'
 import { PartRow, PartTable } from '#kit/web/record-page/part-table.tsx'
@@ -11,9 +13,12 @@ import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { call, type Variant } from './calls.ts'
 import { OptionsCard } from './options-card.tsx'
+import { missingCombinations } from './typed-values.ts'
 import { stockText } from './product-words.ts'
 
 const VariantForm = lazy(() => import('./variant-form.tsx'))
+const CombinationsForm = lazy(() => import('./combinations-form.tsx'))
+const VariantsGrid = lazy(() => import('./variants-grid.tsx'))
 const StockForm = lazy(() => import('./stock-form.tsx'))
 
 interface VariantsProps {
@@ -30,7 +35,11 @@ export function Variants({ id, currency, digital }: VariantsProps) {
   const options = useCall(call, 'GET /business/shop/products/variants/{id}/options-with-values', { params })
   const drawer = useDrawer('variant')
   const stock = useDrawer('stock')
+  const combining = useDrawer('combinations')
+  const [grid, setGrid] = useState(false)
+  const may = useMay()
   const variants = answer.data ?? []
+  const missing = answer.data && options.data ? missingCombinations(options.data, answer.data) : []
   const editing = variants.find((one) => one.id === drawer.opened)
   const counted = variants.find((one) => one.id === stock.opened)
   const failed = answer.error ?? options.error
@@ -38,11 +47,38 @@ export function Variants({ id, currency, digital }: VariantsProps) {
   return (
     <>
       <OptionsCard id={id} options={options.data ?? []} />
-      <Card title="Variants" flush aside={<AddButton label="Add variant" needs={['Edit Prices']} run={() => drawer.open()} />}>
+      <Card
+        title="Variants"
+        flush
+        aside={
+          <Group gap="xs">
+            {variants.length > 1 && !grid && (
+              <Button variant="default" size="compact-md" onClick={() => setGrid(true)}>
+                Edit prices and stock
+              </Button>
+            )}
+            {missing.length > 0 && (
+              <AddButton label={`Add all combinations (${missing.length})`} needs={['Edit Prices']} run={() => combining.open()} />
+            )}
+            <AddButton label="Add variant" needs={['Edit Prices']} run={() => drawer.open()} />
+          </Group>
+        }
+      >
         {answer.data && variants.length === 0 && (
           <p className={parts.empty}>No variants yet. Add sizes and colours first, when there are any; then what each costs.</p>
         )}
-        {variants.length > 0 && (
+        {grid && (
+          <Suspense fallback={null}>
+            <VariantsGrid
+              variants={variants}
+              currency={currency}
+              digital={digital}
+              mayPrice={may('Edit Prices')}
+              done={() => setGrid(false)}
+            />
+          </Suspense>
+        )}
+        {variants.length > 0 && !grid && (
           <PartTable heads={headsOf(digital)}>
             {variants.map((variant) => (
               <VariantRow
@@ -72,6 +108,9 @@ export function Variants({ id, currency, digital }: VariantsProps) {
             done={drawer.close}
           />
         )}
+      </SideDrawer>
+      <SideDrawer opened={combining.opened === 'new' && missing.length > 0} close={combining.close} title="Add all combinations">
+        <CombinationsForm productId={id} currency={currency} digital={digital} missing={missing} done={combining.close} />
       </SideDrawer>
       <SideDrawer opened={counted !== undefined} close={stock.close} title={counted ? `Stock of ${counted.name}` : ''}>
         {counted && <StockForm variant={counted} done={stock.close} />}

@@ -18,7 +18,7 @@ export function VirtualAsset({ id, digital }: { id: string; digital: boolean }) 
   const invalidate = useInvalidate()
   const remove = useAction(call, 'POST /business/shop/products/{id}/virtual-asset/delete', {
     invalidates: productReads,
-    said: 'File taken away.',
+    notice: 'File taken away.',
     failed: 'Not taken away',
   })
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
@@ -67,7 +67,7 @@ export function VirtualAsset({ id, digital }: { id: string; digital: boolean }) 
         title={file ? 'Replace the file' : 'Choose a file'}
         text={`Any kind, at most ${largestAssetMb} MB.`}
         accept=""
-        mostMb={largestAssetMb}
+        maxMb={largestAssetMb}
         send={(chosen, onProgress) =>
           call('POST /business/shop/products/{id}/virtual-asset/upload', { params, files: [chosen], onProgress })
         }

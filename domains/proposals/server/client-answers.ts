@@ -1,4 +1,4 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { bookAgreed } from '#domains/bookings/server/agreed.ts'
 import { requireBooking, requirePaid } from '#domains/finance/server/payee.ts'
 import { createCheckout } from '#domains/finance/server/payments.ts'
@@ -191,7 +191,7 @@ export async function payNext(app: App, tx: Tx, actor: Actor, id: string): Promi
   const row = await data.proposalById(tx, id)
   if (!row?.booking_id) throw notFound('Booking')
   await requirePaid(tx, actor.agencyId)
-  const shown = await bookingShown(tx, row.booking_id)
+  const shown = await readBooking(tx, row.booking_id)
   if ((await partsPaid(tx, shown, actor.now)).length > 0) return payNextPart(app, tx, actor, row.booking_id)
   const booking = await bookingOf(tx, row.booking_id)
   const amount = nextPayment(booking)

@@ -1,5 +1,5 @@
 import type { BookingListener } from '#domains/bookings/server/events.ts'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import * as data from './proposals-data.ts'
@@ -12,7 +12,7 @@ export const proposalsFollowBookings: BookingListener = async (_app, tx, actor, 
 async function followMoney(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   const row = await data.lockByBooking(tx, bookingId)
   if (!row || (row.status !== 'accepted' && row.status !== 'deposit_paid')) return
-  const { paid, refunded, deposit, due, total } = await bookingShown(tx, bookingId)
+  const { paid, refunded, deposit, due, total } = await readBooking(tx, bookingId)
   const net = paid.amount - refunded.amount
   const to = due.amount === 0 && net >= total.amount ? 'won' : net > 0 && net >= deposit.amount ? 'deposit_paid' : row.status
   if (to === row.status) return

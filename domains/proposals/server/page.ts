@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { requirePayee, whyNotBooked, whyNotPaid } from '#domains/finance/server/payee.ts'
 import { partsPaid } from '#domains/instalments/server/instalments.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
@@ -38,7 +38,7 @@ export async function addOfferPages(server: FastifyInstance, app: App): Promise<
         await count(app, request, address).catch((error: Error) => app.log.warn({ err: error }, 'a look at a proposal was not counted'))
       return send(app, request, reply, address, { said: saidWords[String(request.query.said ?? '')] ?? null })
     })
-    scope.get<Address>('/o/:code/pdf', async (request, reply) => {
+    scope.get<Address>('/o/:code/pdf', { exposeHeadRoute: false }, async (request, reply) => {
       await app.limits.take('public_form', `offer|${request.ip}`)
       const address = addressOf(app, request.params.code)
       const { name, mime, content } = await proposalPdf(app, visitorOf(app, address, request.id), address.id, {
@@ -115,7 +115,7 @@ async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferA
 }
 
 async function pageBooking(tx: Tx, { agencyId, now }: Actor, id: string): Promise<PageBooking> {
-  const booking = await bookingShown(tx, id)
+  const booking = await readBooking(tx, id)
   const parts = await partsPaid(tx, booking, now)
   const closed = whyNotPaid(await requirePayee(tx, agencyId))
   const amount = parts.length > 0 ? (parts.find(({ due }) => due > 0)?.due ?? 0) : answers.nextPayment(booking)

@@ -1,4 +1,5 @@
 import { quoteAgreed } from '#domains/bookings/server/agreed.ts'
+import { titleOf } from '#domains/inventory/server/items/titles.ts'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -23,7 +24,9 @@ export async function priceContent(tx: Tx, actor: Actor, content: Content): Prom
   if (content.options.length === 0) throw invalid('options', 'Add at least one option.')
   const options: Priced['options'] = []
   for (const [index, option] of content.options.entries()) {
-    const { total, deposit, lines } = await atOption(index, () => quoteAgreed(tx, actor, agreedOf(content, option)))
+    const { total, deposit, lines } = await quoteAgreed(tx, actor, agreedOf(content, option)).catch((error: unknown) =>
+      refuseAtOption(tx, content, index, error),
+    )
     options.push({
       id: option.id,
       total,
@@ -47,15 +50,24 @@ export async function priceContent(tx: Tx, actor: Actor, content: Content): Prom
   return { currency: content.currency, options }
 }
 
-/** Adds the option to the field names of a refusal. */
-async function atOption<T>(index: number, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const errors = Object.fromEntries(Object.entries(error.errors).map(([field, texts]) => [`options.${index}.${field}`, texts]))
-    throw new AppError(error.status, error.code, error.message, errors)
+/** Adds the option to the field names of a refusal, and names the option and the line in its sentences. */
+async function refuseAtOption(tx: Tx, content: Content, index: number, error: unknown): Promise<never> {
+  if (!(error instanceof AppError)) throw error
+  const errors: Record<string, string[]> = {}
+  for (const [field, texts] of Object.entries(error.errors)) {
+    const place = await placeOf(tx, content, index, field)
+    errors[`options.${index}.${field}`] = texts.map((text) => (place ? `${place}: ${text}` : text))
   }
+  throw new AppError(error.status, error.code, error.message, errors)
+}
+
+/** Returns the name of a field's line, and of its option if there are several: "Lodge, Transfer from Entebbe". */
+async function placeOf(tx: Tx, { options }: Content, index: number, field: string): Promise<string> {
+  const { title, lines, extras } = options[index]!
+  const [list, at] = field.split('.')
+  const item = list === 'lines' ? lines[Number(at)]?.inventory_id : undefined
+  const line = list === 'extras' ? extras[Number(at)]?.title : item && (await titleOf(tx, item))?.title
+  return [options.length > 1 && title, line].filter(Boolean).join(', ')
 }
 
 /** Returns a draft's current prices, or why it has none yet. */

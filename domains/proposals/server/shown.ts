@@ -1,4 +1,4 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -67,7 +67,7 @@ const clientOf = async (tx: Tx, id: string) => {
 
 /** Returns the proposal's booking with its money. */
 export async function bookingOf(tx: Tx, id: string) {
-  const { reference, status, total, paid, due, deposit } = await bookingShown(tx, id)
+  const { reference, status, total, paid, due, deposit } = await readBooking(tx, id)
   return { id, reference, status, total, paid, due, deposit }
 }
 

@@ -1,4 +1,5 @@
-import { Drawer, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useMay } from '#kit/web/use-session.ts'

@@ -7,10 +7,11 @@ import { lineOf } from '#domains/bookings/web/form/lines-section.tsx'
 import { usePrice } from '#domains/bookings/web/form/use-price.ts'
 import { icons } from '#kit/web/icons.ts'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import { LineProblem } from '#kit/web/record-form/line-problem.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { ExtraEditor } from './extra-editor.tsx'
 import { OptionPrice } from './option-price.tsx'
-import { newExtra, type ProposalValues } from './proposal-values.ts'
+import { hasDay, newExtra, type ProposalValues } from './proposal-values.ts'
 
 interface OptionEditorProps {
   form: RecordFormState<ProposalValues>
@@ -28,6 +29,7 @@ export function OptionEditor({ form, index, onRemove }: OptionEditorProps) {
   const state: LineForm = {
     form: {
       values: { lines: option.lines, action: 'inquire' },
+      errors: errorsOf(form, path),
       field: (name) => form.field(`${path}.${name}`),
       set: (name, value) => form.set(`${path}.${name}`, value as never),
     },
@@ -57,7 +59,13 @@ export function OptionEditor({ form, index, onRemove }: OptionEditorProps) {
         />
       ))}
       {option.extras.map((_extra, at) => (
-        <ExtraEditor key={at} form={form} path={`${path}.extras.${at}`} onRemove={() => form.form.removeListItem(`${path}.extras`, at)} />
+        <ExtraEditor
+          key={at}
+          form={form}
+          path={`${path}.extras.${at}`}
+          hasDay={hasDay(option)}
+          onRemove={() => form.form.removeListItem(`${path}.extras`, at)}
+        />
       ))}
       {picking ? (
         <ItemPicker
@@ -82,7 +90,14 @@ export function OptionEditor({ form, index, onRemove }: OptionEditorProps) {
           </Button>
         </Group>
       )}
+      <LineProblem text={form.field(`${path}.lines`).error ?? form.field(`${path}.extras`).error ?? form.field(path).error} />
       <OptionPrice option={option} price={price} currency={form.values.currency} deposit={form.values.deposit_percent} />
     </FormSection>
   )
 }
+
+/** Returns the errors of one option by their paths inside it. */
+const errorsOf = ({ form }: OptionEditorProps['form'], path: string): LineForm['form']['errors'] =>
+  Object.fromEntries(
+    Object.entries(form.errors).flatMap(([at, text]) => (at.startsWith(`${path}.`) ? [[at.slice(path.length + 1), text]] : [])),
+  )

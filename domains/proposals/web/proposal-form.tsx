@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { agencyCall } from '#domains/instalments/web/calls.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { residencyOptions } from '#domains/clients/web/client-words.ts'
 import { dayOf } from '#kit/contract/time.ts'
+import type { CallError } from '#kit/web/call-error.ts'
 import { NumberInput, Select, Textarea, TextInput } from '#kit/web/fields/inputs.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { icons } from '#kit/web/icons.ts'
@@ -15,10 +16,16 @@ import { ClientField } from './client-field.tsx'
 import { OptionEditor } from './option-editor.tsx'
 import { newOption, proposalBody, proposalSchema, proposalValues, type ProposalValues } from './proposal-values.ts'
 
-const mostOptions = 6
+const maxOptions = 6
+
+interface ProposalFormProps {
+  proposal: Proposal
+  /** Why it could not be sent: shown at the lines. */
+  refused: CallError | null
+}
 
 /** The form of a draft: the client, the options and their prices, the texts, the terms. */
-export function ProposalForm({ proposal }: { proposal: Proposal }) {
+export function ProposalForm({ proposal, refused }: ProposalFormProps) {
   const { id, version } = proposal
   // An empty option gets its id here; memoised, so that the id stays the same while the form is open.
   const initial = useMemo(() => proposalValues(proposal), [proposal])
@@ -30,9 +37,15 @@ export function ProposalForm({ proposal }: { proposal: Proposal }) {
     labels: { client_id: 'Client', expires_on: 'Open until', starts_on: 'Day', unit_amount: 'Price' },
     save: (values, sent) => call('POST /business/proposals/{id}/update', { params: { id }, body: proposalBody(values, version), ...sent }),
     invalidates: proposalReads,
-    said: 'Proposal saved.',
+    notice: 'Proposal saved.',
   })
   const { options } = form.values
+  const { refuse } = form
+  const latest = useRef(refuse)
+  latest.current = refuse
+  useEffect(() => {
+    if (refused) latest.current(refused)
+  }, [refused])
   const add = () => {
     if (options.length === 1 && options[0]!.title === form.values.title) form.set('options.0.title', 'Option 1' as never)
     form.form.insertListItem('options', newOption(`Option ${options.length + 1}`))
@@ -82,7 +95,7 @@ export function ProposalForm({ proposal }: { proposal: Proposal }) {
             onRemove={options.length > 1 ? () => form.form.removeListItem('options', index) : undefined}
           />
         ))}
-        {options.length < mostOptions && (
+        {options.length < maxOptions && (
           <Group mb="md">
             <Button variant="default" leftSection={<icons.plus size={15} aria-hidden />} onClick={add}>
               {options.length === 1 ? 'Add another option to choose from' : 'Add option'}

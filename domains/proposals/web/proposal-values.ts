@@ -112,6 +112,11 @@ const missingPrices = ({ options }: ProposalValues) =>
     ),
   )
 
+/** Returns whether an option has a day. Free lines without one take the option's first day. */
+export const hasDay = ({ lines, extras }: OptionValues): boolean =>
+  lines.some(({ departure_id, starts_on, starts_at }) => departure_id ?? starts_on ?? starts_at) ||
+  extras.some(({ starts_on }) => starts_on)
+
 /** Returns the total of an option's free-text lines, in minor units. */
 export const extrasTotal = ({ extras }: OptionValues): number =>
   extras.reduce((sum, { quantity, unit_amount }) => sum + (Number(quantity) || 0) * (unit_amount?.amount || 0), 0)

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import type { CallError } from '#kit/web/call-error.ts'
 import { icons } from '#kit/web/icons.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
@@ -36,6 +37,11 @@ export default function ProposalPage() {
   const answer = useCall(call, 'GET /business/proposals/{id}/show', { params: { id } })
   const tab = useTab(['proposal', 'activity'])
   const [dialog, setDialog] = useState<'send' | 'approve' | null>(null)
+  const [refused, setRefused] = useState<CallError | null>(null)
+  const leadToLine = (error: CallError) => {
+    setDialog(null)
+    setRefused(error)
+  }
   const { primary, actions } = useProposalActions(setDialog)
   return (
     <>
@@ -67,16 +73,23 @@ export default function ProposalPage() {
         ]}
         side={(proposal) => <ProposalSide proposal={proposal} />}
       >
-        {(proposal) => (tab === 'activity' ? <Activity proposal={proposal} /> : <Main proposal={proposal} />)}
+        {(proposal) => (tab === 'activity' ? <Activity proposal={proposal} /> : <Main proposal={proposal} refused={refused} />)}
       </RecordPage>
       <Suspense fallback={null}>
-        {dialog && answer.data && <SendDialog proposal={answer.data} approve={dialog === 'approve'} onClose={() => setDialog(null)} />}
+        {dialog && answer.data && (
+          <SendDialog
+            proposal={answer.data}
+            approve={dialog === 'approve'}
+            onRefused={tab === 'proposal' ? leadToLine : undefined}
+            onClose={() => setDialog(null)}
+          />
+        )}
       </Suspense>
     </>
   )
 }
 
-function Main({ proposal }: { proposal: Proposal }) {
+function Main({ proposal, refused }: { proposal: Proposal; refused: CallError | null }) {
   const may = useMay()
   if (!proposal.is_draft)
     return (
@@ -98,7 +111,11 @@ function Main({ proposal }: { proposal: Proposal }) {
           It waits for the approval of a colleague. Changing it takes the wish back.
         </Alert>
       )}
-      {may('Edit Proposals') ? <ProposalForm key={proposal.number} proposal={proposal} /> : <Offered proposal={proposal} />}
+      {may('Edit Proposals') ? (
+        <ProposalForm key={proposal.number} proposal={proposal} refused={refused} />
+      ) : (
+        <Offered proposal={proposal} />
+      )}
     </>
   )
 }

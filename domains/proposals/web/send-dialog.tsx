@@ -1,4 +1,6 @@
-import { Modal, Switch, Textarea, TextInput } from '@mantine/core'
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
+import { asCallError, type CallError } from '#kit/web/call-error.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
@@ -11,8 +13,19 @@ interface Values {
   message: string
 }
 
+interface SendDialogProps {
+  proposal: Proposal
+  approve: boolean
+  /** Gets a refusal about the draft itself, such as a line without a day. If absent, the dialog shows it. */
+  onRefused: ((error: CallError) => void) | undefined
+  onClose: () => void
+}
+
+const own: readonly string[] = ['to', 'message']
+const isAboutDraft = ({ status, errors }: CallError): boolean => status !== 409 && Object.keys(errors).some((path) => !own.includes(path))
+
 /** Sends the draft by mail, or as a link that the agent shares. With `approve`, approves a colleague's draft in the same way. */
-export default function SendDialog({ proposal, approve, onClose }: { proposal: Proposal; approve: boolean; onClose: () => void }) {
+export default function SendDialog({ proposal, approve, onRefused, onClose }: SendDialogProps) {
   const invalidate = useInvalidate()
   const email = proposal.client?.email ?? ''
   const form = useSmallForm<Values>({
@@ -21,8 +34,14 @@ export default function SendDialog({ proposal, approve, onClose }: { proposal: P
     send: async ({ byMail, to, message }) => {
       const body = byMail ? { to, message } : {}
       const params = { id: proposal.id }
-      if (approve) await call('POST /business/proposals/{id}/approve', { params, body: { ...body, approved: true } })
-      else await call('POST /business/proposals/{id}/send', { params, body })
+      try {
+        if (approve) await call('POST /business/proposals/{id}/approve', { params, body: { ...body, approved: true } })
+        else await call('POST /business/proposals/{id}/send', { params, body })
+      } catch (error) {
+        const refused = asCallError(error)
+        if (!onRefused || !isAboutDraft(refused)) throw error
+        return onRefused(refused)
+      }
       await invalidate(proposalReads)
       toast(byMail ? `Sent to ${to}.` : 'Sent. Copy its link and hand it on.')
       onClose()

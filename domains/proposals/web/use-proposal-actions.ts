@@ -15,15 +15,19 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void) {
   const navigate = useNavigate()
   const asking = useAction(call, 'POST /business/proposals/{id}/ask-approval', {
     invalidates,
-    said: 'Your colleagues are asked.',
+    notice: 'Your colleagues are asked.',
     failed: 'Not asked',
   })
-  const deciding = useAction(call, 'POST /business/proposals/{id}/approve', { invalidates, said: 'Given back.', failed: 'Not given back' })
+  const deciding = useAction(call, 'POST /business/proposals/{id}/approve', {
+    invalidates,
+    notice: 'Given back.',
+    failed: 'Not given back',
+  })
   const versioning = useAction(call, 'POST /business/proposals/{id}/new-version', { invalidates, failed: 'No new version' })
   const closing = useAction(call, 'POST /business/proposals/{id}/close', { invalidates, failed: 'Not changed' })
   const copying = useAction(call, 'POST /business/proposals/{id}/duplicate', {
     invalidates,
-    said: 'A copy was begun.',
+    notice: 'A copy was begun.',
     done: ({ id }) => navigate({ href: pathTo('/proposals/$uuid/edit', { uuid: id }) }),
   })
   const newVersion = ({ id }: Proposal) =>

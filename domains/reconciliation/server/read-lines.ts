@@ -104,7 +104,10 @@ function amountOf(number: number, cells: readonly string[], cell: Cell, currency
 function signedAmount(text: string, currency: Currency): number | null {
   if (/^-?$/.test(text.trim())) return 0
   const negative = /^\(.*\)$|^-|-$|\bdr\b/i.test(text.trim())
-  const digits = text.replace(/[A-Za-z()\s+-]/g, '')
+  // A currency's code or DR and CR may stand beside the figure, but no letter in it: "1e3" is no amount.
+  const figure = /^[(+-]?\s*(?:[A-Za-z]{2,4}\.?\s*)?[(+-]?\s*([0-9.,\s]+?)\s*[)-]?\s*(?:[A-Za-z]{2,4})?\s*[)-]?$/.exec(text.trim())
+  if (!figure) return null
+  const digits = figure[1]!.replace(/\s/g, '')
   const read = parseAmount(digits.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), currency)
   if ('error' in read) return null
   return negative ? -read.amount : read.amount

@@ -30,11 +30,11 @@ export function LinesList({ statementId }: { statementId: string }) {
   const mayMatch = useMay()('Record Payments')
   const match = useAction(call, 'POST /reconciliation/lines/match', {
     invalidates,
-    said: ({ lines }) => (lines === 1 ? 'Line matched.' : `${lines} lines matched.`),
+    notice: ({ lines }) => (lines === 1 ? 'Line matched.' : `${lines} lines matched.`),
     failed: 'Not matched',
   })
-  const park = useAction(call, 'POST /reconciliation/lines/{id}/park', { invalidates, said: 'Line laid aside.' })
-  const undo = useAction(call, 'POST /reconciliation/lines/{id}/undo', { invalidates, said: 'Line is open again.' })
+  const park = useAction(call, 'POST /reconciliation/lines/{id}/park', { invalidates, notice: 'Line laid aside.' })
+  const undo = useAction(call, 'POST /reconciliation/lines/{id}/undo', { invalidates, notice: 'Line is open again.' })
   const confirmOne = (line: BankLine, { subject, subject_id }: Suggestion) =>
     match.mutate({ body: { matches: [{ line_id: line.id, subject, subject_id }] } })
   const confirmSure = async (rows: readonly BankLine[]) => {

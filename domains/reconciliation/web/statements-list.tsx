@@ -18,7 +18,7 @@ export function StatementsList() {
   const dialog = useDrawer('import')
   const remove = useAction(call, 'POST /reconciliation/statements/{id}/delete', {
     invalidates: reads,
-    said: 'Statement removed.',
+    notice: 'Statement removed.',
     failed: 'Not removed',
   })
   const button = { label: 'Import statement', icon: 'upload' as const, needs: ['Record Payments'] as const, run: () => dialog.open() }

@@ -1,16 +1,20 @@
-import type { BookingListener, ShownBooking } from '#domains/bookings/server/events.ts'
+import type { BookingListener, BookingView } from '#domains/bookings/server/events.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import * as data from './rentals-data.ts'
+import { hireTerms } from './hire-terms.ts'
 
 /** Maintains one rental for each vehicle of a confirmed booking. */
 export const rentalsFollowBookings: BookingListener = async (_app, tx, actor, event) => {
   if (event.type === 'confirmed' && event.kinds.includes('car')) {
-    const { created, booking } = event
+    const { created, terms, booking } = event
     // The audit entry of the new booking also covers its rentals.
     if (created)
-      for (const vehicle of vehiclesOf(created)) await data.insertRental(tx, actor, { id: newId(), booking_id: booking.id, ...vehicle })
+      for (const vehicle of vehiclesOf(created)) {
+        const agreed = hireTerms.parse(terms?.get(vehicle.inventory_id))
+        await data.insertRental(tx, actor, { id: newId(), booking_id: booking.id, ...vehicle, ...agreed })
+      }
     else await followClaims(tx, actor, booking.id)
   }
   if (event.type === 'cancelled') await cancelReserved(tx, actor, event.booking.id)
@@ -20,7 +24,7 @@ export const rentalsFollowBookings: BookingListener = async (_app, tx, actor, ev
 type Claimed = Awaited<ReturnType<typeof data.claimedVehicles>>[number]
 
 /** The vehicles claimed by a booking's car lines. */
-const vehiclesOf = ({ lines }: ShownBooking): Claimed[] =>
+const vehiclesOf = ({ lines }: BookingView): Claimed[] =>
   lines
     .filter(({ kind }) => kind === 'car')
     .flatMap(({ inventory_id, starts_at, ends_at, claimed }) =>
@@ -69,7 +73,8 @@ async function follow(tx: Tx, actor: Actor, rental: data.RentalRow, { unit_id, s
 
 async function reserve(tx: Tx, actor: Actor, bookingId: string, claim: Claimed): Promise<void> {
   const id = newId()
-  await data.insertRental(tx, actor, { id, booking_id: bookingId, ...claim })
+  const terms = await data.termsOfCar(tx, claim.inventory_id)
+  await data.insertRental(tx, actor, { id, booking_id: bookingId, ...claim, ...terms })
   await audit(tx, actor, {
     action: 'rental.reserved',
     subject: 'rental',

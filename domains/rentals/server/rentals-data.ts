@@ -5,6 +5,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { isInDanger } from './danger-data.ts'
+import type { HireTerms } from './hire-terms.ts'
 import type { Rentals } from '../../../database/tables.ts'
 import type { RentalStatus } from '../contract/words.ts'
 
@@ -94,17 +95,24 @@ interface Claimed {
   ends_at: Date
 }
 
-/** Adds a reserved rental for a booking, with a copy of the car's current terms. */
-export async function insertRental(tx: Tx, actor: Actor, rental: Claimed & { id: string; booking_id: string }): Promise<void> {
-  const { security_deposit, ...terms } = await tx
+/** Returns a car's current terms. */
+export const termsOfCar = (tx: Tx, inventoryId: string): Promise<HireTerms> =>
+  tx
     .selectFrom('cars')
     .select(['late_fee', 'extra_km', 'mileage_limit', 'security_deposit'])
-    .where('inventory_id', '=', rental.inventory_id)
+    .where('inventory_id', '=', inventoryId)
     .executeTakeFirstOrThrow()
-  const deposit = { deposit: security_deposit, deposit_status: security_deposit > 0 ? ('due' as const) : ('none' as const) }
+
+/** Adds a reserved rental for a booking, with the terms of the car when it was booked. */
+export async function insertRental(
+  tx: Tx,
+  actor: Actor,
+  { security_deposit: deposit, ...rental }: Claimed & HireTerms & { id: string; booking_id: string },
+): Promise<void> {
+  const deposit_status = deposit > 0 ? ('due' as const) : ('none' as const)
   await tx
     .insertInto('rentals')
-    .values({ agency_id: actor.agencyId, ...rental, ...terms, ...deposit, created_at: actor.now, updated_at: actor.now })
+    .values({ agency_id: actor.agencyId, ...rental, deposit, deposit_status, created_at: actor.now, updated_at: actor.now })
     .execute()
 }
 export const updateRental = (tx: Tx, id: string, change: Updateable<Rentals>) =>

@@ -1,4 +1,5 @@
-import { Alert, Anchor, Button, Drawer, Group, Skeleton, Stack } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { Link } from '@tanstack/react-router'
 import type { Money } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
@@ -123,7 +124,7 @@ function NextForm({ rental }: { rental: Rental }) {
 function NoShow({ rental: { id, version, client_name } }: { rental: Rental }) {
   const mark = useAction(call, 'POST /bookings/car-rentals/{id}/no-show', {
     invalidates: rentalReads,
-    said: 'Marked as not collected. The vehicle is free again.',
+    notice: 'Marked as not collected. The vehicle is free again.',
     failed: 'Not changed',
   })
   const ask = async () => {

@@ -8,7 +8,7 @@ export function SwapField({ rental }: { rental: Rental }) {
   const { data = [] } = useCall(call, 'GET /bookings/car-rentals/{id}/vehicles', { params })
   const swap = useAction(call, 'POST /bookings/car-rentals/{id}/swap', {
     invalidates: rentalReads,
-    said: 'Vehicle changed.',
+    notice: 'Vehicle changed.',
     failed: 'Not changed',
   })
   // Right after a swap, the outdated list still contains the vehicle that was just chosen.

@@ -3,7 +3,7 @@ import { followCalendar, type ExternalConflict } from '#domains/inventory/server
 import { requireItem } from '#domains/inventory/server/items/inventory.ts'
 import { requireUnit, setCalendarKey } from '#domains/inventory/server/units/units.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
-import { conflict, notFound } from '#kit/contract/errors.ts'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { dayOf, formatRange } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -15,7 +15,7 @@ import { maxCalendars, type calendarBody, type CalendarsResult } from '../contra
 import { readInThread, tooMuch } from './calendar-reading.ts'
 import * as data from './calendars-data.ts'
 import { feedPath, feedPurpose } from './calendar-page.ts'
-import { FeedProblem, fetchFeed } from './fetch-feed.ts'
+import { FeedProblem, fetchFeed, refuseUrl } from './fetch-feed.ts'
 import type { ReadCalendar } from './read-calendar.ts'
 
 /** A room by its id. @throws 404, also if the unit is not a room. */
@@ -62,10 +62,19 @@ export async function renewFeed(app: App, tx: Tx, actor: Actor, unitId: string) 
   return showCalendars(app, tx, actor, unitId)
 }
 
-/** Adds an external calendar and fetches it after the commit. @throws 404, 409 `too_many`. */
+/** Adds an external calendar and fetches it after the commit. @throws 404, 409 `too_many`, 422 at `url` for one that is never fetched. */
 export async function createCalendar(app: App, tx: Tx, actor: Actor, unitId: string, body: z.output<typeof calendarBody>) {
+  refuseAddress(body.url, app.settings.PRIVATE_FEEDS)
   await readSoon(app, tx, actor.agencyId, await addCalendar(tx, actor, unitId, body))
   return showCalendars(app, tx, actor, unitId)
+}
+
+function refuseAddress(address: string, privateToo: boolean): void {
+  try {
+    refuseUrl(new URL(address), privateToo)
+  } catch (error) {
+    throw error instanceof FeedProblem ? invalid('url', error.message) : error
+  }
 }
 
 type Source = { url: string; file_name?: never } | { url?: never; file_name: string }

@@ -76,13 +76,21 @@ export async function fetchFeed(address: string, { privateToo, signal = AbortSig
   throw new FeedProblem('It leads from one address to another without end.')
 }
 
-function refuseUrl(url: URL, privateToo: boolean): void {
+/** Names that only a local network knows. */
+const localName = /^(?:localhost|[^.]+|.+\.(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa))\.?$/i
+
+/**
+ * Refuses an address that may not be fetched, when it is saved and at each hop of a fetch. A name is looked up only by the fetch.
+ * @throws FeedProblem.
+ */
+export function refuseUrl(url: URL, privateToo: boolean): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new FeedProblem('The address does not begin with https://.')
+  if (url.username !== '' || url.password !== '') throw new FeedProblem('The address holds a user name or a password.')
   if (privateToo) return
   if (url.port !== '') throw new FeedProblem('Only the usual ports are asked.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // A literal IP address never reaches the DNS lookup, so it is checked here.
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new FeedProblem('This address is not on the internet.')
+  if (isIP(host) === 0 ? localName.test(host) : !isPublicAddress(host)) throw new FeedProblem('This address is not on the internet.')
 }
 
 /** Sends one request. @returns the body, or the target of a redirect. */

@@ -1,5 +1,7 @@
-import { ActionIcon, Button, Input, NumberInput, Select } from '@mantine/core'
+import { ActionIcon, Button, Input, Select } from '@mantine/core'
 import type { FieldProps } from '#kit/web/fields/field.ts'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
+import { numberOf } from '#kit/web/fields/number-problem.ts'
 import { icons } from '#kit/web/icons.ts'
 import { bedKinds, type Bed, type BedKind } from '../contract/words.ts'
 import { bedOptions } from './room-words.ts'
@@ -26,7 +28,7 @@ export function BedsField({ value = [], onChange, error }: FieldProps<Bed[]>) {
             max={20}
             allowDecimal={false}
             value={bed.count}
-            onChange={(count) => change(index, { count: Number(count) || 1 })}
+            onChange={(count) => change(index, { count: numberOf(count) ?? Number.NaN })}
           />
           <ActionIcon aria-label="Take this bed away" onClick={() => onChange?.(value.filter((_, at) => at !== index))}>
             <icons.trash size={16} />

@@ -57,7 +57,7 @@ export default function RoomCalendars({ unitId }: { unitId: string }) {
 function OwnFeed({ unitId, url }: { unitId: string; url: string | null }) {
   const renew = useAction(call, 'POST /business/hotel/rooms/individual/{id}/calendars/renew', {
     invalidates: reads,
-    said: 'There is a new address.',
+    notice: 'There is a new address.',
     failed: 'Not made',
   })
   const make = async () => {
@@ -96,8 +96,8 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
   const { id, name, host, file_name, status, problem, synced_at, events, conflicts } = calendar
   const [replacing, setReplacing] = useState(false)
   const options = { invalidates: reads, failed: 'Not changed' }
-  const sync = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/sync', { ...options, said: 'It is read now.' })
-  const remove = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/delete', { ...options, said: 'It is read no more.' })
+  const sync = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/sync', { ...options, notice: 'It is read now.' })
+  const remove = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/delete', { ...options, notice: 'It is read no more.' })
   const ask = async () => {
     const sure = await confirm({
       title: `Read “${name}” no more?`,
@@ -176,7 +176,7 @@ function UploadCalendar({ done, ...props }: UploadCalendarProps) {
     done?.()
   }
   const text = 'An .ics file, read once: upload a newer one when things change.'
-  return <UploadOne {...props} text={text} accept=".ics,text/calendar" mostMb={maxCalendarMb} done={read} />
+  return <UploadOne {...props} text={text} accept=".ics,text/calendar" maxMb={maxCalendarMb} done={read} />
 }
 
 const check = checkWith(calendarBody)

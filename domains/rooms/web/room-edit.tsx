@@ -64,7 +64,7 @@ function Details({ record }: { record: RoomRecord }) {
         ...sent,
       }),
     invalidates: roomReads,
-    said: 'Room type saved.',
+    notice: 'Room type saved.',
     fromSaved: (saved) => ({ ...valuesOf(saved), version: saved.version }),
   })
   return <RoomForm form={form} action="Save room type" priced={record.from_price !== null} />

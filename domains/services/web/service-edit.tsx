@@ -101,7 +101,7 @@ function Details({ record }: { record: ServiceRecord }) {
     save: (values, sent) =>
       call('POST /services/update/{id}', { params: { id: record.id }, body: values as InputOf<typeof updateService>['body'], ...sent }),
     invalidates: serviceReads,
-    said: 'Service saved.',
+    notice: 'Service saved.',
     fromSaved: valuesOf,
   })
   return <ServiceForm form={form} priced={record.from_price !== null} />

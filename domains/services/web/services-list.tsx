@@ -41,7 +41,7 @@ const filtersFor = (agencyId: string): Filter[] => [
 /** The row actions of a service. */
 function useServiceActions() {
   const { actionsOf, bulkActions } = useMoveItems(serviceReads)
-  const remove = useAction(call, 'DELETE /services/{id}', { invalidates: serviceReads, said: 'Service deleted.', failed: 'Not deleted' })
+  const remove = useAction(call, 'DELETE /services/{id}', { invalidates: serviceReads, notice: 'Service deleted.', failed: 'Not deleted' })
   const removeOne = async ({ id, title }: ServiceRow) => {
     const sure = await confirm({
       title: `Delete “${title}”?`,

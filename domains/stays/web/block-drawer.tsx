@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { base as rooms } from '#domains/rooms/web/calls.ts'
 import BlockForm from '#domains/inventory/web/block-form.tsx'
 import { stayReads, type Room } from './calls.ts'

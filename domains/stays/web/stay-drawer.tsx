@@ -1,4 +1,5 @@
-import { Alert, Button, Drawer, Group, Select, Stack } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { useState } from 'react'
 import type { Money } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween, formatRange } from '#kit/contract/time.ts'
@@ -62,10 +63,10 @@ export default function StayDrawer(props: StayDrawerProps) {
 function Doing({ stay, room }: { stay: Stay; room: Room | undefined }) {
   const options = { invalidates: stayReads, failed: 'Not changed' }
   const params = { id: stay.id }
-  const arrive = useAction(call, 'POST /business/hotel/stays/{id}/check-in', { ...options, said: 'Checked in.' })
+  const arrive = useAction(call, 'POST /business/hotel/stays/{id}/check-in', { ...options, notice: 'Checked in.' })
   const leave = useAction(call, 'POST /business/hotel/stays/{id}/check-out', {
     ...options,
-    said: 'Checked out. The room is to be cleaned.',
+    notice: 'Checked out. The room is to be cleaned.',
   })
   const lock = useAction(call, 'POST /business/hotel/stays/{id}/lock', options)
   const early = stay.starts_on > dayOf(new Date())
@@ -126,7 +127,7 @@ function Changing(props: StayDrawerProps) {
 function BackInService({ stay, onClose }: { stay: Stay; onClose: () => void }) {
   const free = useAction(roomsCall, 'POST /business/hotel/rooms/blocks/{id}/delete', {
     invalidates: stayReads,
-    said: 'Back in service.',
+    notice: 'Back in service.',
     failed: 'Not changed',
     done: onClose,
   })

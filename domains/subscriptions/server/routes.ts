@@ -12,6 +12,10 @@ export const subscriptionRoutes = [
   }),
   serveSession(contract.choosePlan, ({ app, session, body, now, requestId }) => {
     const actor = { agencyId: subscriptions.requirePlanChoice(session), userId: session.userId, userName: session.userName, now, requestId }
-    return app.db.asAgency(actor, (tx) => subscriptions.choose(tx, actor, body.plan_id))
+    return app.db.asAgency(actor, (tx) => {
+      // Again: the transaction has just read the session's current rights.
+      subscriptions.requirePlanChoice(session)
+      return subscriptions.choose(tx, actor, body.plan_id)
+    })
   }),
 ]

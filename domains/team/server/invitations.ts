@@ -81,7 +81,7 @@ export async function resend(app: App, by: By, userId: string): Promise<void> {
 }
 
 async function send(app: App, tx: Tx, { actor }: By, to: { userId: string; name: string; email: string; role: string }): Promise<void> {
-  const token = await issueInvitation(app, tx, to.userId, actor.agencyId)
+  const token = await issueInvitation(app, tx, to.userId, actor.agencyId, actor.userId)
   const agency = await agencyName(tx, actor.agencyId)
   await mailInvitation(app, tx, { agencyId: actor.agencyId, agency, inviter: actor.userName ?? agency, ...to, token })
 }

@@ -98,7 +98,7 @@ export async function suspend(app: App, by: By, userId: string) {
     await refuseOusting(tx, by, member)
     if (userId === by.actor.userId) throw forbidden('own_role', 'You cannot suspend yourself.')
     if (!(await setMember(tx, agencyId, userId, 'active', { state: 'suspended' }))) throw invalidTransition(member.state, 'suspended')
-    await leaveAgency(tx, agencyId, [userId])
+    await leaveAgency(tx, agencyId, [userId], by.actor.now)
     await audit(tx, by.actor, {
       action: 'member.suspended',
       subject: 'member',
@@ -137,7 +137,7 @@ export async function remove(app: App, by: By, userId: string): Promise<void> {
     await refuseOusting(tx, by, member)
     const removed = await deleteMember(tx, agencyId, userId)
     if (removed.numDeletedRows !== 1n) throw notFound('User')
-    await leaveAgency(tx, agencyId, [userId])
+    await leaveAgency(tx, agencyId, [userId], by.actor.now)
     const { name, email, state, role_name: role } = member
     await audit(tx, by.actor, { action: 'member.removed', subject: 'member', subjectId: userId, before: { name, email, state, role } })
   })
@@ -155,7 +155,7 @@ export async function leave(app: App, actor: Actor): Promise<void> {
     if (member?.state !== 'active') throw notFound('Agency')
     if (member.built_in === 'owner') await requireAnotherOwner(tx, agencyId, userId)
     await deleteMember(tx, agencyId, userId)
-    await leaveAgency(tx, agencyId, [userId])
+    await leaveAgency(tx, agencyId, [userId], actor.now)
     const { name, email, role_name: role } = member
     await audit(tx, actor, { action: 'member.left', subject: 'member', subjectId: userId, before: { name, email, role } })
   })

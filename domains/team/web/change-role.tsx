@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'

@@ -75,7 +75,7 @@ function Form({ role, refresh }: { role: Role; refresh: () => Promise<unknown> }
         throw error
       }),
     invalidates: ['/roles', '/users'],
-    said: 'Role saved.',
+    notice: 'Role saved.',
     saved: async () => void (await refresh()),
   })
   return (

@@ -21,7 +21,7 @@ export default function RoleNew() {
     schema: createRoleBody,
     save: (body) => call('POST /roles/create', { body }),
     invalidates: ['/roles'],
-    said: 'Role added.',
+    notice: 'Role added.',
     saved: ({ id }) => navigate({ href: may('View Roles') ? pathTo('/view-roles/$id', { id }) : '/home', replace: true }),
   })
   return (

@@ -12,7 +12,7 @@ export const reasonToKeep = (role: Role): string | false =>
 
 /** Deletes a role after a confirmation that names it. */
 export function useDeleteRole(done?: () => void): (role: Role) => Promise<void> {
-  const remove = useAction(call, 'POST /roles/{id}/delete', { said: 'Role deleted.', failed: 'Not deleted', done })
+  const remove = useAction(call, 'POST /roles/{id}/delete', { notice: 'Role deleted.', failed: 'Not deleted', done })
   return async ({ id, name }) => {
     if (
       await confirm({

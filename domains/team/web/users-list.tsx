@@ -64,12 +64,12 @@ export default function UsersList() {
 function useMemberActions(changeRole: (member: Member) => void): (member: Member) => Action[] {
   const { role } = useUser()
   const session = useSession()
-  const restore = useAction(call, 'POST /users/{id}/restore', { said: 'Rights given back.', failed: 'Not restored' })
+  const restore = useAction(call, 'POST /users/{id}/restore', { notice: 'Rights given back.', failed: 'Not restored' })
   const suspend = useAction(call, 'POST /users/{id}/suspend', {
     failed: 'Not suspended',
     done: ({ id, name }) => undoToast(`${name} is suspended.`, () => restore.mutate({ params: { id } })),
   })
-  const resend = useAction(call, 'POST /users/{id}/resend-invitation', { said: 'The invitation is on its way.', failed: 'Not sent' })
+  const resend = useAction(call, 'POST /users/{id}/resend-invitation', { notice: 'The invitation is on its way.', failed: 'Not sent' })
   const remove = useAction(call, 'POST /users/{id}/remove', { failed: 'Not removed' })
 
   const askAndRemove = async ({ id, name, state, is_you }: Member) => {

@@ -1,6 +1,6 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { bookingEvents } from '#domains/bookings/server/business-events.ts'
-import type { BookingListener, ShownBooking } from '#domains/bookings/server/events.ts'
+import type { BookingListener, BookingView } from '#domains/bookings/server/events.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -40,7 +40,7 @@ interface Item {
 }
 
 /** The tickets that a booking should have, one entry per ticket type. */
-function wantedOf({ status, lines }: ShownBooking): Wanted[] {
+function wantedOf({ status, lines }: BookingView): Wanted[] {
   if (!sold.includes(status)) return []
   const wanted = new Map<string, Wanted>()
   for (const { inventory_id, kind, items, cancelled_at } of lines) {
@@ -60,7 +60,7 @@ async function followBooking(
   ended: 'cancelled' | 'refunded',
   cause: Cause = 'changed',
 ): Promise<void> {
-  const [booking, all] = await Promise.all([bookingShown(tx, bookingId), ticketsOfBooking(tx, bookingId)])
+  const [booking, all] = await Promise.all([readBooking(tx, bookingId), ticketsOfBooking(tx, bookingId)])
   if (!booking.kinds.includes('event') && !booking.lines.some(({ kind }) => kind === 'event')) return
   const living = all.filter(({ state }) => state === 'valid')
   const wanted = wantedOf(booking)
@@ -73,7 +73,7 @@ async function followBooking(
 }
 
 /** Issues the missing tickets of a booking. `all` are its existing tickets. Revoked tickets are not issued again. */
-async function issueMissing(app: App, tx: Tx, actor: Actor, booking: ShownBooking, all: readonly TicketRow[], cause: Cause): Promise<void> {
+async function issueMissing(app: App, tx: Tx, actor: Actor, booking: BookingView, all: readonly TicketRow[], cause: Cause): Promise<void> {
   const taken = (id: string) => all.filter((one) => one.ticket_type_id === id && (one.state === 'valid' || one.state === 'revoked'))
   const missing = wantedOf(booking).flatMap((one) =>
     Array.from({ length: Math.max(0, one.quantity - taken(one.ticket_type_id).length) }, () => one),
@@ -95,7 +95,7 @@ async function endTickets(tx: Tx, actor: Actor, bookingId: string, tickets: Tick
 }
 
 /** @returns the ids of the new tickets. */
-async function issueTickets(tx: Tx, actor: Actor, booking: ShownBooking, missing: Omit<Wanted, 'quantity'>[], from: number) {
+async function issueTickets(tx: Tx, actor: Actor, booking: BookingView, missing: Omit<Wanted, 'quantity'>[], from: number) {
   const people = booking.traveller_details.filter(({ cancelled_at }) => cancelled_at === null)
   const rows = missing.map(({ event_id, ticket_type_id, type_name }, index) => {
     const person = people[from + index]
@@ -117,7 +117,7 @@ async function issueTickets(tx: Tx, actor: Actor, booking: ShownBooking, missing
   return rows.map(({ id }) => id)
 }
 
-async function mailNew(app: App, tx: Tx, actor: Actor, { client }: Pick<ShownBooking, 'client'>, tickets: string[]): Promise<void> {
+async function mailNew(app: App, tx: Tx, actor: Actor, { client }: Pick<BookingView, 'client'>, tickets: string[]): Promise<void> {
   const { email: to } = client
   if (to) await mailAll(app, tx, { agency_id: actor.agencyId, tickets, effect: `tickets:${tickets[0]!}`, to })
 }
@@ -131,6 +131,6 @@ export const ticketMails = defineListener(
     const issued = (await ticketsOfBooking(tx, subjectId)).filter(({ state, created_at }) => state === 'valid' && created_at <= at)
     if (issued.length === 0) return
     const ids = issued.map(({ id }) => id)
-    await mailNew(app, tx, actor, await bookingShown(tx, subjectId), ids)
+    await mailNew(app, tx, actor, await readBooking(tx, subjectId), ids)
   }),
 )

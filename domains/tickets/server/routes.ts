@@ -1,3 +1,4 @@
+import { hasOneOf } from '#kit/server/http/permission.ts'
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { ofItem } from '#domains/inventory/server/items/capabilities.ts'
@@ -12,7 +13,11 @@ import { transferTicket } from './transfer.ts'
 const ofEvent = ofItem('event', 'Event')
 
 export const ticketRoutes = [
-  ofEvent(contract.listTickets, ({ id }, { tx, query }) => tickets.listTickets(tx, id, query)),
+  ofEvent(contract.listTickets, ({ id }, { tx, query, session }) =>
+    hasOneOf(session, 'View Tickets', 'Scan Tickets')
+      ? tickets.listTickets(tx, id, query)
+      : tickets.listTicketsWithoutHolders(tx, id, query),
+  ),
   serve(contract.showTicket, ({ app, tx, agencyId, params }) => tickets.showTicket(app, tx, agencyId, params.id)),
   serve(contract.updateTicket, ({ app, tx, actor, params, body }) => tickets.updateTicket(app, tx, actor, params.id, body)),
   serve(contract.transferTicket, ({ app, tx, actor, params, body }) => transferTicket(app, tx, actor, params.id, body)),

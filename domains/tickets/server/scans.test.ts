@@ -121,6 +121,13 @@ describe('offline', () => {
     expect((await statistics()).last[0]).toMatchObject({ result: 'conflict', ticket: { id: ticket.id } })
   })
 
+  test('cancelling a booking warns while its guests are inside', async () => {
+    const warnings = async () => (await owner.get(`/bookings/${bookingId}/cancel`)).body.data.warnings
+    expect(await warnings()).toEqual([])
+    await replay([offline(ticket.code)])
+    expect(await warnings()).toEqual(['1 guest of this booking is inside already.'])
+  })
+
   test('admitting a ticket cancelled meanwhile is a conflict; a refusal stays a refusal', async () => {
     await owner.post(`/bookings/${bookingId}/cancel`, { by: 'client', reason: 'Ill', refund: 'full' })
     const answers = await replay([offline(ticket.code), offline(ticket.code, { said: 'already_used' })])

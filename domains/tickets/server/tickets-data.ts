@@ -8,7 +8,8 @@ import type { TicketState } from '../contract.ts'
 export type TicketRow = Selectable<Tickets>
 
 /** SQL for the state of ticket `t` of booking `b`: a valid ticket is `pending_payment` until its booking is paid. */
-const state: RawBuilder<TicketState> = sql`CASE WHEN t.state = 'valid' AND b.total > b.paid - b.refunded THEN 'pending_payment' ELSE t.state END`
+const state: RawBuilder<TicketState> = sql`CASE WHEN t.state = 'valid' AND b.total > b.paid - b.refunded THEN 'pending_payment'
+  WHEN t.state = 'refunded' AND b.paid - b.refunded > b.total THEN 'cancelled' ELSE t.state END`
 
 /** SQL: whether the holder of ticket `t` is inside, by the last successful scan that was not undone. */
 const inside: RawBuilder<boolean> = sql`coalesce((
@@ -100,6 +101,17 @@ export async function holdersOfEvent(tx: Tx, eventId: string): Promise<Holder[]>
     WHERE t.agency_id = ${thisAgency} AND t.event_id = ${eventId} AND t.state = 'valid' AND x.email IS NOT NULL
     ORDER BY lower(x.email), t.created_at`.execute(tx)
   return rows
+}
+
+/** Returns how many ticket holders of a booking are inside. */
+export async function holdersInside(tx: Tx, bookingId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('tickets as t')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('t.booking_id', '=', bookingId)
+    .where(inside)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export const ticketsOfBooking = (tx: Tx, bookingId: string): Promise<TicketRow[]> =>

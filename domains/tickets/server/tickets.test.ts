@@ -59,12 +59,16 @@ describe('a confirmed booking', () => {
     expect(await states(body.data.id)).toEqual(['valid', 'valid'])
   })
 
-  test('that is cancelled ends its tickets, as refunded if money is refunded', async () => {
+  test('that is cancelled ends its tickets, as refunded once the money was paid out', async () => {
     const first = await sell({ quantity: 2, paid: false })
     await owner.post(`/bookings/${first.bookingId}/cancel`, { by: 'client', reason: 'Ill', refund: 'none' })
     expect(await states(first.bookingId)).toEqual(['cancelled', 'cancelled'])
     const second = await sell()
     await owner.post(`/bookings/${second.bookingId}/cancel`, { by: 'agency', reason: 'Rain', refund: 'full' })
+    // Cancelled until the money has been paid out.
+    expect(await states(second.bookingId)).toEqual(['cancelled'])
+    const { payments } = (await owner.get(`/bookings/${second.bookingId}/payments`)).body.data
+    await owner.post(`/refunds/${payments[0].refunds[0].id}/complete`, {}, { 'idempotency-key': newId() })
     expect(await states(second.bookingId)).toEqual(['refunded'])
   })
 

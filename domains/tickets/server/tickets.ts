@@ -23,6 +23,13 @@ export async function listTickets(tx: Tx, eventId: string, filter: Parameters<ty
   return { ...rest, rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
 }
 
+/** Returns the same without who holds them, for those who may only see the inventory. Neither search nor order tells names. */
+export async function listTicketsWithoutHolders(tx: Tx, eventId: string, filter: Parameters<typeof data.pageOfTickets>[2]) {
+  const sort = filter.sort.endsWith('holder_name') ? '-created_at' : filter.sort
+  const { rows, ...rest } = await listTickets(tx, eventId, { ...filter, search: '', sort } as typeof filter)
+  return { ...rest, rows: rows.map((row) => ({ ...row, holder_name: '', holder_email: null })) }
+}
+
 /** A ticket with its code and its scans, by id, number or code. @throws 404. */
 export async function showTicket(app: App, tx: Tx, agencyId: string, idOrCode: string) {
   const id = await idOfTicket(app, tx, agencyId, idOrCode)

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 
-export const mostAreas = 20
-export const mostCorners = 200
-export const mostKmlBytes = 200_000
+export const maxAreas = 20
+export const maxCorners = 200
+export const maxKmlBytes = 200_000
 
 const point = z.strictObject({
   lat: z.number('Latitude is a number.').min(-90, 'Latitude is at least -90.').max(90, 'Latitude is at most 90.'),
@@ -14,7 +14,7 @@ const point = z.strictObject({
 const area = z
   .strictObject({
     shape: z.enum(['rectangle', 'polygon'], 'Shape is rectangle or polygon.'),
-    points: z.array(point, 'Corners are a list.').min(2, 'An area has corners.').max(mostCorners, `At most ${mostCorners} corners.`),
+    points: z.array(point, 'Corners are a list.').min(2, 'An area has corners.').max(maxCorners, `At most ${maxCorners} corners.`),
   })
   .refine(({ shape, points }) => (shape === 'rectangle' ? points.length === 2 : points.length >= 3), {
     path: ['points'],
@@ -24,14 +24,14 @@ const area = z
 /** KML without a DOCTYPE, because its entities could expand without limit in a parser. */
 const kml = z
   .string('The route is a KML file.')
-  .max(mostKmlBytes, 'The KML file is larger than 200 KB.')
+  .max(maxKmlBytes, 'The KML file is larger than 200 KB.')
   .refine(
     (text) => /<kml[\s>]/.test(text) && /<(?:\w+:)?coordinates[\s>]/.test(text) && !/<!(?:DOCTYPE|ENTITY)/i.test(text),
     'This is not a KML file with a route.',
   )
 
 export const packageMap = z.strictObject({
-  areas: z.array(area, 'Areas are a list.').max(mostAreas, `At most ${mostAreas} areas.`),
+  areas: z.array(area, 'Areas are a list.').max(maxAreas, `At most ${maxAreas} areas.`),
   kml: kml.nullable(),
 })
 

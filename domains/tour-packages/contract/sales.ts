@@ -10,12 +10,12 @@ const feature: Feature = 'tour_and_travel'
 /** Sending an offer counts as selling. */
 const access: Access = ['Add Bookings', 'Edit Proposals', 'Edit Inventory']
 
-export const mostRecipients = 20
+export const maxRecipients = 20
 export const sendMailBody = z.strictObject({
   to: z
     .array(emailAddress, 'To is a list of e-mail addresses.')
     .min(1, 'Give at least one address.')
-    .max(mostRecipients, `At most ${mostRecipients} addresses.`)
+    .max(maxRecipients, `At most ${maxRecipients} addresses.`)
     .transform((list) => [...new Set(list)]),
   message: optionalText('Message', 3000).optional(),
 })

@@ -14,7 +14,7 @@ type Entry = z.input<typeof itinerary>
 type Input = z.output<typeof itineraryBody>
 type Edit = z.output<typeof itineraryEditBody>
 
-const mostEntries = 400
+const maxEntries = 400
 
 export const itineraryGallery: GalleryTable = { table: 'itinerary_gallery', owner: 'itinerary_id' }
 
@@ -81,8 +81,8 @@ export const lastDayOf = async (tx: Tx, inventoryId: string): Promise<number> =>
 export async function createEntry(tx: Tx, actor: Actor, inventoryId: string, input: Input): Promise<Entry> {
   const day = input.day ?? (await nextDay(tx, inventoryId))
   await refuseDayBeyond(tx, inventoryId, day)
-  if ((await data.entriesOf(tx, inventoryId)).length >= mostEntries)
-    throw conflict('too_many', `An itinerary has at most ${mostEntries} entries.`)
+  if ((await data.entriesOf(tx, inventoryId)).length >= maxEntries)
+    throw conflict('too_many', `An itinerary has at most ${maxEntries} entries.`)
   const row = await data.insertEntry(tx, {
     agency_id: actor.agencyId,
     id: newId(),

@@ -1,4 +1,4 @@
-import { mostCorners } from '../contract/map.ts'
+import { maxCorners } from '../contract/map.ts'
 import type { MapArea } from './calls.ts'
 
 interface Drawn {
@@ -13,7 +13,7 @@ export function areaOf({ geometry, properties }: Drawn): MapArea | null {
   // The last point of a ring repeats the first.
   const points = ring.slice(0, -1).map(([lng, lat]) => ({ lat: rounded(lat), lng: rounded(lng) }))
   if (properties?.mode === 'rectangle' && points.length === 4) return { shape: 'rectangle', points: [points[0]!, points[2]!] }
-  return points.length >= 3 && points.length <= mostCorners ? { shape: 'polygon', points } : null
+  return points.length >= 3 && points.length <= maxCorners ? { shape: 'polygon', points } : null
 }
 
 const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000

@@ -1,4 +1,5 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { truncate, wordsOf } from '#kit/contract/text.ts'
 import { assetUrl } from '#kit/web/config.ts'
@@ -133,7 +134,7 @@ function Days({ packageId, entries, open }: { packageId: string; entries: readon
   const editing = useMay()('Edit Inventory')
   const remove = useAction(call, 'POST /package_itinerary/{id}/delete', {
     invalidates: packageReads,
-    said: 'Day deleted.',
+    notice: 'Day deleted.',
     failed: 'Not deleted',
   })
   const deleteEntry = async ({ id, title }: Entry) => {

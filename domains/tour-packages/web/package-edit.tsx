@@ -79,7 +79,7 @@ function Details({ record }: { record: PackageRecord }) {
     save: (values, sent) =>
       call('POST /packages/edit/{id}', { params: { id: record.id }, body: values as InputOf<typeof updatePackage>['body'], ...sent }),
     invalidates: packageReads,
-    said: 'Package saved.',
+    notice: 'Package saved.',
     fromSaved: (saved) => ({ ...valuesOf(saved), version: saved.version }),
   })
   return <PackageForm form={form} action="Save package" priced={record.from_price !== null} />

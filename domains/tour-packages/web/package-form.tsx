@@ -168,7 +168,7 @@ function DaysField({ form }: FieldsProps) {
   const change = (days: string | number) => {
     const { days: before, nights } = form.values
     onChange(days)
-    if (typeof days === 'number' && days > 0 && nights === before - 1) form.set('nights', days - 1)
+    if (typeof days === 'number' && Number.isInteger(days) && days > 0 && nights === before - 1) form.set('nights', days - 1)
   }
   return <NumberInput label="Days" required min={1} max={365} allowDecimal={false} allowNegative={false} {...field} onChange={change} />
 }

@@ -68,7 +68,7 @@ interface EditProps {
 function Edit({ id, map, stops, close }: EditProps) {
   const [kept, setKept] = useState(map)
   const [drawn, setDrawn] = useState<MapArea[]>([])
-  const save = useAction(call, 'POST /packages/{id}/map', { said: 'Map saved.', failed: 'Map not saved', done: close })
+  const save = useAction(call, 'POST /packages/{id}/map', { notice: 'Map saved.', failed: 'Map not saved', done: close })
   const remove = (index: number) => setKept({ ...kept, areas: kept.areas.filter((_, at) => at !== index) })
   const read = async ([file]: File[]) => {
     try {

@@ -1,4 +1,5 @@
-import { Modal, TagsInput, Textarea } from '@mantine/core'
+import { TagsInput, Textarea } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { assetUrl } from '#kit/web/config.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
@@ -6,7 +7,7 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useCall } from '#kit/web/use-call.ts'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { FromPrice } from '#domains/inventory/web/from-price.tsx'
-import { mostRecipients, sendMailBody } from '../contract.ts'
+import { maxRecipients, sendMailBody } from '../contract.ts'
 import { call, type PackageRecord } from './calls.ts'
 import { lengthText } from './package-words.ts'
 import styles from './packages.module.css'
@@ -39,7 +40,7 @@ export default function SendMail({ id, onClose }: { id: string; onClose: () => v
           placeholder={form.values.to.length === 0 ? 'name@example.com' : ''}
           splitChars={[',', ';', ' ']}
           acceptValueOnBlur
-          maxTags={mostRecipients}
+          maxTags={maxRecipients}
           data-autofocus
           {...form.field('to')}
           onChange={(to) => form.field('to').onChange(to.flatMap((one) => one.split(/[\s,;]+/)).filter(Boolean))}

@@ -6,26 +6,26 @@ import { oneFile, type Uploaded } from '#kit/server/files/one-file.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { requireItem } from '#domains/inventory/server/items/inventory.ts'
 import { audioFormats, largestAudioMb, type AudioFormat } from '../contract/words.ts'
-import { cutAudio, readAudio, type Audio } from './audio/audio.ts'
+import { cutAudio, readAudio, type Audio, type Recording } from './audio/audio.ts'
 import * as data from './tracks-data.ts'
 import { kind, requireTrack, showTrack } from './tracks.ts'
 
 // The audio of tracks. Files are read, cut and stored outside transactions; then one transaction updates the track.
 
-interface Given {
+interface Given<Read = Audio> {
   name: string
   content: Buffer
-  audio: Audio
+  audio: Read
 }
 
 /** Returns the one file of an upload, with its format detected from its bytes. @throws 413, 422 at `file`. */
-async function readUpload(files: Uploaded): Promise<Given> {
+async function readUpload(files: Uploaded): Promise<Given<Recording>> {
   const { name, content } = await oneFile(files, largestAudioMb)
   return givenAs(name, content)
 }
 
-function givenAs(name: string, content: Buffer): Given {
-  const audio = readAudio(content)
+async function givenAs(name: string, content: Buffer): Promise<Given<Recording>> {
+  const audio = await readAudio(content)
   if (!audio) throw invalid('file', 'This is no recording Safiri can read. Send an MP3, AAC, M4A, OGG, WAV or FLAC.', 'not_audio')
   return { name, content, audio }
 }
@@ -52,14 +52,19 @@ const readTrack = (app: App, actor: Actor, id: string) =>
     return requireTrack(tx, id)
   })
 
+type Change = Parameters<typeof data.updateTrack>[2]
+/** Album and genre from the tags of a file; they fill what the track lacks. */
+type Tags = Pick<Recording, 'album' | 'genre'>
+
 /** Updates the audio columns of a track. `audioWas` is the recording read before. @throws 404, 409 `stale`. */
-const write = (app: App, actor: Actor, id: string, audioWas: string | null, change: Parameters<typeof data.updateTrack>[2], what: object) =>
+const write = (app: App, actor: Actor, id: string, audioWas: string | null, change: Change, what: object, tags?: Tags) =>
   app.db.asAgency(actor, async (tx: Tx) => {
     const now = await data.lockTrack(tx, id)
     if (!now) throw notFound('Track')
     if (now.audio_file_id !== audioWas) throw conflict('stale', 'Somebody else changed this recording meanwhile. Load it again.')
-    await data.updateTrack(tx, id, change)
-    await audit(tx, actor, { action: 'track.sound', subject: 'inventory', subjectId: id, after: what })
+    const filled = tags ? { album: now.album ?? tags.album, genre: now.genre ?? tags.genre } : {}
+    await data.updateTrack(tx, id, { ...change, ...filled })
+    await audit(tx, actor, { action: 'track.sound', subject: 'inventory', subjectId: id, after: { ...what, ...filled } })
     return showTrack(app, tx, actor.now, id)
   })
 
@@ -71,10 +76,13 @@ export async function uploadRecording(app: App, actor: Actor, id: string, files:
 
 /** Stores a track's recording. @throws 404, 422 `not_audio` at `file`, 409 `stale`. */
 export const setRecording = async (app: App, actor: Actor, id: string, { name, content }: { name: string; content: Buffer }) =>
-  keepRecording(app, actor, await readTrack(app, actor, id), givenAs(name, content))
+  keepRecording(app, actor, await readTrack(app, actor, id), await givenAs(name, content))
 
-/** Stores a recording and cuts its preview, unless the track has its own preview that is still shorter than the recording. */
-async function keepRecording(app: App, actor: Actor, before: data.TrackRow, given: Given) {
+/**
+ * Stores a recording and cuts its preview, unless the track has its own preview that is still shorter than the recording. An album or
+ * genre that the track lacks comes from the file's tags.
+ */
+async function keepRecording(app: App, actor: Actor, before: data.TrackRow, given: Given<Recording>) {
   const { inventory_id: id } = before
   const { format, ms } = given.audio
   const name = ended(given.name, format)
@@ -82,7 +90,7 @@ async function keepRecording(app: App, actor: Actor, before: data.TrackRow, give
   const keeps = before.own_preview && before.preview_ms! < ms
   const preview = keeps ? {} : await keepCut(app, actor, given, before.preview_seconds)
   const change = { audio_file_id, audio_format: format, duration_ms: ms, ...preview }
-  return write(app, actor, id, before.audio_file_id, change, { recording: name, format, duration_ms: ms })
+  return write(app, actor, id, before.audio_file_id, change, { recording: name, format, duration_ms: ms }, given.audio)
 }
 
 /** Uploads a separate preview. @throws 404, 409 `no_recording`, `stale`, 413, 422 at `file`. */

@@ -19,7 +19,7 @@ export const updateTrack = (tx: Tx, id: string, change: Updateable<Tracks>) =>
 
 /** Locks a track, so that changes of its files run one after the other. */
 export const lockTrack = (tx: Tx, id: string) =>
-  tx.selectFrom('tracks').select('audio_file_id').where('inventory_id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('tracks').select(['audio_file_id', 'album', 'genre']).where('inventory_id', '=', id).forUpdate().executeTakeFirst()
 
 /** Returns the ids of the tracks of an album, ignoring case. */
 export const idsOfAlbum = (tx: Tx, album: string) =>

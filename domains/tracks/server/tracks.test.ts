@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { flac, mp3, wav } from './testing/sounds.ts'
+import { flac, mp3, tagged, wav } from './testing/sounds.ts'
 import { base, newTrack, ugx, upload } from './testing/track.ts'
 
 let app: TestApp
@@ -109,6 +109,12 @@ test('what is no sound is refused at its field, and so is who may not', async ()
   expect((await send(id, wav(9), 'audio', seller)).status).toBe(403)
   expect((await send(id, wav(9), 'audio', other)).status).toBe(404)
   expect((await seller.get(`${base}/${id}/show`)).status).toBe(200)
+})
+
+test('the tags of a recording fill an empty album and genre', async () => {
+  const track = await made({ album: 'Dry season' })
+  const { body } = await send(track.id, tagged(mp3(20), { album: 'Wet season', genre: 'Kadongo kamu' }))
+  expect(body.data).toMatchObject({ album: 'Dry season', genre: 'Kadongo kamu' })
 })
 
 test('it is published with its recording and not without, one by one or among many', async () => {

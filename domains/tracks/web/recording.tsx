@@ -24,18 +24,18 @@ export const Recording = ({ record }: { record: TrackRecord }) => (
 
 interface UploadSoundProps {
   title: string
-  said: string
+  notice: string
   send: (file: File, onProgress: (share: number) => void) => Promise<unknown>
 }
 
-function UploadSound({ said, ...props }: UploadSoundProps) {
+function UploadSound({ notice, ...props }: UploadSoundProps) {
   const invalidate = useInvalidate()
   const done = async () => {
     await invalidate(trackReads)
-    toast(said)
+    toast(notice)
   }
   const text = `MP3, AAC, M4A, OGG, WAV or FLAC, at most ${largestAudioMb} MB.`
-  return <UploadOne {...props} text={text} accept={accepted} mostMb={largestAudioMb} done={done} />
+  return <UploadOne {...props} text={text} accept={accepted} maxMb={largestAudioMb} done={done} />
 }
 
 function Whole({ record: { id, audio, duration_ms } }: { record: TrackRecord }) {
@@ -81,7 +81,7 @@ function Whole({ record: { id, audio, duration_ms } }: { record: TrackRecord }) 
       <Allowed needs={['Edit Inventory']}>
         <UploadSound
           title={audio ? 'Replace the recording' : 'Choose the recording'}
-          said="Recording uploaded."
+          notice="Recording uploaded."
           send={(file, onProgress) => call('POST /business/entertainment/tracks/{id}/audio/upload', { params, files: [file], onProgress })}
         />
       </Allowed>
@@ -94,7 +94,7 @@ function Preview({ record }: { record: TrackRecord }) {
   const params = { id }
   const change = useAction(call, 'POST /business/entertainment/tracks/{id}/preview', {
     invalidates: trackReads,
-    said: ({ preview_ms }) => (preview_ms === null ? 'No preview now.' : `The preview plays ${lengthText(preview_ms)}.`),
+    notice: ({ preview_ms }) => (preview_ms === null ? 'No preview now.' : `The preview plays ${lengthText(preview_ms)}.`),
     failed: 'Not changed',
   })
   const editing = useMay()('Edit Inventory')
@@ -135,7 +135,7 @@ function Preview({ record }: { record: TrackRecord }) {
       <Allowed needs={['Edit Inventory']}>
         <UploadSound
           title={own ? 'Replace the preview' : 'Use a preview of its own'}
-          said="Preview uploaded."
+          notice="Preview uploaded."
           send={(file, onProgress) =>
             call('POST /business/entertainment/tracks/{id}/preview/upload', { params, files: [file], onProgress })
           }

@@ -112,7 +112,7 @@ function Details({ record }: { record: TrackRecord }) {
         ...sent,
       }),
     invalidates: trackReads,
-    said: 'Track saved.',
+    notice: 'Track saved.',
     fromSaved: valuesOf,
   })
   return <TrackForm form={form} action="Save track" priced={record.from_price !== null} />

@@ -35,7 +35,7 @@ export default function TrackNew() {
     save: (values, sent) =>
       call('POST /business/entertainment/tracks/create', { body: values as InputOf<typeof createTrack>['body'], ...sent }),
     invalidates: trackReads,
-    said: 'Track added. Now its recording.',
+    notice: 'Track added. Now its recording.',
     saved: ({ id }) => navigate({ href: `${pathTo('/offers/tracks/$id/edit', { id })}?tab=recording`, replace: true }),
   })
   const { preview_seconds: seconds } = form.values

@@ -62,7 +62,7 @@ export default function TracksList() {
   const { actionsOf, bulkActions } = useMoveItems(trackReads)
   const remove = useAction(call, 'POST /business/entertainment/tracks/{id}/delete', {
     invalidates: trackReads,
-    said: 'Track deleted.',
+    notice: 'Track deleted.',
     failed: 'Not deleted',
   })
   const removeOne = async ({ id, title }: TrackRow) => {

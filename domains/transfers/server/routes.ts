@@ -9,7 +9,9 @@ export const transferRoutes = [
   serve(contract.showTransfer, ({ tx, actor, params }) => transfers.showTransfer(tx, actor, params.id)),
   serve(contract.createTransfer, ({ app, tx, actor, body }) => transfers.createTransfer(app, tx, actor, body)),
   serve(contract.updateTransfer, ({ app, tx, actor, params, body }) => transfers.updateTransfer(app, tx, actor, params.id, body)),
-  serve(contract.approveTransfer, ({ app, tx, actor, session, params }) => transfers.approveTransfer(app, tx, actor, session, params.id)),
+  serve(contract.approveTransfer, ({ app, tx, actor, session, params, body }) =>
+    transfers.approveTransfer(app, tx, actor, session, params.id, body),
+  ),
   serve(contract.cancelTransfer, ({ tx, actor, params, body }) => transfers.cancelTransfer(tx, actor, params.id, body.reason)),
   serveSession(contract.checkTransfer, async ({ app, session, params }) => {
     await app.limits.take('money', session.userId)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { agencyOfSlug, showBeneficiary } from '#domains/beneficiaries/server/beneficiaries.ts'
+import { agencyOfSlug, lockBeneficiary } from '#domains/beneficiaries/server/beneficiaries.ts'
+import { bankNameOf, hasAccountOf, readPayee, type Payee } from '#domains/beneficiaries/server/payee.ts'
 import type { Aggregator, Destination, PayoutReport } from '#domains/finance/server/aggregators/aggregator.ts'
 import { aggregatorOf } from '#domains/finance/server/aggregators/registry.ts'
-import { post } from '#domains/finance/server/ledger.ts'
 import type { PayoutListener } from '#domains/finance/server/provider-events.ts'
 import type { Settled } from '#domains/finance/server/settle.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
@@ -16,6 +16,7 @@ import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { transferMoves, type TransferStatus } from '../contract/statuses.ts'
 import { checkTransferSums } from './drift.ts'
 import { movedInside } from './inside.ts'
+import { bookFailed, bookPaid, bookReturned } from './transfer-books.ts'
 import {
   changeTransfer,
   findTransfer,
@@ -41,8 +42,9 @@ export const sendTransfer = defineJob({
 async function sendOne(app: App, agencyId: string, id: string): Promise<void> {
   const started = await app.db.asAgency(systemActor(app, agencyId), (tx) => begin(app, tx, agencyId, id))
   if (!started) return
-  const { transfer, beneficiary } = started
-  if (beneficiary.type === 'wallet') return sendInside(app, agencyId, id, beneficiary.account)
+  const { transfer, payee, refusal } = started
+  if (!payee || refusal) return stopOne(app, agencyId, transfer, refusal ?? 'It has no approved account.')
+  if (payee.type === 'wallet') return sendInside(app, agencyId, id, payee.account)
   const aggregator = aggregatorOf(transfer.aggregator)!
   const report = await aggregator
     .sendPayout(app, {
@@ -52,11 +54,35 @@ async function sendOne(app: App, agencyId: string, id: string): Promise<void> {
       amount: transfer.amount,
       currency: transfer.currency,
       narration: transfer.narration,
-      destination: destinationOf(beneficiary),
+      destination: destinationOf(payee),
     })
     .catch(unanswered(app, aggregator))
   const actor = systemActor(app, agencyId)
   await app.db.asAgency(actor, (tx) => applyReport(app, tx, actor, id, report))
+}
+
+/** Time after which a payout that its company does not know was never sent: longer than any call to the company. */
+const neverSentMs = 10 * 60_000
+
+/**
+ * Ends a transfer that may not be sent any more. If an earlier try may have reached the company, the company is asked
+ * first, and the transfer fails only once the company still does not know it after `neverSentMs`.
+ */
+async function stopOne(app: App, agencyId: string, transfer: LockedTransfer, reason: string): Promise<void> {
+  const actor = systemActor(app, agencyId)
+  if (transfer.status === 'processing') {
+    const aggregator = aggregatorOf(transfer.aggregator)
+    const report = await aggregator?.lookUpPayout(app, agencyId, transfer.reference).catch(unanswered(app, aggregator))
+    if (report) {
+      await app.db.asAgency(actor, (tx) => applyReport(app, tx, actor, transfer.id, report))
+      return
+    }
+    if (aggregator && actor.now.getTime() - transfer.updated_at.getTime() < neverSentMs) return
+  }
+  await app.db.asAgency(actor, async (tx) => {
+    const now = (await lockTransfer(tx, transfer.id))!
+    if (now.status === transfer.status) await finish(app, tx, actor, now, 'failed', { reason })
+  })
 }
 
 /** Handles a missing or incomplete answer of the company: the transfer's outcome is unknown until it is looked up. */
@@ -67,24 +93,38 @@ const unanswered =
     throw new AppError(503, 'provider_down', 'The payment company cannot be reached. Try again in a moment.', {}, { 'retry-after': '10' })
   }
 
-type Beneficiary = Awaited<ReturnType<typeof showBeneficiary>>
-
-function destinationOf({ type, country, name: holder, account, bank_code, bank_name, branch_code, network }: Beneficiary): Destination {
+function destinationOf(payee: Payee): Destination {
+  const { type, country, name: holder, account, bank_code, branch_code, network } = payee
+  const bankName = bankNameOf(payee)
   return type === 'bank'
-    ? { type, country, holder, account, bank_code: bank_code!, bank_name: bank_name ?? holder, branch_code }
+    ? { type, country, holder, account, bank_code: bank_code!, bank_name: bankName ?? holder, branch_code }
     : { type: 'mobile_money', country, holder, account, network: network! }
 }
 
-async function begin(
-  app: App,
-  tx: Tx,
-  agencyId: string,
-  id: string,
-): Promise<{ transfer: LockedTransfer; beneficiary: Beneficiary } | null> {
+interface Started {
+  transfer: LockedTransfer
+  /** The account that was approved. */
+  payee: Payee | null
+  /** Why the transfer may not be sent, as a sentence. */
+  refusal: string | null
+}
+
+async function begin(app: App, tx: Tx, agencyId: string, id: string): Promise<Started | null> {
   const transfer = await lockTransfer(tx, id)
   if (!transfer || (transfer.status !== 'approved' && transfer.status !== 'processing')) return null
-  if (transfer.status === 'approved') await changeTransfer(tx, id, { status: 'processing', updated_at: systemActor(app, agencyId).now })
-  return { transfer, beneficiary: await showBeneficiary(tx, transfer.beneficiary_id) }
+  const payee = readPayee(transfer.payee)
+  const beneficiary = await lockBeneficiary(tx, transfer.beneficiary_id)
+  const refusal = refusalOf(beneficiary, payee)
+  if (!refusal && transfer.status === 'approved')
+    await changeTransfer(tx, id, { status: 'processing', updated_at: systemActor(app, agencyId).now })
+  return { transfer, payee, refusal }
+}
+
+function refusalOf(beneficiary: Awaited<ReturnType<typeof lockBeneficiary>>, payee: Payee | null): string | null {
+  if (!beneficiary || !payee) return 'The beneficiary is not here any more.'
+  if (beneficiary.status === 'blocked') return 'The beneficiary was blocked after the approval.'
+  if (beneficiary.status !== 'verified') return 'The beneficiary is not verified any more.'
+  return hasAccountOf(beneficiary, payee) ? null : 'The account of the beneficiary was changed after the approval.'
 }
 
 /**
@@ -169,41 +209,6 @@ export const transferScreen = (id: string): string => `/finance/transfers/${id}`
 
 const notifyFinance = (app: App, tx: Tx, actor: Actor, { id }: LockedTransfer, title: string, body: string) =>
   notify(app, tx, actor, { type: 'transfer.news', title, body, link: transferScreen(id), permission: 'View Finance' })
-
-const entry = ({ id, reference }: LockedTransfer, what: 'paid' | 'failed' | 'returned') => ({
-  type: `transfer_${what}`,
-  reference: `transfer_${what}:${id}`,
-  memo: reference,
-  subjectId: id,
-})
-
-const bookPaid = (tx: Tx, actor: Actor, transfer: LockedTransfer) =>
-  post(tx, actor, {
-    ...entry(transfer, 'paid'),
-    postings: [
-      { account: { type: 'reserved' }, amount: -(transfer.amount + transfer.fee), currency: transfer.currency },
-      { account: { type: 'world' }, amount: transfer.amount, currency: transfer.currency },
-      { account: { type: 'fees' }, amount: transfer.fee, currency: transfer.currency },
-    ],
-  })
-
-const bookFailed = (tx: Tx, actor: Actor, transfer: LockedTransfer) =>
-  post(tx, actor, {
-    ...entry(transfer, 'failed'),
-    postings: [
-      { account: { type: 'reserved' }, amount: -(transfer.amount + transfer.fee), currency: transfer.currency },
-      { account: { type: 'available' }, amount: transfer.amount + transfer.fee, currency: transfer.currency },
-    ],
-  })
-
-const bookReturned = (tx: Tx, actor: Actor, transfer: LockedTransfer) =>
-  post(tx, actor, {
-    ...entry(transfer, 'returned'),
-    postings: [
-      { account: { type: 'world' }, amount: -transfer.amount, currency: transfer.currency },
-      { account: { type: 'available' }, amount: transfer.amount, currency: transfer.currency },
-    ],
-  })
 
 /**
  * Looks a transfer up at its payment company; one unknown to the company is sent again with the same key.

@@ -52,9 +52,10 @@ const withNames = (tx: Tx, transfers: AliasedExpression<Selectable<Transfers>, '
     .innerJoin('beneficiaries as b', (join) => join.onRef('b.agency_id', '=', 't.agency_id').onRef('b.id', '=', 't.beneficiary_id'))
     .selectAll('t')
     .select([
-      'b.name as beneficiary_name',
-      'b.type as beneficiary_type',
-      'b.account as beneficiary_account',
+      // An approved transfer shows the account that it was approved for.
+      sql<string>`coalesce(t.payee->>'name', b.name)`.as('beneficiary_name'),
+      sql<string>`coalesce(t.payee->>'type', b.type)`.as('beneficiary_type'),
+      sql<string>`coalesce(t.payee->>'account', b.account)`.as('beneficiary_account'),
       memberName('t.agency_id', 't.created_by').as('created_by_name'),
       memberName('t.agency_id', 't.approved_by').as('approved_by_name'),
     ])
@@ -80,6 +81,17 @@ export type TransferRow = NonNullable<Awaited<ReturnType<typeof transferById>>>
 export const lockTransfer = (tx: Tx, id: string) =>
   tx.selectFrom('transfers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type LockedTransfer = NonNullable<Awaited<ReturnType<typeof lockTransfer>>>
+
+export const unfinishedTo = (tx: Tx, agencyId: string, beneficiaryId: string) =>
+  tx
+    .selectFrom('transfers')
+    .select('reference')
+    .where('agency_id', '=', agencyId)
+    .where('beneficiary_id', '=', beneficiaryId)
+    .where('status', 'in', ['pending_approval', 'approved', 'processing', 'sent'])
+    .orderBy('created_at')
+    .limit(3)
+    .execute()
 
 export const findTransfer = (tx: Tx, where: { id: string } | { reference: string }) => {
   const query = tx.selectFrom('transfers').select(['id', 'reference', 'aggregator', 'status', 'created_by'])

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { lockBeneficiary } from '#domains/beneficiaries/server/beneficiaries.ts'
+import { payeeOf } from '#domains/beneficiaries/server/payee.ts'
 import { aggregatorInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { balanceOf, post, postingsAbout } from '#domains/finance/server/ledger.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
@@ -15,7 +16,7 @@ import { audit, storyOf, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
-import type { transferBody, transferEditBody } from '../contract.ts'
+import type { approvalBody, transferBody, transferEditBody } from '../contract.ts'
 import { transferMoves, transferStatuses, type TransferStatus } from '../contract/statuses.ts'
 import { sendTransfer, transferScreen } from './sending.ts'
 import { topBeneficiaries, transferSums, type SumFilter } from './transfer-sums-data.ts'
@@ -26,6 +27,7 @@ import {
   lockTransfer,
   transferById,
   transfersPage,
+  unfinishedTo,
   type LockedTransfer,
   type TransferFilter,
   type TransferRow,
@@ -164,15 +166,15 @@ async function fieldsOf(app: App, tx: Tx, { beneficiary_id, amount, narration, s
   refuseUnfit(beneficiary.status, submit)
   if (amount.currency !== beneficiary.currency)
     throw invalid('amount.currency', `${beneficiary.name} is paid in ${beneficiary.currency}. Exchange first.`)
-  const aggregator = aggregatorInUse(app)
+  const company = beneficiary.type === 'wallet' ? null : aggregatorInUse(app)
   return {
     beneficiary_id,
     status: submit ? ('pending_approval' as const) : ('draft' as const),
     amount: amount.amount,
     currency: amount.currency,
-    fee: beneficiary.type === 'wallet' ? 0 : aggregator.payoutFee(beneficiary.type, amount.amount, amount.currency),
+    fee: company?.payoutFee(beneficiary.type as 'bank', amount.amount, amount.currency) ?? 0,
     narration,
-    aggregator: beneficiary.type === 'wallet' ? 'wallet' : aggregator.key,
+    aggregator: company?.key ?? 'wallet',
   }
 }
 
@@ -208,17 +210,27 @@ const isLarge = async (tx: Tx, { amount, currency }: Pick<LockedTransfer, 'amoun
 }
 
 /**
- * Approves a transfer: reserves its amount and fee in the same transaction; a job then sends it.
- * @throws 404, 403 `second_person_required`, `reauth_required` for a large one, 409 `invalid_transition`,
- * `insufficient_balance`, `beneficiary_blocked`, `beneficiary_unverified`.
+ * Approves a transfer: copies the payee's account and reserves amount and fee in the same transaction; a job then sends it.
+ * @throws 404, 403 `second_person_required`, `reauth_required` for a large one, 409 `invalid_transition`, `stale`,
+ * `insufficient_balance`, `beneficiary_blocked`, `beneficiary_unverified`, `beneficiary_archived`.
  */
-export async function approveTransfer(app: App, tx: Tx, actor: Actor, session: Session, id: string) {
+export async function approveTransfer(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  session: Session,
+  id: string,
+  { version }: z.output<typeof approvalBody>,
+) {
   const transfer = await lockForMove(tx, id, 'approved')
+  if (version !== undefined && transfer.version !== version)
+    throw conflict('stale', 'Somebody else changed this transfer meanwhile. Load it again before you approve it.')
   if (transfer.created_by === actor.userId)
     throw forbidden('second_person_required', 'Another person than the one who made the transfer approves it.')
   if (await isLarge(tx, transfer, actor.now)) requireConfirmed(session, actor.now)
   const beneficiary = (await lockBeneficiary(tx, transfer.beneficiary_id))!
   refuseUnfit(beneficiary.status, true)
+  if (beneficiary.archived) throw conflict('beneficiary_archived', 'This beneficiary is archived. Put it back on the list first.')
   const { currency } = transfer
   const needed = transfer.amount + transfer.fee
   if ((await balanceOf(tx, actor.agencyId, { type: 'available', currency })) < needed)
@@ -233,7 +245,8 @@ export async function approveTransfer(app: App, tx: Tx, actor: Actor, session: S
       { account: { type: 'reserved' }, amount: needed, currency },
     ],
   })
-  await changeTransfer(tx, id, { status: 'approved', approved_by: actor.userId, approved_at: actor.now, updated_at: actor.now })
+  const payee = JSON.stringify(payeeOf(beneficiary))
+  await changeTransfer(tx, id, { status: 'approved', payee, approved_by: actor.userId, approved_at: actor.now, updated_at: actor.now })
   await audit(tx, actor, { action: 'transfer.approved', subject: 'transfer', subjectId: id, after: { text: sumOf(transfer) } })
   await app.jobs.enqueue(tx, sendTransfer, { agency_id: actor.agencyId, transfer_id: id })
   return transferOf(tx, id)
@@ -257,6 +270,10 @@ export async function cancelTransfer(tx: Tx, actor: Actor, id: string, reason: s
   })
   return transferOf(tx, id)
 }
+
+/** Returns the references of transfers to a beneficiary that wait for approval or are under way, at most three. */
+export const unfinishedTransfers = async (tx: Tx, agencyId: string, beneficiaryId: string): Promise<string[]> =>
+  (await unfinishedTo(tx, agencyId, beneficiaryId)).map(({ reference }) => reference)
 
 async function lockForMove(tx: Tx, id: string, to: TransferStatus): Promise<LockedTransfer> {
   const transfer = await lockTransfer(tx, id)

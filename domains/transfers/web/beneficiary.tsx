@@ -50,8 +50,8 @@ export default function BeneficiaryPage() {
         <>
           {one.status === 'unverified' && (
             <Alert color="yellow" title="The account has not been checked" mb="md">
-              Another person than the one who entered it says that it belongs to {one.name}; until then nothing is sent there.
-              {mayCheck && (
+              Nothing is sent there until another person than the one who entered it has verified that it belongs to {one.name}.
+              {mayCheck(one) && (
                 <div style={{ marginTop: 8 }}>
                   <Button size="compact-md" variant="default" loading={checking} onClick={() => void check(one)}>
                     Verify account

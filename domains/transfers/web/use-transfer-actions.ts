@@ -18,20 +18,20 @@ export function useTransferActions() {
   const key = useIdempotencyKey()
   const [asksPassword, setAsksPassword] = useState(false)
   const forgetPassword = () => setAsksPassword(false)
-  const approval = useAction(call, 'POST /wallet/transfers/{id}/approve', { invalidates, said: 'Transfer approved.', failed: false })
+  const approval = useAction(call, 'POST /wallet/transfers/{id}/approve', { invalidates, notice: 'Transfer approved.', failed: false })
   const cancel = useAction(call, 'POST /wallet/transfers/{id}/cancel', {
     invalidates,
-    said: 'Transfer cancelled.',
+    notice: 'Transfer cancelled.',
     failed: 'Not cancelled',
   })
   const check = useAction(call, 'POST /wallet/transfers/{id}/check', {
     invalidates,
-    said: ({ status }) => `Transfer: ${stateOf(status).label.toLowerCase()}.`,
+    notice: ({ status }) => `Transfer: ${stateOf(status).label.toLowerCase()}.`,
   })
 
-  const send = (id: string) =>
+  const send = ({ id, version }: Pick<TransferShown, 'id' | 'version'>) =>
     approval.mutate(
-      { params: { id }, idempotencyKey: key.current() },
+      { params: { id }, body: { version }, idempotencyKey: key.current() },
       {
         onSuccess: () => key.settle(),
         onError: (error) => {
@@ -41,7 +41,7 @@ export function useTransferActions() {
         },
       },
     )
-  const approve = async ({ id, amount, beneficiary_name, beneficiary_account }: TransferShown, how?: 'asked already') => {
+  const approve = async ({ id, version, amount, beneficiary_name, beneficiary_account }: TransferShown, how?: 'asked already') => {
     forgetPassword()
     const sure =
       how === 'asked already' ||
@@ -50,7 +50,7 @@ export function useTransferActions() {
         text: `It goes to ${beneficiary_account} and cannot be called back.`,
         action: 'Approve transfer',
       }))
-    if (sure) send(id)
+    if (sure) send({ id, version })
   }
   const turnDown = async ({ id, may_approve }: TransferShown) => {
     const action = may_approve ? 'Turn down transfer' : 'Cancel transfer'

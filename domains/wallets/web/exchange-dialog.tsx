@@ -1,4 +1,5 @@
-import { Alert, Button, Modal } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { atField } from '#domains/finance/web/at-field.ts'

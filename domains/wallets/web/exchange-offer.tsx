@@ -5,6 +5,7 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import { Money } from '#kit/web/format/values.tsx'
 import { useAction, useIdempotencyKey } from '#kit/web/use-call.ts'
 import { call, walletReads, type Exchange } from './calls.ts'
+import { OldRates } from './old-rates.tsx'
 import { rateText, sourceText } from './rate-words.ts'
 import styles from './wallets.module.css'
 
@@ -98,8 +99,10 @@ function Sums({ offer }: { offer: Exchange }) {
         </div>
       </dl>
       <p className={styles.lead}>
-        {rateText(Number(rate), gives.currency, gets.currency)}. {sourceText({ source, day: rate_day })}
+        Market rate: {rateText(Number(rate), gives.currency, gets.currency)}. After the margin:{' '}
+        <b>{rateText(Number(rate) * (1 - margin_percent / 100), gives.currency, gets.currency)}</b>. {sourceText({ source, day: rate_day })}
       </p>
+      <OldRates day={rate_day} />
     </>
   )
 }

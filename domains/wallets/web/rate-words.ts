@@ -1,4 +1,4 @@
-import { formatShortDay } from '#kit/contract/time.ts'
+import { dayOf, daysBetween, formatShortDay } from '#kit/contract/time.ts'
 
 const providers: Record<string, string> = { openexchangerates: 'Open Exchange Rates' }
 const ownSources: Record<string, string> = { 'built-in': 'Built-in', 'by hand': 'By hand' }
@@ -9,6 +9,14 @@ export const sourceName = (source: string): string => providers[source] ?? ownSo
 /** "Rates: built-in of 21 Nov 2026.", or with the provider's name. */
 export const sourceText = ({ source, day }: { source: string; day: string }): string =>
   `Rates: ${providers[source] ?? source} of ${formatShortDay(day)}.`
+
+const daysUntilOld = 3
+
+/** Returns a warning about rates that are more than three days old; null for fresh ones. */
+export function oldRatesText(day: string): string | null {
+  const age = daysBetween(day, dayOf(new Date()))
+  return age > daysUntilOld ? `These rates are ${age} days old. The market may have moved since ${formatShortDay(day)}.` : null
+}
 
 const figures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 })
 

@@ -3,6 +3,7 @@ import { Percent } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
+import { OldRates } from './old-rates.tsx'
 import { figuresOf, sourceText } from './rate-words.ts'
 import styles from './wallets.module.css'
 
@@ -16,6 +17,7 @@ export function RatesCard() {
       <p className={styles.note}>
         {sourceText(data)} A margin of <Percent value={data.margin_percent} /> is taken off when you exchange.
       </p>
+      <OldRates day={data.day} />
       <dl className={styles.rates}>
         {data.rates.map(({ currency, rate }) => (
           <div key={currency}>

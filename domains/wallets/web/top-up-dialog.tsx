@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { atField } from '#domains/finance/web/at-field.ts'

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Modal, Skeleton } from '@mantine/core'
+import { Alert, Button, Group, Skeleton } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useEffect, useState } from 'react'
 import type { PaymentShown } from '#domains/finance/web/calls.ts'
 import { failureText, stateOf } from '#domains/finance/web/payment-words.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, sendInOrder, type Database, type Tx } from './database.ts'
 import { countStatements } from '../testing/count-statements.ts'
-import { prepareAppRole } from './migrate.ts'
+import { prepareAppRole } from './preparing/app-role.ts'
 import { newOwner } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 

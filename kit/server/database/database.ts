@@ -5,7 +5,7 @@ import { committed } from './after-commit.ts'
 import { agencyFilter } from './agency-filter.ts'
 import { kyselyOn, TransactionConnection, type Tx } from './kysely.ts'
 import type { PlatformReason } from './platform-reasons.ts'
-import { preparedName } from './prepared.ts'
+import { preparedName, UnnamedClient } from './prepared.ts'
 
 export { thisAgency } from './agency-filter.ts'
 export { sendInOrder, setLocal, type Tx } from './kysely.ts'
@@ -63,6 +63,8 @@ export interface Database {
 
 interface Options {
   url: string
+  /** True behind a connection pooler. */
+  pooled?: boolean
   poolSize: number
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void }
   /** How long a database may send nothing before its connection is closed. */
@@ -74,18 +76,18 @@ const defaultSilentMs = 15_000
 /** Shorter than the limit above, so that the limit only closes connections in use, not idle ones. */
 const idleMs = 10_000
 
-/** Opens the pool of the application's role. */
-export function openDatabase({ url, poolSize, log, silentMs = defaultSilentMs }: Options): Database {
+/** Opens the pool of the application's role. Time limits and time zone are settings of that role (`preparing/app-role.ts`). */
+export function openDatabase({ url, pooled = false, poolSize, log, silentMs = defaultSilentMs }: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    ...(pooled ? { Client: UnnamedClient } : {}),
     // Sends statements immediately, in the order of the calls. PostgreSQL answers them in the same order.
     pipeline: true,
     stream: () => impatientSocket(silentMs),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     idleTimeoutMillis: Math.min(idleMs, silentMs / 2),
-    options: '-c lock_timeout=3000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
   })
   const connections = new Set<Promise<void>>()
   pool.on('connect', (client) => {
@@ -118,6 +120,17 @@ export function openDatabase({ url, poolSize, log, silentMs = defaultSilentMs }:
       // `pool.end` does not wait until the connections are closed. A caller that stops the database next would cut them.
       await Promise.race([Promise.all(connections), wait(2_000, undefined, { ref: false })])
     },
+  }
+}
+
+/** Returns the database whose transactions that may write first run `inAgency` or `inPlatform`, unless the actor brings its own check. */
+export function rechecking(db: Database, inAgency: (tx: Tx) => Promise<void>, inPlatform: (tx: Tx) => Promise<void>): Database {
+  return {
+    ...db,
+    asAgency: (actor, work, options) =>
+      db.asAgency(options?.readOnly || actor.recheck ? actor : { ...actor, recheck: inAgency }, work, options),
+    asPlatform: (reason, work, options) =>
+      db.asPlatform(reason, options?.snapshot ? work : async (tx) => (await inPlatform(tx), work(tx)), options),
   }
 }
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { projectFolder } from '../project.ts'
-import { deriveKey } from '../security/tokens.ts'
+import { asOwner, inTurn } from './preparing/owner.ts'
+import { progressOf } from './preparing/progress.ts'
+import { prepareServer } from './preparing/server.ts'
 
 const folder = join(projectFolder, 'database/migrations')
-// Any number, but every version of the program must use the same.
-const lockKey = 7_201_826
 
 interface Migration {
   version: string
@@ -26,41 +27,79 @@ export function readMigrations(from = folder): Migration[] {
     })
 }
 
-/** Works on the database as its owner, under an advisory lock. If two servers start together, one waits. */
-export async function preparingAlone<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+interface MigrateOptions {
+  log?: (line: string) => void
+  migrations?: Migration[]
+  /** Called in the transaction of each migration, before it runs. */
+  onMigration?: (version: string) => void
+  /** See `Turn`. */
+  patienceMs?: number
 }
 
 /**
  * Brings the database to this program's schema. Runs each migration that has not run yet, by number, each in its own transaction.
  * Also runs one with a smaller number than those that already ran, because two branches may have been merged in between.
- * @throws when a migration that already ran has changed, or when the database is newer than this program.
+ * @throws when a migration that already ran has changed, when the database is newer than this program, or when the owner lacks a right.
  */
-export async function migrate(ownerUrl: string, { log = (_line: string) => {}, migrations = readMigrations() } = {}): Promise<void> {
-  await preparingAlone(ownerUrl, async (client) => {
-    // If a crash loses a migration, it runs again. The first durable commit afterwards also flushes all of them to disk.
-    await client.query('SET synchronous_commit = off')
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (version text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
-    const { rows } = await client.query<{ version: string; checksum: string }>(
-      'SELECT version, checksum FROM schema_migrations ORDER BY version',
-    )
-    refuseStrangers(rows, migrations)
-    const ran = new Set(rows.map(({ version }) => version))
-    for (const migration of migrations.filter(({ version }) => !ran.has(version))) {
-      log(`migrating ${migration.version}`)
-      await apply(client, migration)
+export async function migrate(
+  ownerUrl: string,
+  { log = () => {}, migrations = readMigrations(), onMigration = () => {}, patienceMs }: MigrateOptions = {},
+): Promise<void> {
+  await asOwner(ownerUrl, async (client) => {
+    let done: ((done: number) => void) | undefined
+    let count = 0
+    for (let more = true; more;) {
+      more = await whileOthersChangeRoles(() =>
+        inTurn(
+          client,
+          async () => {
+            const waiting = await waitingMigrations(client, migrations)
+            const [next] = waiting
+            if (!next) return false
+            done ??= progressOf('Preparing the database', waiting.length, log)
+            onMigration(next.version)
+            await apply(client, next)
+            return true
+          },
+          { log, patienceMs },
+        ),
+      )
+      if (more) done?.(++count)
     }
     await trustIndexes(client)
   })
+}
+
+/** Returns the migrations that have not run yet. The first time, prepares the server for them. */
+async function waitingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  // If a crash loses a migration, it runs again. The first durable commit afterwards also flushes all of them to disk.
+  await client.query('SET LOCAL synchronous_commit = off')
+  const { rows: found } = await client.query<{ there: boolean }>(`SELECT to_regclass('public.schema_migrations') IS NOT NULL AS there`)
+  if (!found[0]?.there) {
+    await prepareServer(client)
+    await client.query(
+      'CREATE TABLE schema_migrations (version text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    )
+  }
+  const { rows } = await client.query<{ version: string; checksum: string }>(
+    'SELECT version, checksum FROM schema_migrations ORDER BY version',
+  )
+  refuseStrangers(rows, migrations)
+  const ran = new Set(rows.map(({ version }) => version))
+  return migrations.filter(({ version }) => !ran.has(version))
+}
+
+/** Roles belong to the whole server. Two databases that change them at the same moment make one of the two fail: it tries again. */
+async function whileOthersChangeRoles<T>(work: () => Promise<T>): Promise<T> {
+  for (let triesLeft = 10; ; triesLeft--) {
+    try {
+      return await work()
+    } catch (error) {
+      const { message } = error as Error
+      if (triesLeft === 0 || !/tuple concurrently (updated|deleted)|"pg_auth(id|_members)_\w+_index"/.test(message)) throw error
+      await wait(Math.random() * 100)
+    }
+  }
 }
 
 /**
@@ -95,52 +134,18 @@ function refuseStrangers(done: { version: string; checksum: string }[], known: M
 }
 
 async function apply(client: pg.Client, { version, text, checksum }: Migration): Promise<void> {
-  await client.query('BEGIN')
   try {
     await client.query(text)
     await client.query('INSERT INTO schema_migrations (version, checksum) VALUES ($1, $2)', [version, checksum])
-    await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK')
     throw new Error(`Migration ${version} failed: ${(error as Error).message}`, { cause: error })
-  }
-}
-
-/**
- * Returns the URL of the role that the app connects as. The role may log in, owns nothing and does not bypass row security. Its
- * password is derived from the installation's secret, so it is not stored anywhere. The password is only set if the role cannot
- * log in with it: all databases of a server share the role, and two concurrent changes would make each other fail.
- */
-export async function prepareAppRole(ownerUrl: string, secretKey: string): Promise<string> {
-  const password = deriveKey(secretKey, 'database role').toString('hex')
-  const url = new URL(ownerUrl)
-  url.username = 'safiri_app'
-  url.password = password
-  if (await mayLogIn(url.toString())) return url.toString()
-  await preparingAlone(ownerUrl, (client) => client.query(`ALTER ROLE safiri_app LOGIN PASSWORD '${password}'`))
-  return url.toString()
-}
-
-async function mayLogIn(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  try {
-    await client.connect()
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end()
   }
 }
 
 /** Creates a database on the server of `adminUrl` unless it exists. `name` must never come from a user. */
 export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+  await asOwner(adminUrl, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
     if (rowCount === 0) await client.query(`CREATE DATABASE "${name}"${template ? ` TEMPLATE "${template}"` : ''}`)
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 // PostgreSQL keeps the plan of a named statement on its connection, so a statement that is sent often is planned once.
 // docs/decisions/0013 has the measurements.
 
@@ -22,3 +24,17 @@ export function preparedName(text: string): string | undefined {
   names.set(text, given)
   return given
 }
+
+/**
+ * A connection to a pooler, which may run each transaction on another connection to PostgreSQL. A statement that was prepared on one
+ * is unknown on the next, so this sends statements without a name.
+ */
+export class UnnamedClient extends pg.Client {
+  override query = ((statement: unknown, ...rest: unknown[]) => {
+    const unnamed = isNamed(statement) ? { ...statement, name: undefined } : statement
+    return (super.query as (...all: unknown[]) => unknown).call(this, unnamed, ...rest)
+  }) as pg.Client['query']
+}
+
+const isNamed = (statement: unknown): statement is { name: string } =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement)

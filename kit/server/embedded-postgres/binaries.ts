@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { fullDisk } from './disk.ts'
 import type { OsUser } from './os-user.ts'
 import { processStart } from '../lock-file.mjs'
 
@@ -53,7 +54,13 @@ function copyFor(native: string, copy: string) {
   mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
   removeAbandonedParts()
   const part = `${copy}.part-${process.pid}`
-  cpSync(native, join(part, 'native'), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+  try {
+    cpSync(native, join(part, 'native'), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true })
+    const full = fullDisk(error, systemFolder)
+    throw full ? new Error(full, { cause: error }) : error
+  }
   makeSymlinks(join(part, 'native'))
   execFileSync('chmod', ['-R', 'a+rX', part])
   try {

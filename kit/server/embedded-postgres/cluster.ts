@@ -14,6 +14,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { makePrivateFolder, refuseForeignFolder } from '../data-folder.ts'
+import { fullDisk } from './disk.ts'
 import { asUser, bareEnvironment, type OsUser } from './os-user.ts'
 
 /** The superuser of the embedded database: it owns everything and bypasses row security. */
@@ -37,18 +39,13 @@ export const readPassword = (folder: string): string => readFileSync(passwordFil
 
 const passwordFile = (folder: string) => join(folder, 'superuser-password')
 
-const ours = /^(app\.lock|files$|postgres|secret-key|superuser-password)/
-
 /**
  * Creates the data folder. Other users cannot read it, but the user who runs PostgreSQL can pass through it. Refuses a folder
  * that holds other files, because we must not change its owner and mode (SAFIRI_DATA=/tmp).
  */
 export function makeDataFolder(folder: string, user: OsUser | undefined) {
-  mkdirSync(folder, { recursive: true })
-  const entries = readdirSync(folder)
-  if (entries.length > 0 && !entries.some((name) => ours.test(name))) {
-    throw new Error(`${folder} holds other things than Safiri's data. Choose an empty or a new folder with SAFIRI_DATA.`)
-  }
+  makePrivateFolder(folder)
+  refuseForeignFolder(folder)
   if (user) chownSync(folder, 0, user.gid)
   chmodSync(folder, user ? 0o710 : 0o700)
 }
@@ -91,6 +88,9 @@ async function runInitdb(settings: { draft: string; passwordFile: string; binari
   try {
     await promisify(execFile)(join(binaries, 'bin', 'initdb'), flags, { ...asUser(user), cwd: '/', env: bareEnvironment })
   } catch (error) {
+    const full = fullDisk(error, dirname(draft))
+    rmSync(draft, { recursive: true, force: true })
+    if (full) throw new Error(full)
     const { code, stderr } = error as NodeJS.ErrnoException & { stderr?: string }
     const hint = user ? ` The user "${user.name}" must be able to reach that folder; SAFIRI_DATA chooses another.` : ''
     throw new Error(`PostgreSQL could not be initialised in ${dirname(draft)}: ${stderr?.trim() || code}.${hint}`)

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { lockFolder } from './app-lock.ts'
 import { postgresBinaries, systemFolder } from './binaries.ts'
 import { clusterOf, initialise, makeDataFolder, readPassword, superuser } from './cluster.ts'
+import { fullDisk } from './disk.ts'
 import { databaseUser } from './os-user.ts'
 import { readPostmasterFile, rotateLog } from './postmaster.ts'
 import { isPostmasterOf } from './processes.ts'
@@ -61,7 +62,8 @@ export async function startEmbeddedPostgres({ folder, durable = true, log = () =
     }
   } catch (error) {
     unlock()
-    throw error
+    const full = fullDisk(error, folder)
+    throw full ? new Error(full, { cause: error }) : error
   }
 }
 

@@ -5,7 +5,7 @@ import type { BusinessEvent, Hearing, Listener } from './business-events.ts'
 import * as data from './outbox-data.ts'
 
 const batchSize = 25
-export const mostTries = 8
+export const maxTries = 8
 const firstPauseMs = 2_000
 
 /** News for open screens, by topic. */
@@ -158,7 +158,7 @@ class Batch {
   }
 
   async #failed(listener: string, row: data.EventRow, tries: number, error: Error): Promise<'settled' | Date> {
-    const dead = tries >= mostTries
+    const dead = tries >= maxTries
     const about = { err: error, listener, event: row.id, type: row.type, tries }
     if (dead) this.#app.log.error(about, 'a listener gave up on an event')
     else this.#app.log.warn(about, 'a listener failed on an event and will try again')

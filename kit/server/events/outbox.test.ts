@@ -6,7 +6,7 @@ import { newId } from '../security/tokens.ts'
 import { newOwner } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { defineEvent, defineListener, on, publish, type Listener } from './business-events.ts'
-import { mostTries } from './deliver.ts'
+import { maxTries } from './deliver.ts'
 import { forgetOldEvents, openEvents } from './outbox.ts'
 
 const counted = defineEvent({ name: 'test.counted', version: 1, subject: 'test', payload: z.object({ n: z.number() }) })
@@ -216,14 +216,14 @@ describe('a listener that fails', () => {
     const listener = writes('hopeless', (n) => {
       if (n === 13) throw new Error('cannot do 13')
     })
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       await deliver(listener)
       app.clock.advance(3 * 3_600_000)
     }
     await deliver(listener)
     expect(await written('hopeless', subject)).toEqual([14])
     const { rows } = await db.query('SELECT listener, tries, error, retry_at FROM business_event_failures')
-    expect(rows).toEqual([{ listener: 'hopeless', tries: mostTries, error: 'cannot do 13', retry_at: null }])
+    expect(rows).toEqual([{ listener: 'hopeless', tries: maxTries, error: 'cannot do 13', retry_at: null }])
     expect((await eventsOf(subject)).map(({ done_at }) => done_at !== null)).toEqual([true, true])
   })
 })

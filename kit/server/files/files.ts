@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { Actor } from '../database/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { closeToOthers } from '../data-folder.ts'
 import { documentsOf, type Documents } from './documents.ts'
 import { findAgain, forgetFile, recordFile, type StoredFile } from './file-rows.ts'
+import { PrivateDisk } from './private-disk.ts'
 import type { Settings } from '../settings.ts'
 import { newId, newToken } from '../security/tokens.ts'
 
@@ -135,7 +136,12 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
 }
 
 async function driverOf(settings: Settings) {
-  if (!settings.S3_BUCKET) return new FSDriver({ location: join(settings.dataFolder, 'files'), visibility: 'private' })
+  if (!settings.S3_BUCKET) {
+    const folder = join(settings.dataFolder, 'files')
+    // Not awaited: an old installation may hold many files, and their folder is closed at once.
+    void closeToOthers(folder).catch(() => {})
+    return new PrivateDisk(folder)
+  }
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new S3Driver({
     bucket: settings.S3_BUCKET,

@@ -1,3 +1,4 @@
+import { changesSomething } from '#kit/contract/endpoint.ts'
 import { forbidden } from '#kit/contract/errors.ts'
 import type { Session } from './access.ts'
 import type { App } from '../app.ts'
@@ -10,7 +11,7 @@ import type { Route } from './serve.ts'
 export function refuseWhileActing({ endpoint, mode }: Route, { acting }: Session): void {
   if (!acting || endpoint.worksWhileActing) return
   if (endpoint.inPerson) throw forbidden('in_person_only', 'Only the person themselves can do this.')
-  if (endpoint.method === 'GET' && !endpoint.writes) return
+  if (!changesSomething(endpoint)) return
   // Changes outside the router's transaction write their own audit, which does not name the operator.
   if (mode !== 'member') throw forbidden('in_person_only', 'Only the person themselves can do this.')
   if (!acting.mayChange) throw forbidden('read_only', 'You are looking around for this person. Nothing is changed.')

@@ -64,7 +64,7 @@ export function toAppError(error: unknown): AppError | null {
   }
   if (isDiskFull(error)) return storageFull()
   if (code?.startsWith('22')) return invalid('body', 'A value is not valid.')
-  if (code?.startsWith('08') || code?.startsWith('57P') || code?.startsWith('53') || isConnectionFault(error)) return unavailable()
+  if (/^(08|28|57P|53|3D)/.test(code ?? '') || isConnectionFault(error)) return unavailable()
   return null
 }
 
@@ -78,7 +78,7 @@ function isConnectionFault(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(message ?? '')
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|^SASL: /.test(message ?? '')
   )
 }
 

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '../app.ts'
+import { isFromHere } from './local.ts'
+import { openFigures } from '../monitoring/figures.ts'
 
 const leastFree = 100 * 1024 * 1024
 const maxLagMs = 1_000
@@ -39,6 +41,7 @@ const diskHasRoom = (app: App) =>
 function addMetrics(server: FastifyInstance, app: App): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  const writeFigures = openFigures(app, register)
   const durations = new Histogram({
     name: 'http_request_seconds',
     help: 'Seconds a request took',
@@ -54,8 +57,9 @@ function addMetrics(server: FastifyInstance, app: App): void {
   })
   server.get('/metrics', async (request, reply) => {
     const token = app.settings.METRICS_TOKEN
-    const local = request.ip === '127.0.0.1' || request.ip === '::1'
-    if (token ? request.headers.authorization !== `Bearer ${token}` : !local) throw new AppError(404, 'not_found', 'There is nothing here.')
+    if (token ? request.headers.authorization !== `Bearer ${token}` : !isFromHere(request, app.settings))
+      throw new AppError(404, 'not_found', 'There is nothing here.')
+    await writeFigures()
     return reply.type(register.contentType).send(await register.metrics())
   })
 }

@@ -29,6 +29,12 @@ export const hashOf = (body: unknown): string =>
     .update(JSON.stringify(body) ?? '')
     .digest('hex')
 
+/** Time in which a second GET that writes, of the same person without a key, gets the answer of the first. */
+export const repeatMs = 10_000
+
+/** Returns the key of such a GET. It holds a space, so no caller can send the same. */
+export const keyOfRepeats = (userId: string, params: unknown): string => `repeats ${userId} ${hashOf(params)}`
+
 interface Claim {
   agencyId: string
   userId: string
@@ -36,6 +42,8 @@ interface Claim {
   key: string
   bodyHash: string
   now: Date
+  /** After this time the key may be used again. For ever if absent. */
+  holdsMs?: number
 }
 
 const insertKey = (tx: Tx, { agencyId, userId, call, key, bodyHash, now }: Claim) =>
@@ -52,7 +60,7 @@ const insertKey = (tx: Tx, { agencyId, userId, call, key, bodyHash, now }: Claim
 export async function claim(tx: Tx, entry: Claim): Promise<Stored | null> {
   const { userId, call, key, bodyHash } = entry
   const inserted = await insertKey(tx, entry).executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows === 1n) return null
+  if (inserted.numInsertedOrUpdatedRows === 1n || (await claimAgain(tx, entry))) return null
   const row = await tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'user_id', 'status', 'answer'])
@@ -62,6 +70,19 @@ export async function claim(tx: Tx, entry: Claim): Promise<Stored | null> {
   if (row.body_hash !== bodyHash || row.user_id !== userId)
     throw invalid('Idempotency-Key', 'This Idempotency-Key was used with another request.', 'idempotency_mismatch')
   return { status: row.status ?? 200, answer: row.answer }
+}
+
+/** Claims a key whose time has passed. @returns false if it still holds. */
+async function claimAgain(tx: Tx, { call, key, now, holdsMs }: Claim): Promise<boolean> {
+  if (holdsMs === undefined) return false
+  const claimed = await tx
+    .updateTable('idempotency_keys')
+    .set({ created_at: now, status: null, answer: null })
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .where('created_at', '<=', new Date(now.getTime() - holdsMs))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n
 }
 
 /** Stores the answer with the key, in the transaction of the change. */

@@ -21,23 +21,28 @@ export interface Live {
 // A message of PostgreSQL holds at most 8000 bytes.
 const maxPerMessage = 40
 
-/** Holds one listening connection, which reconnects automatically. */
-export function openLive(url: string, db: Pick<Database, 'query'>, log: Log): Live {
+/**
+ * Holds one listening connection, which reconnects automatically. Without a `url` (a pooler delivers no notifications) it carries
+ * news within this process only.
+ */
+export function openLive(url: string | null, db: Pick<Database, 'query'>, log: Log): Live {
   const news = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
 
-  const connect = async () => {
+  const deliver = (all: readonly News[]) => {
+    for (const { topic, ...rest } of all) news.emit(topic, rest)
+  }
+  const connect = async (url: string) => {
     const next = new pg.Client({ connectionString: url })
     next.on('error', () => {})
     next.on('end', () => {
       if (closed) return
-      retry = setTimeout(() => void connect(), 1_000)
+      retry = setTimeout(() => void connect(url), 1_000)
     })
     next.on('notification', ({ payload }) => {
-      if (!payload) return
-      for (const { topic, ...rest } of JSON.parse(payload) as News[]) news.emit(topic, rest)
+      if (payload) deliver(JSON.parse(payload) as News[])
     })
     try {
       await next.connect()
@@ -48,10 +53,12 @@ export function openLive(url: string, db: Pick<Database, 'query'>, log: Log): Li
       await next.end().catch(() => {})
     }
   }
-  const connected = connect()
+  if (!url) log.warn({}, 'behind a pooler, open screens hear of other processes only when they reload: docs/pooler.md')
+  const connected = url ? connect(url) : undefined
 
   return {
     async tell(all) {
+      if (!url) return deliver(all)
       for (let at = 0; at < all.length; at += maxPerMessage)
         await db.query("SELECT pg_notify('live', $1)", [JSON.stringify(all.slice(at, at + maxPerMessage))])
     },

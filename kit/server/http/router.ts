@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { changesSomething } from '#kit/contract/endpoint.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { wordsOf } from '#kit/contract/text.ts'
@@ -7,11 +8,11 @@ import { z } from 'zod'
 import { logActing, refuseWhileActing } from './acting.ts'
 import { authorize, readsUnpaid, type Session } from './access.ts'
 import type { App } from '../app.ts'
-import type { Tx } from '../database/database.ts'
+import { rechecking, type Tx } from '../database/database.ts'
 import { toAppError, unprocessable } from './errors.ts'
 import { fileTooLarge, largestUpload } from '../files/files.ts'
 import { exportList } from './export.ts'
-import { claim, hashOf, keep, keepRefusal, readIdempotencyKey } from './idempotency.ts'
+import { claim, hashOf, keep, keepRefusal, keyOfRepeats, readIdempotencyKey, repeatMs } from './idempotency.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
 import { takeTime } from './slow-bodies.ts'
 import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
@@ -36,19 +37,25 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
   server.route({
     method: endpoint.method,
     url,
+    exposeHeadRoute: answersHead(route),
     handler: (request, reply) => answer(app, route, params, request, reply),
   })
 }
+
+/** HEAD runs the handler of GET, so it exists only where the database refuses writes, or where nobody is signed in. */
+const answersHead = ({ endpoint, mode }: Route): boolean => mode === 'open' || (mode === 'member' && !changesSomething(endpoint))
 
 async function answer(app: App, route: Route, params: Params, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { endpoint } = route
   const session = endpoint.access === 'public' ? null : await admit(app, route, request)
   const call = readCall(app, endpoint, params, request)
   if (!session) return finish(reply, endpoint, call, await (route.handle as (call: OpenCall<AnyEndpoint>) => Promise<unknown>)(call))
+  const check = (tx: Tx) => recheck(app, route, authorizationOf(request), session, tx)
   const withSession: SessionCall<AnyEndpoint> = {
     ...call,
+    app: route.mode === 'session' && changesSomething(endpoint) ? recheckingApp(app, session, check) : app,
     session,
-    recheck: (tx) => recheck(app, route, authorizationOf(request), session, tx),
+    recheck: check,
     files: (maxBytes) => partsOf(request, maxBytes),
   }
   if (route.mode === 'member') return handleMember(app, route, withSession, request, reply)
@@ -58,8 +65,6 @@ async function answer(app: App, route: Route, params: Params, request: FastifyRe
     return download(app, withSession, endpoint, format, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
   return finish(reply, endpoint, call, await (route.handle as SessionHandler)(withSession))
 }
-
-const changesSomething = ({ method, writes }: AnyEndpoint): boolean => method !== 'GET' || writes === true
 
 /** Counts how often a header occurs in a request. Node silently keeps only the first of several. */
 export const timesGiven = ({ raw }: FastifyRequest, name: string): number =>
@@ -71,7 +76,8 @@ const authorizationOf = (request: FastifyRequest) =>
 async function admit(app: App, route: Route, request: FastifyRequest): Promise<Session> {
   const { endpoint } = route
   const header = authorizationOf(request)
-  const session = await (changesSomething(endpoint) ? app.sessions.current(header) : app.sessions.recent(header))
+  // A copy, because `recheck` updates it and the cache keeps the other.
+  const session = { ...(await (changesSomething(endpoint) ? app.sessions.current(header) : app.sessions.recent(header))) }
   await app.limits.take('api', session.id)
   const lapsedToo = endpoint.worksWhenLapsed || (await readsUnpaid(app.db, session, endpoint))
   authorize(session, endpoint.access, endpoint.feature, lapsedToo, endpoint.scope)
@@ -82,6 +88,7 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<S
 
 /**
  * Reads the session again inside the transaction of the change, because a right may have been removed since the call started.
+ * Updates `session`, so that the handler's own checks (`requireRight`) use the current rights.
  * @throws 401, 403 like `admit`; 409 `session_changed` after a switch to another agency.
  */
 async function recheck(app: App, route: Route, header: string | undefined, session: Session, tx: Tx): Promise<void> {
@@ -91,6 +98,18 @@ async function recheck(app: App, route: Route, header: string | undefined, sessi
     throw conflict('session_changed', 'You switched to another agency meanwhile. Try again.')
   authorize(now, access, feature, worksWhenLapsed, scope)
   refuseWhileActing(route, now)
+  Object.assign(session, now)
+}
+
+/** Returns the app for a handler that opens its own transactions: each that may write reads the session again first. */
+function recheckingApp(app: App, session: Session, check: (tx: Tx) => Promise<void>): App {
+  return {
+    ...app,
+    db: rechecking(app.db, check, async (tx) => {
+      await app.sessions.hold(tx, session.id)
+      await check(tx)
+    }),
+  }
 }
 
 /** Yields the files of a multipart body. @throws 400 if it cannot be read: the parser's errors have no code. */
@@ -132,7 +151,7 @@ function readCall(
   if (!inPath.success) throw new AppError(404, 'not_found', 'Record not found.')
   refuseNul(request.query)
   refuseNul(request.body)
-  const query = (endpoint.query ?? nothing).safeParse(request.query ?? {})
+  const query = (endpoint.query ?? nothing).safeParse(withoutEmptyFilters(endpoint, request.query))
   if (!query.success) throw unprocessable(query.error.issues, 'query')
   const body = endpoint.upload
     ? { success: true as const, data: undefined }
@@ -159,6 +178,15 @@ function refuseNul(value: unknown, path: readonly string[] = []): void {
     refuseNul(key, path)
     refuseNul(part, [...path, key])
   }
+}
+
+const paging = ['page', 'per_page', 'sort', 'download']
+
+/** Leaves out filters without a value: an empty filter is no filter. Keys that the call does not know stay, to be refused. */
+function withoutEmptyFilters(endpoint: AnyEndpoint, query: unknown): object {
+  const known = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {}
+  const isEmpty = ([key, value]: [string, unknown]) => value === '' && Object.hasOwn(known, key) && !paging.includes(key)
+  return Object.fromEntries(Object.entries((query ?? {}) as object).filter((entry) => !isEmpty(entry)))
 }
 
 type SessionHandler = (call: SessionCall<AnyEndpoint>) => Promise<unknown>
@@ -189,7 +217,11 @@ async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyE
   const { endpoint } = route
   const { session } = call
   const agencyId = session.agencyId!
-  const key = endpoint.method === 'GET' ? null : readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required')
+  const readOnly = !changesSomething(endpoint)
+  const given = readOnly ? null : readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required')
+  // Browsers and proxies repeat a GET, so one that writes has a key in any case.
+  const repeats = !readOnly && given === null && endpoint.method === 'GET'
+  const key = repeats ? keyOfRepeats(session.userId, call.params) : given
   if (endpoint.idempotency === 'required') await app.limits.take('money', session.userId)
   const actor = {
     agencyId,
@@ -207,7 +239,6 @@ async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyE
     return download(app, call, endpoint, format, reply, (query) =>
       app.db.asAgency(actor, (tx) => route.handle({ ...inTransaction(tx), query }), { readOnly: true }),
     )
-  const readOnly = !changesSomething(endpoint)
   if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => route.handle(inTransaction(tx)), { readOnly }))
 
   const entry = {
@@ -217,6 +248,7 @@ async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyE
     key,
     bodyHash: hashOf({ params: call.params, body: call.body }),
     now: call.now,
+    ...(repeats ? { holdsMs: repeatMs } : {}),
   }
   try {
     const { answer, status } = await app.db.asAgency(actor, async (tx) => {
@@ -229,7 +261,7 @@ async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyE
     })
     return reply.status(status).send(answer)
   } catch (error) {
-    const refusal = toAppError(error)
+    const refusal = repeats ? null : toAppError(error)
     if (
       refusal &&
       (refusal.status === 409 || (refusal.status === 422 && refusal.code !== 'idempotency_mismatch')) &&
@@ -250,9 +282,10 @@ async function handleOperator(
   const { session, now, requestId } = call
   const operator = { id: session.userId, name: session.userName, now, requestId }
   const work = (query: unknown) =>
-    app.db.asPlatform(`staff: ${endpoint.method} ${endpoint.path}`, (tx) =>
-      handle({ ...call, query, tx, operator } as OperatorCall<AnyEndpoint>),
-    )
+    app.db.asPlatform(`staff: ${endpoint.method} ${endpoint.path}`, async (tx) => {
+      await call.recheck(tx)
+      return handle({ ...call, query, tx, operator } as OperatorCall<AnyEndpoint>)
+    })
   const format = downloadFormat(endpoint, call)
   if (format) return download(app, call, endpoint, format, reply, work)
   return finish(reply, endpoint, call, await work(call.query))

@@ -18,6 +18,8 @@ import { bodyOfError } from './respond.ts'
 import { addRoute, apiBase, timesGiven } from './router.ts'
 import type { Route } from './serve.ts'
 import { patience, watchBodies } from './slow-bodies.ts'
+import type { Settings } from '../settings.ts'
+import { refuseWhileStopping } from './stopping.ts'
 
 const deepest = 32
 const drainMs = 5_000
@@ -32,7 +34,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   const server = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: app.settings.TRUST_PROXY,
+    trustProxy: proxiesOf(app.settings),
     bodyLimit: 1024 * 1024,
     requestTimeout: patience.upload,
     connectionTimeout: 35_000,
@@ -42,6 +44,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     // By default Node checks for timed-out connections only every 30 seconds.
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   })
   watchBodies(server)
   readJson(server)
@@ -49,6 +52,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     limits: { fileSize: largestUpload, files: 20, fields: 20, fieldSize: 64 * 1024, parts: 40, headerPairs: 100 },
   })
   guardRequests(server, app)
+  refuseWhileStopping(server)
   // A page or call may have changed a right, a password or an agency. Other processes notice within a second.
   server.addHook('onSend', async ({ method }) => {
     if (method !== 'GET' && method !== 'HEAD') app.sessions.forget()
@@ -68,6 +72,11 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   })
   for (const route of routes) addRoute(server, app, route)
   return server
+}
+
+/** Fastify itself trusts nobody if it gets a number, so that number becomes a function. */
+function proxiesOf({ TRUST_PROXY }: Settings): string[] | false | ((address: string, hop: number) => boolean) {
+  return typeof TRUST_PROXY === 'number' ? (_address, hop) => hop < TRUST_PROXY : TRUST_PROXY
 }
 
 function readJson(server: FastifyInstance): void {
@@ -109,8 +118,10 @@ function depthOf(text: string): number {
 
 function guardRequests(server: FastifyInstance, app: App): void {
   const hosts = new Set([new URL(app.appUrl).host, new URL(app.filesUrl).host].map((host) => host.toLowerCase()))
+  const secure = app.appUrl.startsWith('https:')
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
   server.addHook('onRequest', async (request, reply) => {
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
     const host = timesGiven(request, 'host') === 1 ? request.headers.host!.toLowerCase() : ''
     // An absolute URL instead of a path would name its own host.

@@ -16,10 +16,14 @@ export interface Sessions {
   recent(header: string | undefined): Promise<Session>
   /** The session as it is in the database now. @throws like `recent`. */
   current(header: string | undefined): Promise<Session>
-  /** The same inside a transaction of the agency. @throws like `recent`. */
+  /** The same inside a transaction. @throws like `recent`. */
   currentIn(tx: Tx, header: string | undefined): Promise<Session>
+  /** Locks the session's row until the platform's transaction ends. A transaction that ends the session then waits for this one. */
+  hold(tx: Tx, sessionId: string): Promise<void>
   /** The current agency of a token's holder, or `null`. Does not count as use of the session. */
   agencyOfToken(token: string): Promise<string | null>
+  /** The same for several tokens, with one statement. */
+  agenciesOfTokens(tokens: readonly string[]): Promise<Map<string, string | null>>
   /** Clears the cache, because this process has changed something. */
   forget(): void
 }
@@ -74,6 +78,15 @@ export function openSessions(db: Database, clock: Clock): Sessions {
     if (isDue(found!.row!, now)) touch(db, session.id, now)
     return session
   }
+  const agenciesOfTokens = async (tokens: readonly string[]) => {
+    const now = clock.now()
+    const rows = await db.query<{ row: SessionRow | null }>(
+      'SELECT session_of(hash, $2) AS row FROM unnest($1::text[]) WITH ORDINALITY AS t (hash, n) ORDER BY n',
+      [tokens.map(hashToken), now],
+    )
+    const agencyOf = (row: SessionRow | null) => (row && isValid(row, now) && row.kind === 'session' ? toSession(row, now).agencyId : null)
+    return new Map(tokens.map((token, at) => [token, agencyOf(rows[at]?.row ?? null)]))
+  }
   return {
     async recent(header) {
       const hash = hashOf(header)
@@ -95,12 +108,11 @@ export function openSessions(db: Database, clock: Clock): Sessions {
       const { rows } = await sql<{ row: SessionRow | null }>`SELECT session_of(${hashOf(header)}, ${now}) AS row`.execute(tx)
       return toSession(validRow(rows[0]?.row ?? null, now), now)
     },
-    async agencyOfToken(token) {
-      const now = clock.now()
-      const [found] = await db.query<{ row: SessionRow | null }>('SELECT session_of($1, $2) AS row', [hashToken(token), now])
-      const row = found?.row
-      return row && isValid(row, now) && row.kind === 'session' ? toSession(row, now).agencyId : null
+    async hold(tx, sessionId) {
+      await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare().execute()
     },
+    agencyOfToken: async (token) => (await agenciesOfTokens([token])).get(token) ?? null,
+    agenciesOfTokens,
     forget() {
       changes++
       cache.clear()

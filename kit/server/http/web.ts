@@ -11,7 +11,7 @@ export interface WebConfig {
   assetBase: string
   uploadPublicKey: string | null
   mapsKey: string | null
-  mail: 'smtp' | 'outbox'
+  mail: 'smtp' | 'outbox' | 'none'
   payments: string
   files: 'disk' | 's3'
   demo: { email: string; password: string } | null
@@ -50,6 +50,8 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
   server.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0]!
     if (path.startsWith('/api') || path.startsWith('/assets/') || path.startsWith('/files/')) return reply.callNotFound()
+    // No screen's path ends like a file: /sitemap.xml and the like are not here.
+    if (/\.\w{1,12}$/.test(path)) return reply.callNotFound()
     return send(reply, path)
   })
 }
@@ -84,7 +86,8 @@ const googleMaps = {
 const noMaps: typeof googleMaps = { scripts: '', styles: '', fonts: '', images: '', calls: '', frames: [] }
 
 function contentSecurityPolicy(app: App, nonce: string): string {
-  const files = new URL(app.filesUrl).origin === new URL(app.appUrl).origin ? '' : ` ${new URL(app.filesUrl).origin}`
+  // Named even if it is the app's own origin: the app may have been opened at 127.0.0.1, with its pictures at localhost.
+  const files = ` ${new URL(app.filesUrl).origin}`
   const google = app.settings.MAPS_KEY ? googleMaps : noMaps
   return [
     "default-src 'none'",

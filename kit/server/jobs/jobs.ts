@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { fromKysely, PgBoss, type ConstructorOptions } from 'pg-boss'
 import type pg from 'pg'
 import pgBossPackage from 'pg-boss/package.json' with { type: 'json' }
@@ -6,8 +7,9 @@ import type { z } from 'zod'
 import type { App } from '../app.ts'
 import type { Tx } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import { preparingAlone } from '../database/migrate.ts'
+import { asOwner, inTurn, type Turn } from '../database/preparing/owner.ts'
 import { newId } from '../security/tokens.ts'
+import { openJobsDatabase } from './jobs-database.ts'
 
 /** Work that runs after the transaction that enqueued it, at least once: running it twice must have the same effect as once. */
 export interface Job<Data = unknown> {
@@ -44,48 +46,72 @@ const longTimes = { expireInSeconds: 15 * 60, heartbeatSeconds: 20 } as const
 const shortTimes = { expireInSeconds: queue.expireInSeconds, heartbeatSeconds: null } as const
 const longQueue = { ...queue, ...longTimes } as const
 
+// Deleting old jobs may take longer than a request's statement. Poolers refuse these: there, the limits of the role apply.
+const patience = '-c statement_timeout=60000 -c lock_timeout=30000 -c idle_in_transaction_session_timeout=60000'
+
 /** Creates or upgrades the queue's tables as the database's owner, and grants the application access to them. */
-export async function prepareJobs(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
-  await preparingAlone(ownerUrl, async (client) => {
-    if (await isPrepared(client, jobs)) return
-    // Without waiting for the disk: the GRANT below flushes all of it.
-    const unhurried = { connectionString: ownerUrl, options: '-c synchronous_commit=off' }
-    const boss = new PgBoss({ ...unhurried, supervise: false, schedule: false } as ConstructorOptions)
-    boss.on('error', () => {})
-    await boss.start()
-    for (const { name, long } of jobs) {
-      const found = await boss.getQueue(name)
-      if (!found) await boss.createQueue(name, long ? longQueue : queue)
-      else if (Boolean(found.heartbeatSeconds) !== Boolean(long)) await boss.updateQueue(name, long ? longTimes : shortTimes)
-    }
-    await boss.stop({ graceful: false })
-    await client.query(`GRANT USAGE, CREATE ON SCHEMA pgboss TO safiri_app, safiri_platform;
+export async function prepareJobs(ownerUrl: string, jobs: readonly Job[], turn: Turn = {}): Promise<void> {
+  await asOwner(ownerUrl, async (client) => {
+    const isNew = await inTurn(client, async () => !(await isPrepared(client, jobs)) && (await makeQueues(ownerUrl, jobs)), turn)
+    if (!isNew) return
+    // A new transaction: the one above may have looked for the schema before pg-boss created it, and PostgreSQL remembers that.
+    const grants = `GRANT USAGE, CREATE ON SCHEMA pgboss TO safiri_app, safiri_platform;
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO safiri_app, safiri_platform;
-      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO safiri_app, safiri_platform`)
+      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO safiri_app, safiri_platform`
+    await inTurn(client, () => client.query(`${grants}; ${hideJobs}`), turn)
   })
+}
+
+/**
+ * Jobs hold ids of all agencies. The application's own role only adds jobs; the queue runs as the platform's role. A new job's id is
+ * returned by its INSERT. docs/decisions/0019-who-reads-jobs.md
+ */
+const hideJobs = `DO $$
+  DECLARE name regclass;
+  BEGIN
+    FOR name IN SELECT 'pgboss.job'::regclass UNION SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'pgboss.job'::regclass LOOP
+      EXECUTE format('REVOKE SELECT, UPDATE, DELETE ON %s FROM safiri_app', name);
+      EXECUTE format('GRANT SELECT (id) ON %s TO safiri_app', name);
+    END LOOP;
+  END $$`
+
+/** Runs on connections of its own, because pg-boss opens and commits transactions. Returns true. */
+async function makeQueues(ownerUrl: string, jobs: readonly Job[]): Promise<true> {
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 } as ConstructorOptions)
+  boss.on('error', () => {})
+  await boss.start()
+  for (const { name, long } of jobs) {
+    const found = await boss.getQueue(name)
+    if (!found) await boss.createQueue(name, long ? longQueue : queue)
+    else if (Boolean(found.heartbeatSeconds) !== Boolean(long)) await boss.updateQueue(name, long ? longTimes : shortTimes)
+  }
+  await boss.stop({ graceful: false })
+  return true
 }
 
 async function isPrepared(client: pg.Client, jobs: readonly Job[]): Promise<boolean> {
-  try {
-    const { rows } = await client.query<{ version: number; beats: Record<string, number | null> | null; usable: boolean }>(
-      `SELECT (SELECT version FROM pgboss.version) AS version, (SELECT json_object_agg(name, heartbeat_seconds) FROM pgboss.queue) AS beats,
-              has_table_privilege('safiri_app', 'pgboss.job', 'INSERT') AS usable`,
-    )
-    const found = rows[0]
-    const isAsWanted = ({ name, long }: Job) => found?.beats?.[name] !== undefined && Boolean(found.beats[name]) === Boolean(long)
-    return found?.version === pgBossPackage.pgboss.schema && found.usable && jobs.every(isAsWanted)
-  } catch {
-    return false // no queue here yet
-  }
+  const { rows: schema } = await client.query<{ there: boolean }>(`SELECT to_regclass('pgboss.version') IS NOT NULL AS there`)
+  // In a transaction, a statement that fails would end it.
+  if (!schema[0]?.there) return false
+  const { rows } = await client.query<{ version: number; beats: Record<string, number | null> | null; usable: boolean }>(
+    `SELECT (SELECT version FROM pgboss.version) AS version, (SELECT json_object_agg(name, heartbeat_seconds) FROM pgboss.queue) AS beats,
+              has_table_privilege('safiri_app', 'pgboss.job', 'INSERT') AND has_column_privilege('safiri_app', 'pgboss.job', 'id', 'SELECT')
+                AND NOT has_table_privilege('safiri_app', 'pgboss.job', 'SELECT') AS usable`,
+  )
+  const found = rows[0]
+  const isAsWanted = ({ name, long }: Job) => found?.beats?.[name] !== undefined && Boolean(found.beats[name]) === Boolean(long)
+  return found?.version === pgBossPackage.pgboss.schema && found.usable && jobs.every(isAsWanted)
 }
 
 /** Opens the queue with the application's role. Jobs are declared in advance, so that a misspelt name does not compile. */
-export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
-  const boss = new PgBoss({ connectionString: url, migrate: false, createSchema: false, max: 3 } as ConstructorOptions)
+export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled = false } = {}): Jobs {
   let stopped = false
-  boss.on('error', (error: Error) => {
+  const onError = (error: Error) => {
     if (!stopped) log.error({ err: error }, 'job queue')
-  })
+  }
+  const db = openJobsDatabase({ connectionString: url, ...(pooled ? {} : { options: patience }) }, onError)
+  const boss = new PgBoss({ db, migrate: false, createSchema: false } as ConstructorOptions)
+  boss.on('error', onError)
   let started: Promise<unknown> | null = null
   const start = () => (started ??= boss.start())
 
@@ -93,7 +119,9 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
     try {
       await job.run(app, job.data.parse(data ?? {}))
     } catch (error) {
-      log.error({ err: error, job: job.name }, 'job failed')
+      // A job that the end of this process cuts off runs again on another worker.
+      if (stopped) log.warn({ err: error, job: job.name }, 'job was cut off')
+      else log.error({ err: error, job: job.name }, 'job failed')
       throw error
     }
   }
@@ -107,8 +135,11 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
   /** Returns true if a worker took a job in the last seconds. pg-boss does not hand it out again. */
   const isTaken = async (app: App) =>
     underWay.size > 0 ||
-    (await app.db.query("SELECT FROM pgboss.job WHERE state = 'active' AND started_on > now() - interval '2 seconds' LIMIT 1", [])).length >
-      0
+    (
+      await app.db.asPlatform('house: jobs that a worker has taken', (tx) =>
+        sql`SELECT FROM pgboss.job WHERE state = 'active' AND started_on > now() - interval '2 seconds' LIMIT 1`.execute(tx),
+      )
+    ).rows.length > 0
   return {
     async enqueue(tx, job, data, { startAfter, key } = {}) {
       await start()
@@ -120,10 +151,15 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
     },
     async work(app) {
       await start()
-      for (const job of jobs) {
-        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => workOn(app, job, one!.data))
-        if (job.every) await boss.schedule(job.name, job.every, {}, { tz: 'Africa/Kampala' })
-        if (job.atStart) await boss.send(job.name, {}, { singletonKey: 'at start' })
+      try {
+        for (const job of jobs) {
+          await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => workOn(app, job, one!.data))
+          if (job.every) await boss.schedule(job.name, job.every, {}, { tz: 'Africa/Kampala' })
+          if (job.atStart) await boss.send(job.name, {}, { singletonKey: 'at start' })
+        }
+      } catch (error) {
+        // Asked to stop while it starts, pg-boss refuses the rest.
+        if (!stopped) throw error
       }
     },
     async runDue(app) {
@@ -151,9 +187,9 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log): Jobs {
     },
     async stop() {
       stopped = true
-      if (!started) return
-      await started.catch(() => {})
-      await boss.stop({ graceful: true, timeout: 4_000 }).catch(() => {})
+      await started?.catch(() => {})
+      if (started) await boss.stop({ graceful: true, timeout: 4_000 }).catch(() => {})
+      await db.close()
     },
   }
 }

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '../app.ts'
+import { isFromHere } from '../http/local.ts'
 import { documentHtml, html } from '../pages/html.ts'
+import { noSandbox, sandboxIsOpen } from '../sandbox.ts'
 
 const style = `:root{color-scheme:light dark;--line:#d9dde3;--dim:#5b6472;--bg:#fff;--fg:#17202b}
 @media(prefers-color-scheme:dark){:root{--line:#343b45;--dim:#a3adba;--bg:#14181d;--fg:#e8ecf1}}
@@ -10,13 +12,14 @@ body{margin:0 auto;max-width:880px;padding:24px 16px;font:14px/1.5 system-ui,san
 a{color:inherit}li{list-style:none;border-top:1px solid var(--line);padding:10px 0}ul{padding:0}
 small{color:var(--dim)}iframe{width:100%;height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff}`
 
-/** Shows the mails stored because no SMTP server is set. Only for callers on this machine. */
+/** Shows the mails stored because no SMTP server is set. Only where the sandbox is open, and for callers on this machine. */
 export function addOutbox(server: FastifyInstance, app: App): void {
-  const onlyHere = (ip: string) => {
-    if (ip !== '127.0.0.1' && ip !== '::1') throw new AppError(404, 'not_found', 'There is nothing here.')
+  const onlyHere = (request: FastifyRequest) => {
+    if (!sandboxIsOpen(app)) throw noSandbox('SMTP_URL')
+    if (!isFromHere(request, app.settings)) throw new AppError(404, 'not_found', 'There is nothing here.')
   }
   server.get('/dev/outbox', async (request, reply) => {
-    onlyHere(request.ip)
+    onlyHere(request)
     const mails = await app.db.asPlatform('mail: outbox page', (tx) =>
       tx.selectFrom('mails').select(['id', 'recipient', 'subject', 'created_at']).orderBy('created_at', 'desc').limit(100).execute(),
     )
@@ -39,7 +42,7 @@ export function addOutbox(server: FastifyInstance, app: App): void {
     )
   })
   server.get<{ Params: { id: string } }>('/dev/outbox/:id', async (request, reply) => {
-    onlyHere(request.ip)
+    onlyHere(request)
     const mail = await mailOf(app, request.params.id)
     const attachments = (mail.attachments as { name: string }[]).map(({ name }) => name).join(', ')
     return reply
@@ -61,7 +64,7 @@ export function addOutbox(server: FastifyInstance, app: App): void {
       )
   })
   server.get<{ Params: { id: string } }>('/dev/outbox/:id/body', async (request, reply) => {
-    onlyHere(request.ip)
+    onlyHere(request)
     const mail = await mailOf(app, request.params.id)
     return reply
       .header(

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { createDatabase } from '../database/migrate.ts'
+import { appRoleOf } from '../database/preparing/app-role.ts'
+import { asOwner } from '../database/preparing/owner.ts'
 import { readSettings } from '../settings.ts'
 import { prepareDatabase } from '#app/server.ts'
 
@@ -31,6 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { SAFIRI_JITTER: seed } = process.env
   if (seed) console.log(`Statements are delayed at random: SAFIRI_JITTER=${seed}`)
   const folder = mkdtempSync(join(folderInMemory() ?? tmpdir(), 'safiri-test-'))
+  const { SAFIRI_TEST_SERVER: server } = process.env
+  if (server) return onServer(project, server, folder)
   const postgres = await startEmbeddedPostgres({ folder, durable: false })
   await createDatabase(postgres.url('postgres'), templateName)
   await prepareDatabase(postgres.url(templateName), readSettings({ SAFIRI_DATA: folder }), () => {})
@@ -38,6 +42,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('dataFolder', folder)
   return async () => {
     await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Does the same on a server that runs already (`npm run test:external`), and leaves nothing on it. */
+async function onServer(project: TestProject, adminUrl: string, folder: string): Promise<() => Promise<void>> {
+  const template = new URL(adminUrl)
+  template.pathname = templateName
+  await createDatabase(adminUrl, templateName)
+  await prepareDatabase(template.toString(), readSettings({ SAFIRI_DATA: folder }), () => {})
+  project.provide('adminUrl', adminUrl)
+  project.provide('dataFolder', folder)
+  return async () => {
+    await asOwner(adminUrl, async (client) => {
+      await client.query(`DROP DATABASE ${templateName} WITH (FORCE)`)
+      await client.query(`DROP ROLE ${appRoleOf(templateName)}`)
+    })
     rmSync(folder, { recursive: true, force: true })
   }
 }

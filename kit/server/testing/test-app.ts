@@ -9,7 +9,8 @@ import { closeApp, openApp, openServer } from '#app/server.ts'
 import type { App } from '../app.ts'
 import { movableClock } from '../clock.ts'
 import { openLog } from '../log.ts'
-import { createDatabase, prepareAppRole } from '../database/migrate.ts'
+import { createDatabase } from '../database/migrate.ts'
+import { appRoleOf, prepareAppRole } from '../database/preparing/app-role.ts'
 import { readSettings } from '../settings.ts'
 import { newId } from '../security/tokens.ts'
 import { templateName } from './global-setup.ts'
@@ -41,7 +42,14 @@ export async function startTestApp({
   linked = false,
   settings: given = {},
   patient = true,
-}: { limitFactor?: number; linked?: boolean; settings?: Record<string, string>; patient?: boolean } = {}): Promise<TestApp> {
+  appUrl = 'http://localhost:3000',
+}: {
+  limitFactor?: number
+  linked?: boolean
+  settings?: Record<string, string>
+  patient?: boolean
+  appUrl?: string
+} = {}): Promise<TestApp> {
   const name = `test_${newId().replaceAll('-', '')}`
   const adminUrl = inject('adminUrl')
   await createDatabase(adminUrl, name, templateName)
@@ -54,7 +62,7 @@ export async function startTestApp({
   const app = await openApp({
     settings,
     databaseUrl: `${await prepareAppRole(ownerUrl, settings.secretKey)}?${patience}`,
-    appUrl: linked ? `http://127.0.0.1:${port}` : 'http://localhost:3000',
+    appUrl: linked ? `http://127.0.0.1:${port}` : appUrl,
     log,
     clock,
     limitFactor,
@@ -90,6 +98,7 @@ async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   try {
     // PostgreSQL waits up to 5 s for connections that are being closed. FORCE would cut them, which fails whatever test runs then.
     await client.query(`DROP DATABASE "${name}"`).catch(() => client.query(`DROP DATABASE "${name}" WITH (FORCE)`))
+    await client.query(`DROP ROLE IF EXISTS ${pg.escapeIdentifier(appRoleOf(name))}`)
   } finally {
     await client.end()
   }

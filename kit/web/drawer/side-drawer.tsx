@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { Suspense, type ReactNode } from 'react'
 
 interface SideDrawerProps {

@@ -1,27 +1,17 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useEffect, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import { CopyButton } from '../copy-button.tsx'
+import { useFocusBack } from '../dialog/dialog-focus.tsx'
 import { dialogs, problemOf, type AskDialog, type ConfirmDialog, type ErrorDialog } from './dialogs.ts'
 
 /** Shows the dialogs that `showError`, `confirm` and `ask` open, one at a time. */
 export default function DialogHost() {
   const [dialog] = useSyncExternalStore(dialogs.subscribe, dialogs.read)
-  useFocusBack()
+  useFocusBack(true)
   if (!dialog) return null
   if (dialog.kind === 'error') return <ErrorModal {...dialog} />
   if (dialog.kind === 'confirm') return <ConfirmModal {...dialog} />
   return <AskModal {...dialog} />
-}
-
-/** Restores the focus when the dialog closes. Mantine cannot do so for a dialog that is rendered open. */
-function useFocusBack(): void {
-  useEffect(() => {
-    const before = document.activeElement
-    // A menu entry no longer exists then, but the button of the menu does.
-    const menu = before?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-    const opener = menu ? document.getElementById(menu) : before
-    return () => (opener as HTMLElement | null)?.focus({ preventScroll: true })
-  }, [])
 }
 
 /** A dialog that screen readers announce when it opens. Mantine sets the role last, so this sets it again on the same element. */

@@ -2,13 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { DateInput } from '@mantine/dates'
 import { memo, useState } from 'react'
 import type { FieldProps } from './field.ts'
-import { problemOfDay, readDay } from './typed-day.ts'
-
-interface Limits {
-  /** The first and the last selectable day, `YYYY-MM-DD`. */
-  min?: string
-  max?: string
-}
+import { problemOfDay, readDay, type DayLimits } from './typed-day.ts'
 
 const shownAs = 'D MMM YYYY'
 
@@ -20,8 +14,17 @@ export const DateField = memo(function DateField({
   error,
   min,
   max,
+  minReason,
+  maxReason,
   ...props
-}: FieldProps<string | null> & Limits) {
+}: FieldProps<string | null> & DayLimits) {
+  const problemOf = (text: string) =>
+    problemOfDay(text, {
+      ...(min ? { min } : {}),
+      ...(max ? { max } : {}),
+      ...(minReason ? { minReason } : {}),
+      ...(maxReason ? { maxReason } : {}),
+    })
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <DateInput
@@ -35,17 +38,18 @@ export const DateField = memo(function DateField({
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
       value={value || null}
-      error={error ?? problem}
+      // The form only knows that the day is missing; the problem says what is wrong with the typed one.
+      error={(value ? null : problem) ?? error}
       onChange={(day) => {
         setProblem(null)
         onChange?.(day)
       }}
       onInput={({ currentTarget }) => {
         // The previous day no longer matches the text.
-        if (value && problemOfDay(currentTarget.value, min, max)) onChange?.(null)
+        if (value && problemOf(currentTarget.value)) onChange?.(null)
       }}
       onBlur={({ currentTarget }) => {
-        setProblem((before) => (currentTarget.value === '' ? before : problemOfDay(currentTarget.value, min, max)))
+        setProblem((before) => (currentTarget.value === '' ? before : problemOf(currentTarget.value)))
         onBlur?.()
       }}
     />

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { isAccepted } from './accept.ts'
 import { bytesText } from '../format/bytes.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import { problemOfNumber } from './number-problem.ts'
 import { problemOfDay, readDay } from './typed-day.ts'
 import { columnsOf, moved, placeAfter } from '../drag/order.ts'
 
@@ -51,9 +53,35 @@ test.each([
 ])('a day typed as "%s"', (text, day) => expect(readDay(text)).toBe(day))
 
 test('text that is not a day, or a day outside the limits, shows a problem', () => {
-  const problem = (text: string) => problemOfDay(text, '2026-12-01', '2026-12-31')
+  const problem = (text: string) => problemOfDay(text, { min: '2026-12-01', max: '2026-12-31' })
   expect([problem(''), problem('1/12/2026'), problem('31/12/2026')]).toEqual([null, null, null])
   expect(problem('31/02/2026')).toBe('“31/02/2026” is not a day. Write it like 31/12/2026.')
   expect(problem('30/11/2026')).toBe('30 Nov 2026 is too early: 1 Dec 2026 is the first day.')
   expect(problem('1/1/2027')).toBe('1 Jan 2027 is too late: 31 Dec 2026 is the last day.')
 })
+
+test('a day outside the limits shows the rule behind the limit', () => {
+  const limits = {
+    min: '2026-12-03',
+    minReason: 'Double is let for at least 2 nights.',
+    max: '2026-12-31',
+    maxReason: 'At most 30 nights.',
+  }
+  expect(problemOfDay('2/12/2026', limits)).toBe('2 Dec 2026 is too early. Double is let for at least 2 nights.')
+  expect(problemOfDay('1/1/2027', limits)).toBe('1 Jan 2027 is too late. At most 30 nights.')
+  const today = dayOf(new Date())
+  expect(problemOfDay('1/1/2020', { min: today })).toBe('1 Jan 2020 is in the past. Choose today or later.')
+})
+
+test.each([
+  ['', { min: 1 }, null],
+  ['-', { min: 1 }, null],
+  [12, { min: 1, max: 4 }, 'At most 4.'],
+  [0, { min: 1, max: 4 }, 'At least 1.'],
+  [20_000, { max: 10_000 }, 'At most 10,000.'],
+  [1.5, { allowDecimal: false }, 'Use a whole number.'],
+  [-5, { allowNegative: false }, 'At least 0.'],
+  [-5, {}, null],
+  ['12.345', { decimalScale: 2 }, 'At most 2 decimals.'],
+  [4, { min: 1, max: 4, allowDecimal: false }, null],
+])('a number typed as "%s" within %j', (typed, limits, problem) => expect(problemOfNumber(typed, limits)).toBe(problem))

@@ -10,7 +10,7 @@ interface FileFieldProps extends FieldProps<File[]> {
   accept?: string
   many?: boolean
   /** Maximum size in megabytes. Larger files are refused before the upload. */
-  mostMb?: number
+  maxMb?: number
 }
 
 /** Files that are sent together with the form when it is saved. */
@@ -24,15 +24,15 @@ export const FileField = memo(function FileField({
   disabled,
   accept = '',
   many = false,
-  mostMb = 20,
+  maxMb = 20,
   ...rest
 }: FileFieldProps) {
-  const tooLarge = value.find((file) => file.size > mostMb * 1_000_000)
+  const tooLarge = value.find((file) => file.size > maxMb * 1_000_000)
   return (
     <Input.Wrapper
       label={label}
       description={description}
-      error={tooLarge ? `${tooLarge.name} is larger than ${mostMb} MB.` : error}
+      error={tooLarge ? `${tooLarge.name} is larger than ${maxMb} MB.` : error}
       required={required ?? false}
       labelElement="div"
       data-path={rest['data-path']}

@@ -1,6 +1,8 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { NumberInput } from './number-input.tsx'
+import { numberOf } from './number-problem.ts'
 
-interface PercentFieldProps extends Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> {
+interface PercentFieldProps extends Omit<ComponentProps<typeof NumberInput>, 'value' | 'onChange'> {
   value?: number | null
   onChange?: (value: number | null) => void
 }
@@ -14,8 +16,8 @@ export function PercentField({ value, onChange, ...props }: PercentFieldProps) {
       allowNegative={false}
       hideControls
       {...props}
-      value={value ?? ''}
-      onChange={(typed) => onChange?.(typed === '' ? null : Number(typed))}
+      value={value ?? null}
+      onChange={(typed) => onChange?.(numberOf(typed))}
     />
   )
 }

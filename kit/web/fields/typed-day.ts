@@ -1,4 +1,4 @@
-import { formatShortDay, momentOf, months } from '#kit/contract/time.ts'
+import { dayOf, formatShortDay, momentOf, months } from '#kit/contract/time.ts'
 
 const isDay = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00:00Z`)
@@ -27,12 +27,27 @@ export function readDay(text: string): string | null {
 
 const dayText = (day: string) => formatShortDay(momentOf(day))
 
+export interface DayLimits {
+  /** The first and the last selectable day, `YYYY-MM-DD`. */
+  min?: string
+  max?: string
+  /** The rules behind them, as sentences: "Double room is let for at least 2 nights." */
+  minReason?: string
+  maxReason?: string
+}
+
 /** Returns a sentence about what is wrong with a typed day, or `null` if it is valid or empty. */
-export function problemOfDay(text: string, min?: string, max?: string): string | null {
+export function problemOfDay(text: string, { min, max, minReason, maxReason }: DayLimits = {}): string | null {
   if (text.trim() === '') return null
   const day = readDay(text)
   if (!day) return `“${text.trim()}” is not a day. Write it like 31/12/2026.`
-  if (min && day < min) return `${dayText(day)} is too early: ${dayText(min)} is the first day.`
-  if (max && day > max) return `${dayText(day)} is too late: ${dayText(max)} is the last day.`
+  if (min && day < min) {
+    const early = `${dayText(day)} is too early`
+    if (minReason) return `${early}. ${minReason}`
+    return min === dayOf(new Date())
+      ? `${dayText(day)} is in the past. Choose today or later.`
+      : `${early}: ${dayText(min)} is the first day.`
+  }
+  if (max && day > max) return `${dayText(day)} is too late${maxReason ? `. ${maxReason}` : `: ${dayText(max)} is the last day.`}`
   return null
 }

@@ -8,18 +8,18 @@ interface UploadOneProps {
   text: string
   /** Like the `accept` of an input. Empty: any file. */
   accept: string
-  mostMb: number
+  maxMb: number
   send: (file: File, onProgress: (share: number) => void) => Promise<unknown>
   done: () => void | Promise<void>
 }
 
 /** Uploads one file as soon as it is dropped or chosen. The server's error appears below. */
-export function UploadOne({ title, text, accept, mostMb, send, done }: UploadOneProps) {
+export function UploadOne({ title, text, accept, maxMb, send, done }: UploadOneProps) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const take = async ([file]: File[]) => {
     if (!file) return
-    if (file.size > mostMb * 1024 * 1024) return setProblem(`${file.name} is larger than ${mostMb} MB.`)
+    if (file.size > maxMb * 1024 * 1024) return setProblem(`${file.name} is larger than ${maxMb} MB.`)
     setProblem(null)
     setShare(0)
     try {

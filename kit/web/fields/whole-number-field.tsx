@@ -1,7 +1,8 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
-import { memo } from 'react'
+import { memo, type ComponentProps } from 'react'
+import { NumberInput } from './number-input.tsx'
+import { numberOf } from './number-problem.ts'
 
-interface WholeNumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> {
+interface WholeNumberFieldProps extends Omit<ComponentProps<typeof NumberInput>, 'value' | 'onChange'> {
   value?: number | null
   onChange?: (value: number | null) => void
 }
@@ -14,8 +15,8 @@ export const WholeNumberField = memo(function WholeNumberField({ value, onChange
       allowNegative={false}
       thousandSeparator=","
       {...props}
-      value={value ?? ''}
-      onChange={(typed) => onChange?.(typed === '' ? null : Number(typed))}
+      value={value ?? null}
+      onChange={(typed) => onChange?.(numberOf(typed))}
     />
   )
 })

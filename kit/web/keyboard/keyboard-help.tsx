@@ -1,4 +1,5 @@
-import { Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useSyncExternalStore } from 'react'
 import { KeyCaps } from './key-caps.tsx'
 import { shortcuts } from './shortcuts.ts'

@@ -8,7 +8,7 @@ import { ListFooter } from './list-footer.tsx'
 import { ListGrid } from './list-grid.tsx'
 import { ListHead } from './list-head.tsx'
 import styles from './list-page.module.css'
-import { FailedState, FirstUse, ListSkeleton, NoResults } from './list-states.tsx'
+import { FailedState, FirstUse, ListSkeleton, NoResults, PastTheEnd } from './list-states.tsx'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ListPageProps } from './list-types.ts'
@@ -28,7 +28,9 @@ export function ListPage<Row>(given: ListPageProps<Row>) {
   const cursor = useCursor(list)
   useShortcuts([{ keys: '/', label: 'Search this list', group: 'List', run: () => searchBox.current?.focus() }])
   useAddKey(props.primaryAction)
-  const firstUse = list.answer.isSuccess && list.rows.length === 0 && !list.narrowed && !list.answer.isPlaceholderData
+  // A page after the last one is empty too, although the list is not.
+  const isEmpty = list.rows.length === 0 && list.answer.data?.meta.total === 0
+  const firstUse = list.answer.isSuccess && isEmpty && !list.narrowed && !list.answer.isPlaceholderData
   return (
     <section className={styles.page} aria-label={props.title}>
       <ListHead list={list} firstUse={firstUse} phone={phone} />
@@ -63,6 +65,8 @@ function Body<Row>({ list, phone, cursor, firstUse }: { list: ListState<Row>; ph
   if (answer.isPending) return <ListSkeleton columns={list.columns.length} phone={phone} grid={list.asGrid} />
   if (!answer.data) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   if (firstUse) return <FirstUse firstUse={list.props.firstUse} />
+  const { page, total } = answer.data.meta
+  if (rows.length === 0 && page > 1 && total > 0) return <PastTheEnd list={list} page={page} />
   if (rows.length === 0) return <NoResults list={list} />
   return (
     <div className={styles.rows} aria-busy={answer.isPlaceholderData} data-stale={answer.isPlaceholderData || undefined}>

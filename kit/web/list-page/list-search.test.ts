@@ -58,4 +58,6 @@ test('the count shows where the server stopped counting', () => {
   expect(rangeText({ page: 9, per_page: 15, total: 134, more: false }, 14)).toBe('121–134 of 134')
   expect(rangeText({ page: 2, per_page: 15, total: 1000, more: true }, 15)).toBe('16–30 of 1,000+')
   expect(rangeText({ page: 3, per_page: 15, total: 20, more: false }, 0)).toBe('0 of 20')
+  expect(rangeText({ page: 80, per_page: 15, total: 1000, more: true }, 15)).toBe('1,186–1,200 of 1,200+')
+  expect(rangeText({ page: 80, per_page: 15, total: 1000, more: true }, 4)).toBe('1,186–1,189 of 1,189')
 })

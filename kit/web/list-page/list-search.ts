@@ -66,6 +66,10 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: reado
 /** "1–15 of 134", or "1,000+" if the server stopped counting. */
 export function rangeText(meta: { page: number; per_page: number; total: number; more: boolean }, rows: number): string {
   const first = (meta.page - 1) * meta.per_page + 1
-  const total = meta.more ? `${formatCount(1000)}+` : formatCount(meta.total)
-  return rows === 0 ? `0 of ${total}` : `${formatCount(first)}–${formatCount(first + rows - 1)} of ${total}`
+  const last = first + rows - 1
+  if (rows === 0) return `0 of ${meta.more ? `${formatCount(meta.total)}+` : formatCount(meta.total)}`
+  // Where the server stopped counting, a page that is not full is the last one.
+  const isLast = rows < meta.per_page
+  const total = meta.more ? (isLast ? formatCount(last) : `${formatCount(Math.max(meta.total, last))}+`) : formatCount(meta.total)
+  return `${formatCount(first)}–${formatCount(last)} of ${total}`
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { formatCount } from '#kit/contract/text.ts'
 import type { CallError } from '../call-error.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { useAfter } from '../feedback/use-after.ts'
@@ -42,6 +43,21 @@ export function NoResults<Row>({ list: { search, filters, change } }: { list: Pi
       action={
         <Button variant="default" onClick={() => change(clearing(filters))}>
           Clear filters
+        </Button>
+      }
+    />
+  )
+}
+
+/** Shown on a page after the last one, which an old link or a list that became shorter leads to. */
+export function PastTheEnd<Row>({ list: { change }, page }: { list: Pick<ListState<Row>, 'change'>; page: number }) {
+  return (
+    <EmptyState
+      title={`There is no page ${formatCount(page)}`}
+      text="The list ends before it."
+      action={
+        <Button variant="default" onClick={() => change({ page: undefined })}>
+          Go to the first page
         </Button>
       }
     />

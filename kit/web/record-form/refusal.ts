@@ -30,7 +30,7 @@ export function nearestField(path: string, isOnScreen: (path: string) => boolean
 }
 
 /** Returns the problems by path, and also under the visible field that contains the path. */
-export function atFields(problems: Record<string, string>, isOnScreen: (path: string) => boolean): Record<string, string> {
+export function atFields<Text>(problems: Readonly<Record<string, Text>>, isOnScreen: (path: string) => boolean): Record<string, Text> {
   const all = { ...problems }
   for (const [path, sentence] of Object.entries(problems)) {
     const field = nearestField(path, isOnScreen)

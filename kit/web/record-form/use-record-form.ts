@@ -19,7 +19,7 @@ export interface RecordFormOptions<Values, Result> {
   /** Path prefixes to refetch after saving. */
   invalidates?: readonly string[]
   /** Text of the toast: "Package saved." */
-  said?: string
+  notice?: string
   /** The values of an edit form after saving: the returned record with its new version. */
   fromSaved?: (result: Result) => Values
   /** Runs after saving, for example to open the new record. */
@@ -38,6 +38,8 @@ export interface RecordFormState<Values> {
   saving: boolean
   top: string[]
   submit: () => void
+  /** Shows a refusal of another call about this record, such as sending it, at the fields and focuses the first. */
+  refuse: (error: unknown) => void
   discard: () => void
   draft: Draft<Values> | null
   restore: () => void
@@ -58,7 +60,7 @@ export function useRecordForm<Values extends object, Result = unknown>(
     validateInputOnBlur: true,
     validateInputOnChange: true,
   })
-  const { submit, saving, top, setTop } = useSaving(form, options, onScreen)
+  const { submit, refuse, saving, top, setTop } = useSaving(form, options, onScreen)
   const dirty = form.isDirty()
   const drafts = useDraft(form, options, dirty)
   useFreshInitial(form, initial, dirty)
@@ -68,7 +70,16 @@ export function useRecordForm<Values extends object, Result = unknown>(
     setTop([])
     drafts.forgetDraft()
   }
-  return { form, values: form.values, field, set: form.setFieldValue, dirty, saving, top, submit, discard, ...drafts }
+  const set: typeof form.setFieldValue = (path, value, options) => {
+    form.setFieldValue(path, value, options)
+    clearAround(form, String(path))
+  }
+  return { form, values: form.values, field, set, dirty, saving, top, submit, refuse, discard, ...drafts }
+}
+
+/** A changed value may mend the errors of the list or line that contains it, and of the values inside it. */
+function clearAround<Values extends object>(form: UseFormReturnType<Values>, path: string): void {
+  for (const at of Object.keys(form.errors)) if (at.startsWith(`${path}.`) || path.startsWith(`${at}.`)) form.clearFieldError(at)
 }
 
 type GetField<Values> = UseFormReturnType<Values>['getInputProps']
@@ -85,8 +96,11 @@ function useField<Values extends object>(form: UseFormReturnType<Values>, onScre
     onScreen.add(name)
     const handler =
       (event: keyof Handlers) =>
-      (...args: unknown[]) =>
-        (latest.current.getInputProps(path, given)[event] as Handlers[typeof event] | undefined)?.(...args)
+      (...args: unknown[]) => {
+        const own = latest.current.getInputProps(path, given)[event] as Handlers[typeof event] | undefined
+        own?.(...args)
+        if (event === 'onChange') clearAround(latest.current, name)
+      }
     if (!handlers.has(name)) handlers.set(name, { onChange: handler('onChange'), onBlur: handler('onBlur'), onFocus: handler('onFocus') })
     const props = form.getInputProps(path, given)
     const { value } = props as { value?: unknown }
@@ -122,7 +136,7 @@ function useSaving<Values extends object, Result>(
       if (options.fromSaved) showClean(form, options.fromSaved(result))
       else form.resetDirty(values)
       if (options.invalidates) void invalidate(options.invalidates)
-      if (options.said) toast(options.said)
+      if (options.notice) toast(options.notice)
       await options.saved?.(result)
     } catch (error) {
       key.settle(error)
@@ -140,14 +154,23 @@ function useSaving<Values extends object, Result>(
       focusFirst(form, Object.keys(errors))
     })()
   }
-  return { submit, saving, top, setTop }
+  return { submit, refuse, saving, top, setTop }
 }
 
 function focusFirst<Values>(form: UseFormReturnType<Values>, paths: readonly string[]): void {
-  const nodes = paths.map((path) => form.getInputNode<HTMLElement, never>(path as never)).filter((node) => node !== null)
+  const nodes = paths.map((path) => nearestNode(form, path)).filter((node) => node !== null)
   const first = nodes.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
   first?.focus()
   first?.scrollIntoView({ block: 'center' })
+}
+
+/** Returns the field at a path, else the line that contains it. */
+function nearestNode<Values>(form: UseFormReturnType<Values>, path: string): HTMLElement | null {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), 0))) {
+    const node = form.getInputNode<HTMLElement, never>(at as never)
+    if (node) return node
+  }
+  return null
 }
 
 function useDraft<Values extends object, Result>(

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react'
 import { useIdempotencyKey } from '../use-call.ts'
-import { refusalOf } from './refusal.ts'
+import { atFields, nearestField, refusalOf } from './refusal.ts'
 
 type Check<Values> = (values: Values) => Record<string, string>
 
@@ -26,6 +26,8 @@ export interface SmallFormState<Values> {
   values: Values
   field: <Name extends keyof Values & string>(name: Name) => SmallField<Values[Name]>
   set: (change: Partial<Values>) => void
+  /** The error at a path inside a value, such as one line of a list: `parts.0.due_on`. */
+  errorAt: (path: string) => ReactNode
   top: string[]
   busy: boolean
   submit: (event?: FormEvent) => void
@@ -60,7 +62,15 @@ export function useSmallForm<Values extends object>({
   }
   const recheck = (name: string) => {
     const problem = check(latest.current)[name]
-    setErrors(({ [name]: _before, ...others }) => (problem ? { ...others, [name]: problem } : others))
+    setErrors((before) => ({ ...without(before, name), ...(problem ? { [name]: problem } : {}) }))
+  }
+  const set = (given: Partial<Values>) => {
+    change(given)
+    setErrors((before) => Object.keys(given).reduce((left, name) => without(left, name, 'inside'), before))
+  }
+  const errorAt = (path: string) => {
+    onScreen.current.add(path)
+    return errors[path]
   }
   const field = <Name extends keyof Values & string>(name: Name): SmallField<Values[Name]> => {
     onScreen.current.add(name)
@@ -83,8 +93,9 @@ export function useSmallForm<Values extends object>({
   }
   const run = async () => {
     const problems = check(latest.current)
-    setErrors(problems)
-    setTop(Object.entries(problems).flatMap(([name, sentence]) => (onScreen.current.has(name) ? [] : [sentence])))
+    setErrors(atFields(problems, (path) => onScreen.current.has(path)))
+    const isHidden = (path: string) => nearestField(path, (at) => onScreen.current.has(at)) === null
+    setTop(Object.entries(problems).flatMap(([name, sentence]) => (isHidden(name) ? [sentence] : [])))
     if (Object.keys(problems).length > 0) return focusFirst(Object.keys(problems))
     setBusy(true)
     try {
@@ -100,7 +111,8 @@ export function useSmallForm<Values extends object>({
   return {
     values,
     field,
-    set: change,
+    set,
+    errorAt,
     top,
     busy,
     submit: (event) => {
@@ -108,6 +120,11 @@ export function useSmallForm<Values extends object>({
       if (!busy) void run()
     },
   }
+}
+
+/** Returns the errors without those inside a changed value, and without its own unless only `inside` is asked for. */
+function without(errors: Record<string, string>, name: string, only?: 'inside'): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => !path.startsWith(`${name}.`) && (only === 'inside' || path !== name)))
 }
 
 function focusFirst(names: readonly string[]): void {

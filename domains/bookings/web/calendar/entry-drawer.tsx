@@ -1,9 +1,11 @@
-import { Button, Drawer, Group, Progress, Stack } from '@mantine/core'
+import { Button, Group, Progress, Stack } from '@mantine/core'
+import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { dayOf, formatClock } from '#kit/contract/time.ts'
 import { Stay } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Facts } from '#kit/web/record-page/card.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import { leftText, placesText } from '#domains/inventory/web/item-words.ts'
@@ -37,7 +39,7 @@ function Booking({ entry, onMove }: { entry: Extract<Entry, { kind: 'booking' }>
     <Stack gap="md">
       <Group gap="md">
         <StatusBadge status={line.status} />
-        <StatusBadge status={line.payment_status} />
+        <PaymentBadge status={line.status} paymentStatus={line.payment_status} />
       </Group>
       <div className={styles.drawerFacts}>
         <Facts

@@ -117,7 +117,7 @@ export const linesBody = (lines: readonly LineValues[]): NewBody['lines'] =>
   lines.map(({ unit_ids: units = [], ...line }) => ({
     ...line,
     ...(units.length > 0 ? { unit_ids: units } : {}),
-    selection: line.selection.filter(({ quantity }) => quantity > 0),
+    selection: line.selection.filter(({ quantity }) => quantity !== 0),
   }))
 
 const hasTime = ({ departure_id, starts_on, ends_on, starts_at, ends_at, unit_ids }: LineValues): boolean =>

@@ -1,8 +1,7 @@
 import { Button, Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { Per } from '#domains/inventory/contract/units.ts'
-import { perText } from '#domains/inventory/contract/units.ts'
+import { timeText } from '#domains/inventory/contract/units.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment, formatShortDay } from '#kit/contract/time.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
@@ -70,15 +69,9 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
 
 /** "3 days · from UGX 1,000,000 · next 12 Mar 2027". */
 function aboutItem(item: BookableItem): string {
-  const { options, letting } = item
-  if (letting) {
-    const price = options.filter(({ places }) => places > 0).toSorted((a, b) => a.amount - b.amount)[0]
-    return [price && `from ${formatMoney(price)} ${perText[price.per as Per]}`, `${letting.units.length} to let`]
-      .filter(Boolean)
-      .join(' · ')
-  }
-  const cheapest = options.filter(({ amount }) => amount > 0).toSorted((a, b) => a.amount - b.amount)[0]
-  return [lengthOf(item), cheapest && `from ${formatMoney(cheapest)}`, nextOf(item)].filter(Boolean).join(' · ')
+  const { letting, from_price, from_per } = item
+  const price = from_price && `from ${formatMoney(from_price)} ${timeText(from_per)}`.trim()
+  return (letting ? [price, `${letting.units.length} to let`] : [lengthOf(item), price, nextOf(item)]).filter(Boolean).join(' · ')
 }
 
 function lengthOf(item: BookableItem): string | null {

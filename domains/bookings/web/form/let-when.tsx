@@ -5,11 +5,12 @@ import { MomentField } from '#kit/web/fields/moment-field.tsx'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { freeText } from '../booking-words.ts'
 import type { BookableItem, BookingLine } from '../calls.ts'
-import type { LineForm } from './line-form.ts'
+import type { LineState } from './line-form.ts'
 
 interface LetWhenProps {
-  state: LineForm
+  state: LineState
   index: number
+  title: string
   letting: NonNullable<BookableItem['letting']>
   /** The line as booked; its own units count as free. */
   before: BookingLine | undefined
@@ -25,17 +26,14 @@ export function LetWhen(props: LetWhenProps) {
   )
 }
 
-/** Returns the error of a field, from the form or from the price. */
-const problemAt = ({ form, price }: LineForm, path: string) => form.field(path).error ?? price.problems[path]
-
 /** Shown before the person tries to book. The waiting list takes no units, so it shows nothing there. */
-function shortage({ form, short }: LineForm, index: number): string | undefined {
+function shortage({ form, short }: LineState, index: number): string | undefined {
   const left = short.get(index)
   return left === undefined || ['waitlist', 'inquire', 'request'].includes(form.values.action) ? undefined : `${freeText(left)} then.`
 }
 
-function Nights({ state, index, letting }: LetWhenProps) {
-  const { form } = state
+function Nights({ state, index, title, letting }: LetWhenProps) {
+  const { form, problems } = state
   const [from, until] = [`lines.${index}.starts_on`, `lines.${index}.ends_on`]
   const { starts_on, ends_on } = form.values.lines[index]!
   const arrive = (day: string | null) => {
@@ -50,17 +48,20 @@ function Nights({ state, index, letting }: LetWhenProps) {
         required
         min={dayOf(new Date())}
         {...form.field(from)}
-        error={problemAt(state, from) ?? shortage(state, index)}
+        error={problems[from] ?? shortage(state, index)}
         onChange={arrive}
       />
       <DateField
         label="Departure"
         required
         {...(starts_on ? { min: addDays(starts_on, letting.min_length) } : {})}
-        {...(starts_on && letting.max_length ? { max: addDays(starts_on, letting.max_length) } : {})}
+        minReason={`${title} is let for at least ${nightsText(letting.min_length)}.`}
+        {...(starts_on && letting.max_length
+          ? { max: addDays(starts_on, letting.max_length), maxReason: `${title} is let for at most ${nightsText(letting.max_length)}.` }
+          : {})}
         description={starts_on && ends_on && ends_on > starts_on ? nightsText(daysBetween(starts_on, ends_on)) : undefined}
         {...form.field(until)}
-        error={problemAt(state, until)}
+        error={problems[until]}
       />
     </FieldRow>
   )
@@ -69,10 +70,9 @@ function Nights({ state, index, letting }: LetWhenProps) {
 const nightsText = (nights: number): string => `${nights} ${nights === 1 ? 'night' : 'nights'}`
 
 function Hours({ state, index }: LetWhenProps) {
-  const { form } = state
+  const { form, problems } = state
   const [from, until] = [`lines.${index}.starts_at`, `lines.${index}.ends_at`]
   const { starts_at } = form.values.lines[index]!
-  const missing = form.field(`lines.${index}.starts_on`).error
   return (
     <>
       <MomentField
@@ -80,14 +80,14 @@ function Hours({ state, index }: LetWhenProps) {
         required
         min={dayOf(new Date())}
         {...form.field(from)}
-        error={problemAt(state, from) ?? missing ?? shortage(state, index)}
+        error={problems[from] ?? problems[`lines.${index}.starts_on`] ?? shortage(state, index)}
       />
       <MomentField
         label="Until"
         required
         {...(starts_at ? { min: dayOf(new Date(starts_at)) } : {})}
         {...form.field(until)}
-        error={problemAt(state, until)}
+        error={problems[until]}
       />
     </>
   )
@@ -95,7 +95,7 @@ function Hours({ state, index }: LetWhenProps) {
 
 /** Chooses any free units or specific ones. */
 function WhichUnits({ state, index, letting, before }: LetWhenProps) {
-  const { form, price } = state
+  const { form, price, problems } = state
   const path = `lines.${index}.unit_ids`
   const priced = price.lineAt(index)
   const own = (before?.claimed ?? []).map(({ unit_id }) => unit_id)
@@ -107,11 +107,20 @@ function WhichUnits({ state, index, letting, before }: LetWhenProps) {
       label="Which"
       searchable
       placeholder={form.values.lines[index]!.unit_ids?.length ? undefined : 'Any that is free'}
-      description={priced ? `${freeText(priced.units_left ?? 0)} of ${letting.units.length} at this time.` : undefined}
+      description={
+        priced ? [`${freeText(priced.units_left ?? 0)} of ${letting.units.length} at this time.`, gapText(letting)].join(' ') : undefined
+      }
       data={letting.units.map(({ id, name }) => ({ value: id, label: isFree(id) ? name : `${name} · taken`, disabled: !isFree(id) }))}
       {...field}
       value={form.values.lines[index]!.unit_ids ?? []}
-      error={problemAt(state, path)}
+      error={problems[path]}
     />
   )
+}
+
+/** "Each is kept free for 2 hours after a booking." Empty if nothing is kept free. */
+function gapText({ padding_minutes: minutes }: LetWhenProps['letting']): string {
+  if (minutes === 0) return ''
+  const [count, unit] = minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return `Each is kept free for ${count} ${unit}${count === 1 ? '' : 's'} after a booking.`
 }

@@ -1,21 +1,20 @@
-import { ActionIcon, Button } from '@mantine/core'
-import type { Per } from '#domains/inventory/contract/units.ts'
-import { perText } from '#domains/inventory/contract/units.ts'
+import { ActionIcon } from '@mantine/core'
 import { dayOf, formatClock, formatDay, formatMoment } from '#kit/contract/time.ts'
-import { formatCount, wordsOf } from '#kit/contract/text.ts'
 import { Select } from '#kit/web/fields/inputs.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
-import { Money, Stay } from '#kit/web/format/values.tsx'
+import { Stay } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { Thumbnail } from '#kit/web/list-page/thumbnail.tsx'
+import { LineProblem } from '#kit/web/record-form/line-problem.tsx'
 import { useList } from '#kit/web/use-call.ts'
 import { leftText } from '#domains/inventory/web/item-words.ts'
 import { happensOnce, soldAnyDay } from '../booking-words.ts'
 import { call, type BookableItem, type BookingLine } from '../calls.ts'
+import type { LineValues } from './booking-values.ts'
 import styles from './form.module.css'
 import { LetWhen } from './let-when.tsx'
-import { QuantityStepper } from './quantity-stepper.tsx'
-import type { LineForm } from './line-form.ts'
+import { withProblems, type LineForm, type LineState } from './line-form.ts'
+import { LineOptions } from './line-options.tsx'
 
 interface LineEditorProps {
   state: LineForm
@@ -24,14 +23,16 @@ interface LineEditorProps {
 }
 
 /** One booked item: its departure or day, and how many of each price option. */
-export function LineEditor({ state, index, onRemove }: LineEditorProps) {
-  const line = state.form.values.lines[index]!
-  const before = state.booking?.lines.find((one) => one.inventory_id === line.inventory_id && !one.cancelled_at)
+export function LineEditor({ state: given, index, onRemove }: LineEditorProps) {
+  const path = `lines.${index}`
+  const line = given.form.values.lines[index]!
+  const before = given.booking?.lines.find((one) => one.inventory_id === line.inventory_id && !one.cancelled_at)
   const answer = useList(call.rows('GET /bookings/bookable', { query: { inventory_id: line.inventory_id } }), {})
   const item = answer.data?.data[0]
   const title = item?.title ?? before?.title ?? ''
+  const state = withProblems(given, index, item ? fieldsOf(item, line) : [])
   return (
-    <div className={styles.line} role="group" aria-label={title}>
+    <div className={styles.line} role="group" aria-label={title} data-path={path} tabIndex={-1}>
       <div className={styles.lineHead}>
         <Thumbnail url={item?.image_url} />
         <span className={styles.itemText}>
@@ -46,16 +47,25 @@ export function LineEditor({ state, index, onRemove }: LineEditorProps) {
       </div>
       {item ? (
         <>
-          {item.letting && <LetWhen state={state} index={index} letting={item.letting} before={before} />}
+          {item.letting && <LetWhen state={state} index={index} title={title} letting={item.letting} before={before} />}
           {soldAnyDay(item) && <AnyDay state={state} index={index} item={item} />}
           {!item.letting && !soldAnyDay(item) && !happensOnce(item) && <When state={state} index={index} item={item} before={before} />}
-          <Options state={state} index={index} item={item} />
+          <LineOptions state={state} index={index} item={item} />
         </>
       ) : (
         answer.isSuccess && <OffSale before={before} />
       )}
+      <LineProblem text={state.problems[path]} />
     </div>
   )
+}
+
+/** Returns the fields that the line of an item shows, each with its own errors. */
+function fieldsOf(item: BookableItem, { departure_id }: LineValues): string[] {
+  const { letting } = item
+  if (letting) return ['selection', 'unit_ids', 'starts_on', ...(letting.basis === 'night' ? ['ends_on'] : ['starts_at', 'ends_at'])]
+  if (happensOnce(item)) return ['selection']
+  return ['selection', 'departure_id', ...(soldAnyDay(item) || (item.on_request && departure_id === null) ? ['starts_on'] : [])]
 }
 
 /** "3 days", or the start of a one-time item. */
@@ -76,25 +86,24 @@ function OffSale({ before }: { before: BookingLine | undefined }) {
 }
 
 /** The day of a freesale item; today by default. */
-function AnyDay({ state: { form, price }, index, item }: { state: LineForm; index: number; item: BookableItem }) {
+function AnyDay({ state: { form, problems }, index, item }: { state: LineState; index: number; item: BookableItem }) {
   const path = `lines.${index}.starts_on`
-  const field = form.field(path)
   return (
     <DateField
       label="Day"
       required
       min={dayOf(new Date())}
       description={item.capacity_mode === 'freesale' ? 'Any day: it is never full.' : undefined}
-      {...field}
-      error={field.error ?? form.field(`lines.${index}.departure_id`).error ?? price.problems[path]}
+      {...form.field(path)}
+      error={problems[path] ?? problems[`lines.${index}.departure_id`]}
     />
   )
 }
 
 const onRequest = 'on request'
 
-function When({ state, index, item, before }: { state: LineForm; index: number; item: BookableItem; before: BookingLine | undefined }) {
-  const { form, price } = state
+function When({ state, index, item, before }: { state: LineState; index: number; item: BookableItem; before: BookingLine | undefined }) {
+  const { form, problems } = state
   const line = form.values.lines[index]!
   const path = `lines.${index}`
   const isOnRequest = item.on_request && line.departure_id === null
@@ -103,7 +112,7 @@ function When({ state, index, item, before }: { state: LineForm; index: number; 
     form.set(`${path}.starts_on`, null)
   }
   const field = form.field(`${path}.departure_id`)
-  const error = shortage(state, index) ?? field.error ?? price.problems[`${path}.departure_id`]
+  const error = shortage(state, index) ?? problems[`${path}.departure_id`]
   return (
     <>
       {(item.departures.length > 0 || !item.on_request) && (
@@ -127,11 +136,7 @@ function When({ state, index, item, before }: { state: LineForm; index: number; 
           min={dayOf(new Date())}
           description="On request: any day can be asked for."
           {...form.field(`${path}.starts_on`)}
-          error={
-            form.field(`${path}.starts_on`).error ??
-            (item.departures.length === 0 ? error : undefined) ??
-            price.problems[`${path}.starts_on`]
-          }
+          error={problems[`${path}.starts_on`] ?? (item.departures.length === 0 ? error : undefined)}
         />
       )}
     </>
@@ -151,72 +156,8 @@ function departuresOf(item: BookableItem, before: BookingLine | undefined): { va
 }
 
 /** Shown before the person tries to book. The waiting list takes no places, so it shows nothing there. */
-function shortage({ form, short }: LineForm, index: number): string | undefined {
+function shortage({ form, short }: LineState, index: number): string | undefined {
   const left = short.get(index)
   if (left === undefined || ['waitlist', 'inquire', 'request'].includes(form.values.action)) return undefined
   return left <= 0 ? 'Sold out.' : `Only ${leftText(left)}.`
 }
-
-function Options({ state, index, item }: { state: LineForm; index: number; item: BookableItem }) {
-  const { form, price, short, booking } = state
-  const line = form.values.lines[index]!
-  const path = `lines.${index}.selection`
-  const quantityOf = (id: string) => line.selection.find(({ price_option_id }) => price_option_id === id)?.quantity ?? 0
-  // An edited booking may take its own places again, so add them to what is left.
-  const own = (id: string) =>
-    (booking?.lines ?? [])
-      .filter(({ taking }) => taking !== 'none')
-      .flatMap(({ items }) => items)
-      .reduce((sum, one) => sum + (one.price_option_id === id ? one.quantity : 0), 0)
-  const scarce = item.options.find(({ id, left }) => left !== null && quantityOf(id) > left + own(id))
-  const waits = ['waitlist', 'inquire', 'request'].includes(form.values.action)
-  const set = (id: string, quantity: number) => {
-    // The chosen units no longer match the new quantity.
-    if (line.unit_ids?.length) form.set(`lines.${index}.unit_ids`, [] as never)
-    form.set(
-      path,
-      item.options.map((option) => ({
-        price_option_id: option.id,
-        quantity: option.id === id ? quantity : quantityOf(option.id),
-      })) as never,
-    )
-  }
-  return (
-    <>
-      <ul className={styles.options}>
-        {item.options.map((option) => (
-          <li key={option.id} className={styles.option}>
-            <span className={styles.itemText}>
-              <b>{option.name}</b>
-              <small>
-                <Money value={option} />{' '}
-                {option.per === 'unit' && option.unit !== 'item'
-                  ? `each ${wordsOf(option.unit).toLowerCase()}`
-                  : perText[option.per as Per]}
-                {option.min_quantity > 1 && ` · from ${option.min_quantity}`}
-                {option.left !== null && ` · ${pieces(option.left)}`}
-                {!option.on_sale && ' · not on sale now'}
-              </small>
-            </span>
-            <QuantityStepper
-              label={option.name}
-              value={quantityOf(option.id)}
-              max={option.max_quantity}
-              onChange={(quantity) => set(option.id, quantity)}
-            />
-          </li>
-        ))}
-      </ul>
-      <p className={styles.problem} role="status">
-        {form.field(path).error ?? price.problems[path] ?? (waits ? '' : scarce && `${scarce.name}: ${pieces(scarce.left!)}.`) ?? ''}
-      </p>
-      {(short.has(index) || scarce) && form.values.action !== 'waitlist' && (
-        <Button variant="default" size="compact-md" mb="sm" onClick={() => form.set('action', 'waitlist')}>
-          Put on the waiting list
-        </Button>
-      )}
-    </>
-  )
-}
-
-const pieces = (left: number) => (left <= 0 ? 'sold out' : `${formatCount(left)} left`)

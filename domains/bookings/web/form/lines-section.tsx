@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dayOf } from '#kit/contract/time.ts'
 import { icons } from '#kit/web/icons.ts'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
+import { LineProblem } from '#kit/web/record-form/line-problem.tsx'
 import { happensOnce, soldAnyDay } from '../booking-words.ts'
 import type { BookableItem } from '../calls.ts'
 import type { LineValues } from './booking-values.ts'
@@ -43,16 +44,13 @@ export function LinesSection({ state }: { state: BookingFormState }) {
       {lines.map((line, index) => (
         <LineEditor
           key={`${index} ${line.inventory_id}`}
-          state={state}
+          state={{ ...state, form: { ...form, errors: form.form.errors } }}
           index={index}
           onRemove={() => form.form.removeListItem('lines', index)}
         />
       ))}
       {open ? (
-        <>
-          <ItemPicker onPick={pick} onCancel={lines.length > 0 ? () => setPicking(false) : undefined} />
-          <Problem text={form.field('lines').error} />
-        </>
+        <ItemPicker onPick={pick} onCancel={lines.length > 0 ? () => setPicking(false) : undefined} />
       ) : (
         <Group mb="md">
           <Button variant="default" size="compact-md" leftSection={<icons.plus size={14} aria-hidden />} onClick={() => setPicking(true)}>
@@ -60,13 +58,7 @@ export function LinesSection({ state }: { state: BookingFormState }) {
           </Button>
         </Group>
       )}
+      <LineProblem text={form.field('lines').error} />
     </FormSection>
   )
 }
-
-const Problem = ({ text }: { text: React.ReactNode }) =>
-  text ? (
-    <p role="alert" style={{ margin: '0 0 12px', color: 'var(--mantine-color-error)', fontSize: 12 }}>
-      {text}
-    </p>
-  ) : null

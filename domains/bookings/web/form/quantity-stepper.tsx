@@ -1,37 +1,53 @@
-import { ActionIcon, Group, NumberInput } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
+import { useState } from 'react'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
+import { numberOf } from '#kit/web/fields/number-problem.ts'
 import { icons } from '#kit/web/icons.ts'
+import { maxQuantity } from './quantity-problem.ts'
 
 interface QuantityStepperProps {
   /** Label of the counted unit: "Adult". */
   label: string
   value: number
   onChange: (quantity: number) => void
+  /** The least that can be chosen, besides none. */
+  min?: number
   max?: number | null | undefined
+  disabled?: boolean
+  /** What is wrong with the quantity. It is shown beside the stepper, by `id`. */
+  problem?: { id: string; text: string | null }
 }
 
-/** A quantity with buttons large enough for a thumb, and a field to type in. */
-export function QuantityStepper({ label, value, onChange, max }: QuantityStepperProps) {
-  const limit = max ?? 10_000
-  const set = (quantity: number) => onChange(Math.min(Math.max(Math.trunc(quantity) || 0, 0), limit))
+/** A quantity with buttons large enough for a thumb, and a field to type in. What is typed stays, even outside the limits. */
+export function QuantityStepper({ label, value, onChange, min = 0, max, disabled = false, problem }: QuantityStepperProps) {
+  const limit = max ?? maxQuantity
+  // While the field is empty, nothing is chosen, but no 0 appears under the cursor.
+  const [empty, setEmpty] = useState(false)
+  const less = () => onChange(value > limit ? limit : value <= min ? 0 : value - 1)
+  const more = () => onChange(value < min ? min : value + 1)
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label={label}>
-      <ActionIcon variant="default" size={36} aria-label={`${label}: one less`} disabled={value <= 0} onClick={() => set(value - 1)}>
+      <ActionIcon variant="default" size={36} aria-label={`${label}: one less`} disabled={value <= 0} onClick={less}>
         <icons.minus size={16} />
       </ActionIcon>
       <NumberInput
         aria-label={`${label}: how many`}
+        aria-describedby={problem?.text ? problem.id : undefined}
         hideControls
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="strict"
-        max={limit}
+        withKeyboardEvents={false}
         w={56}
-        value={value}
-        onChange={(typed) => set(Number(typed))}
+        disabled={disabled && value === 0}
+        value={empty && value === 0 ? '' : value}
+        error={Boolean(problem?.text)}
+        onChange={(typed) => {
+          setEmpty(typed === '')
+          onChange(numberOf(typed) || 0)
+        }}
+        onBlur={() => setEmpty(false)}
         onFocus={(event) => event.currentTarget.select()}
         styles={{ input: { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
       />
-      <ActionIcon variant="default" size={36} aria-label={`${label}: one more`} disabled={value >= limit} onClick={() => set(value + 1)}>
+      <ActionIcon variant="default" size={36} aria-label={`${label}: one more`} disabled={disabled || value >= limit} onClick={more}>
         <icons.plus size={16} />
       </ActionIcon>
     </Group>

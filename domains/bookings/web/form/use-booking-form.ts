@@ -72,8 +72,7 @@ async function saveAtSeenPrice({ values, price, booking, idempotencyKey, send }:
   } catch (error) {
     const refused = asCallError(error)
     if (refused.code === 'price_changed') return bookAnew({ values, price, booking, send }, seen, refused)
-    if (['sold_out', 'departure_closed', 'cutoff_passed', 'sale_ended', 'sale_not_started'].includes(refused.code))
-      throw atTheirLines(refused)
+    if (isAboutLines(refused)) throw atTheirLines(refused)
     throw error
   }
 }
@@ -106,7 +105,12 @@ async function bookAnew(
   return send(values, expectedOf(quote, booking), randomKey())
 }
 
-/** Turns a refusal for missing places into field errors, so that it appears at the lines. */
+const isAboutLines = ({ errors }: CallError): boolean => {
+  const paths = Object.keys(errors)
+  return paths.length > 0 && paths.every((path) => path.startsWith('lines.'))
+}
+
+/** Turns a conflict about lines, such as missing places, into field errors, so that it appears at the lines. */
 const atTheirLines = ({ code, message, errors }: CallError): CallError => new CallError(422, { code, message, errors })
 
 /** Returns the lines that want more than is left: places of a departure (summed over its lines) or units at their time. */

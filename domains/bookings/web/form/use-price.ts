@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Currency } from '#kit/contract/money.ts'
-import { asCallError } from '#kit/web/call-error.ts'
+import { asCallError, type CallError } from '#kit/web/call-error.ts'
 import { call, type Quote } from '../calls.ts'
 import { isComplete, linesBody, type BookingValues } from './booking-values.ts'
 
@@ -55,9 +55,19 @@ export function usePrice(
     lineAt: (index) => quote?.lines[places.indexOf(index)],
     current,
     problems: problemsOf(refused?.errors ?? {}, places),
-    problem: refused && Object.keys(refused.errors).length === 0 ? refused.message : null,
+    problem: refused && problemOfNoField(refused),
     ask: () => call('POST /bookings/price', { body: JSON.parse(request) }),
   }
+}
+
+const isAtField = (path: string): boolean => path.startsWith('lines.') || path === 'discount_code'
+
+/** Returns the sentence beside the price. Errors of lines and of the discount code are shown there. */
+function problemOfNoField({ errors, message }: CallError): string {
+  const [other] = Object.entries(errors).find(([path]) => !isAtField(path))?.[1] ?? []
+  if (other) return other
+  if (Object.keys(errors).length === 0) return message
+  return Object.keys(errors).some((path) => path.startsWith('lines.')) ? 'A line has no price. See the message at the line.' : message
 }
 
 /** The server numbers only the priced lines. Maps its field paths back to the form's line numbers. */

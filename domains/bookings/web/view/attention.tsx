@@ -13,7 +13,7 @@ interface AttentionProps {
 /** Shows why a booking needs attention, and lets people settle it. */
 export function Attention({ bookingId, text, changes }: AttentionProps) {
   const may = useMay()
-  const settle = useAction(call, 'POST /bookings/{id}/attention', { invalidates: changes, said: 'Settled.' })
+  const settle = useAction(call, 'POST /bookings/{id}/attention', { invalidates: changes, notice: 'Settled.' })
   return (
     <NeedsLook
       title="Needs attention"

@@ -11,6 +11,7 @@ import { useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage, ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { usePageTitle } from '#kit/web/shell/page-title.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -53,7 +54,7 @@ export function BookingPage({ id }: { id: string }) {
       status={({ status, payment_status }) => (
         <>
           <StatusBadge status={status} />
-          <StatusBadge status={payment_status} />
+          <PaymentBadge status={status} paymentStatus={payment_status} />
         </>
       )}
       actions={actions}
@@ -135,11 +136,11 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
   const { open } = useDialog()
   const move = useAction(call, 'POST /bookings/{id}/status', {
     invalidates: ['/bookings', '/business', '/packages'],
-    said: ({ status }) => `Booking is ${wordsOf(status).toLowerCase()} now.`,
+    notice: ({ status }) => `Booking is ${wordsOf(status).toLowerCase()} now.`,
   })
   const remove = useAction(call, 'POST /bookings/{id}/delete', {
     invalidates: ['/bookings', '/business', '/clients'],
-    said: 'Booking deleted.',
+    notice: 'Booking deleted.',
   })
   const deleteBooking = async (booking: Booking) => {
     if (

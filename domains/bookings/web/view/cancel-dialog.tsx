@@ -1,4 +1,5 @@
-import { Alert, Button, Modal, Radio, SegmentedControl, Skeleton, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Radio, SegmentedControl, Skeleton, Stack, Textarea } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { Money } from '#kit/web/format/values.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
@@ -103,9 +104,14 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
   )
   if (answer.error) return <Alert color="red">{answer.error.message}</Alert>
   if (!answer.data) return <Skeleton height={72} />
-  const { refund_percent, days_before, kept, refund: back, total_after, tiers } = answer.data
+  const { refund_percent, days_before, kept, refund: back, total_after, tiers, warnings } = answer.data
   return (
     <div className={styles.preview} aria-live="polite" data-stale={answer.isPlaceholderData || undefined}>
+      {warnings.map((warning) => (
+        <Alert key={warning} color="yellow" mb="xs">
+          {warning}
+        </Alert>
+      ))}
       {refund === 'policy' && booking.confirmed_at !== null && (
         <p className={styles.dim}>
           {days_before === null

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Modal, Radio, Select, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Group, Radio, Select, Skeleton, Stack } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useState } from 'react'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatDay } from '#kit/contract/time.ts'

@@ -134,7 +134,7 @@ const extensions = [
 ]
 
 function ExtendHold({ id }: { id: string }) {
-  const extend = useAction(call, 'POST /bookings/{id}/extend-hold', { invalidates: ['/bookings', '/business'], said: 'Hold extended.' })
+  const extend = useAction(call, 'POST /bookings/{id}/extend-hold', { invalidates: ['/bookings', '/business'], notice: 'Hold extended.' })
   return (
     <Menu>
       <Menu.Target>

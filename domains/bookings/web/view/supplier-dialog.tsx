@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Select, TextInput } from '#kit/web/fields/inputs.tsx'

@@ -1,3 +1,4 @@
+import { sandboxIsOpen } from '#kit/server/sandbox.ts'
 import { z } from 'zod'
 import { currencyCode } from '#kit/contract/schemas.ts'
 import { failureCodes } from '../../contract.ts'
@@ -53,7 +54,7 @@ const ofBooks = ({ id, our_reference, amount: sum, ...rest }: Payout): PayoutRep
 export const sandbox: Aggregator = {
   key: 'sandbox',
   name: 'Sandbox Pay',
-  isReady: () => true,
+  isReady: sandboxIsOpen,
   origin: (app) => new URL(app.appUrl).origin,
   async createCheckout(app, { merchant, reference, idempotencyKey, returnUrl, payer: _payer, ...rest }) {
     const token = await openCheckout(app, {

@@ -6,6 +6,7 @@ import { line } from '#kit/contract/schemas.ts'
 import type { App } from '#kit/server/app.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
 import { factsHtml, formToken, readForm, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
+import { noSandbox, sandboxIsOpen } from '#kit/server/sandbox.ts'
 import { checkoutByToken, type Checkout } from './books.ts'
 import { outcomes, applyOutcome, type Outcome, type Payer } from './outcomes.ts'
 
@@ -27,6 +28,7 @@ export function addSandboxPages(scope: FastifyInstance, app: App): void {
 }
 
 async function find(app: App, token: string): Promise<Checkout> {
+  if (!sandboxIsOpen(app)) throw noSandbox('FLUTTERWAVE_SECRET_KEY')
   const checkout = /^chk_[A-Za-z0-9_-]{43}$/.test(token) ? await checkoutByToken(app, token) : null
   if (!checkout) throw notFound('Checkout')
   return checkout

@@ -1,5 +1,5 @@
 import { lockKept } from '#domains/bookings/server/kept.ts'
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
@@ -32,7 +32,7 @@ export async function quoteCancel(app: App, actor: Actor, id: string) {
     async (tx) => {
       const flight = await requireFlight(tx, id)
       refuseFlightMove(flight, 'cancelled')
-      return { flight, booking: await bookingShown(tx, id) }
+      return { flight, booking: await readBooking(tx, id) }
     },
     { readOnly: true },
   )

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { FlightChanges } from '../../../../database/tables.ts'
-import { formatShortDay } from '#kit/contract/time.ts'
+import { formatShortDay, formatClock } from '#kit/contract/time.ts'
 import type { AsJson } from '#kit/server/database/list.ts'
 import { isoOf } from '#kit/server/database/list.ts'
 import { momentIn } from '../../contract/zoned-time.ts'
@@ -27,7 +27,7 @@ export const fromStoredSegments = (segments: readonly StoredSegment[]): Segment[
   }))
 
 const timesOf = ({ departs_on, departs_time, arrives_on, arrives_time }: StoredSegment) =>
-  `${formatShortDay(departs_on)}, ${departs_time} – ${arrives_time}${arrives_on === departs_on ? '' : ` (${formatShortDay(arrives_on)})`}`
+  `${formatShortDay(departs_on)}, ${formatClock(departs_time)} – ${formatClock(arrives_time)}${arrives_on === departs_on ? '' : ` (${formatShortDay(arrives_on)})`}`
 
 const describe = (segment: StoredSegment) => `${flightOf(segment)}, ${timesOf(segment)}`
 

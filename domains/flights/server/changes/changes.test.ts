@@ -39,8 +39,8 @@ describe('a schedule change', () => {
         {
           flight: 'KQ 413',
           route: 'EBB–NBO',
-          before: expect.stringContaining('07:15 – 08:30'),
-          after: expect.stringContaining('09:40 – 10:55'),
+          before: expect.stringContaining('7:15 am – 8:30 am'),
+          after: expect.stringContaining('9:40 am – 10:55 am'),
         },
       ],
     })
@@ -93,7 +93,7 @@ describe('a schedule change', () => {
       tx.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow(),
     )
     expect(mail).toMatchObject({ recipient: 'okello@mail.example', subject: expect.stringContaining('EBB–NBO–EBB') })
-    for (const text of ['Does this suit you?', '07:15 – 08:30', '09:40 – 10:55', made.reference]) expect(mail.body).toContain(text)
+    for (const text of ['Does this suit you?', '7:15 am – 8:30 am', '9:40 am – 10:55 am', made.reference]) expect(mail.body).toContain(text)
   })
 
   test('is recorded as told by phone if the client has no address', async () => {

@@ -1,4 +1,4 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { isoOf } from '#kit/server/database/list.ts'
@@ -15,7 +15,7 @@ const ended: readonly string[] = ['cancelled', 'refunded', 'void']
 
 /** The API view of a flight booking with all details. @throws 404. */
 export async function flightView(tx: Tx, now: Date, id: string) {
-  const [row, booking] = await Promise.all([flightWithParts(tx, id), bookingShown(tx, id)])
+  const [row, booking] = await Promise.all([flightWithParts(tx, id), readBooking(tx, id)])
   if (!row) throw notFound('Booking')
   const segments = row.segment_list.map(segmentOf)
   const status = row.status

@@ -267,11 +267,13 @@ describe('changing one', () => {
 })
 
 describe('access', () => {
-  test('members of an agency with the feature see lists; passports and changes need a permission', async () => {
+  test('flights need a right to bookings; passports and changes need a permission', async () => {
     const made = await makeFlight(flights)
     const gate = await newMember(flights.test, flights.owner, ['Scan Tickets'])
-    expect((await gate.get('/flights/bookings')).status).toBe(200)
+    expect((await gate.get('/flights/bookings')).body.code).toBe('permission_required')
     expect((await gate.get('/flights/settings')).status).toBe(200)
+    const viewer = await newMember(flights.test, flights.owner, ['View Bookings'])
+    expect((await viewer.get('/flights/bookings')).status).toBe(200)
     expect((await gate.get(`/flights/bookings/${made.id}/show`)).body.code).toBe('permission_required')
     expect((await gate.post('/flights/bookings/new', flightBody(flights.today))).body.code).toBe('permission_required')
     expect((await gate.post(`/flights/bookings/${made.id}/status`, { status: 'held' })).body.code).toBe('permission_required')

@@ -1,9 +1,9 @@
-import { bookingShown } from '#domains/bookings/server/bookings.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import type { KeptPaper } from '#domains/papers/server/kept-papers.ts'
 import { countryName } from '#kit/contract/countries.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { formatDay, formatShortDay } from '#kit/contract/time.ts'
+import { formatDay, formatShortDay, formatClock } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { flyingStatuses } from '../../contract/states.ts'
 import { formatTicketNumber } from '../../contract/ticket-number.ts'
@@ -24,7 +24,7 @@ export const itineraryPaper: KeptPaper = {
 
   async content(tx, bookingId) {
     const flight = await requireFlight(tx, bookingId)
-    const booking = await bookingShown(tx, bookingId)
+    const booking = await readBooking(tx, bookingId)
     const segments = await segmentsOf(tx, bookingId)
     const body = {
       facts: [
@@ -55,7 +55,7 @@ function stampOf({ status }: FlightRow) {
 }
 
 function stopText(code: string, day: string, time: string): string {
-  return `${code} ${time}\n${formatDay(day)}\n${airportOf(code)?.name ?? cityOf(code)}`
+  return `${code} ${formatClock(time)}\n${formatDay(day)}\n${airportOf(code)?.name ?? cityOf(code)}`
 }
 
 function flightsTable(segments: readonly Segment[]) {
@@ -99,7 +99,7 @@ async function passengersTable(tx: Tx, bookingId: string) {
   }
 }
 
-type Booking = Awaited<ReturnType<typeof bookingShown>>
+type Booking = Awaited<ReturnType<typeof readBooking>>
 
 /** The price table for the client. The fare includes the markup. */
 function fareTable({ base, markup, taxes, service_fee, currency }: FlightRow, { total, paid, refunded, due, status }: Booking) {

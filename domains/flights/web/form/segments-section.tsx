@@ -52,7 +52,7 @@ export function SegmentsSection({ state }: { state: FlightFormState }) {
 /** Converts pasted lines into flights and passengers, on paste or Enter. */
 function PasteBox({ state: { form } }: { state: FlightFormState }) {
   const [text, setText] = useState('')
-  const [said, setSaid] = useState('')
+  const [notice, setSaid] = useState('')
   const read = (given: string): boolean => {
     const { segments, passengers, unread } = readPasted(given, dayOf(new Date()))
     if (segments.length + passengers.length === 0) return false
@@ -87,7 +87,7 @@ function PasteBox({ state: { form } }: { state: FlightFormState }) {
         onKeyDown={key}
       />
       <p className={styles.said} role="status">
-        {said}
+        {notice}
       </p>
     </div>
   )

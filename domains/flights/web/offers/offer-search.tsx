@@ -1,4 +1,6 @@
-import { Alert, NumberInput, Select } from '@mantine/core'
+import { Alert, Select } from '@mantine/core'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
+import { numberOf } from '#kit/web/fields/number-problem.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
@@ -50,7 +52,7 @@ export function OfferSearch({ initial = begin, provider, onFound }: OfferSearchP
   })
   const count = (name: 'adults' | 'children' | 'infants') => {
     const field = form.field(name)
-    return { ...field, onChange: (value: string | number) => field.onChange(Number(value) || 0) }
+    return { ...field, onChange: (value: string | number) => field.onChange(numberOf(value) ?? Number.NaN) }
   }
   return (
     <Card title={`Search with ${provider?.name ?? 'the provider'}`}>

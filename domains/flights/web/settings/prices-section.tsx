@@ -52,7 +52,12 @@ export function PricesSection({ form }: { form: RecordFormState<SettingsValues> 
       </div>
       {fees.map((fee, index) => (
         <div key={fee.currency} className={styles.fee} role="group" aria-label={`Fees in ${fee.currency}`}>
-          <CurrencyField label="Currency" value={fee.currency} onChange={(code) => code && move(index, code)} />
+          <CurrencyField
+            label="Currency"
+            {...form.field(`fees.${index}.currency`)}
+            value={fee.currency}
+            onChange={(code) => code && move(index, code)}
+          />
           <MoneyField label="Markup, each seat" currency={fee.currency} {...form.field(`fees.${index}.markup`)} />
           <MoneyField label="Service fee" currency={fee.currency} {...form.field(`fees.${index}.service_fee`)} />
           <ActionIcon aria-label={`Take fees in ${fee.currency} off`} onClick={() => form.form.removeListItem('fees', index)}>

@@ -32,7 +32,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     labels: { markup_percent: 'Markup' },
     save: (values) => call('POST /flights/settings', { body: settingsBodyOf(values, settings.version) }),
     invalidates: ['/flights'],
-    said: 'Flight settings saved.',
+    notice: 'Flight settings saved.',
   })
   const sections = (
     <>

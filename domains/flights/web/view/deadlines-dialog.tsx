@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { dayOf } from '#kit/contract/time.ts'
 import { MomentField } from '#kit/web/fields/moment-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'

@@ -6,7 +6,7 @@ import { CopyButton } from '#kit/web/copy-button.tsx'
 import { Moment } from '#kit/web/format/values.tsx'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
-import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, type Flight } from '../calls.ts'
@@ -46,7 +46,7 @@ export default function FlightPage() {
       status={({ status, payment_status }) => (
         <>
           <FlightBadge status={status} />
-          <StatusBadge status={payment_status} />
+          <PaymentBadge status={status} paymentStatus={payment_status} />
         </>
       )}
       actions={actions}

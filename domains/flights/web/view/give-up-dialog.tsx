@@ -1,4 +1,5 @@
-import { Alert, Button, Modal, SegmentedControl, Skeleton, Textarea } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Skeleton, Textarea } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { Money } from '#kit/web/format/values.tsx'

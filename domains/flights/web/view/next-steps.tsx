@@ -55,7 +55,7 @@ function stepText({ status, hold_deadline_at, fare_deadline_at, deadline_at, pro
         'The client knows the price.'
       )
     case 'held':
-      if (!deadline_at) return 'The airline keeps the seats.'
+      if (!deadline_at) return 'No deadline is set, so nobody is reminded before the airline releases the seats. Add the deadline.'
       return (
         <>
           {deadline_at === hold_deadline_at ? 'The airline keeps the seats until' : 'The fare is guaranteed until'}{' '}

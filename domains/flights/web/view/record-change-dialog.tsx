@@ -1,4 +1,5 @@
-import { ActionIcon, Alert, Button, Modal, Textarea } from '@mantine/core'
+import { ActionIcon, Alert, Button, Textarea } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'

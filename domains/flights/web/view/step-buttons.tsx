@@ -34,11 +34,11 @@ export function StepButtons({ flight }: { flight: Flight }) {
   const params = { id: flight.id }
   const move = useAction(call, 'POST /flights/bookings/{id}/status', {
     invalidates: flightReads,
-    said: ({ status, under_way }) => (under_way ? 'The provider is asked.' : `The flight is ${wordsOf(status).toLowerCase()} now.`),
+    notice: ({ status, under_way }) => (under_way ? 'The provider is asked.' : `The flight is ${wordsOf(status).toLowerCase()} now.`),
   })
   const issue = useAction(call, 'POST /flights/bookings/{id}/ticket', {
     invalidates: flightReads,
-    said: 'The provider is asked for the tickets.',
+    notice: 'The provider is asked for the tickets.',
   })
   const fail = async () => {
     const reason = await ask({ title: 'Ticketing failed', label: 'Why', action: 'Write it down' })

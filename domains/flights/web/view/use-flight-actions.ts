@@ -29,7 +29,7 @@ export function useFlightActions(id: string): (flight: Flight) => readonly Actio
   const { open } = useDialog()
   const remove = useAction(call, 'POST /flights/bookings/{id}/delete', {
     invalidates: flightReads,
-    said: 'Flight booking deleted.',
+    notice: 'Flight booking deleted.',
     done: () => navigate({ href: pathTo('/offers/flights/bookings') }),
   })
   const ask = async ({ reference }: Flight) => {

@@ -1,3 +1,4 @@
+import { hasOneOf } from '#kit/server/http/permission.ts'
 import { serve, serveSession, type AnswerOf, type MemberCall, type Route } from '#kit/server/http/serve.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Kind } from '../../contract.ts'
@@ -149,8 +150,21 @@ export function unitRoutes(given: Named<UnitCalls>, kind: Kind, what: string): R
   ]
 }
 
+const seesClients = ['View Bookings', 'Add Bookings', 'Edit Bookings', 'View Shop Orders', 'View Tickets'] as const
+
+/** Returns bookings without their clients, for those who may only see the inventory. Neither search nor order tells names. */
+async function withoutClients(tx: Tx, id: string, query: Parameters<typeof listItemBookings>[2]) {
+  const sort = query.sort.endsWith('client_name') ? '-created_at' : query.sort
+  const { rows, ...rest } = await listItemBookings(tx, id, { ...query, search: '', sort } as typeof query)
+  return { ...rest, rows: rows.map((row) => ({ ...row, client_name: '' })) }
+}
+
 /** Routes that list the bookings of one kind's items. */
 export function bookedRoutes(given: Named<BookedCalls>, kind: Kind, what: string): Route[] {
   const calls = given as unknown as BookedCalls
-  return [ofItem(kind, what)(calls.listItemBookings, ({ id }, { tx, query }) => listItemBookings(tx, id, query))]
+  return [
+    ofItem(kind, what)(calls.listItemBookings, ({ id }, { tx, query, session }) =>
+      hasOneOf(session, ...seesClients) ? listItemBookings(tx, id, query) : withoutClients(tx, id, query),
+    ),
+  ]
 }

@@ -10,6 +10,8 @@ export type ItemChange = Updateable<Inventory>
 
 export const itemById = (tx: Tx, id: string) => tx.selectFrom('inventory').selectAll().where('id', '=', id).executeTakeFirst()
 /** Returns the rows, locked in the order of their ids until the transaction ends. */
+export const itemsById = (tx: Tx, ids: string[]) => tx.selectFrom('inventory').selectAll().where('id', 'in', ids).orderBy('id').execute()
+
 export const lockItems = (tx: Tx, ids: string[]) =>
   tx.selectFrom('inventory').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 

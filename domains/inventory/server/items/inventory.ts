@@ -278,6 +278,9 @@ export async function showItem(app: App, tx: Tx, id: string, kind: Kind, now: Da
   }
 }
 
+/** Returns the items with these ids, ordered by id. Ids that do not exist are missing. */
+export const itemsById = async (tx: Tx, ids: string[]): Promise<data.ItemRow[]> => (ids.length === 0 ? [] : data.itemsById(tx, ids))
+
 /** Returns items, locked in the order of their ids until the transaction ends; omits ids that do not exist. */
 export const lockItems = async (tx: Tx, ids: string[]): Promise<data.ItemRow[]> => (ids.length === 0 ? [] : data.lockItems(tx, ids))
 

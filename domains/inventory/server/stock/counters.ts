@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
-import { formatShortDay, momentOf } from '#kit/contract/time.ts'
+import { formatMoment, formatShortDay, momentOf } from '#kit/contract/time.ts'
 import { sendInOrder, setLocal, type Tx } from '#kit/server/database/database.ts'
 import type { Built } from '#kit/server/database/kysely.ts'
 import type { Refusals } from '#kit/server/http/errors.ts'
@@ -135,7 +135,7 @@ async function refusalOfOption(tx: Tx, { id, fields }: WantedOfOne, now: Date): 
   if (!row) return notFound('Price option')
   const refused = (code: string, sentence: string) => conflict(code, `${row.name}: ${sentence}`, at(fields, `${row.name}: ${sentence}`))
   if (!row.active || (row.sells_until && row.sells_until <= now)) return refused('sale_ended', 'Not sold any more.')
-  if (row.sells_from && row.sells_from > now) return refused('sale_not_started', 'Not sold yet.')
+  if (row.sells_from && row.sells_from > now) return refused('sale_not_started', `On sale from ${formatMoment(row.sells_from)}.`)
   return refused('sold_out', piecesInWords((row.capacity ?? 0) - row.held - row.sold))
 }
 

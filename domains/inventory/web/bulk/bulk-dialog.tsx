@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useState } from 'react'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'

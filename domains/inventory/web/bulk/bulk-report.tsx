@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Modal, Progress } from '@mantine/core'
+import { Alert, Button, Group, Progress } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useEffect, useState } from 'react'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'

@@ -1,7 +1,7 @@
 import { audioFormats, type AudioFormat } from '../../contract/words.ts'
 import { aacFrames } from './aac.ts'
-import { flacMs, m4aMs } from './boxed.ts'
 import { firstFrames, playedMs } from './frames.ts'
+import { readMetadata } from './metadata.ts'
 import { mp3Frames } from './mp3.ts'
 import { cutOgg, oggMs } from './ogg.ts'
 import { cutWav, wavMs } from './wav.ts'
@@ -12,23 +12,35 @@ export interface Audio {
   ms: number
 }
 
-// Formats with a file signature come before those recognised only by their frames.
+/** A recording with the tags that its file carries. */
+export interface Recording extends Audio {
+  album: string | null
+  genre: string | null
+}
+
+// The formats that are cut: their frames are read anyway, so the length comes from them. Those with a signature come first.
 const lengths: [AudioFormat, (file: Buffer) => number | null][] = [
   ['wav', wavMs],
   ['ogg', oggMs],
-  ['flac', flacMs],
-  ['m4a', m4aMs],
   ['mp3', (file) => playedMs(mp3Frames(file))],
   ['aac', (file) => playedMs(aacFrames(file))],
 ]
 
 const longestMs = 24 * 60 * 60 * 1000
+const isLength = (ms: number | null): ms is number => ms !== null && ms > 0 && ms <= longestMs
 
-/** Detects the format and length from a file's bytes, ignoring its name; null if it is not in a known audio format. */
-export function readAudio(file: Buffer): Audio | null {
+/** Detects the format, length and tags from a file's bytes, ignoring its name; null if it is not in a known audio format. */
+export async function readAudio(file: Buffer): Promise<Recording | null> {
+  const { container, ms, album, genre } = await readMetadata(file)
+  if (container) return isLength(ms) ? { format: container, ms, album, genre } : null
+  const cuttable = readCuttable(file)
+  return cuttable && { ...cuttable, album, genre }
+}
+
+function readCuttable(file: Buffer): Audio | null {
   for (const [format, msOf] of lengths) {
     const ms = msOf(file)
-    if (ms !== null && ms > 0 && ms <= longestMs) return { format, ms }
+    if (isLength(ms)) return { format, ms }
   }
   return null
 }
@@ -47,6 +59,6 @@ const cuts: Partial<Record<AudioFormat, (file: Buffer, seconds: number) => Buffe
 export function cutAudio(file: Buffer, { format, ms }: Audio, seconds: number): { content: Buffer; ms: number } | null {
   if (!audioFormats[format].cuts) return null
   const content = cuts[format]!(file, Math.min(seconds, ms / 2000))
-  const cut = readAudio(content)
+  const cut = readCuttable(content)
   return cut && cut.ms < ms ? { content, ms: cut.ms } : null
 }

@@ -9,13 +9,13 @@ interface Wave {
 
 /** Format codes: PCM, floating point, and extensible. */
 const known = new Set([1, 3, 0xfffe])
-const mostParts = 1000
+const maxParts = 1000
 
 /** Returns the parts of a WAV file; null if it is not one. */
 function readWave(file: Buffer): Wave | null {
   if (file.length < 44 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') return null
   let format: Buffer | null = null
-  for (let at = 12, parts = 0; at + 8 <= file.length && parts < mostParts; parts++) {
+  for (let at = 12, parts = 0; at + 8 <= file.length && parts < maxParts; parts++) {
     const [name, size] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4)]
     if (name === 'fmt ' && size >= 16 && at + 8 + size <= file.length) format = file.subarray(at + 8, at + 8 + size)
     if (name === 'data') {

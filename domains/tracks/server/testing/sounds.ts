@@ -77,11 +77,36 @@ export function m4a(seconds: number, handler = 'soun'): Buffer {
     head.write(name, 4, 'latin1')
     return Buffer.concat([head, content])
   }
-  const facts = Buffer.alloc(100)
-  facts.writeUInt32BE(1000, 12)
-  facts.writeUInt32BE(seconds * 1000, 16)
+  const lengthIn = (bytes: number) => {
+    const facts = Buffer.alloc(bytes)
+    facts.writeUInt32BE(1000, 12)
+    facts.writeUInt32BE(seconds * 1000, 16)
+    return facts
+  }
   const kind = Buffer.alloc(24)
   kind.write(handler, 8, 'latin1')
-  const movie = box('moov', box('mvhd', facts), box('trak', box('mdia', box('hdlr', kind))))
+  const codec = Buffer.alloc(28)
+  codec.writeUInt16BE(2, 16) // channels
+  codec.writeUInt16BE(44_100, 24) // sample rate, 16.16
+  const codecs = box('stsd', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box(handler === 'soun' ? 'mp4a' : 'avc1', codec))
+  const media = box('mdia', box('mdhd', lengthIn(24)), box('hdlr', kind), box('minf', box('stbl', codecs)))
+  const movie = box('moov', box('mvhd', lengthIn(100)), box('trak', box('tkhd', Buffer.alloc(84)), media))
   return Buffer.concat([box('ftyp', Buffer.from('M4A \0\0\0\0')), movie, box('mdat', Buffer.alloc(2000))])
+}
+
+/** A file with ID3 tags in front of it. */
+export function tagged(file: Buffer, tags: { album?: string; genre?: string }): Buffer {
+  const frame = (name: string, text: string | undefined) => {
+    if (text === undefined) return Buffer.alloc(0)
+    const content = Buffer.concat([Buffer.from([3]), Buffer.from(text)])
+    const head = Buffer.alloc(10)
+    head.write(name, 0, 'latin1')
+    head.writeUInt32BE(content.length, 4)
+    return Buffer.concat([head, content])
+  }
+  const frames = Buffer.concat([frame('TALB', tags.album), frame('TCON', tags.genre)])
+  const head = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1')
+  head[8] = frames.length >> 7
+  head[9] = frames.length & 0x7f
+  return Buffer.concat([head, frames, file])
 }

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { findPgbouncer, findPostgres, startPostgres } from '../tests/external/debian.ts'
+
+/**
+ * `npm run test:external [-- PATH …]` runs the tests of the server on another PostgreSQL than the embedded one: that of DATABASE_URL (as
+ * its superuser), else Debian's newest, which it starts for the run. Without paths it runs tests/external and the server's own tests.
+ * Where there is no such PostgreSQL it says so in one line and runs nothing.
+ */
+async function testExternal(): Promise<number> {
+  const debian = findPostgres()
+  if (!process.env.DATABASE_URL && !debian) {
+    console.log('No tests were run: this machine has no PostgreSQL of its own ("apt-get install postgresql"), and DATABASE_URL is not set.')
+    return 0
+  }
+  const password = randomBytes(16).toString('hex')
+  const own = process.env.DATABASE_URL ? undefined : await startPostgres(debian!, password)
+  const url = process.env.DATABASE_URL ?? `postgres://postgres:${password}@127.0.0.1:${own!.port}/postgres`
+  if (own) console.log(`Testing on PostgreSQL ${debian!.version} of this machine (port ${own.port}).`)
+  const paths = process.argv.slice(2)
+  const skipped: string[] = []
+  if (!findPgbouncer()) {
+    console.log('The tests of tests/external/pooler.test.ts were not run: there is no pgbouncer ("apt-get install pgbouncer").')
+    skipped.push('--exclude', 'tests/external/pooler.test.ts')
+  }
+  try {
+    return await run(['node_modules/vitest/vitest.mjs', 'run', ...skipped, ...paths], { SAFIRI_TEST_SERVER: url, DATABASE_URL: '' })
+  } finally {
+    await own?.stop()
+  }
+}
+
+function run(args: string[], env: Record<string, string>): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'test', TZ: 'America/St_Johns', ...env },
+    stdio: 'inherit',
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
+
+process.exitCode = await testExternal()
