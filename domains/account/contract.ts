@@ -4,9 +4,9 @@ import { features } from '#kit/contract/features.ts'
 import { permissions } from '#kit/contract/permissions.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { emailAddress, line, localDate } from '#kit/contract/schemas.ts'
-import { code, done, givenPassword, maxPasswordLength, newPassword } from './contract/passwords.ts'
+import { code, done, givenPassword, maxPasswordLength, newPassword, tooLong } from './contract/passwords.ts'
 
-export { maxPasswordLength, minPasswordLength, newPassword } from './contract/passwords.ts'
+export { minPasswordLength, newPassword } from './contract/passwords.ts'
 export * from './contract/two-factor.ts'
 
 const token = z.string('Link is not valid.').min(1).max(200)

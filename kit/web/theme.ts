@@ -129,7 +129,8 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Select: { defaultProps: selectDefaults },
     TagsInput: { defaultProps: listDefaults },
-    Skeleton: { defaultProps: { radius: 'sm' } },
+    // As wide as the space between its margins. Mantine's 100 % would add them.
+    Skeleton: { defaultProps: { radius: 'sm', width: 'auto' } },
     Tabs: { defaultProps: { keepMounted: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
   },

@@ -175,14 +175,15 @@ test('no screen for people who are signed out is wider', { timeout: 120_000 }, a
 
 test('no main screen of the app is wider', { timeout: 360_000 }, async () => {
   await page.context().addInitScript((token) => localStorage.setItem('token', token), money.owner.token!)
-  const [booking] = (await money.owner.get('/bookings')).body.data
+  const bookings: { id: string }[] = (await money.owner.get('/bookings')).body.data
   const [client] = (await money.owner.get('/clients')).body.data
   const [link] = (await money.owner.get('/payment-links')).body.data
   const paths = `
     /home /profile /business /business/settings /business/kyc /subscriptions /discount /channel-products /offers
     /offers/packages /offers/packages/new /offers/rooms /offers/cars /offers/events /offers/services /offers/tracks
     /offers/shop/products /offers/shop/orders /offers/flights/bookings /flight-booking /bookings /bookings/manual-booking
-    /bookings/calender /bookings/deadlines /bookings/hotel-rooms /bookings/car-rentals /bookings/view/${booking.id} /clients
+    /bookings/calender /bookings/deadlines /bookings/hotel-rooms /bookings/car-rentals
+    ${bookings.map(({ id }) => `/bookings/view/${id}`).join(' ')} /clients
     /clients/${client.id} /inquiries /proposals /payment-links /payment-links/create /payment-links/view/${link.id}
     /website/gallery /website/media /all-beneficiaries /beneficiary /view-users /add-new-agency-user /view-roles /add-role
     /view-permissions /finance /finance?tab=payments /finance?tab=statement
@@ -190,4 +191,23 @@ test('no main screen of the app is wider', { timeout: 360_000 }, async () => {
     .trim()
     .split(/\s+/)
   expect(await tooWideOn(Object.fromEntries(paths.map((path) => [path, path])))).toEqual({})
+})
+
+test('no card is wider while it loads', { timeout: 120_000 }, async () => {
+  await page.context().addInitScript((token) => localStorage.setItem('token', token), money.owner.token!)
+  const booking = await book(money)
+  const unanswered = /\/api\/agent\/(bookings\/[^/]+\/(payments|papers)|bookings\/calendar|agencies)/
+  // Waits for ever, as on a bad connection.
+  await page.route(unanswered, () => {})
+  const wide: Record<string, string[]> = {}
+  for (const path of [`/bookings/view/${booking.id}`, '/bookings/calender', '/business/settings']) {
+    const asked = page.waitForRequest(unanswered)
+    await page.goto(money.test.origin + path)
+    await asked
+    await page.locator('.mantine-Skeleton-root').first().waitFor()
+    const found = await tooWide()
+    if (found.length > 0) wide[path] = found
+  }
+  await page.unroute(unanswered)
+  expect(wide).toEqual({})
 })

@@ -5,7 +5,7 @@ export const maxPasswordLength = 256
 
 const noNul = (text: string) => !text.includes('\u0000')
 
-const tooLong = `Password is at most ${maxPasswordLength} characters.`
+export const tooLong = `Password is at most ${maxPasswordLength} characters.`
 const password = (shortest: number, tooShort: string) =>
   z.string('Password is required.').min(shortest, tooShort).max(maxPasswordLength, tooLong).refine(noNul, 'Password is not valid.')
 /** A password typed to log in: any text, not trimmed. */
