@@ -1868,7 +1868,7 @@ export type DepartureStatus = "open" | "closed" | "cancelled";
 
 export type DepositMethod = "cash" | "bank_transfer" | "mobile_money";
 
-export type DepositStatus = "none" | "due" | "held" | "partly_kept" | "released";
+export type DepositStatus = "none" | "due" | "held" | "partly_kept" | "kept" | "released";
 
 export type DiscountBearer = "agency" | "supplier" | "shared";
 

@@ -1,4 +1,3 @@
-import type { ClipboardEvent } from 'react'
 import {
   createTheme,
   type CSSVariablesResolver,
@@ -73,11 +72,6 @@ const dialogDefaults = {
   attributes: { header: { role: 'none' } },
 }
 
-/** Mantine would drop the letter of a pasted "1e3" and read 13. */
-const refuseNoNumber = (event: ClipboardEvent<HTMLInputElement>) => {
-  if (!/^[\s0-9.,%+-]*$/.test(event.clipboardData.getData('text'))) event.preventDefault()
-}
-
 /** Font sizes and spacing of `docs/screens.md`: 13 for tables and labels, 14 body, 16 section, 20 page title; a grid of 4. */
 export const theme = createTheme({
   primaryColor: 'lake',
@@ -124,7 +118,6 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false, transitionProps: { duration: 80 } } },
     Modal: { defaultProps: { ...dialogDefaults, centered: true } },
     Notification: { defaultProps: { radius: 'md' } },
-    NumberInput: { defaultProps: { onPaste: refuseNoNumber } },
     Pill: { defaultProps: { size: 'sm' } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     Select: { defaultProps: selectDefaults },

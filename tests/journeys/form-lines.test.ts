@@ -6,7 +6,16 @@ import { publishConcert, standing } from '#domains/events/server/testing/concert
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import {
+  coveredByToast,
+  expectNoSidewaysScroll,
+  leaveBrowser,
+  openBrowser,
+  openPage,
+  seriousFindings,
+  settled,
+  type Watched,
+} from './browser.ts'
 
 // What a form with lines says about a line: its limits, its currency, its days.
 
@@ -72,6 +81,14 @@ test('a typed quantity stays, and its limit shows at the option', { timeout: 120
   await line.getByRole('button', { name: 'Standing: one less' }).click()
   expect(await many.inputValue()).toBe('4')
   await line.getByText('At most 4 per order.').waitFor({ state: 'hidden' })
+
+  const letters = line.getByText('Use digits only. Check the number.')
+  await many.fill('')
+  await many.pressSequentially('1e2')
+  await letters.waitFor()
+  await many.press('Backspace')
+  await letters.waitFor({ state: 'hidden' })
+  await many.fill('4')
 })
 
 test('a ticket that is not on sale cannot be chosen, and says why', async () => {
@@ -138,4 +155,16 @@ test('sending a proposal with a free line without a day leads to that line', { t
   await page.keyboard.press('Escape')
   await looksRight()
   expect(watched.faults).toEqual([])
+})
+
+test('a toast covers no button, on a phone and on a wide screen', async () => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 860 })
+    await page.getByRole('textbox', { name: 'Cover text' }).fill(`Dear Ruth, at ${width} px`)
+    await page.getByRole('button', { name: 'Save proposal' }).click()
+    await page.getByText('Proposal saved.').waitFor()
+    expect(await coveredByToast(page)).toEqual([])
+    await page.getByText('Proposal saved.').click()
+    await page.getByText('Proposal saved.').waitFor({ state: 'hidden' })
+  }
 })

@@ -79,9 +79,9 @@ test('the proposal has the tour with its live price and a free line, and goes ou
   await page.getByRole('textbox', { name: 'Price of one' }).fill('200,000')
   await page.getByRole('textbox', { name: 'Deposit' }).fill('30')
   await page.getByText('UGX 2,200,000').filter({ visible: true }).first().waitFor()
-  await page.getByRole('button', { name: 'Save proposal' }).click()
-  await page.getByText('Proposal saved.').waitFor()
+  // Sending saves what is not saved yet, so that the client reads it.
   await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Proposal saved.').waitFor()
   await page.getByRole('button', { name: 'Send by mail' }).click()
   await page.getByText('Sent', { exact: true }).filter({ visible: true }).first().waitFor()
   expect(await seriousFindings(page)).toEqual([])

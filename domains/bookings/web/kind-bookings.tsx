@@ -19,7 +19,7 @@ import { HoldLeft } from './hold-left.tsx'
 const columnsFor = (what: string): Column<BookingRow>[] => [
   { key: 'reference', header: 'Booking', cell: (row) => <Reference row={row} /> },
   { key: 'client_name', header: 'Client', sort: true, card: 'title' },
-  { key: 'title', header: what, cell: ({ title }) => <span className={styles.title}>{title}</span> },
+  { key: 'title', header: what, cell: ({ title }) => <span className={styles.title}>{title}</span>, card: 'about' },
   { key: 'starts_on', header: 'Dates', sort: true, cell: (row) => <span className="figures">{datesOf(row)}</span>, card: 'fact' },
   { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} />, card: 'fact' },
   {
@@ -27,7 +27,7 @@ const columnsFor = (what: string): Column<BookingRow>[] => [
     header: 'Payment',
     cell: ({ status, payment_status }) => <PaymentBadge status={status} paymentStatus={payment_status} />,
   },
-  { key: 'due', header: 'Due', align: 'right', cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
+  { key: 'due', header: 'Due', align: 'right', cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null), card: 'amount' },
   { key: 'total', header: 'Total', align: 'right', sort: true, hidden: true, cell: ({ total }) => <Money value={total} /> },
   { key: 'travellers', header: 'Travellers', align: 'right', hidden: true, cell: ({ travellers }) => <Count value={travellers} /> },
   {

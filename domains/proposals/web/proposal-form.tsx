@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { agencyCall } from '#domains/instalments/web/calls.ts'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import { residencyOptions } from '#domains/clients/web/client-words.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { CallError } from '#kit/web/call-error.ts'
@@ -22,10 +22,15 @@ interface ProposalFormProps {
   proposal: Proposal
   /** Why it could not be sent: shown at the lines. */
   refused: CallError | null
+  /** Gets the function that saves the unsaved changes, so that they are saved before sending. */
+  saving: Ref<SaveChanges>
 }
 
+/** Saves unsaved changes, then runs the step. Runs it at once if there are none, and not at all if saving is refused. */
+export type SaveChanges = (then: () => void) => void
+
 /** The form of a draft: the client, the options and their prices, the texts, the terms. */
-export function ProposalForm({ proposal, refused }: ProposalFormProps) {
+export function ProposalForm({ proposal, refused, saving }: ProposalFormProps) {
   const { id, version } = proposal
   // An empty option gets its id here; memoised, so that the id stays the same while the form is open.
   const initial = useMemo(() => proposalValues(proposal), [proposal])
@@ -40,7 +45,8 @@ export function ProposalForm({ proposal, refused }: ProposalFormProps) {
     notice: 'Proposal saved.',
   })
   const { options } = form.values
-  const { refuse } = form
+  const { refuse, dirty, submit } = form
+  useImperativeHandle(saving, () => (then) => (dirty ? submit(then) : then()), [dirty, submit])
   const latest = useRef(refuse)
   latest.current = refuse
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState, type Ref } from 'react'
 import type { CallError } from '#kit/web/call-error.ts'
 import { icons } from '#kit/web/icons.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
@@ -12,7 +12,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { call, type Proposal } from './calls.ts'
 import { Offered } from './offered.tsx'
 import { ProposalBadge } from './proposal-badge.tsx'
-import { ProposalForm } from './proposal-form.tsx'
+import { ProposalForm, type SaveChanges } from './proposal-form.tsx'
 import { ProposalSide } from './proposal-side.tsx'
 import { proposalEdit } from './routes.ts'
 import { useProposalActions } from './use-proposal-actions.ts'
@@ -42,7 +42,9 @@ export default function ProposalPage() {
     setDialog(null)
     setRefused(error)
   }
-  const { primary, actions } = useProposalActions(setDialog)
+  const saving = useRef<SaveChanges>(null)
+  const saveFirst: SaveChanges = (then) => (saving.current ? saving.current(then) : then())
+  const { primary, actions } = useProposalActions(setDialog, saveFirst)
   return (
     <>
       <RecordPage
@@ -73,7 +75,9 @@ export default function ProposalPage() {
         ]}
         side={(proposal) => <ProposalSide proposal={proposal} />}
       >
-        {(proposal) => (tab === 'activity' ? <Activity proposal={proposal} /> : <Main proposal={proposal} refused={refused} />)}
+        {(proposal) =>
+          tab === 'activity' ? <Activity proposal={proposal} /> : <Main proposal={proposal} refused={refused} saving={saving} />
+        }
       </RecordPage>
       <Suspense fallback={null}>
         {dialog && answer.data && (
@@ -89,7 +93,13 @@ export default function ProposalPage() {
   )
 }
 
-function Main({ proposal, refused }: { proposal: Proposal; refused: CallError | null }) {
+interface MainProps {
+  proposal: Proposal
+  refused: CallError | null
+  saving: Ref<SaveChanges>
+}
+
+function Main({ proposal, refused, saving }: MainProps) {
   const may = useMay()
   if (!proposal.is_draft)
     return (
@@ -112,7 +122,7 @@ function Main({ proposal, refused }: { proposal: Proposal; refused: CallError | 
         </Alert>
       )}
       {may('Edit Proposals') ? (
-        <ProposalForm key={proposal.number} proposal={proposal} refused={refused} />
+        <ProposalForm key={proposal.number} proposal={proposal} refused={refused} saving={saving} />
       ) : (
         <Offered proposal={proposal} />
       )}

@@ -6,11 +6,12 @@ import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, proposalReads, type Proposal } from './calls.ts'
 import { pdfAction } from './pdf-action.ts'
+import type { SaveChanges } from './proposal-form.tsx'
 
 const invalidates = proposalReads
 
-/** Returns the available actions for a proposal, the next step first. */
-export function useProposalActions(open: (dialog: 'send' | 'approve') => void) {
+/** Returns the available actions for a proposal, the next step first. What the client or a colleague will read is saved first. */
+export function useProposalActions(open: (dialog: 'send' | 'approve') => void, saveFirst: SaveChanges) {
   const may = useMay()
   const navigate = useNavigate()
   const asking = useAction(call, 'POST /business/proposals/{id}/ask-approval', {
@@ -34,8 +35,9 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void) {
     ({ label: 'New version', icon: 'pencil', run: () => versioning.mutate({ params: { id } }) }) as const
   const primary = (proposal: Proposal): Button | undefined => {
     if (!may('Edit Proposals')) return undefined
-    if (proposal.may_approve) return { label: 'Approve and send', icon: 'check', run: () => open('approve') }
-    if (proposal.is_draft && proposal.status !== 'pending_approval') return { label: 'Send', icon: 'send', run: () => open('send') }
+    if (proposal.may_approve) return { label: 'Approve and send', icon: 'check', run: () => saveFirst(() => open('approve')) }
+    if (proposal.is_draft && proposal.status !== 'pending_approval')
+      return { label: 'Send', icon: 'send', run: () => saveFirst(() => open('send')) }
     if (proposal.status === 'changes_requested') return newVersion(proposal)
     return undefined
   }
@@ -60,7 +62,7 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void) {
       ...when(is_draft && allowed.includes('pending_approval'), {
         label: 'Ask for approval',
         icon: 'checklist',
-        run: () => asking.mutate({ params }),
+        run: () => saveFirst(() => asking.mutate({ params })),
       }),
       ...when(status === 'pending_approval', {
         label: 'Give back',

@@ -13,7 +13,7 @@ export const rentalMoves: Record<RentalStatus, readonly RentalStatus[]> = {
   no_show: [],
 }
 
-export const depositStatuses = ['none', 'due', 'held', 'partly_kept', 'released'] as const
+export const depositStatuses = ['none', 'due', 'held', 'partly_kept', 'kept', 'released'] as const
 
 export const depositMethods = ['cash', 'mobile_money', 'bank_transfer'] as const
 export type DepositMethod = (typeof depositMethods)[number]

@@ -67,6 +67,16 @@ describe('a rental', () => {
     expect(await balance('cash')).toBe(cashBefore + 147_000)
   })
 
+  test('a deposit kept whole is "kept", not "partly kept"', async () => {
+    const [rental] = await hire(app, owner, await newCar(owner))
+    await done(owner.post(`${base}/${rental!.id}/hand-over`, { ...out, deposit: 50_000, version: 1 }))
+    await done(owner.post(`${base}/${rental!.id}/return`, { ...back, damage_note: 'A dent', damage_charge: 50_000, version: 2 }))
+    expect(await done(owner.post(`${base}/${rental!.id}/deposit/settle`, { keep: 50_000, reason: 'A dent', version: 3 }))).toMatchObject({
+      deposit_status: 'kept',
+      deposit_kept: ugx(50_000),
+    })
+  })
+
   test('without a deposit is closed on return', async () => {
     const [rental] = await hire(app, owner, await newCar(owner))
     await done(owner.post(`${base}/${rental!.id}/hand-over`, { ...out, deposit: 0, version: 1 }))

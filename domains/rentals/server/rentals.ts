@@ -197,7 +197,7 @@ export async function settleDeposit(app: App, tx: Tx, actor: Actor, id: string, 
     throw invalid('keep', `At most ${formatMoney({ amount: maxKeep, currency: booking.currency })}: what is due, out of the deposit.`)
   await data.updateRental(tx, id, {
     status: 'closed',
-    deposit_status: keep > 0 ? 'partly_kept' : 'released',
+    deposit_status: keep === 0 ? 'released' : keep < rental.deposit ? 'partly_kept' : 'kept',
     deposit_kept: keep,
     updated_at: actor.now,
   })

@@ -10,11 +10,13 @@ export const toasted = createStore(false)
 async function show(options: { message: React.ReactNode; color?: string; id?: string }): Promise<void> {
   toasted.set(true)
   const { notifications } = await import('@mantine/notifications')
+  // There is room for one.
+  notifications.clean()
   const id = notifications.show({
     autoClose: shownMs,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Close' },
-    // A toast covers the buttons of a page or drawer, so a click anywhere on it closes it.
+    // A long one may cover something, so a click anywhere on it closes it.
     onClick: () => notifications.hide(id),
     style: { cursor: 'pointer' },
     ...options,

@@ -1,5 +1,5 @@
 import { NumberInput as MantineNumberInput, type NumberInputProps } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { lowestOf, numberOf, problemOfNumber } from './number-problem.ts'
 
 type NumberOrText = number | string
@@ -16,6 +16,32 @@ function isSame(typed: NumberOrText, value: NumberOrText | null | undefined): bo
   return Object.is(a, b)
 }
 
+const isPartOfNumber = (text: string) => /^[\s0-9.,%+-]*$/.test(text)
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey && !altKey
+
+/**
+ * Mantine's input leaves out letters without a word, so "1e3" would become 13. The field says so until something is deleted or it is
+ * entered again.
+ */
+function useRefusedLetters() {
+  const [refused, setRefused] = useState(false)
+  return {
+    problem: refused ? 'Use digits only. Check the number.' : null,
+    handlers: {
+      onFocus: () => setRefused(false),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (isCharacter(event) && !isPartOfNumber(event.key)) setRefused(true)
+        else if (event.key === 'Backspace' || event.key === 'Delete') setRefused(false)
+      },
+      onPaste: (event: ClipboardEvent) => {
+        const isNumber = isPartOfNumber(event.clipboardData.getData('text'))
+        setRefused(!isNumber)
+        if (!isNumber) event.preventDefault()
+      },
+    },
+  }
+}
+
 /**
  * Mantine's number input, which never changes what was typed: not to a limit, and not "1.5" to "15". A number outside the limits stays, and
  * the limit shows as the field's error unless the form has one of its own.
@@ -23,15 +49,17 @@ function isSame(typed: NumberOrText, value: NumberOrText | null | undefined): bo
 export function NumberInput({ value, onChange, error, allowDecimal, allowNegative, decimalScale, ...props }: Props) {
   const limits = { min: props.min, max: props.max, allowDecimal, allowNegative, decimalScale }
   const [typed, setTyped] = useState<NumberOrText>('')
+  const refused = useRefusedLetters()
   const lowest = lowestOf(limits)
   const shown = isSame(typed, value) ? typed : Number.isNaN(value) ? '' : (value ?? '')
   return (
     <MantineNumberInput
       {...props}
+      {...refused.handlers}
       {...(lowest === undefined ? {} : { min: lowest })}
       clampBehavior="none"
       value={shown}
-      error={error || problemOfNumber(shown, limits)}
+      error={refused.problem ?? (error || problemOfNumber(shown, limits))}
       onChange={(next) => {
         setTyped(next)
         onChange?.(next)

@@ -13,12 +13,14 @@ export function factsOf<Row>(columns: readonly Column<Row>[], title: Column<Row>
   return (marked.length > 0 ? marked : columns.filter((column) => column !== title && !column.hidden)).slice(0, 2)
 }
 
-/** The rows as cards, for a phone: a checkbox, the name, two facts and a menu. */
+/** The rows as cards, for a phone: a checkbox, the name, the amount, two facts and a menu. */
 export function ListCards<Row>({ list }: { list: ListState<Row> }) {
   const { props, rows, keyOf, selection } = list
   const title = props.columns.find(({ card }) => card === 'title') ?? props.columns[0]
   if (!title) return null
   const facts = factsOf(props.columns, title)
+  const about = props.columns.find(({ card }) => card === 'about')
+  const amount = props.columns.find(({ card }) => card === 'amount')
   return (
     <ul className={styles.cards}>
       {rows.map((row) => {
@@ -40,16 +42,30 @@ export function ListCards<Row>({ list }: { list: ListState<Row> }) {
               ) : (
                 <span>{cellOf(title, row)}</span>
               )}
+              {about && <span className={styles.about}>{cellOf(about, row)}</span>}
               <span className={styles.facts}>
                 {facts.map((fact) => (
                   <span key={fact.key}>{cellOf(fact, row)}</span>
                 ))}
               </span>
             </div>
+            {amount && <Amount column={amount} row={row} />}
             {props.rowActions && <RowMenu actions={props.rowActions(row)} />}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** An amount with its header below it: "UGX 400,000 / Due". Nothing if the row has none. */
+function Amount<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const cell = cellOf(column, row)
+  if (cell === null || cell === undefined || cell === false) return null
+  return (
+    <span className={styles.amount}>
+      {cell}
+      <small>{column.header}</small>
+    </span>
   )
 }

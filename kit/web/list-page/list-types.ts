@@ -14,8 +14,8 @@ export interface Column<Row> {
   align?: 'right'
   /** Hidden until the user selects it in "Columns". */
   hidden?: true
-  /** On a phone: the bold line, or one of the two facts below it. */
-  card?: 'title' | 'fact'
+  /** On a phone: the bold line, the amount at its right (with the header below), the line below it, or one of the two facts. */
+  card?: 'title' | 'amount' | 'about' | 'fact'
   /** Fixed width in pixels, for columns that must not grow. */
   width?: number
 }

@@ -46,7 +46,7 @@ function ReadOnlyForm<Values>({ children, aside }: Pick<RecordFormProps<Values>,
 
 function EditableForm<Values>({ form, action, children, more, aside }: Omit<RecordFormProps<Values>, 'needs'>) {
   useLeavingGuard(form.dirty && !form.saving)
-  useShortcuts([{ keys: 'mod+Enter', label: action, group: 'Form', run: form.submit, inFields: true }])
+  useShortcuts([{ keys: 'mod+Enter', label: action, group: 'Form', run: () => form.submit(), inFields: true }])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.submit()

@@ -37,7 +37,8 @@ export interface RecordFormState<Values> {
   dirty: boolean
   saving: boolean
   top: string[]
-  submit: () => void
+  /** Saves, then runs `then`. Shows what is wrong instead if the server or the schema refuses. */
+  submit: (then?: () => void) => void
   /** Shows a refusal of another call about this record, such as sending it, at the fields and focuses the first. */
   refuse: (error: unknown) => void
   discard: () => void
@@ -126,7 +127,7 @@ function useSaving<Values extends object, Result>(
     setTop(refusal.top)
     focusFirst(form, Object.keys(refusal.fields))
   }
-  const send = async (values: Values) => {
+  const send = async (values: Values, then?: () => void) => {
     setSaving(true)
     setTop([])
     try {
@@ -138,6 +139,7 @@ function useSaving<Values extends object, Result>(
       if (options.invalidates) void invalidate(options.invalidates)
       if (options.notice) toast(options.notice)
       await options.saved?.(result)
+      then?.()
     } catch (error) {
       key.settle(error)
       refuse(error)
@@ -145,14 +147,17 @@ function useSaving<Values extends object, Result>(
       setSaving(false)
     }
   }
-  const submit = () => {
+  const submit = (then?: () => void) => {
     if (saving) return
-    form.onSubmit(send, (errors) => {
-      // Errors of fields that are not on the screen are shown at the top.
-      const hidden = Object.entries(errors).filter(([path]) => nearestField(path, (at) => onScreen.current.has(at)) === null)
-      setTop(hidden.map(([, sentence]) => String(sentence)))
-      focusFirst(form, Object.keys(errors))
-    })()
+    form.onSubmit(
+      (values) => send(values, then),
+      (errors) => {
+        // Errors of fields that are not on the screen are shown at the top.
+        const hidden = Object.entries(errors).filter(([path]) => nearestField(path, (at) => onScreen.current.has(at)) === null)
+        setTop(hidden.map(([, sentence]) => String(sentence)))
+        focusFirst(form, Object.keys(errors))
+      },
+    )()
   }
   return { submit, refuse, saving, top, setTop }
 }
