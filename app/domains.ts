@@ -24,6 +24,9 @@ import { cancelWarnings } from '#domains/bookings/server/cancel-warnings.ts'
 import { guestsInside } from '#domains/tickets/server/cancel-warning.ts'
 import { vehiclesOut } from '#domains/rentals/server/cancel-warning.ts'
 import { lineTerms } from '#domains/bookings/server/line-terms.ts'
+import { carFitsSql } from '#domains/cars/server/cars-data.ts'
+import { unitFits } from '#domains/inventory/server/prices/fits.ts'
+import { roomFitsSql } from '#domains/rooms/server/rooms-data.ts'
 import { carTermsSql } from '#domains/rentals/server/hire-terms.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { keepers } from '#domains/bookings/server/keepers.ts'
@@ -245,6 +248,7 @@ export function connectDomains(): void {
   ])
   cancelWarnings.fill([guestsInside, vehiclesOut])
   lineTerms.fill({ car: carTermsSql })
+  unitFits.fill({ room: roomFitsSql, car: carFitsSql })
   personListeners.fill([membersFollowPeople])
   clientListeners.fill([bookingsFollowClients])
   itemDeletionListeners.fill([inquiriesForgetItems])

@@ -1112,6 +1112,8 @@ export interface PriceOptions {
   active: Generated<boolean>;
   agency_id: string;
   amount: Int8;
+  board: Board | null;
+  cancellation_policy: Json | null;
   capacity: number | null;
   created_at: Timestamp;
   currency: Currency;
@@ -1121,6 +1123,7 @@ export interface PriceOptions {
   max_quantity: number | null;
   min_quantity: Generated<number>;
   name: string;
+  occupancy: Json | null;
   per: Generated<PricePer>;
   places: Generated<number>;
   position: Generated<number>;

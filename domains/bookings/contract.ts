@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clientBody } from '#domains/clients/contract.ts'
 import { discountCode } from '#domains/discounts/contract/rules.ts'
 import { bookingStatuses } from '#domains/inventory/contract/booking-statuses.ts'
-import { residency } from '#domains/inventory/contract/prices.ts'
+import { residency, selectedOption } from '#domains/inventory/contract/guests.ts'
 import {
   countryCode,
   currencyCode,
@@ -44,10 +44,7 @@ export const traveller = z.strictObject({
 
 const selection = z
   .array(
-    z.strictObject({
-      price_option_id: id,
-      quantity: z.int('Quantity is a whole number.').min(0, 'Quantity is zero or more.').max(10_000, 'Quantity is at most 10000.'),
-    }),
+    selectedOption,
   )
   .min(1, 'Choose at least one price option.')
   .max(50, 'At most 50 price options.')

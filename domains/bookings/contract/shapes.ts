@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { residency } from '#domains/inventory/contract/prices.ts'
+import { party, residency } from '#domains/inventory/contract/guests.ts'
 import { moneyResult, timelineEntry } from '#kit/contract/schemas.ts'
 import { bookingStatus, paymentStatus } from './statuses.ts'
 
@@ -8,6 +8,10 @@ const item = z.object({
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
+  /** Residency of these people, if it was given apart from the booking's. */
+  residency: residency.optional(),
+  /** Who is in each of these rooms or vehicles, if it was given. */
+  guests: party.optional(),
   unit_amount: z.number(),
   amount: z.number(),
   /** What the unit price covers: "3 nights". */

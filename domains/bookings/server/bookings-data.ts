@@ -5,6 +5,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { AsJson } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import { fitsOfItem } from '#domains/inventory/server/prices/fits.ts'
 import { termsOfItem } from './line-terms.ts'
 
 export type BookingRow = Selectable<Bookings>
@@ -100,6 +101,7 @@ export const itemsToBook = (tx: Tx, agencyId: string, inventoryIds: string[], de
       'i.days',
       'i.on_request',
       termsOfItem().as('terms'),
+      fitsOfItem().as('fits'),
       jsonArrayFrom(
         of
           .selectFrom('price_options as o')

@@ -43,7 +43,7 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   refuseChangedPrice(quote, input.expected_total)
   const status = statusOf[input.action]
   const taking = takingOf(status)
-  refuseTooManyTravellers(input.travellers.length, quote)
+  refuseTooManyTravellers(input.travellers.length, quote.lines)
   const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
   await writeNew(tx, actor, row, input, taking)
   // Stock rows are contended, so lock them last, after the booking's own rows.

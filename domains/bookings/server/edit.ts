@@ -11,12 +11,12 @@ import { addEvent, claimedUnits, linesOf, lockBooking, type BookingRow } from '.
 import { requireClientField } from './client-field.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
-import { feeOf, insertLines, itemsOf, takingOf } from './lines.ts'
+import { feeOf, insertLines, itemsOf, selectionOf, takingOf } from './lines.ts'
 import { quoteLines, spanOf, wantedOf, type LineInput } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 import { carrySuppliers, suppliersOf } from './suppliers.ts'
 import { pricedColumns, refuseChangedPrice, resumDiscount } from './totals.ts'
-import { insertTravellers } from './travellers.ts'
+import { insertTravellers, refuseTooManyTravellers } from './travellers.ts'
 
 type EditBooking = z.output<typeof editBookingBody>
 
@@ -48,6 +48,7 @@ export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, 
     await replaceLines(app, tx, actor, { ...row, residency }, input.lines, input.expected_total)
   if (input.client_id && input.client_id !== row.client_id) await changeClient(app, tx, actor, id, input.client_id)
   if (input.travellers) {
+    refuseTooManyTravellers(input.travellers.length, await linesOf(tx, id))
     await tx.deleteFrom('travellers').where('booking_id', '=', id).where('cancelled_at', 'is', null).execute()
     await insertTravellers(tx, actor, id, input.travellers)
   }
@@ -188,7 +189,7 @@ async function inputsOf(tx: Tx, lines: readonly Line[]): Promise<LineInput[]> {
     starts_at: line.starts_at?.toISOString(),
     ends_at: line.ends_at?.toISOString(),
     unit_ids: units.get(line.id),
-    selection: itemsOf(line).map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
+    selection: selectionOf(line),
   }))
 }
 

@@ -1,3 +1,4 @@
+import type { PricedLine, Selected } from '#domains/inventory/server/prices/pricing.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { StockTaking } from '../../../database/tables.ts'
@@ -10,8 +11,17 @@ export const takingOf = (status: BookingStatus) => (status === 'on_hold' ? 'held
 /** Kind of lines that have no inventory item and that no other domain keeps. */
 export const freeKind = 'extra'
 
-type PricedItem = { quantity: number; amount: number; price_option_id: string }
+type PricedItem = Pick<PricedLine, 'price_option_id' | 'quantity' | 'amount' | 'residency' | 'guests'>
 export const itemsOf = ({ items }: { items: unknown }) => items as PricedItem[]
+
+/** Returns what was selected for a line, to price it again: each option with its quantity, its people and their residency. */
+export const selectionOf = (line: { items: unknown }): Selected[] =>
+  itemsOf(line).map(({ price_option_id, quantity, residency, guests }) => ({
+    price_option_id,
+    quantity,
+    ...(residency ? { residency } : {}),
+    ...(guests ? { guests: Array.from({ length: quantity }, () => guests) } : {}),
+  }))
 
 /** Returns the part of a line's amount beyond its items: the cancellation fee for travellers taken off it, in minor units. */
 export const feeOf = (line: { amount: number; items: unknown }): number =>

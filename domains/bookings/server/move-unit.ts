@@ -13,7 +13,7 @@ import { readBooking } from './bookings.ts'
 import { addEvent, bookingRow, claimById, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
-import { feeOf, itemsOf } from './lines.ts'
+import { feeOf, itemsOf, selectionOf } from './lines.ts'
 import { writeMove } from './move.ts'
 import { quoteLines, spanOf, type QuotedLine } from './quote.ts'
 
@@ -67,14 +67,16 @@ async function quoteElsewhere(tx: Tx, actor: Actor, row: BookingRow, line: Line,
  * @throws 422.
  */
 export async function selectionAt(tx: Tx, line: Line, inventoryId: string) {
+  if (inventoryId === line.inventory_id) return selectionOf(line)
   const items = itemsOf(line) as (ReturnType<typeof itemsOf>[number] & { name: string; timed?: boolean })[]
-  if (inventoryId === line.inventory_id) return items.map(({ price_option_id, quantity }) => ({ price_option_id, quantity }))
   const options = (await listPriceOptions(tx, inventoryId)).filter(({ active }) => active)
-  const main = options.find(({ places, per }) => places > 0 && per !== 'unit' && per !== 'booking')
-  if (!main) throw invalid('unit_id', 'It has no price.')
-  return items.flatMap(({ name, quantity, timed }) => {
-    const option = timed ? main : options.find((one) => one.name === name && one.places === 0)
-    return option ? [{ price_option_id: option.id, quantity }] : []
+  const rates = options.filter(({ places, per }) => places > 0 && per !== 'unit' && per !== 'booking')
+  if (rates.length === 0) throw invalid('unit_id', 'It has no price.')
+  const chosen = selectionOf(line)
+  return items.flatMap(({ name, timed }, index) => {
+    const sameName = (one: { name: string }) => one.name === name
+    const option = timed ? (rates.find(sameName) ?? rates[0]) : options.find((one) => sameName(one) && one.places === 0)
+    return option ? [{ ...chosen[index]!, price_option_id: option.id }] : []
   })
 }
 

@@ -10,7 +10,7 @@ import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './b
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
-import { feeOf, itemsOf } from './lines.ts'
+import { feeOf, selectionOf } from './lines.ts'
 import { quoteLines, spanOf, wantedOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 import { resumDiscount } from './totals.ts'
@@ -27,7 +27,7 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, { li
   const line = lines.find((one) => one.id === line_id && one.cancelled_at === null)
   if (!line) throw notFound('Line')
   if (!line.departure_id) throw invalid('line_id', 'This line has no departure to move from.')
-  const selection = itemsOf(line).map(({ price_option_id, quantity }) => ({ price_option_id, quantity }))
+  const selection = selectionOf(line)
   const quote = await quoteLines(tx, actor, {
     lines: [{ inventory_id: line.inventory_id!, departure_id, selection }],
     residency: row.residency,

@@ -1,5 +1,5 @@
 import { itemsDiscount, withBestDiscount, withDiscount, type GivenDiscount } from '#domains/discounts/server/discounts.ts'
-import { priceSelection, type PriceOption, type PriceRule, type PricedLine } from '#domains/inventory/server/prices/pricing.ts'
+import { priceSelection, type PriceOption, type PriceRule, type PricedLine, type Selected } from '#domains/inventory/server/prices/pricing.ts'
 import type { Wanted } from '#domains/inventory/server/stock/availability.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import { largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
@@ -22,7 +22,7 @@ export interface LineInput {
   unit_ids?: readonly string[] | undefined
   /** True for one part of a split stay: the minimum length applies to the whole stay. */
   part?: boolean
-  selection: { price_option_id: string; quantity: number }[]
+  selection: readonly Selected[]
 }
 
 export interface QuotedLine {
@@ -158,6 +158,7 @@ function quoteLine(
     date: when.starts_on,
     residency,
     currency,
+    fits: item.fits,
     ...(period ? { period } : {}),
   })
   const units = unitsOf(priced.lines)

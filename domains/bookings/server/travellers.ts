@@ -1,18 +1,23 @@
 import type { z } from 'zod'
+import { headcount } from '#domains/inventory/server/prices/guests.ts'
+import type { PricedLine } from '#domains/inventory/server/prices/pricing.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { newBookingBody } from '../contract.ts'
-import type { Quote } from './quote.ts'
 
 type TravellerInput = z.output<typeof newBookingBody>['travellers'][number]
 
-/** @throws 422 at `travellers` when there are more names than booked places. */
-export function refuseTooManyTravellers(count: number, quote: Quote): void {
-  const max = quote.lines.reduce((sum, { items }) => sum + items.reduce((n, item) => n + item.quantity * Math.max(1, item.places), 0), 0)
+/** @throws 422 at `travellers` when there are more names than booked places, or than people in the rooms. */
+export function refuseTooManyTravellers(count: number, lines: readonly { items: unknown }[]): void {
+  const max = lines.flatMap(({ items }) => items as PricedLine[]).reduce((sum, item) => sum + item.quantity * peopleIn(item), 0)
   if (count > max) throw invalid('travellers', `There are more travellers than were booked (${max}).`)
 }
+
+/** How many people one unit of an item is for: the guests of a room, else all who fit in it, else its places. */
+const peopleIn = ({ guests, sleeps, places }: PricedLine): number =>
+  guests ? headcount(guests) + guests.infants : (sleeps ?? Math.max(1, places))
 
 /** Inserts the travellers of a booking, in the given order. */
 export async function insertTravellers(tx: Tx, actor: Actor, bookingId: string, travellers: readonly TravellerInput[]): Promise<void> {

@@ -1,18 +1,16 @@
 import { z } from 'zod'
+import { cancellationPolicy } from '#domains/agency/contract/cancellation-policy.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { largestAmount } from '#kit/contract/money.ts'
 import { id, instant, line, localDate, money, moneyResult, version } from '#kit/contract/schemas.ts'
-import { pers, residencies, units } from './units.ts'
+import { occupancy, party, residency, selectedOption, whole } from './guests.ts'
+import { boards, pers, units } from './units.ts'
 
+export { residency } from './guests.ts'
 export * from './units.ts'
 
 const unit = z.enum(units, 'Unit is not valid.')
-
-export const residency = z.enum(residencies, 'Residency is not valid.')
-
-const whole = (label: string, least: number, most: number) =>
-  z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
 
 const optionFields = {
   name: line('Name', 120),
@@ -28,10 +26,19 @@ const optionFields = {
   max_quantity: whole('Most', 1, 10_000).nullish(),
   /** How many can be sold; null if they are not counted. */
   capacity: whole('Capacity', 0, 1_000_000).nullish(),
+  /** For how many people a room's price is; null if it does not matter who sleeps in it. */
+  occupancy: occupancy.nullish(),
+  /** What the guests eat, for the price of a room; null: as the room type says. */
+  board: z.enum(boards, 'Board is not valid.').nullish(),
+  /** What cancelling this price costs; null: as the item or the agency says. */
+  cancellation_policy: cancellationPolicy.nullish(),
   sells_from: instant.nullish(),
   sells_until: instant.nullish(),
   active: z.boolean('Active is yes or no.').default(true),
 }
+const isOfRoom = ({ unit, occupancy, board }: { unit: string; occupancy?: unknown; board?: unknown }) =>
+  unit === 'room' || (occupancy == null && board == null)
+const ofRoom = { path: ['unit'], message: 'Only the price of a room has guests and a board.' }
 const quantitiesFit = ({ min_quantity, max_quantity }: { min_quantity: number; max_quantity?: number | null | undefined }) =>
   max_quantity == null || max_quantity >= Math.max(min_quantity, 1)
 const atMost = { path: ['max_quantity'], message: 'Most is not below least.' }
@@ -45,11 +52,16 @@ const sellsInOrder = ({
 }) => !from || !until || Date.parse(from) < Date.parse(until)
 const endsLater = { path: ['sells_until'], message: 'The sale ends after it begins.' }
 
-export const priceOptionBody = z.strictObject(optionFields).refine(quantitiesFit, atMost).refine(sellsInOrder, endsLater)
+export const priceOptionBody = z
+  .strictObject(optionFields)
+  .refine(quantitiesFit, atMost)
+  .refine(sellsInOrder, endsLater)
+  .refine(isOfRoom, ofRoom)
 export const priceOptionEditBody = z
   .strictObject({ ...optionFields, version })
   .refine(quantitiesFit, atMost)
   .refine(sellsInOrder, endsLater)
+  .refine(isOfRoom, ofRoom)
 
 const priceOption = z.object({
   id: z.string(),
@@ -62,6 +74,9 @@ const priceOption = z.object({
   min_quantity: z.number(),
   max_quantity: z.number().nullable(),
   capacity: z.number().nullable(),
+  occupancy: occupancy.nullable(),
+  board: z.enum(boards).nullable(),
+  cancellation_policy: cancellationPolicy.nullable(),
   held: z.number(),
   sold: z.number(),
   sells_from: z.string().nullable(),
@@ -145,7 +160,7 @@ const priceRule = z.object({
 /** The input of a price calculation. */
 export const priceQuestion = z.strictObject({
   selection: z
-    .array(z.strictObject({ price_option_id: id, quantity: whole('Quantity', 0, 10_000) }))
+    .array(selectedOption)
     .min(1, 'Choose at least one price option.')
     .max(50, 'At most 50 price options.'),
   date: localDate,
@@ -163,6 +178,10 @@ export const priceAnswer = z.object({
       name: z.string(),
       unit: z.string(),
       quantity: z.number(),
+      /** Residency of these people, if it was given apart from the question's. */
+      residency: residency.nullable(),
+      /** Who is in each of these rooms or vehicles, if it was given. */
+      guests: party.nullable(),
       detail: z.string().nullable(),
       base: moneyResult,
       unit_price: moneyResult,

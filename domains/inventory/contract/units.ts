@@ -13,6 +13,10 @@ export const residencyNames: Record<Residency, string> = {
   eac_citizen: 'East African citizen',
 }
 
+/** What the guests of a room eat. */
+export const boards = ['room_only', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
+export type Board = (typeof boards)[number]
+
 /** What a price covers: each one, the whole booking, or a time. */
 export const pers = ['unit', 'booking', 'night', 'hour', 'day', 'week', 'month'] as const
 export type Per = (typeof pers)[number]

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { residency } from '#domains/inventory/contract/prices.ts'
+import { residency, selectedOption } from '#domains/inventory/contract/guests.ts'
 import { amountMinor, currencyCode, emptyAsNull, id, instant, line, localDate, optionalLine, optionalText } from '#kit/contract/schemas.ts'
-
-const quantity = z.int('Quantity is a whole number.').min(0, 'Quantity is zero or more.').max(10_000, 'Quantity is at most 10000.')
 
 /** An inventory item in a draft. Fields that are not decided yet may be missing. */
 const itemLine = z.strictObject({
@@ -13,7 +11,7 @@ const itemLine = z.strictObject({
   starts_at: instant.nullish(),
   ends_at: instant.nullish(),
   unit_ids: z.array(id).max(100, 'At most 100.').optional(),
-  selection: z.array(z.strictObject({ price_option_id: id, quantity })).max(50, 'At most 50 price options.'),
+  selection: z.array(selectedOption).max(50, 'At most 50 price options.'),
 })
 
 /** A line without an inventory item: a transfer, a guide's fee. */

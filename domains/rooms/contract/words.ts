@@ -1,7 +1,6 @@
 // The enums of rooms, without zod, so that list screens do not load the schemas.
 
-export const boards = ['room_only', 'breakfast', 'half_board', 'full_board', 'all_inclusive'] as const
-export type Board = (typeof boards)[number]
+export { boards, type Board } from '#domains/inventory/contract/units.ts'
 
 export const bedKinds = ['single', 'twin', 'double', 'queen', 'king', 'bunk', 'sofa_bed', 'cot'] as const
 export type BedKind = (typeof bedKinds)[number]

@@ -25,9 +25,10 @@ export async function explainPrice(
   question: z.output<typeof priceQuestion>,
 ): Promise<z.input<typeof priceAnswer>> {
   const prices = await pricesOf(tx, item)
+  const fits = await data.fitsOf(tx, item.id)
   const { ends_on, starts_at, ends_at, ...rest } = question
   const period = periodOf({ starts_on: question.date, ends_on, starts_at, ends_at })
-  return answerOf(prices, priceSelection({ ...prices, ...rest, ...(period ? { period } : {}) }))
+  return answerOf(prices, priceSelection({ ...prices, ...rest, fits, ...(period ? { period } : {}) }))
 }
 
 function answerOf({ options, currency }: Prices, priced: Priced): z.input<typeof priceAnswer> {
@@ -38,6 +39,8 @@ function answerOf({ options, currency }: Prices, priced: Priced): z.input<typeof
       name: line.name,
       unit: line.unit,
       quantity: line.quantity,
+      residency: line.residency ?? null,
+      guests: line.guests ?? null,
       detail: line.detail ?? null,
       base: money(options.find(({ id }) => id === line.price_option_id)!.amount),
       unit_price: money(line.unit_amount),

@@ -1,15 +1,30 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { CancellationPolicy } from '#domains/agency/contract/cancellation-policy.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
+import type { Occupancy } from '../../contract/guests.ts'
+import { fitsOfItem, type Fits } from './fits.ts'
 import type { PriceOptions, PriceRules } from '../../../../database/tables.ts'
 
-export type OptionRow = Selectable<PriceOptions>
+/** A price option; its JSON columns are what the contract let in. */
+export type OptionRow = Omit<Selectable<PriceOptions>, 'occupancy' | 'cancellation_policy'> & {
+  occupancy: Occupancy | null
+  cancellation_policy: CancellationPolicy | null
+}
 export type RuleRow = Selectable<PriceRules>
 
 export const optionsOf = (tx: Tx, inventoryId: string) =>
-  tx.selectFrom('price_options').selectAll().where('inventory_id', '=', inventoryId).orderBy('position').orderBy('id').execute()
-export const optionById = (tx: Tx, id: string) => tx.selectFrom('price_options').selectAll().where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('price_options')
+    .selectAll()
+    .where('inventory_id', '=', inventoryId)
+    .orderBy('position')
+    .orderBy('id')
+    .$castTo<OptionRow>()
+    .execute()
+export const optionById = (tx: Tx, id: string) =>
+  tx.selectFrom('price_options').selectAll().where('id', '=', id).$castTo<OptionRow>().executeTakeFirst()
 export const insertOption = (tx: Tx, row: Insertable<PriceOptions>) =>
-  tx.insertInto('price_options').values(row).returningAll().executeTakeFirstOrThrow()
+  tx.insertInto('price_options').values(row).returningAll().$castTo<OptionRow>().executeTakeFirstOrThrow()
 export const updateOption = (tx: Tx, id: string, version: number, change: Updateable<PriceOptions>) =>
   tx
     .updateTable('price_options')
@@ -17,8 +32,13 @@ export const updateOption = (tx: Tx, id: string, version: number, change: Update
     .where('id', '=', id)
     .where('version', '=', version)
     .returningAll()
+    .$castTo<OptionRow>()
     .executeTakeFirst()
 export const deleteOption = (tx: Tx, id: string) => tx.deleteFrom('price_options').where('id', '=', id).execute()
+
+/** Returns how many people fit in each room or vehicle of an item; null where nobody stays. */
+export const fitsOf = async (tx: Tx, inventoryId: string): Promise<Fits | null> =>
+  (await tx.selectFrom('inventory as i').select(fitsOfItem().as('fits')).where('i.id', '=', inventoryId).executeTakeFirst())?.fits ?? null
 
 export const rulesOf = (tx: Tx, inventoryId: string) =>
   tx.selectFrom('price_rules').selectAll().where('inventory_id', '=', inventoryId).orderBy('priority').orderBy('id').execute()

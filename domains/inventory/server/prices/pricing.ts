@@ -1,6 +1,9 @@
 import { invalid } from '#kit/contract/errors.ts'
 import { formatAmount, largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
 import { addDays, daysBetween, weekdayOf } from '#kit/contract/time.ts'
+import type { Occupancy, Party, SelectedOption } from '../../contract/guests.ts'
+import type { Fits } from './fits.ts'
+import { headcount, priceForParty, refuseUnfitParty, standardParty } from './guests.ts'
 import { cheapest, countOf, isRate, isTimed, summed, type UnitPrice } from './tariffs.ts'
 import type { PricePer, PriceRuleOperation, PriceUnit, Residency, ValueKind } from '../../../../database/tables.ts'
 
@@ -19,6 +22,8 @@ export interface PriceOption {
   tariff?: string
   /** How many can be sold; null or absent if they are not counted. */
   capacity?: number | null
+  /** For how many people a room's price is; null or absent if it does not matter who sleeps in it. */
+  occupancy?: Occupancy | null
 }
 
 /** How long something is let: nights, each given by its first day, or minutes. */
@@ -70,16 +75,19 @@ export interface PriceRule {
   active: boolean
 }
 
-export interface Selected {
-  price_option_id: string
-  quantity: number
-}
+export type Selected = Pick<SelectedOption, 'price_option_id' | 'quantity' | 'residency' | 'guests'>
 
 export interface PricedLine {
   price_option_id: string
   name: string
   unit: PriceUnit
   quantity: number
+  /** Residency of these people, if it was given apart from the booking's. */
+  residency?: Residency
+  /** Who is in each of these rooms or vehicles, if it was given. */
+  guests?: Party
+  /** How many people fit in each room or vehicle, if that is known. */
+  sleeps?: number
   /** Places that one unit takes of the departure. */
   places: number
   unit_amount: number
@@ -101,7 +109,7 @@ export interface Priced {
   total: number
   /** Places taken of the departure. */
   places: number
-  /** Number of people who take a place; the pax bands of rules use it. */
+  /** How many people it is for: the guests of rooms if they were given, else the places. */
   pax: number
 }
 
@@ -114,40 +122,78 @@ interface Selection {
   residency: Residency
   currency: Currency
   period?: Period
+  /** How many people fit in each room or vehicle, if the item has such. */
+  fits?: Fits | null
+}
+
+/** Rooms, people or things that cost the same: one option, one residency, one party. */
+interface Piece {
+  option: PriceOption
+  quantity: number
+  residency: Residency | undefined
+  guests: Party | undefined
+  /** Where the guests stand in the input. */
+  field: string
 }
 
 /**
  * Prices a selection, with reasons. Amounts are minor units.
- * Rules apply by priority, each to the result of the one before. Halves are rounded away from zero and no price falls below zero. A price
+ * Rules count people: those in the room for the price of a room, else the places of the whole selection. They apply by priority, each to the result of the one before. Halves are rounded away from zero and no price falls below zero. A price
  * per night follows each night's own day. Rates per hour, day, week and month of one tariff are combined to the cheapest cover of the
  * period, each at its price on the start day.
  * @throws 422 at `selection` for an option that is not the item's, not sold, in another currency, or out of its quantity.
  */
-export function priceSelection({ options, rules, selection, date, residency, currency, period }: Selection): Priced {
-  const chosen = mergeSelection(selection).map(({ price_option_id, quantity }) => ({
-    option: optionOf(options, price_option_id, quantity, currency),
-    quantity,
-  }))
-  if (chosen.length === 0) throw invalid('selection', 'Choose at least one price option.')
-  const places = chosen.reduce((sum, { option, quantity }) => sum + option.places * quantity, 0)
-  const rulesOn = (day: string) =>
-    rules
-      .filter((rule) => ruleFits(rule, { date: day, residency, pax: places }))
-      .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
-  const fitting = rulesOn(date)
-  const lines = chosen.map(({ option, quantity }) => lineOf(option, quantity, unitPriceOf(option, { options, fitting, rulesOn, period })))
+export function priceSelection({ options, rules, selection, date, residency, currency, period, fits }: Selection): Priced {
+  const pieces = piecesOf(selection, options, currency)
+  if (pieces.length === 0) throw invalid('selection', 'Choose at least one price option.')
+  const places = pieces.reduce((sum, { option, quantity }) => sum + option.places * quantity, 0)
+  const lines = pieces.map((piece) => {
+    if (piece.guests) refuseUnfitParty(piece.guests, fits, piece.option.name, piece.field)
+    const party = isRoom(piece.option) ? (piece.guests ?? standardParty(piece.option.occupancy, fits)) : undefined
+    const rulesOn = (day: string) =>
+      rules
+        .filter((rule) => ruleFits(rule, { date: day, residency: piece.residency ?? residency, pax: party ? headcount(party) : places }))
+        .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
+    return lineOf(piece, unitPriceOf(piece, { options, party, fitting: rulesOn(date), rulesOn, period }), fits)
+  })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('selection', 'The total is too large.')
-  return { lines, total, places, pax: places }
+  const pax = pieces.reduce((sum, { option, quantity, guests }) => sum + quantity * (guests ? headcount(guests) : option.places), 0)
+  return { lines, total, places, pax }
 }
 
-/** Merges entries of the same option and drops quantity 0. */
-function mergeSelection(selection: readonly Selected[]): Selected[] {
+/** Only for the price of a room it matters who is in it. */
+const isRoom = ({ unit }: PriceOption): boolean => unit === 'room'
+const holdsPeople = ({ unit }: PriceOption): boolean => unit === 'room' || unit === 'vehicle'
+
+/** Returns what was selected, in order, with equal pieces together. Drops quantity 0. @throws 422 at the entry. */
+function piecesOf(selection: readonly Selected[], options: readonly PriceOption[], currency: Currency): Piece[] {
   const quantities = new Map<string, number>()
-  for (const { price_option_id, quantity } of selection)
-    if (quantity > 0) quantities.set(price_option_id, (quantities.get(price_option_id) ?? 0) + quantity)
-  return [...quantities].map(([price_option_id, quantity]) => ({ price_option_id, quantity }))
+  for (const { price_option_id: id, quantity } of selection) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
+  const pieces = new Map<string, Piece>()
+  selection.forEach(({ price_option_id, quantity, residency, guests }, index) => {
+    if (quantity === 0) return
+    const option = optionOf(options, price_option_id, quantities.get(price_option_id)!, currency)
+    const field = `selection.${index}.guests`
+    if (guests && !holdsPeople(option)) throw invalid(field, `${option.name} is not a room or a vehicle.`)
+    if (guests && guests.length !== quantity) throw invalid(field, `Say who is in each of the ${quantity}.`)
+    const parties = guests?.map((party, at) => ({ guests: inOrder(party), quantity: 1, field: `${field}.${at}` }))
+    for (const part of parties ?? [{ guests: undefined, quantity, field }]) {
+      const key = JSON.stringify([option.id, residency, part.guests])
+      const same = pieces.get(key)
+      if (same) same.quantity += part.quantity
+      else pieces.set(key, { option, residency, ...part })
+    }
+  })
+  return [...pieces.values()]
 }
+
+/** Two parties with the same people are equal, in whatever order the children were given. */
+const inOrder = ({ adults, children, infants }: Party): Party => ({
+  adults,
+  children: children.toSorted((a, b) => (a ?? -1) - (b ?? -1)),
+  infants,
+})
 
 function optionOf(options: readonly PriceOption[], id: string, quantity: number, currency: Currency): PriceOption {
   const option = options.find((one) => one.id === id && one.active)
@@ -174,18 +220,25 @@ function ruleFits(rule: PriceRule, { date, residency, pax }: { date: string; res
 
 interface PriceContext {
   options: readonly PriceOption[]
+  /** Who is in the room; undefined where it does not matter. */
+  party: Party | undefined
   fitting: readonly PriceRule[]
   rulesOn(day: string): readonly PriceRule[]
   period: Period | undefined
 }
 
-function unitPriceOf(option: PriceOption, { options, fitting, rulesOn, period }: PriceContext): UnitPrice {
-  if (!isTimed(option)) return ruled(option, fitting)
+function unitPriceOf({ option, field }: Piece, { options, party, fitting, rulesOn, period }: PriceContext): UnitPrice {
+  const { occupancy, name } = option
+  const priced = (one: PriceOption, applying: readonly PriceRule[]) => {
+    const price = ruled(one, applying)
+    return occupancy && party ? priceForParty(price, { occupancy, party, name, field }) : price
+  }
+  if (!isTimed(option)) return priced(option, fitting)
   if (!period) throw invalid('selection', `${option.name} is let for a time. Choose it.`)
   if (option.per === 'night') {
     if (!('nights' in period)) throw invalid('selection', `${option.name} is sold by the night.`)
     return summed(
-      period.nights.map((day) => ruled(option, rulesOn(day))),
+      period.nights.map((day) => priced(option, rulesOn(day))),
       countOf(period.nights.length, 'night'),
     )
   }
@@ -199,12 +252,15 @@ function unitPriceOf(option: PriceOption, { options, fitting, rulesOn, period }:
   )
 }
 
-function lineOf(option: PriceOption, quantity: number, { amount, because, detail }: UnitPrice): PricedLine {
+function lineOf({ option, quantity, residency, guests }: Piece, { amount, because, detail }: UnitPrice, fits?: Fits | null): PricedLine {
   return {
     price_option_id: option.id,
     name: isRate(option) ? option.tariff || option.name : option.name,
     unit: option.unit,
     quantity,
+    ...(residency === undefined ? {} : { residency }),
+    ...(guests === undefined ? {} : { guests }),
+    ...(fits && holdsPeople(option) ? { sleeps: fits.guests } : {}),
     places: option.places,
     unit_amount: amount,
     amount: option.per === 'booking' ? amount : amount * quantity,
