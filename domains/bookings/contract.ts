@@ -42,12 +42,7 @@ export const traveller = z.strictObject({
   notes: optionalText('Notes', 1000).optional(),
 })
 
-const selection = z
-  .array(
-    selectedOption,
-  )
-  .min(1, 'Choose at least one price option.')
-  .max(50, 'At most 50 price options.')
+const selection = z.array(selectedOption).min(1, 'Choose at least one price option.').max(50, 'At most 50 price options.')
 
 /** One item to book: when (a departure, a day on request, nights or hours) and how many of each price option. */
 export const bookedLine = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pers } from '#domains/inventory/contract/units.ts'
+import { occupancy } from '#domains/inventory/contract/guests.ts'
+import { boards, pers } from '#domains/inventory/contract/units.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { currencyCode, id, moneyResult } from '#kit/contract/schemas.ts'
 
@@ -36,6 +37,8 @@ export const bookableItems = listEndpoint({
         units: z.array(z.object({ id: z.string(), name: z.string() })),
       })
       .nullable(),
+    /** How many people fit in each room or vehicle; null where nobody stays. */
+    fits: z.object({ adults: z.number(), guests: z.number() }).nullable(),
     options: z.array(
       z.object({
         id: z.string(),
@@ -54,6 +57,10 @@ export const bookableItems = listEndpoint({
         /** Start and end of the sale period; null if it has none. */
         sells_from: z.string().nullable(),
         sells_until: z.string().nullable(),
+        /** For how many people a room's price is; null if it does not matter who sleeps in it. */
+        occupancy: occupancy.nullable(),
+        /** What its guests eat; null: as the room type says. */
+        board: z.enum(boards).nullable(),
       }),
     ),
     departures: z.array(

@@ -49,14 +49,21 @@ export const previewCancel = endpoint({
   scope: 'bookings.read',
   query: z.strictObject(cancelled),
   result: z.object({
-    refund_percent: z.number(),
+    /** What each policy says; several where a rate plan has one of its own. */
+    terms: z.array(
+      z.object({
+        refund_percent: z.number(),
+        tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
+        /** What of the booking it governs. */
+        amount: moneyResult,
+      }),
+    ),
     days_before: z.number().nullable(),
     /** How much of the paid amount is kept and how much is refunded. */
     kept: moneyResult,
     refund: moneyResult,
     /** The booking's total after the cancellation. */
     total_after: moneyResult,
-    tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
     /** What the cancellation would disturb now: guests who are inside, vehicles that are out. */
     warnings: z.array(z.string()),
   }),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Occupancy } from '#domains/inventory/contract/guests.ts'
+import { fitsOfItem } from '#domains/inventory/server/prices/fits.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -44,6 +46,7 @@ export async function bookableItems(
       'r.min_length',
       'r.max_length',
       'r.padding_minutes',
+      fitsOfItem().as('fits'),
       jsonArrayFrom(
         of
           .selectFrom('inventory_units as u')
@@ -58,7 +61,7 @@ export async function bookableItems(
         of
           .selectFrom('price_options as o')
           .select(['o.id', 'o.name', 'o.unit', 'o.per', 'o.amount', 'o.currency', 'o.places', 'o.min_quantity', 'o.max_quantity'])
-          .select(['o.sells_from', 'o.sells_until'])
+          .select(['o.sells_from', 'o.sells_until', 'o.occupancy', 'o.board'])
           .select([
             sql<number | null>`o.capacity - o.held - o.sold`.as('left'),
             sql<boolean>`coalesce(o.sells_from <= ${now}, true) AND coalesce(${now} < o.sells_until, true)`.as('on_sale'),
@@ -117,6 +120,7 @@ export async function bookableItems(
         letting: basis === null ? null : { basis, min_length: min_length ?? 1, max_length, padding_minutes: padding_minutes ?? 0, units },
         options: options.map((option) => ({
           ...option,
+          occupancy: option.occupancy as Occupancy | null,
           sells_from: instantOf(option.sells_from),
           sells_until: instantOf(option.sells_until),
         })),

@@ -20,12 +20,11 @@ describe('a cancelled booking', () => {
     const before = await sales.places()
     await sales.pay(booking.id, 600_000)
     expect(await preview(booking.id)).toMatchObject({
-      refund_percent: 50,
+      terms: [{ refund_percent: 50, tiers: [{ days_before: 30 }, { days_before: 14 }, { days_before: 0 }] }],
       days_before: 20,
       kept: ugx(300_000),
       refund: ugx(300_000),
       total_after: ugx(300_000),
-      tiers: [{ days_before: 30 }, { days_before: 14 }, { days_before: 0 }],
     })
     const { version } = await sales.show(booking.id)
     expect(await cancel(booking.id, { by: 'supplier' })).toMatchObject({
@@ -65,9 +64,13 @@ describe('a cancelled booking', () => {
   test('says whether nothing, a part or all was refunded', async () => {
     const [none, all, unpaid] = [await family(), await family(), await family()]
     for (const { id } of [none, all]) await sales.pay(id, 400_000)
-    expect(await preview(none.id, { refund: 'none' })).toMatchObject({ refund_percent: 0, kept: ugx(400_000), refund: ugx(0) })
+    expect(await preview(none.id, { refund: 'none' })).toMatchObject({ terms: [{ refund_percent: 0 }], kept: ugx(400_000), refund: ugx(0) })
     expect(await cancel(none.id, { refund: 'none' })).toMatchObject({ total: ugx(400_000), cancellation: { refund: 'none' } })
-    expect(await preview(all.id, { refund: 'full' })).toMatchObject({ refund_percent: 100, kept: ugx(0), refund: ugx(400_000) })
+    expect(await preview(all.id, { refund: 'full' })).toMatchObject({
+      terms: [{ refund_percent: 100 }],
+      kept: ugx(0),
+      refund: ugx(400_000),
+    })
     expect(await cancel(all.id, { refund: 'full' })).toMatchObject({ total: ugx(0), cancellation: { refund: 'full' } })
     expect(await cancel(unpaid.id)).toMatchObject({ total: ugx(0), cancellation: { refund: 'none' } })
     expect(await Promise.all([none, all, unpaid].map(sales.owed))).toEqual([0, -400_000, 0])
@@ -77,7 +80,12 @@ describe('a cancelled booking', () => {
     const hold = await family({ action: 'hold' })
     const before = await sales.places()
     await sales.pay(hold.id, 100_000)
-    expect(await preview(hold.id)).toMatchObject({ refund_percent: 100, kept: ugx(0), refund: ugx(100_000), total_after: ugx(0) })
+    expect(await preview(hold.id)).toMatchObject({
+      terms: [{ refund_percent: 100 }],
+      kept: ugx(0),
+      refund: ugx(100_000),
+      total_after: ugx(0),
+    })
     expect(await cancel(hold.id)).toMatchObject({ total: ugx(0), hold_expires_at: null, cancellation: { refund: 'full' } })
     expect(await sales.places()).toEqual([before[0]! - 3, before[1]])
     expect(await sales.owed(hold)).toBe(-100_000)

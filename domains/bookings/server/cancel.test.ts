@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { largestAmount } from '#kit/contract/money.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
-import { settle } from './cancel.ts'
+import { settle } from './settlement.ts'
 
 const now = new Date('2027-01-15T10:00:00Z')
 const percent = fc.integer({ min: 0, max: 100 })

@@ -1,7 +1,5 @@
 import { releaseUse } from '#domains/discounts/server/discounts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import { percentOf } from '#kit/contract/money.ts'
-import { dayOf, daysBetween } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -13,7 +11,7 @@ import { publishStatus } from './business-events.ts'
 import { warningsBefore } from './cancel-warnings.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
-import type { Policy } from './quote.ts'
+import { feeForShares, settleShares, sharesOf, type RefundChoice, type Settlement, type Share } from './settlement.ts'
 import { lockForMove } from './status.ts'
 import { setTaking } from './stock.ts'
 import { resumDiscount } from './totals.ts'
@@ -21,39 +19,9 @@ import { resumDiscount } from './totals.ts'
 export interface CancelInput {
   by: 'client' | 'agency' | 'supplier'
   reason: string
-  refund: 'policy' | 'full' | 'none'
+  refund: RefundChoice
   line_id?: string | undefined
   traveller_id?: string | undefined
-}
-
-export interface Settlement {
-  refund_percent: number
-  days_before: number | null
-  /** How much of the paid amount the agency keeps and how much it refunds, in minor units. */
-  kept: number
-  refund: number
-}
-
-/**
- * Returns how much of the paid amount is kept and refunded. The first policy tier whose days are still ahead gives the percentage; the
- * deposit has its own percentage if the policy sets one. A booking that was never confirmed is refunded in full.
- */
-export function settle(
-  row: Pick<BookingRow, 'paid' | 'refunded' | 'deposit_due' | 'starts_on' | 'confirmed_at'>,
-  policy: Policy,
-  refund: CancelInput['refund'],
-  now: Date,
-): Settlement {
-  const paid = Math.max(0, row.paid - row.refunded)
-  const days_before = row.starts_on ? daysBetween(dayOf(now), row.starts_on) : null
-  const tiers = [...policy.tiers].sort((a, b) => b.days_before - a.days_before)
-  const byPolicy = days_before === null ? 100 : (tiers.find((tier) => days_before >= tier.days_before)?.refund_percent ?? 0)
-  const refund_percent = refund === 'full' || row.confirmed_at === null ? 100 : refund === 'none' ? 0 : byPolicy
-  const deposit = Math.min(paid, row.deposit_due)
-  const depositPercent =
-    refund === 'policy' && row.confirmed_at !== null ? (policy.deposit_refund_percent ?? refund_percent) : refund_percent
-  const back = Math.min(paid, percentOf(deposit, depositPercent) + percentOf(paid - deposit, refund_percent))
-  return { refund_percent, days_before, kept: paid - back, refund: back }
 }
 
 type Part = Pick<CancelInput, 'refund' | 'line_id' | 'traveller_id'>
@@ -64,26 +32,28 @@ export async function previewCancel(tx: Tx, actor: Actor, id: string, part: Part
   const row = await bookingRow(tx, id)
   if (!row) throw notFound('Booking')
   refuseKept(row)
-  const policy = row.cancellation_policy as unknown as Policy
-  const whole = settle(row, policy, part.refund, actor.now)
-  const { kept, refund, total_after } =
-    part.line_id || part.traveller_id ? await settlePart(tx, row, part, actor.now) : { ...whole, total_after: whole.kept }
+  const isPart = part.line_id !== undefined || part.traveller_id !== undefined
+  const shares = isPart ? await sharesOfPart(tx, row, part) : sharesOf(row, await livingLines(tx, id))
+  const { terms, days_before, ...whole } = settleShares(row, shares, part.refund, actor.now)
+  const { kept, refund, total_after } = isPart ? settlePart(row, shares, part, actor.now) : { ...whole, total_after: whole.kept }
   const money = (amount: number) => ({ amount, currency: row.currency })
   return {
-    refund_percent: whole.refund_percent,
-    days_before: whole.days_before,
+    terms: terms.map(({ amount, ...one }) => ({ ...one, amount: money(amount) })),
+    days_before,
     kept: money(kept),
     refund: money(refund),
     total_after: money(total_after),
-    tiers: policy.tiers,
     warnings: await warningsBefore(tx, id),
   }
 }
 
+const sharesOfPart = async (tx: Tx, row: BookingRow, { line_id, traveller_id }: Part): Promise<Share[]> =>
+  line_id ? sharesOf(row, [await livingLine(tx, row, line_id)]) : [shareOfPlace(row, await placeOf(tx, row, traveller_id!))]
+
 /** The fee of a cancelled part stays in the total. Anything paid beyond the new total is refunded. */
-async function settlePart(tx: Tx, row: BookingRow, part: Part, now: Date) {
-  const amount = part.line_id ? (await livingLine(tx, row, part.line_id)).amount : (await placeOf(tx, row, part.traveller_id!)).less
-  const total_after = row.total - amount + feeOf(row, amount, part, now)
+function settlePart(row: BookingRow, shares: readonly Share[], part: Part, now: Date) {
+  const amount = shares.reduce((sum, share) => sum + share.amount, 0)
+  const total_after = row.total - amount + feeForShares(row, shares, part.refund, now)
   const paid = Math.max(0, row.paid - row.refunded)
   const refund = Math.max(0, paid - total_after)
   return { kept: paid - refund, refund, total_after }
@@ -105,8 +75,10 @@ export async function cancelBooking(app: App, tx: Tx, actor: Actor, id: string, 
   return readBooking(tx, id)
 }
 
-const cancelAll = (app: App, tx: Tx, actor: Actor, row: BookingRow, input: CancelInput): Promise<void> =>
-  writeCancelled(app, tx, actor, row, input, settle(row, row.cancellation_policy as unknown as Policy, input.refund, actor.now))
+async function cancelAll(app: App, tx: Tx, actor: Actor, row: BookingRow, input: CancelInput): Promise<void> {
+  const shares = sharesOf(row, await livingLines(tx, row.id))
+  await writeCancelled(app, tx, actor, row, input, settleShares(row, shares, input.refund, actor.now))
+}
 
 /** Cancels a locked booking whose status allows it. `kept` is its new total, `refund` the amount to refund. */
 export async function writeCancelled(
@@ -165,12 +137,6 @@ export async function writeCancelled(
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** Returns the cancellation fee for a part, by the booking's policy. */
-function feeOf(row: BookingRow, amount: number, input: Pick<CancelInput, 'refund'>, now: Date): number {
-  const { refund_percent } = settle(row, row.cancellation_policy as unknown as Policy, input.refund, now)
-  return amount - percentOf(amount, refund_percent)
-}
-
 const livingLines = async (tx: Tx, bookingId: string) => (await linesOf(tx, bookingId)).filter(({ cancelled_at }) => cancelled_at === null)
 
 /** Returns a line that can be cancelled on its own. @throws 404, 409 `last_line`. */
@@ -187,7 +153,11 @@ async function cancelLine(app: App, tx: Tx, actor: Actor, row: BookingRow, lineI
   await setTaking(tx, actor, row.id, [line], 'none')
   await tx
     .updateTable('booking_lines')
-    .set({ supplier_status: 'cancelled', cancelled_at: actor.now, amount: feeOf(row, line.amount, input, actor.now) })
+    .set({
+      supplier_status: 'cancelled',
+      cancelled_at: actor.now,
+      amount: feeForShares(row, sharesOf(row, [line]), input.refund, actor.now),
+    })
     .where('booking_id', '=', row.id)
     .where('id', '=', lineId)
     .execute()
@@ -215,6 +185,12 @@ async function placeOf(tx: Tx, row: BookingRow, travellerId: string) {
 }
 
 type Place = Awaited<ReturnType<typeof placeOf>>
+
+/** What a traveller's place costs, with the policy of its price. */
+const shareOfPlace = (row: BookingRow, { item, less }: Pick<Place, 'item' | 'less'>): Share => ({
+  ...sharesOf(row, [{ amount: 1, items: [{ ...item, amount: 1 }] }])[0]!,
+  amount: less,
+})
 
 async function cancelTraveller(app: App, tx: Tx, actor: Actor, row: BookingRow, travellerId: string, input: CancelInput): Promise<void> {
   const place = await placeOf(tx, row, travellerId)
@@ -248,6 +224,7 @@ const oneLess = <Item extends PricedLine>(item: Item, { perUnit, less }: Pick<Pl
 /** Removes one unit from a line at the price it was booked for. Its place is freed; the cancellation fee stays. */
 async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, place: Place, input: CancelInput): Promise<void> {
   const { line, item, less } = place
+  const fee = feeForShares(row, [shareOfPlace(row, place)], input.refund, actor.now)
   const next = itemsOf(line.items).map((one) => (one === item ? oneLess(one, place) : one))
   const places = line.places - item.places
   const units = line.units - (item.timed ? 1 : 0)
@@ -255,7 +232,7 @@ async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, place: Place, i
   await setTaking(tx, actor, row.id, [line], 'none')
   await tx
     .updateTable('booking_lines')
-    .set({ items: JSON.stringify(next), places, units, amount: line.amount - less + feeOf(row, less, input, actor.now) })
+    .set({ items: JSON.stringify(next), places, units, amount: line.amount - less + fee })
     .where('booking_id', '=', row.id)
     .where('id', '=', line.id)
     .execute()

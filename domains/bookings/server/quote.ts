@@ -1,5 +1,11 @@
 import { itemsDiscount, withBestDiscount, withDiscount, type GivenDiscount } from '#domains/discounts/server/discounts.ts'
-import { priceSelection, type PriceOption, type PriceRule, type PricedLine, type Selected } from '#domains/inventory/server/prices/pricing.ts'
+import {
+  priceSelection,
+  type PriceOption,
+  type PriceRule,
+  type PricedLine,
+  type Selected,
+} from '#domains/inventory/server/prices/pricing.ts'
 import type { Wanted } from '#domains/inventory/server/stock/availability.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import { largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'

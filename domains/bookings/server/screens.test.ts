@@ -43,7 +43,7 @@ describe('the preview of a cancellation', () => {
     const before = await preview(booking.id, `?line_id=${child.id}`)
     // 20 days before: half of the child's 500,000 stays as a fee.
     expect(before.data).toMatchObject({
-      refund_percent: 50,
+      terms: [{ refund_percent: 50, amount: { amount: 500_000 } }],
       days_before: 20,
       total_after: { amount: 2_250_000 },
       kept: { amount: 2_250_000 },

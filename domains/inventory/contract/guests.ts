@@ -13,7 +13,10 @@ const oldestChild = 17
 export const party = z.strictObject({
   adults: whole('Adults', 0, 50),
   /** The age of each child; null where the price does not ask for it. */
-  children: z.array(whole('Age', 0, oldestChild).nullable()).max(20, 'At most 20 children.').default([]),
+  children: z
+    .array(whole('Age', 0, oldestChild).nullable())
+    .max(20, 'At most 20 children.')
+    .default([]),
   /** They are not counted and not priced. */
   infants: whole('Infants', 0, 20).default(0),
 })

@@ -159,10 +159,7 @@ const priceRule = z.object({
 
 /** The input of a price calculation. */
 export const priceQuestion = z.strictObject({
-  selection: z
-    .array(selectedOption)
-    .min(1, 'Choose at least one price option.')
-    .max(50, 'At most 50 price options.'),
+  selection: z.array(selectedOption).min(1, 'Choose at least one price option.').max(50, 'At most 50 price options.'),
   date: localDate,
   /** Day of departure, for items let by the night. For items let by the hour, use `starts_at` and `ends_at`. */
   ends_on: localDate.optional(),

@@ -13,11 +13,13 @@ import { priceOptionBody, type Per, type Unit } from '../contract/prices.ts'
 import { at, kindCall } from './calls.ts'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { unitOptions } from './item-words.ts'
+import { cancellingValues, occupancyBody, occupancyValues, policyBody } from './occupancy-values.ts'
+import { RatePlanFields, type RatePlanValues } from './rate-plan-fields.tsx'
 import styles from './items.module.css'
 import type { PriceOption, PricesProps } from './prices.tsx'
 import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 
-interface Values {
+type Values = {
   name: string
   unit: Unit
   per: Per
@@ -30,7 +32,7 @@ interface Values {
   sells_from: string | null
   sells_until: string | null
   active: boolean
-}
+} & RatePlanValues
 
 /** Default places per unit; 1 for the others. */
 const usualPlaces: Partial<Record<Unit, number>> = { infant: 0, family: 4 }
@@ -76,6 +78,7 @@ export default function PriceOptionForm(props: PriceOptionFormProps) {
           {...form.field('tariff')}
         />
       )}
+      {form.values.unit === 'room' && <RatePlanFields form={form} currency={currency} />}
       <FieldRow>
         {!letting && <WholeNumberField label="Places" max={50} description="Taken of a departure." {...form.field('places')} />}
         <WholeNumberField label="At least" max={10_000} {...form.field('min_quantity')} />
@@ -107,6 +110,13 @@ function persFor(letting: PricesProps['letting'], extras: boolean) {
   const once: Per[] = letting && !extras ? [] : ['unit', 'booking']
   return [...once, ...(letting?.pers ?? [])].map((value) => ({ value, label: perLabels[value] }))
 }
+/** Returns a price option as values of the form. */
+const valuesOf = ({ occupancy, cancellation_policy, ...option }: PriceOption): Values => ({
+  ...option,
+  occupancy: occupancyValues(occupancy, option.price.currency),
+  cancelling: cancellingValues(cancellation_policy),
+})
+
 const isCombined = (per: Per): boolean => ['hour', 'day', 'week', 'month'].includes(per)
 
 const newOption: Values = {
@@ -122,6 +132,9 @@ const newOption: Values = {
   sells_from: null,
   sells_until: null,
   active: true,
+  board: null,
+  occupancy: null,
+  cancelling: { terms: 'usual', days: null },
 }
 
 function firstOption({ letting, extras }: PriceOptionFormProps): Values {
@@ -134,10 +147,10 @@ function useOptionForm(props: PriceOptionFormProps) {
   const { base, id, changes, option, done } = props
   const invalidate = useInvalidate()
   return useSmallForm<Values>({
-    initial: option ?? firstOption(props),
-    check: (values) => check(bodyOf(values)),
+    initial: option ? valuesOf(option) : firstOption(props),
+    check: (values) => check(bodyOf(values, option)),
     send: async (values, sent) => {
-      const body = bodyOf(values) as z.input<typeof priceOptionBody>
+      const body = bodyOf(values, option) as z.input<typeof priceOptionBody>
       if (option)
         await kindCall(at(base, 'POST /~/price-options/{id}/update'), {
           params: { id: option.id },
@@ -153,7 +166,7 @@ function useOptionForm(props: PriceOptionFormProps) {
 }
 
 /** Returns the request body; empty numbers become their defaults. */
-const bodyOf = ({ places, min_quantity, ...values }: Values) => ({
+const bodyOf = ({ places, min_quantity, ...values }: Values, before: PriceOption | undefined) => ({
   name: values.name,
   unit: values.unit,
   per: values.per,
@@ -166,4 +179,12 @@ const bodyOf = ({ places, min_quantity, ...values }: Values) => ({
   sells_from: values.sells_from,
   sells_until: values.sells_until,
   active: values.active,
+  // Only a room has them.
+  ...(values.unit === 'room'
+    ? {
+        board: values.board,
+        occupancy: occupancyBody(values.occupancy),
+        cancellation_policy: policyBody(values.cancelling, before?.cancellation_policy ?? null),
+      }
+    : {}),
 })

@@ -44,7 +44,7 @@ export function RoomSide({ record }: { record: RoomRecord }) {
           ]}
         />
       </Card>
-      <PriceExplainer base={base} id={id} nights />
+      <PriceExplainer base={base} id={id} nights adults={record.adults} />
     </>
   )
 }

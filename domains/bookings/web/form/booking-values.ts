@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import type { selectedOption } from '#domains/inventory/contract/guests.ts'
 import type { ClientValues } from '#domains/clients/web/client-words.ts'
 import type { FormSchema } from '#kit/web/record-form/form-errors.ts'
 import { editBookingBody, newBookingBody } from '../../contract.ts'
 import { isFree } from '../booking-words.ts'
 import type { Booking } from '../calls.ts'
+import { sentEntries } from './line-guests.ts'
 
 type NewBody = z.input<typeof newBookingBody>
 type EditBody = z.input<typeof editBookingBody>
@@ -20,8 +22,11 @@ export interface LineValues {
   ends_at?: string | null
   /** Only for items that are let: exactly these rooms or vehicles; empty means any. */
   unit_ids?: string[]
-  selection: { price_option_id: string; quantity: number }[]
+  selection: Selected[]
 }
+
+/** How many of a price option are booked, and for whom: people of another residency, the guests of each room. */
+export type Selected = z.output<typeof selectedOption>
 
 export interface TravellerValues {
   name: string
@@ -94,6 +99,23 @@ const letValues = ({ ends_on, starts_at, ends_at, claimed }: Booking['lines'][nu
   unit_ids: claimed.map(({ unit_id }) => unit_id),
 })
 
+/** Returns booked items as a selection: one entry for each option and residency, with the guests of its rooms. */
+function selectionOf(items: Booking['lines'][number]['items']): Selected[] {
+  const entries = new Map<string, Selected>()
+  for (const { price_option_id, quantity, residency, guests } of items) {
+    const key = `${price_option_id} ${residency ?? ''}`
+    const before = entries.get(key)
+    const parties = guests ? Array.from({ length: quantity }, () => guests) : undefined
+    entries.set(key, {
+      price_option_id,
+      quantity: (before?.quantity ?? 0) + quantity,
+      ...(residency ? { residency } : {}),
+      ...(parties ? { guests: [...(before?.guests ?? []), ...parties] } : {}),
+    })
+  }
+  return [...entries.values()]
+}
+
 /** Returns a booking as form values, without free lines and cancelled lines or travellers. */
 export const bookingValues = (booking: Booking): BookingValues => ({
   ...newBooking(),
@@ -106,7 +128,7 @@ export const bookingValues = (booking: Booking): BookingValues => ({
       departure_id: line.departure_id,
       starts_on: line.departure_id ? null : line.starts_on,
       ...(line.units > 0 ? letValues(line) : {}),
-      selection: line.items.map(({ price_option_id, quantity }) => ({ price_option_id, quantity })),
+      selection: selectionOf(line.items),
     })),
   travellers: booking.traveller_details.filter(({ cancelled_at }) => !cancelled_at).map(travellerValues),
   notes: booking.notes ?? '',
@@ -117,7 +139,7 @@ export const linesBody = (lines: readonly LineValues[]): NewBody['lines'] =>
   lines.map(({ unit_ids: units = [], ...line }) => ({
     ...line,
     ...(units.length > 0 ? { unit_ids: units } : {}),
-    selection: line.selection.filter(({ quantity }) => quantity !== 0),
+    selection: sentEntries(line.selection),
   }))
 
 const hasTime = ({ departure_id, starts_on, ends_on, starts_at, ends_at, unit_ids }: LineValues): boolean =>

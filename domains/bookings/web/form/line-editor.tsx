@@ -13,6 +13,7 @@ import { call, type BookableItem, type BookingLine } from '../calls.ts'
 import type { LineValues } from './booking-values.ts'
 import styles from './form.module.css'
 import { LetWhen } from './let-when.tsx'
+import { partyPaths } from './line-guests.ts'
 import { withProblems, type LineForm, type LineState } from './line-form.ts'
 import { LineOptions } from './line-options.tsx'
 
@@ -61,9 +62,16 @@ export function LineEditor({ state: given, index, onRemove }: LineEditorProps) {
 }
 
 /** Returns the fields that the line of an item shows, each with its own errors. */
-function fieldsOf(item: BookableItem, { departure_id }: LineValues): string[] {
+function fieldsOf(item: BookableItem, { departure_id, selection }: LineValues): string[] {
   const { letting } = item
-  if (letting) return ['selection', 'unit_ids', 'starts_on', ...(letting.basis === 'night' ? ['ends_on'] : ['starts_at', 'ends_at'])]
+  if (letting)
+    return [
+      'selection',
+      ...partyPaths(selection),
+      'unit_ids',
+      'starts_on',
+      ...(letting.basis === 'night' ? ['ends_on'] : ['starts_at', 'ends_at']),
+    ]
   if (happensOnce(item)) return ['selection']
   return ['selection', 'departure_id', ...(soldAnyDay(item) || (item.on_request && departure_id === null) ? ['starts_on'] : [])]
 }

@@ -7,6 +7,7 @@ import { LineProblem } from '#kit/web/record-form/line-problem.tsx'
 import { happensOnce, soldAnyDay } from '../booking-words.ts'
 import type { BookableItem } from '../calls.ts'
 import type { LineValues } from './booking-values.ts'
+import { newEntry } from './line-guests.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { LineEditor } from './line-editor.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
@@ -20,7 +21,7 @@ export const lineOf = (item: BookableItem): LineValues => ({
   departure_id: item.departures.length === 1 && !item.on_request ? item.departures[0]!.id : null,
   starts_on: dayToBegin(item),
   ...(item.letting ? { ends_on: null, starts_at: null, ends_at: null, unit_ids: [] } : {}),
-  selection: item.options.map(({ id }, index) => ({ price_option_id: id, quantity: item.letting && index === 0 ? 1 : 0 })),
+  selection: item.letting && item.options[0] ? [newEntry(item, item.options[0], 1)] : [],
 })
 
 function dayToBegin(item: BookableItem): string | null {

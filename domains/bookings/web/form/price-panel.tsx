@@ -1,3 +1,5 @@
+import { partyText } from '#domains/inventory/contract/party-text.ts'
+import { residencyNames } from '#domains/inventory/contract/units.ts'
 import { Button, Collapse } from '@mantine/core'
 import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { useState } from 'react'
@@ -123,8 +125,8 @@ export function PricedItems({ items, currency, free = false }: { items: Line['it
   const reasons = items.some(({ because }) => because.length > 0)
   return (
     <>
-      {items.map((item) => (
-        <div key={item.price_option_id}>
+      {items.map((item, index) => (
+        <div key={index}>
           <div className={styles.row}>
             <span>
               {free ? (
@@ -135,6 +137,8 @@ export function PricedItems({ items, currency, free = false }: { items: Line['it
                   <span className={styles.dim}>
                     at {formatMoney({ amount: item.unit_amount, currency })}
                     {item.detail && ` for ${item.detail}`}
+                    {item.guests && ` · ${partyText(item.guests)}`}
+                    {item.residency && ` · ${residencyNames[item.residency]}`}
                   </span>
                 </>
               )}

@@ -104,7 +104,7 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
   )
   if (answer.error) return <Alert color="red">{answer.error.message}</Alert>
   if (!answer.data) return <Skeleton height={72} />
-  const { refund_percent, days_before, kept, refund: back, total_after, tiers, warnings } = answer.data
+  const { terms, days_before, kept, refund: back, total_after, warnings } = answer.data
   return (
     <div className={styles.preview} aria-live="polite" data-stale={answer.isPlaceholderData || undefined}>
       {warnings.map((warning) => (
@@ -119,7 +119,19 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
             : days_before < 0
               ? 'The trip has begun: '
               : `${days_before} ${days_before === 1 ? 'day' : 'days'} before the start: `}
-          {refund_percent}% by the policy ({policyText(tiers)}).
+          {terms.map(({ refund_percent, tiers, amount }, index) => (
+            <span key={index}>
+              {index > 0 && '; '}
+              {refund_percent}%{' '}
+              {terms.length > 1 && (
+                <>
+                  of <Money value={amount} />{' '}
+                </>
+              )}
+              by {index === 0 && terms.length === 1 ? 'the' : 'their'} policy ({policyText(tiers)})
+            </span>
+          ))}
+          .
         </p>
       )}
       <dl className={styles.sums}>

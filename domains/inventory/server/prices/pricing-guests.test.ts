@@ -45,7 +45,12 @@ describe('rules count the guests of a room', () => {
     expect(of(rooms(party(2, [4])))).toBe(240_000)
   })
   test('each room counts its own', () => {
-    const { lines, total: sum, pax, places } = price({
+    const {
+      lines,
+      total: sum,
+      pax,
+      places,
+    } = price({
       options: [room()],
       rules: [alone],
       selection: rooms(party(1), party(2), party(1)),
@@ -176,10 +181,15 @@ describe('any party', () => {
     included: fc.integer({ min: 1, max: 3 }),
     extra_adult: fc.integer({ min: 0, max: 90_000 }),
     single: fc.option(change),
-    children: fc.uniqueArray(change.chain((one) => fc.integer({ min: 0, max: 17 }).map((up_to) => ({ ...one, up_to }))), {
-      maxLength: 3,
-      selector: ({ up_to }) => up_to,
-    }).map((rates) => rates.toSorted((a, b) => a.up_to - b.up_to)),
+    children: fc
+      .uniqueArray(
+        change.chain((one) => fc.integer({ min: 0, max: 17 }).map((up_to) => ({ ...one, up_to }))),
+        {
+          maxLength: 3,
+          selector: ({ up_to }) => up_to,
+        },
+      )
+      .map((rates) => rates.toSorted((a, b) => a.up_to - b.up_to)),
   })
   const anyParty: fc.Arbitrary<Party> = fc.record({
     adults: fc.integer({ min: 1, max: 3 }),

@@ -1,3 +1,4 @@
+import type { CancellationPolicy } from '#domains/agency/contract/cancellation-policy.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { formatAmount, largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
 import { addDays, daysBetween, weekdayOf } from '#kit/contract/time.ts'
@@ -24,6 +25,8 @@ export interface PriceOption {
   capacity?: number | null
   /** For how many people a room's price is; null or absent if it does not matter who sleeps in it. */
   occupancy?: Occupancy | null
+  /** What cancelling it costs, if it has terms of its own. */
+  cancellation_policy?: CancellationPolicy | null
 }
 
 /** How long something is let: nights, each given by its first day, or minutes. */
@@ -86,6 +89,8 @@ export interface PricedLine {
   residency?: Residency
   /** Who is in each of these rooms or vehicles, if it was given. */
   guests?: Party
+  /** What cancelling it costs, if it has terms of its own. */
+  policy?: CancellationPolicy
   /** How many people fit in each room or vehicle, if that is known. */
   sleeps?: number
   /** Places that one unit takes of the departure. */
@@ -260,6 +265,7 @@ function lineOf({ option, quantity, residency, guests }: Piece, { amount, becaus
     quantity,
     ...(residency === undefined ? {} : { residency }),
     ...(guests === undefined ? {} : { guests }),
+    ...(option.cancellation_policy ? { policy: option.cancellation_policy } : {}),
     ...(fits && holdsPeople(option) ? { sleeps: fits.guests } : {}),
     places: option.places,
     unit_amount: amount,
