@@ -1,4 +1,5 @@
 import type { Party } from './guests.ts'
+import { residencyNames, type Residency } from './units.ts'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -12,3 +13,7 @@ export function partyText({ adults, children, infants }: Party): string {
   ]
   return parts.filter(Boolean).join(', ')
 }
+
+/** What is known of the people of a priced item: "1 adult, 1 child (8)", "East African citizen"; empty if nothing is. */
+export const peopleText = ({ guests, residency }: { guests?: Party | undefined; residency?: Residency | undefined }): string =>
+  [guests && partyText(guests), residency && residencyNames[residency]].filter(Boolean).join(', ')

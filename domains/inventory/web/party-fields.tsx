@@ -7,6 +7,8 @@ import styles from './items.module.css'
 interface PartyFieldsProps {
   /** Which room it is: "Garden cottage 2". */
   name: string
+  /** Whether the name is shown, because there are several. */
+  titled?: boolean
   party: Party
   onChange: (party: Party) => void
   /** Whether the price goes by the ages of children. */
@@ -17,7 +19,7 @@ interface PartyFieldsProps {
 }
 
 /** Who sleeps in one room. */
-export function PartyFields({ name, party, onChange, agesNeeded, error, path }: PartyFieldsProps) {
+export function PartyFields({ name, titled = false, party, onChange, agesNeeded, error, path }: PartyFieldsProps) {
   const { adults, children, infants } = party
   const resize = (count: number | null) => {
     const length = Math.min(count ?? 0, 20)
@@ -25,6 +27,7 @@ export function PartyFields({ name, party, onChange, agesNeeded, error, path }: 
   }
   return (
     <div className={styles.party} role="group" aria-label={`Guests of ${name}`} data-path={path} tabIndex={-1}>
+      {titled && <b className={styles.partyName}>{name}</b>}
       <div className={styles.partyRow}>
         <WholeNumberField label="Adults" max={50} value={adults} onChange={(count) => onChange({ ...party, adults: count ?? 0 })} />
         <WholeNumberField label="Children" max={20} value={children.length} onChange={resize} />

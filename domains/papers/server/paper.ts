@@ -1,5 +1,8 @@
 import type { readBooking } from '#domains/bookings/server/bookings.ts'
 import type { paymentsOfBooking } from '#domains/finance/server/payments.ts'
+import type { Party } from '#domains/inventory/contract/guests.ts'
+import { peopleText } from '#domains/inventory/contract/party-text.ts'
+import type { Residency } from '#domains/inventory/contract/units.ts'
 import { formatDay, formatRange } from '#kit/contract/time.ts'
 import type { Billed } from './invoice.ts'
 import type { DocumentRow, Issuer } from './papers-data.ts'
@@ -91,6 +94,11 @@ interface Item {
   unit_amount: number
   amount: number
   discount?: number
+  guests?: Party
+  residency?: Residency
 }
-/** The items of a line that are still booked. */
-export const itemsOf = (line: { items: unknown }): Item[] => (line.items as Item[]).filter(({ quantity }) => quantity > 0)
+/** The items of a line that are still booked, each named with its people. */
+export const itemsOf = (line: { items: unknown }): Item[] =>
+  (line.items as Item[])
+    .filter(({ quantity }) => quantity > 0)
+    .map((item) => ({ ...item, name: [item.name, peopleText(item)].filter(Boolean).join(' · ') }))

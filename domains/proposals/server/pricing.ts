@@ -1,3 +1,6 @@
+import type { Party } from '#domains/inventory/contract/guests.ts'
+import { peopleText } from '#domains/inventory/contract/party-text.ts'
+import type { Residency } from '#domains/inventory/contract/units.ts'
 import { quoteAgreed } from '#domains/bookings/server/agreed.ts'
 import { titleOf } from '#domains/inventory/server/items/titles.ts'
 import { AppError, invalid } from '#kit/contract/errors.ts'
@@ -37,17 +40,23 @@ export async function priceContent(tx: Tx, actor: Actor, content: Content): Prom
         starts_on,
         ends_on,
         amount,
-        items: items.map(({ name, quantity, unit_amount, amount: sum, detail }) => ({
+        items: items.map(({ name, quantity, unit_amount, amount: sum, ...item }) => ({
           name,
           quantity,
           unit_amount,
           amount: sum,
-          ...(detail ? { detail } : {}),
+          ...detailOf(item),
         })),
       })),
     })
   }
   return { currency: content.currency, options }
+}
+
+/** What the price covers and for whom: "2 nights, 2 adults". */
+function detailOf(item: { detail?: string; guests?: Party; residency?: Residency }): { detail?: string } {
+  const detail = [item.detail, peopleText(item)].filter(Boolean).join(', ')
+  return detail ? { detail } : {}
 }
 
 /** Adds the option to the field names of a refusal, and names the option and the line in its sentences. */

@@ -68,6 +68,7 @@ export function LineOptions({ state, index, item }: LineOptionsProps) {
                   <PartyFields
                     key={room}
                     name={`${option.name} ${room + 1}`}
+                    titled={entry.guests!.length > 1}
                     party={party}
                     agesNeeded={(option.occupancy?.children.length ?? 0) > 0}
                     path={at}

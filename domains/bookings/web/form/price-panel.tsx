@@ -1,5 +1,4 @@
-import { partyText } from '#domains/inventory/contract/party-text.ts'
-import { residencyNames } from '#domains/inventory/contract/units.ts'
+import { peopleText } from '#domains/inventory/contract/party-text.ts'
 import { Button, Collapse } from '@mantine/core'
 import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { useState } from 'react'
@@ -137,8 +136,7 @@ export function PricedItems({ items, currency, free = false }: { items: Line['it
                   <span className={styles.dim}>
                     at {formatMoney({ amount: item.unit_amount, currency })}
                     {item.detail && ` for ${item.detail}`}
-                    {item.guests && ` · ${partyText(item.guests)}`}
-                    {item.residency && ` · ${residencyNames[item.residency]}`}
+                    {peopleText(item) && ` · ${peopleText(item)}`}
                   </span>
                 </>
               )}

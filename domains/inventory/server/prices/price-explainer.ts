@@ -31,7 +31,7 @@ export async function explainPrice(
   return answerOf(prices, priceSelection({ ...prices, ...rest, fits, ...(period ? { period } : {}) }))
 }
 
-function answerOf({ options, currency }: Prices, priced: Priced): z.input<typeof priceAnswer> {
+function answerOf({ currency }: Prices, priced: Priced): z.input<typeof priceAnswer> {
   const money = (amount: number) => moneyOf(amount, currency)
   return {
     lines: priced.lines.map((line) => ({
@@ -42,7 +42,7 @@ function answerOf({ options, currency }: Prices, priced: Priced): z.input<typeof
       residency: line.residency ?? null,
       guests: line.guests ?? null,
       detail: line.detail ?? null,
-      base: money(options.find(({ id }) => id === line.price_option_id)!.amount),
+      base: money(line.because.reduce((amount, { amount_change }) => amount - amount_change, line.unit_amount)),
       unit_price: money(line.unit_amount),
       amount: money(line.amount),
       because: line.because.map(({ text, amount_change }) => ({ text, change: money(amount_change) })),
