@@ -59,9 +59,9 @@ describe('a booking', () => {
     expect(await price(lines)).toMatchObject({ total: ugx(2_500_000), deposit: ugx(650_000) })
     const booking = await sales.book(lines)
     expect(booking.deposit).toEqual(ugx(650_000))
-    expect((await done(sales.owner.get(`/bookings/${booking.id}/cancel`))).tiers).toEqual(policy.tiers)
+    expect((await done(sales.owner.get(`/bookings/${booking.id}/cancel`))).terms[0].tiers).toEqual(policy.tiers)
     const other = await sales.book(lines.toReversed())
-    expect((await done(sales.owner.get(`/bookings/${other.id}/cancel`))).tiers).toHaveLength(3)
+    expect((await done(sales.owner.get(`/bookings/${other.id}/cancel`))).terms[0].tiers).toHaveLength(3)
   })
 
   test('is not too large to be paid', async () => {
