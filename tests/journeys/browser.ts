@@ -84,17 +84,18 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 
 /** Returns the names of the buttons and of the content's links that the toast covers, even in part. Waits until it has moved in. */
 export async function coveredByToast(page: Page): Promise<string[]> {
-  await page.locator('.mantine-Notification-root').waitFor()
+  await page.locator('.mantine-Notification-root').first().waitFor()
   await still(page)
   return page.evaluate(() => {
-    const toast = document.querySelector('.mantine-Notification-root')!
-    const own = toast.getBoundingClientRect()
+    const toasts = [...document.querySelectorAll('.mantine-Notification-root')]
+    const covered = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return toasts
+        .map((toast) => toast.getBoundingClientRect())
+        .some((own) => right > own.left && left < own.right && bottom > own.top && top < own.bottom)
+    }
     return [...document.querySelectorAll('button, main a[href], [role=dialog] a[href]')]
-      .filter((element) => !toast.contains(element) && element.checkVisibility())
-      .filter((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect()
-        return right > own.left && left < own.right && bottom > own.top && top < own.bottom
-      })
+      .filter((element) => element.checkVisibility() && !toasts.some((toast) => toast.contains(element)) && covered(element))
       .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
   })
 }

@@ -1,5 +1,5 @@
 import { NumberInput as MantineNumberInput, type NumberInputProps } from '@mantine/core'
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { lowestOf, numberOf, problemOfNumber } from './number-problem.ts'
 
 type NumberOrText = number | string
@@ -23,20 +23,25 @@ const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key.le
  * Mantine's input leaves out letters without a word, so "1e3" would become 13. The field says so until something is deleted or it is
  * entered again.
  */
-function useRefusedLetters() {
+function useRefusedLetters({ onFocus, onKeyDown, onPaste }: Props) {
   const [refused, setRefused] = useState(false)
   return {
     problem: refused ? 'Use digits only. Check the number.' : null,
     handlers: {
-      onFocus: () => setRefused(false),
-      onKeyDown: (event: KeyboardEvent) => {
+      onFocus: (event: FocusEvent<HTMLInputElement>) => {
+        setRefused(false)
+        onFocus?.(event)
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
         if (isCharacter(event) && !isPartOfNumber(event.key)) setRefused(true)
         else if (event.key === 'Backspace' || event.key === 'Delete') setRefused(false)
+        onKeyDown?.(event)
       },
-      onPaste: (event: ClipboardEvent) => {
+      onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
         const isNumber = isPartOfNumber(event.clipboardData.getData('text'))
         setRefused(!isNumber)
         if (!isNumber) event.preventDefault()
+        onPaste?.(event)
       },
     },
   }
@@ -49,7 +54,7 @@ function useRefusedLetters() {
 export function NumberInput({ value, onChange, error, allowDecimal, allowNegative, decimalScale, ...props }: Props) {
   const limits = { min: props.min, max: props.max, allowDecimal, allowNegative, decimalScale }
   const [typed, setTyped] = useState<NumberOrText>('')
-  const refused = useRefusedLetters()
+  const refused = useRefusedLetters(props)
   const lowest = lowestOf(limits)
   const shown = isSame(typed, value) ? typed : Number.isNaN(value) ? '' : (value ?? '')
   return (
