@@ -151,7 +151,9 @@ describe('texts', () => {
       const inBody = fields.find(({ put }) => put(sample, '').body !== sample.body)
       if (!inBody) return
       // The shortest that is too long, because a megabyte for every call takes a minute.
-      const tooLong = [1_000, 10_000, 100_000, 1_000_000].map((length) => 'x'.repeat(length)).find((text) => !inBody.schema.safeParse(text).success)
+      const tooLong = [1_000, 10_000, 100_000, 1_000_000]
+        .map((length) => 'x'.repeat(length))
+        .find((text) => !inBody.schema.safeParse(text).success)
       const answer = await ask(endpoint, { sample: inBody.put(sample, tooLong!) }, own, wrong, 'sure to be refused')
       if (answer.status !== 422) wrong.push([nameOf(endpoint), inBody.name, answer.status])
     })
