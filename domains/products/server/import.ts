@@ -1,6 +1,6 @@
 import { defineImporter } from '#domains/imports/server/importer.ts'
-import { commonColumns } from '#domains/imports/server/common-columns.ts'
-import { priceOf } from '#domains/imports/server/readers.ts'
+import { commonColumns, pricing } from '#domains/imports/server/common-columns.ts'
+import { numberOf } from '#domains/imports/server/readers.ts'
 import { createProduct as createCall } from '../contract.ts'
 import { createProduct } from './products.ts'
 
@@ -19,11 +19,10 @@ export const productImporter = defineImporter({
       key: 'price',
       label: 'Price',
       example: 'UGX 45,000',
-      help: 'With its currency.',
       also: ['Amount'],
-      read: priceOf,
-      needs: 'Edit Prices',
+      ...pricing,
     },
+    commonColumns.currency,
     { key: 'sku', label: 'SKU', example: 'TS-GOR-M', also: ['Code', 'Article number'] },
     {
       key: 'stock',
@@ -31,7 +30,7 @@ export const productImporter = defineImporter({
       example: '12',
       help: 'How many pieces are there.',
       also: ['Quantity', 'Pieces'],
-      read: (text) => (/^[0-9]{1,7}$/.test(text) ? Number(text) : text),
+      read: numberOf,
     },
     { ...commonColumns.tags, example: 'souvenir, cotton' },
   ],
