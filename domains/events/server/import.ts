@@ -53,6 +53,7 @@ export const eventImporter = defineImporter({
       example: 'Ordinary',
       help: `Empty: ${usualTicket}.`,
       also: ['Ticket', 'Ticket name'],
+      needs: pricing.needs,
     },
     {
       key: 'tickets',
@@ -60,6 +61,7 @@ export const eventImporter = defineImporter({
       example: '400',
       help: 'How many are sold; empty: any number.',
       also: ['Number of tickets', 'Capacity', 'Quota'],
+      needs: pricing.needs,
       read: numberOf,
     },
     { ...commonColumns.tags, example: 'music, open air' },

@@ -4,7 +4,7 @@ import { notFound } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import { authorize, type Session } from '#kit/server/http/access.ts'
-import { requireRight } from '#kit/server/http/permission.ts'
+import { hasOneOf, requireRight } from '#kit/server/http/permission.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -99,6 +99,12 @@ export function importerFor(importers: readonly Importer[], kind: string, sessio
   authorize(session, importer.create.access, importer.create.feature, importer.create.worksWhenLapsed)
   return importer
 }
+
+/** Returns the importer with the columns that the person may fill, so that a template of theirs is not refused. */
+export const fillable = (importer: Importer, session: Session): Importer => ({
+  ...importer,
+  columns: importer.columns.filter(({ needs }) => !needs || hasOneOf(session, needs)),
+})
 
 /** @throws 403 `permission_required` for a column that the person may not fill. */
 export function requireColumns({ columns }: Importer, keys: readonly (string | null)[], session: Session): void {

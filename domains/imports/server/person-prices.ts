@@ -24,7 +24,14 @@ const columns = [
     also: ['Price', 'Adult', 'Adults', 'Price per person', 'Price per adult', 'Rate', 'Amount'],
     ...pricing,
   },
-  { key: 'price_name', label: 'Price name', example: 'Adult', help: 'What the client reads; empty: Adult.', also: ['Price option'] },
+  {
+    key: 'price_name',
+    label: 'Price name',
+    example: 'Adult',
+    help: 'What the client reads; empty: Adult.',
+    also: ['Price option'],
+    needs: pricing.needs,
+  },
   { key: 'child_price', label: 'Child price', example: 'UGX 225,000', also: ['Child', 'Children', 'Price per child'], ...pricing },
   commonColumns.currency,
 ] as const satisfies readonly ImportColumn[]

@@ -190,6 +190,17 @@ test('prices need the right to change prices; a file without them does not', asy
     expect([kind, refused.status, refused.body.code]).toEqual([kind, 403, 'permission_required'])
   }
   expect((await uploadCsv(editor, 'Title,Days\nA,1\n', 'packages')).status).toBe(200)
+  // The template of such a person has no column that would be refused, and none that needs a price.
+  for (const kind of ['packages', 'rooms', 'cars', 'events']) {
+    const template = (await editor.get(`/imports/template/${kind}`)).body as string
+    expect(template).not.toMatch(/price/i)
+    expect([kind, await bringCsv(app, editor, kind, template)]).toEqual([kind, []])
+    const [made] = await items(kind)
+    expect([kind, made.from_price]).toEqual([kind, null])
+  }
+  const labels = (await editor.get('/imports/about/rooms')).body.data.columns.map(({ label }: { label: string }) => label)
+  expect(labels).toContain('Room names')
+  expect(labels).not.toContain('Price a night')
 })
 
 test('every template can be imported as it is, with its price', async () => {

@@ -4,7 +4,10 @@ import { numberOf } from '#domains/imports/server/readers.ts'
 import { createProduct as createCall } from '../contract.ts'
 import { createProduct } from './products.ts'
 
-/** Imports products, each with its first variant. SKUs are unique, so the database detects existing products. */
+/**
+ * Imports products, each with its first variant. SKUs are unique, so the database detects existing products. A variant has a price, so
+ * its SKU and stock need the same right.
+ */
 export const productImporter = defineImporter({
   kind: 'products',
   one: 'product',
@@ -23,13 +26,14 @@ export const productImporter = defineImporter({
       ...pricing,
     },
     commonColumns.currency,
-    { key: 'sku', label: 'SKU', example: 'TS-GOR-M', also: ['Code', 'Article number'] },
+    { key: 'sku', label: 'SKU', example: 'TS-GOR-M', also: ['Code', 'Article number'], needs: pricing.needs },
     {
       key: 'stock',
       label: 'Stock',
       example: '12',
       help: 'How many pieces are there.',
       also: ['Quantity', 'Pieces'],
+      needs: pricing.needs,
       read: numberOf,
     },
     { ...commonColumns.tags, example: 'souvenir, cotton' },
