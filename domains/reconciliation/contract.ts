@@ -78,7 +78,7 @@ export const checkStatement = endpoint({
     lines: z.number(),
     left_out: z.number(),
     bad: z.number(),
-    /** The first hundred rows that are left out, bad ones first. */
+    /** At most a hundred of the rows that are left out, in order. If there are more, bad rows are shown rather than others. */
     rows: z.array(leftOut),
   }),
 })

@@ -35,7 +35,8 @@ export async function checkStatement({ currency, content, columns }: z.output<ty
   const { lines, leftOut } = await linesOf(content, columns, { account: '', currency })
   const bad = leftOut.filter((row) => row.bad)
   const harmless = leftOut.filter((row) => !row.bad)
-  return { lines: lines.length, left_out: leftOut.length, bad: bad.length, rows: [...bad, ...harmless].slice(0, maxLeftOutRows) }
+  const rows = [...bad, ...harmless].slice(0, maxLeftOutRows).toSorted((a, b) => a.row - b.row)
+  return { lines: lines.length, left_out: leftOut.length, bad: bad.length, rows }
 }
 
 function refuseBadRows(leftOut: readonly LeftOut[]): void {

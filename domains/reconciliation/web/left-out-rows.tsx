@@ -31,7 +31,7 @@ export function LeftOutRows({ check: { lines, left_out, bad, rows }, importRest,
         {rowsOf(left_out)} will be left out
         {bad > 0 && `: ${formatCount(bad)} cannot be read`}
         {harmless > 0 && `${bad > 0 ? ',' : ':'} ${formatCount(harmless)} without an amount`}.
-        {rows.length < left_out && ` The first ${formatCount(rows.length)}:`}
+        {rows.length < left_out && ` ${formatCount(rows.length)} of them:`}
       </p>
       <section className={styles.left} aria-label="Rows that will be left out" tabIndex={0}>
         <table>
