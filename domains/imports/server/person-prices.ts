@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createPriceOption } from '#domains/inventory/server/prices/price-options.ts'
+import { createPriceOptions } from '#domains/inventory/server/prices/price-options.ts'
 import type { Money } from '#kit/contract/money.ts'
 import { line, money } from '#kit/contract/schemas.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -44,8 +44,10 @@ interface PersonPrices {
 
 async function insert(tx: Tx, actor: Actor, itemId: string, { price, price_name = 'Adult', child_price }: PersonPrices): Promise<void> {
   const each = { per: 'unit', tariff: '', places: 1, min_quantity: 0, active: true } as const
-  if (price) await createPriceOption(tx, actor, itemId, { ...each, unit: 'adult', name: price_name, price })
-  if (child_price) await createPriceOption(tx, actor, itemId, { ...each, unit: 'child', name: 'Child', price: child_price })
+  await createPriceOptions(tx, actor, itemId, [
+    ...(price ? [{ ...each, unit: 'adult' as const, name: price_name, price }] : []),
+    ...(child_price ? [{ ...each, unit: 'child' as const, name: 'Child', price: child_price }] : []),
+  ])
 }
 
 /** The prices of kinds that are sold by the person: their columns and fields, and how they are added to an item as its form does it. */

@@ -8,8 +8,12 @@ export type RuleRow = Selectable<PriceRules>
 export const optionsOf = (tx: Tx, inventoryId: string) =>
   tx.selectFrom('price_options').selectAll().where('inventory_id', '=', inventoryId).orderBy('position').orderBy('id').execute()
 export const optionById = (tx: Tx, id: string) => tx.selectFrom('price_options').selectAll().where('id', '=', id).executeTakeFirst()
-export const insertOption = (tx: Tx, row: Insertable<PriceOptions>) =>
-  tx.insertInto('price_options').values(row).returningAll().executeTakeFirstOrThrow()
+export const insertOptions = (tx: Tx, rows: readonly Insertable<PriceOptions>[]) =>
+  tx
+    .insertInto('price_options')
+    .values([...rows])
+    .returningAll()
+    .execute()
 export const updateOption = (tx: Tx, id: string, version: number, change: Updateable<PriceOptions>) =>
   tx
     .updateTable('price_options')
