@@ -49,11 +49,11 @@ export const carImporter = defineImporter({
     { key: 'summary', label: 'Summary', example: 'Room for five and their bags.' },
     { key: 'mileage_limit', label: 'Kilometres a day', example: '200', help: 'Empty: as many as one likes.', read: numberOf },
     {
-      key: 'units',
+      key: 'unit_names',
       label: 'Number plates',
       example: 'UBA 123A; UBB 456B',
       help: 'Divided by commas or semicolons.',
-      also: ['Plates', 'Plate', 'Number plate', 'Registration', 'Registration number', 'Reg no', 'Vehicles'],
+      also: ['Plates', 'Plate', 'Number plate', 'Registration', 'Registration number', 'Reg no'],
       read: namesOnce((name) => plateOf(name) ?? name),
     },
     {
@@ -85,11 +85,11 @@ export const carImporter = defineImporter({
     { ...commonColumns.tags, example: 'airport, upcountry' },
   ],
   more: fields,
-  async insert({ tx, actor }, body, { units, unit_count: _count, tariff = usualTariffs[0], ...rates }) {
+  async insert({ tx, actor }, body, { unit_names, unit_count: _count, tariff = usualTariffs[0], ...rates }) {
     const id = await insertCar(tx, actor, inCurrencyOf(body, rates))
-    if (units) {
-      await refuseTakenPlates(tx, id, units)
-      await createVehicles(tx, actor, id, units)
+    if (unit_names) {
+      await refuseTakenPlates(tx, id, unit_names, 'unit_names')
+      await createVehicles(tx, actor, id, unit_names)
     }
     if (ratePers.some((per) => rates[per])) await updateRates(tx, actor, id, { tariffs: [{ tariff, ...rates }], read: [] })
   },

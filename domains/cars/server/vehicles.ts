@@ -45,13 +45,13 @@ export const createVehicles = async (tx: Tx, actor: Actor, inventoryId: string, 
 
 /**
  * Refuses plates of vehicles in use at another car. A file that is imported twice would otherwise sell each vehicle twice.
- * @throws 422 at `units`, 409 `already_exists` at `units`.
+ * @throws 422 and 409 `already_exists` at `field`.
  */
-export async function refuseTakenPlates(tx: Tx, inventoryId: string, names: readonly string[]): Promise<void> {
-  const [taken] = await data.platesElsewhere(tx, inventoryId, platesOf(names, 'units'))
+export async function refuseTakenPlates(tx: Tx, inventoryId: string, names: readonly string[], field: string): Promise<void> {
+  const [taken] = await data.platesElsewhere(tx, inventoryId, platesOf(names, field))
   if (!taken) return
   const sentence = `${taken.plate} is a vehicle of ${taken.title} already.`
-  throw conflict('already_exists', sentence, { units: [sentence] })
+  throw conflict('already_exists', sentence, { [field]: [sentence] })
 }
 
 /** Changes plate, note and status of a vehicle. @throws 422 at `name`, 404 and 409 like `units.updateUnit`. */

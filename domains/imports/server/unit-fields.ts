@@ -5,9 +5,12 @@ import { Unreadable } from './importer.ts'
 
 const label = 'The number'
 
-/** The fields of kinds with units: their names as the form takes them, and how many they are. */
+/**
+ * The fields of kinds with units: their names as the form takes them, and how many they are. No column is called "Units" or "Rooms",
+ * because a file may have either the names or their number there.
+ */
 export const unitFields = {
-  units: unitsBody.shape.units.optional(),
+  unit_names: unitsBody.shape.units.optional(),
   unit_count: z
     .int(`${label} is a whole number.`)
     .min(0, `${label} is zero or more.`)
@@ -16,14 +19,14 @@ export const unitFields = {
 }
 
 interface Units {
-  units?: readonly string[] | undefined
+  unit_names?: readonly string[] | undefined
   unit_count?: number | undefined
 }
 
 /** Refuses a number of units that differs from the names. Units have names, so a number alone cannot add any. */
 export const unitsAgree =
   (what: string, example: string) =>
-  ({ units = [], unit_count: count }: Units, context: z.core.$RefinementCtx) => {
+  ({ unit_names: units = [], unit_count: count }: Units, context: z.core.$RefinementCtx) => {
     if (count === undefined || count === units.length) return
     const message =
       units.length === 0 ? `Give the ${what} as well, as in ${example}.` : `This says ${count}, but the row names ${units.length}.`

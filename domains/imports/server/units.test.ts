@@ -53,7 +53,7 @@ Later,1,,,
   })
 
   test('are refused at their column if named twice, miscounted or only counted, and their room type with them', async () => {
-    const file = `Title,Adults,Rooms,Quantity
+    const file = `Title,Adults,Room numbers,Quantity
 Twice,2,"101, 102, 101",
 Case,2,"Nile, NILE; nile",
 Series,2,"101-103, 102",
@@ -75,6 +75,12 @@ Long,2,${'x'.repeat(61)},
     ])
     expect(await items(rooms)).toEqual([])
   })
+})
+
+test('a column “Rooms” or “Units” is not read: it may hold names or their number', async () => {
+  expect(await bring('rooms', 'Title,Adults,Rooms,Units\nCottage,2,5,5\n')).toEqual([])
+  const [cottage] = await items(rooms)
+  expect(cottage.rooms).toBe(0)
 })
 
 describe('the plates of a car', () => {

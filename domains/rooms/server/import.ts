@@ -38,11 +38,11 @@ export const roomImporter = defineImporter({
     },
     { key: 'amenities', label: 'Amenities', example: 'Wi-Fi, Mosquito net', help: 'Several are divided by commas.', read: listOf },
     {
-      key: 'units',
+      key: 'unit_names',
       label: 'Room names',
       example: '101–103, 105',
       help: 'Names or numbers, divided by commas; 101–103 is three rooms.',
-      also: ['Rooms', 'Room numbers', 'Room name', 'Room number', 'Units'],
+      also: ['Room numbers', 'Room name', 'Room number'],
       read: namesOnce(),
     },
     {
@@ -66,9 +66,9 @@ export const roomImporter = defineImporter({
     { key: 'max_stay', label: 'Longest stay', example: '14', help: 'In nights.', read: numberOf },
   ],
   more: fields,
-  async insert({ tx, actor }, body, { price, units }) {
+  async insert({ tx, actor }, body, { price, unit_names }) {
     const id = await insertRoom(tx, actor, inCurrencyOf(body, { price }))
-    if (units) await createUnits(tx, actor, id, units)
+    if (unit_names) await createUnits(tx, actor, id, unit_names)
     if (price) await createPriceOption(tx, actor, id, { ...nightly, price })
   },
 })
