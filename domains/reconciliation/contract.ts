@@ -56,6 +56,33 @@ export const readStatement = endpoint({
   }),
 })
 
+const leftOut = z.object({
+  /** Numbered as in a spreadsheet: the header is row 1. */
+  row: z.number(),
+  /** The beginning of its cells. */
+  text: z.string(),
+  reason: z.string(),
+  /** Without `bad_rows: skip` such a row refuses the file. Other rows have no amount, so nothing is lost with them. */
+  bad: z.boolean(),
+})
+
+export const checkStatement = endpoint({
+  method: 'POST',
+  path: '/reconciliation/statements/check',
+  summary: 'What an import of a CSV statement would leave out, and why. Nothing is kept.',
+  access: edit,
+  reads: true,
+  body: z.strictObject({ currency: currencyCode, content, columns }),
+  result: z.object({
+    /** Number of rows that become lines. */
+    lines: z.number(),
+    left_out: z.number(),
+    bad: z.number(),
+    /** At most a hundred of the rows that are left out, in order. If there are more, bad rows are shown rather than others. */
+    rows: z.array(leftOut),
+  }),
+})
+
 export const importBody = z.strictObject({
   account: z.enum(accounts, 'Account is not valid.'),
   currency: currencyCode,
@@ -63,15 +90,18 @@ export const importBody = z.strictObject({
   content,
   /** The content of each column, `null` for columns to ignore. */
   columns,
+  /** `skip`: leave out what cannot be read. `refuse`: import nothing if there is such a row. */
+  bad_rows: z.enum(['refuse', 'skip'], 'Bad rows is refuse or skip.').default('refuse'),
 })
 
 export const importStatement = endpoint({
   method: 'POST',
   path: '/reconciliation/statements/import',
-  summary: 'Import a CSV statement. Lines that an earlier statement of the account had are left out.',
+  summary:
+    'Import a CSV statement. Lines that an earlier statement of the account had are left out, and rows that cannot be read only when asked for.',
   access: edit,
   body: importBody,
-  result: statement,
+  result: statement.extend({ /** Rows of the file that did not become a line. */ left_out: z.number() }),
 })
 
 export const removeStatement = endpoint({

@@ -67,6 +67,7 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /beneficiaries/create': (body) => ({ ...body, ...anAccount, account: String(100_000 + ++accounts) }),
   'POST /beneficiaries/{id}/update': (body) => ({ ...body, ...anAccount, account: String(100_000 + ++accounts) }),
   'POST /reconciliation/statements/read': (body) => ({ ...body, content: aStatement() }),
+  'POST /reconciliation/statements/check': (body) => ({ ...body, content: aStatement(), columns: ['day', 'amount'] }),
   'POST /reconciliation/statements/import': (body) => ({ ...body, content: aStatement(), columns: ['day', 'amount'] }),
   'POST /discounts/create': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),
   'POST /discounts/{id}/update': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),

@@ -63,6 +63,7 @@ describe('rights to change', () => {
       'POST /channel-products/preview',
       'POST /flights/bookings/check',
       'POST /inventory/bulk/preview',
+      'POST /reconciliation/statements/check',
       'POST /reconciliation/statements/read',
       'POST /services/{id}/price',
     ])

@@ -54,6 +54,20 @@ const vehicles = (tx: Tx) =>
     .orderBy('u.position')
     .orderBy('u.id')
 
+/** Returns which of the plates are those of active vehicles of other cars, each with the title of its car. Archived cars do not count. */
+export const platesElsewhere = (tx: Tx, inventoryId: string, plates: readonly string[]) =>
+  tx
+    .selectFrom('inventory_units as u')
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'u.agency_id').onRef('i.id', '=', 'u.inventory_id'))
+    .where('i.kind', '=', 'car')
+    .where('i.status', '!=', 'archived')
+    .where('u.inventory_id', '!=', inventoryId)
+    .where('u.status', '=', 'active')
+    .where(sql<boolean>`upper(u.name) = ANY(${[...plates]})`)
+    .select(['u.name as plate', 'i.title'])
+    .orderBy('u.name')
+    .execute()
+
 /** Writes a vehicle's data if its version is still `version` (0 for the first write). @returns false if the version differs. */
 export async function putVehicle(
   tx: Tx,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { stale } from '#domains/inventory/server/items/inventory.ts'
 import {
   createPriceOption,
+  createPriceOptions,
   deletePriceOption,
   listPriceOptions,
   updatePriceOption,
@@ -48,33 +49,29 @@ export async function updateRates(tx: Tx, actor: Actor, id: string, { tariffs, r
   const known = new Map(read.map((rate) => [rate.id.toLowerCase(), rate.version]))
   if (known.size !== before.length || before.some((rate) => known.get(rate.id) !== rate.version)) throw stale('table of prices')
   const keptIds = new Set<string>()
+  const added: NewRate[] = []
   for (const row of tariffs)
     for (const per of ratePers) {
       const price = row[per]
       if (!price) continue
       const rate = before.find((one) => !keptIds.has(one.id) && one.tariff.toLowerCase() === row.tariff.toLowerCase() && one.per === per)
-      if (rate) keptIds.add(rate.id)
-      await putRate(tx, actor, id, { tariff: row.tariff, per, price }, rate)
+      const given = { tariff: row.tariff, per, price, name: `${row.tariff}, ${wordsOf(per).toLowerCase()}` }
+      if (rate) {
+        keptIds.add(rate.id)
+        await changeRate(tx, actor, given, rate)
+      } else added.push({ ...given, unit: 'vehicle', places: 1, min_quantity: 0, active: true })
     }
+  await createPriceOptions(tx, actor, id, added)
   for (const rate of before) if (!keptIds.has(rate.id)) await deletePriceOption(tx, actor, rate.id)
   return listRates(tx, id)
 }
 
-async function putRate(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  rate: Pick<Option, 'tariff' | 'price'> & { per: RatePer },
-  before: Option | undefined,
-): Promise<void> {
-  const name = `${rate.tariff}, ${wordsOf(rate.per).toLowerCase()}`
-  if (!before) {
-    await createPriceOption(tx, actor, id, { ...rate, name, unit: 'vehicle', places: 1, min_quantity: 0, active: true })
-    return
-  }
+type NewRate = Parameters<typeof createPriceOption>[3]
+
+async function changeRate(tx: Tx, actor: Actor, rate: Pick<Option, 'tariff' | 'price' | 'per' | 'name'>, before: Option): Promise<void> {
   if (before.tariff === rate.tariff && before.price.amount === rate.price.amount && before.price.currency === rate.price.currency) return
   const { unit, places, min_quantity, max_quantity, version } = before
-  await updatePriceOption(tx, actor, before.id, { ...rate, name, unit, places, min_quantity, max_quantity, active: true, version })
+  await updatePriceOption(tx, actor, before.id, { ...rate, unit, places, min_quantity, max_quantity, active: true, version })
 }
 
 const serviceView = ({ id, name, price, per, active, version }: Option): Service => ({

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { stale } from '#domains/inventory/server/items/inventory.ts'
 import * as units from '#domains/inventory/server/units/units.ts'
-import { invalid, notFound } from '#kit/contract/errors.ts'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { unitEditBody } from '#domains/inventory/contract/let-units.ts'
@@ -42,6 +42,17 @@ const platesOf = (names: readonly string[], field: string): string[] => {
 /** Adds vehicles by their plates. @throws 422 at `units`, 409 like `units.createUnits`. */
 export const createVehicles = async (tx: Tx, actor: Actor, inventoryId: string, names: readonly string[]) =>
   units.createUnits(tx, actor, inventoryId, platesOf(names, 'units'))
+
+/**
+ * Refuses plates of vehicles in use at another car. A file that is imported twice would otherwise sell each vehicle twice.
+ * @throws 422 and 409 `already_exists` at `field`.
+ */
+export async function refuseTakenPlates(tx: Tx, inventoryId: string, names: readonly string[], field: string): Promise<void> {
+  const [taken] = await data.platesElsewhere(tx, inventoryId, platesOf(names, field))
+  if (!taken) return
+  const sentence = `${taken.plate} is a vehicle of ${taken.title} already.`
+  throw conflict('already_exists', sentence, { [field]: [sentence] })
+}
 
 /** Changes plate, note and status of a vehicle. @throws 422 at `name`, 404 and 409 like `units.updateUnit`. */
 export const updateUnit = async (tx: Tx, actor: Actor, id: string, body: z.output<typeof unitEditBody>) =>

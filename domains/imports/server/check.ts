@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { importById, move, rowsOf, setOutcomes, type ImportRow, type Outcome, type RowState } from './imports-data.ts'
 import type { Importer } from './importer.ts'
 import { insertRows, type ReadyRow } from './insert-rows.ts'
@@ -26,15 +28,26 @@ export class Undone extends Error {
 export const outcomesOf = (state: RowState, found: ReadonlyMap<number, Problem[]>): Outcome[] =>
   [...found].map(([row, problems]) => ({ row, state, problems }))
 
+interface RowsOf {
+  tx: Tx
+  agencyId: string
+  keys: ImportRow['keys']
+}
+
 /** Parses rows into request bodies. @returns the ready rows and the problems of the others. */
-export async function readRows(importer: Importer, keys: ImportRow['keys'], rows: readonly { row_number: number; cells: string[] }[]) {
-  const read = rowReader(importer, keys)
+export async function readRows(
+  importer: Importer,
+  { tx, agencyId, keys }: RowsOf,
+  rows: readonly { row_number: number; cells: string[] }[],
+) {
+  const { currency } = await ofAgency(tx, agencyId).select('currency').executeTakeFirstOrThrow()
+  const read = rowReader(importer, keys, currency)
   const ready: ReadyRow[] = []
   const bad = new Map<number, Problem[]>()
   for (const [at, { row_number: row, cells }] of rows.entries()) {
     if (at % readAtOnce === readAtOnce - 1) await turn()
     const found = read(cells)
-    if ('body' in found) ready.push({ row, body: found.body })
+    if ('body' in found) ready.push({ row, ...found })
     else bad.set(row, found.problems)
   }
   return { ready, bad }
@@ -57,7 +70,9 @@ export async function checkImport(app: App, importer: Importer, actor: Actor, id
   const one = await app.db.asAgency(actor, (tx) => importById(tx, id), { readOnly: true })
   if (one?.status !== 'checking') return
   const rows = await app.db.asAgency(actor, (tx) => rowsOf(tx, id), { readOnly: true })
-  const { ready, bad } = await readRows(importer, one.keys, rows)
+  const { ready, bad } = await app.db.asAgency(actor, (tx) => readRows(importer, { tx, agencyId: actor.agencyId, keys: one.keys }, rows), {
+    readOnly: true,
+  })
   const like = await app.db.asAgency(actor, (tx) => duplicatesOfRecords(importer, tx, ready), { readOnly: true })
   const refused = await tryOut(app, importer, actor, one, ready)
   const good = ready.filter(({ row }) => !refused.has(row))

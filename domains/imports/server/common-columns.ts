@@ -1,7 +1,8 @@
 import { countries } from '#kit/contract/countries.ts'
+import { currencyCodes } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { ImportColumn } from './importer.ts'
-import { listOf } from './readers.ts'
+import { listOf, priceOf } from './readers.ts'
 
 /** Turns a field's values into column options with labels. */
 export const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }))
@@ -25,4 +26,18 @@ export const commonColumns = {
     help: 'Its name; the point on the map is set afterwards.',
     read: (text) => ({ text, lat: null, lng: null }),
   },
+  currency: {
+    key: 'currency',
+    label: 'Currency',
+    example: 'UGX',
+    help: 'Of the prices that name none, as in UGX; empty is the currency of the agency.',
+    options: currencyCodes.map((value) => ({ value, label: value })),
+  },
 } as const satisfies Record<string, ImportColumn>
+
+/** What all columns of prices share. Each kind adds key, label and example. Prices need a right of their own, also on the screens. */
+export const pricing = {
+  help: 'As in UGX 45,000; without a currency it is in that of the agency.',
+  read: priceOf,
+  needs: 'Edit Prices',
+} as const satisfies Partial<ImportColumn>

@@ -1,14 +1,22 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import { authorize, type Session } from '#kit/server/http/access.ts'
-import { requireRight } from '#kit/server/http/permission.ts'
+import { hasOneOf, requireRight } from '#kit/server/http/permission.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
-/** A column of the file: a field of the call that adds one record. */
+/** The other cells of a row, for a column that cannot be parsed on its own: a price without a currency. */
+export interface RowContext {
+  agencyCurrency: Currency
+  /** Returns the row's text in another column; empty if the file has no such column. */
+  textOf(key: string): string
+}
+
+/** A column of the file: a field of the call that adds one record, or one of the importer's own `more`. */
 export interface ImportColumn<Key extends string = string> {
   key: Key
   label: string
@@ -19,16 +27,23 @@ export interface ImportColumn<Key extends string = string> {
   /** The allowed values, matched by code or label. */
   options?: readonly { value: string; label: string }[]
   /**
-   * Parses the text into the field's value if that is not a text, such as a list or an amount; or returns `unreadable`. The schema
-   * validates it.
+   * Parses the text into the field's value if that is not a text, such as a list or an amount; or returns `unreadable`, or an
+   * `Unreadable` with its reason. The schema validates it.
    */
-  read?: (text: string) => unknown
+  read?: (text: string, row: RowContext) => unknown
   /** A file with this column needs this permission in addition to those of the call. */
   needs?: Permission
 }
 
-/** Returned by a column's `read` for a text it cannot parse. The user then sees the column's help. */
-export const unreadable = Symbol('unreadable')
+/** Returned by a column's `read` for a text it cannot parse. Without a reason, the user sees the column's help. */
+export class Unreadable {
+  readonly reason: string | null
+
+  constructor(reason: string | null = null) {
+    this.reason = reason
+  }
+}
+export const unreadable = new Unreadable()
 
 /** A value that makes two records probable duplicates, such as the same e-mail address. `by` is the key of a column. */
 export interface Mark {
@@ -44,7 +59,7 @@ export interface InsertCall {
 }
 
 /** A kind of record that can be imported. Its rules, rights and audit are those of the call that adds one. */
-export interface Importer<Shape extends z.ZodRawShape = z.ZodRawShape> {
+export interface Importer<Shape extends z.ZodRawShape = z.ZodRawShape, More extends z.ZodRawShape = z.ZodRawShape> {
   /** The kind in addresses: `clients`. */
   kind: string
   one: string
@@ -52,8 +67,14 @@ export interface Importer<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** The path of the list screen. */
   list: string
   create: Endpoint<'POST', string, unknown, z.ZodType, z.ZodObject<Shape, z.core.$strict>, z.ZodType>
-  columns: readonly ImportColumn<Extract<keyof Shape, string>>[]
-  insert(call: InsertCall, body: z.output<z.ZodObject<Shape, z.core.$strict>>): Promise<unknown>
+  /** Optional fields that the call does not have because the screen adds them in a second step: prices, rooms, plates. */
+  more?: z.ZodObject<More, z.core.$strict>
+  columns: readonly ImportColumn<Extract<keyof Shape | keyof NoInfer<More>, string>>[]
+  insert(
+    call: InsertCall,
+    body: z.output<z.ZodObject<Shape, z.core.$strict>>,
+    more: z.output<z.ZodObject<More, z.core.$strict>>,
+  ): Promise<unknown>
   /** How to find probable duplicates when no field is unique. */
   likeness?: {
     marksOf(body: z.output<z.ZodObject<Shape, z.core.$strict>>): Mark[]
@@ -62,12 +83,14 @@ export interface Importer<Shape extends z.ZodRawShape = z.ZodRawShape> {
   }
 }
 
-/** Declares an importer. Its columns and functions are typed by the body of its call. */
-export const defineImporter = <Shape extends z.ZodRawShape>(importer: Importer<Shape>): Importer => importer as unknown as Importer
+/** Declares an importer. Its columns and functions are typed by the body of its call and by its own fields. */
+export const defineImporter = <Shape extends z.ZodRawShape, More extends z.ZodRawShape = Record<never, z.ZodType>>(
+  importer: Importer<Shape, More>,
+): Importer => importer as unknown as Importer
 
 /** Returns whether a file must contain the column. */
-export const isRequired = ({ create }: Importer, { key }: ImportColumn): boolean =>
-  !(create.body!.shape[key] as z.ZodType).safeParse(undefined).success
+export const isRequired = ({ create, more }: Importer, { key }: ImportColumn): boolean =>
+  !((more?.shape[key] ?? create.body!.shape[key]) as z.ZodType).safeParse(undefined).success
 
 /** Returns the importer of a kind, for a person who may add such records. @throws 404, 403 as the call that adds one. */
 export function importerFor(importers: readonly Importer[], kind: string, session: Session): Importer {
@@ -76,6 +99,12 @@ export function importerFor(importers: readonly Importer[], kind: string, sessio
   authorize(session, importer.create.access, importer.create.feature, importer.create.worksWhenLapsed)
   return importer
 }
+
+/** Returns the importer with the columns that the person may fill, so that a template of theirs is not refused. */
+export const fillable = (importer: Importer, session: Session): Importer => ({
+  ...importer,
+  columns: importer.columns.filter(({ needs }) => !needs || hasOneOf(session, needs)),
+})
 
 /** @throws 403 `permission_required` for a column that the person may not fill. */
 export function requireColumns({ columns }: Importer, keys: readonly (string | null)[], session: Session): void {

@@ -40,3 +40,18 @@ export const otherBody = defineImporter({
 
 // @ts-expect-error: made of a call that adds one
 export const ofNothing = defineImporter({ kind: 'boats', one: 'boat', many: 'boats', list: '/boats', columns: [], insert: async () => {} })
+
+export const withMore = defineImporter({
+  ...boats,
+  more: z.strictObject({ berths: z.string().optional() }),
+  columns: [{ key: 'berths', label: 'Berths', example: 'A1, A2' }],
+  insert: async (_call, body, { berths }) => body.name + berths?.trim(),
+})
+
+export const misspeltMore = defineImporter({
+  ...boats,
+  more: z.strictObject({ berths: z.string().optional() }),
+  // @ts-expect-error: no field of the call, and none of its own
+  columns: [{ key: 'birth', label: 'Berths', example: 'A1, A2' }],
+  insert: async () => {},
+})

@@ -3,11 +3,12 @@ import { sql, type KyselyPlugin } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import { toAppError } from '#kit/server/http/errors.ts'
 import type { Importer, InsertCall } from './importer.ts'
-import { problemsOf, type Body, type Problem } from './read-row.ts'
+import { problemsOf, type Body, type More, type Problem } from './read-row.ts'
 
 export interface ReadyRow {
   row: number
   body: Body
+  more: More
 }
 
 // One savepoint per row would cost more than the row itself.
@@ -29,7 +30,7 @@ export async function insertRows(
     const { tx, end } = forOneTry(call.tx)
     await sql`SAVEPOINT import_rows`.execute(call.tx)
     try {
-      for (const { body } of part) await importer.insert({ ...call, tx }, body)
+      for (const { body, more } of part) await importer.insert({ ...call, tx }, body, more)
       await sql`RELEASE SAVEPOINT import_rows`.execute(call.tx)
     } catch (error) {
       end()

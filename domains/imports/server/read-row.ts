@@ -1,9 +1,12 @@
+import { z } from 'zod'
 import { AppError, somethingWentWrong } from '#kit/contract/errors.ts'
+import type { Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { unprocessable } from '#kit/server/http/errors.ts'
 import { undefused } from '#kit/server/http/export.ts'
 import { bare, type Keys } from './columns.ts'
-import { unreadable, type ImportColumn, type Importer } from './importer.ts'
+import { isFooter } from './footer.ts'
+import { Unreadable, type ImportColumn, type Importer, type RowContext } from './importer.ts'
 
 /** Why a row is not imported; `field` is the label of a column. */
 export interface Problem {
@@ -12,40 +15,54 @@ export interface Problem {
 }
 
 export type Body = Parameters<Importer['insert']>[1]
-type Read = { body: Body } | { problems: Problem[] }
+export type More = Parameters<Importer['insert']>[2]
+type Read = { body: Body; more: More } | { problems: Problem[] }
 
 const maxOptions = 6
+const footerText = 'This looks like a total or a note below the rows, so it is not imported.'
 const tooManyCells = 'This row has more cells than the file has columns. A text with a separator in it stands in quotation marks.'
 
 /**
- * Returns a function that parses a row's texts into the body of the call, validated by the call's own schema. Empty cells are absent
- * fields. Create it once per file, because it prepares the look-up of words.
+ * Returns a function that parses a row's texts into the body of the call and the importer's own fields, validated by their schemas.
+ * Empty cells are absent fields. `agencyCurrency` is that of amounts without one. Create it once per file, because it prepares the
+ * look-up of words.
  */
-export function rowReader(importer: Importer, keys: Keys): (cells: readonly string[]) => Read {
+export function rowReader(importer: Importer, keys: Keys, agencyCurrency: Currency): (cells: readonly string[]) => Read {
   const fields = importer.columns.flatMap((column) => {
     const place = keys.indexOf(column.key)
     return place === -1 ? [] : [{ column, place, valueOf: valueReader(column) }]
   })
   const places: (string | null)[] = importer.columns.map(({ label }) => label)
+  const own = importer.more?.shape ?? {}
   return (cells) => {
+    if (isFooter(cells)) return { problems: [{ field: null, text: footerText }] }
     if (cells.slice(keys.length).some((cell) => cell.trim() !== '')) return { problems: [{ field: null, text: tooManyCells }] }
     const given: Record<string, unknown> = {}
+    const givenMore: Record<string, unknown> = {}
     const unread: Problem[] = []
+    const textAt = (place: number) => undefused((cells[place] ?? '').trim())
+    const row: RowContext = { agencyCurrency, textOf: (key) => (keys.includes(key) ? textAt(keys.indexOf(key)) : '') }
     for (const { column, place, valueOf } of fields) {
-      const text = undefused((cells[place] ?? '').trim())
-      const value = text === '' ? undefined : valueOf(text)
-      if (value === unreadable) unread.push({ field: column.label, text: inWordsOf(column, `${column.label} is not valid.`) })
-      if (value !== undefined) given[column.key] = value
+      const text = textAt(place)
+      const value = text === '' ? undefined : valueOf(text, row)
+      if (value instanceof Unreadable)
+        unread.push({ field: column.label, text: value.reason ?? inWordsOf(column, `${column.label} is not valid.`) })
+      if (value !== undefined) (column.key in own ? givenMore : given)[column.key] = value
     }
     const judged = importer.create.body!.safeParse(given)
-    if (judged.success) return { body: judged.data }
-    const problems = problemsOf(importer, unprocessable(judged.error.issues))
+    const judgedMore = (importer.more ?? nothing).safeParse(givenMore)
+    if (judged.success && judgedMore.success && unread.length === 0) return { body: judged.data, more: judgedMore.data }
+    const issues = [...(judged.error?.issues ?? []), ...(judgedMore.error?.issues ?? [])]
+    const problems = issues.length === 0 ? [] : problemsOf(importer, unprocessable(issues))
     const all = [...unread, ...problems.filter(({ field }) => unread.every((one) => one.field !== field))]
     return { problems: all.toSorted((a, b) => places.indexOf(a.field) - places.indexOf(b.field)) }
   }
 }
 
-function valueReader({ options, read }: ImportColumn): (text: string) => unknown {
+/** The fields of an importer that has none of its own. */
+const nothing = z.strictObject({})
+
+function valueReader({ options, read }: ImportColumn): (text: string, row: RowContext) => unknown {
   if (!options) return read ?? ((text) => text)
   const values = new Map(options.flatMap(({ value, label }) => [value, label].map((word) => [bare(word), value] as const)))
   return (text) => values.get(bare(text)) ?? text

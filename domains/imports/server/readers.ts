@@ -1,7 +1,7 @@
-import { currencyCodes, parseAmount } from '#kit/contract/money.ts'
+import { currencyCodes, parseAmount, type Currency } from '#kit/contract/money.ts'
 import { localTime } from '#kit/contract/schemas.ts'
 import { momentOf, shortMonths } from '#kit/contract/time.ts'
-import { unreadable } from './importer.ts'
+import { Unreadable, unreadable, type RowContext } from './importer.ts'
 
 // Parsers from a file's texts to the fields of calls. For a text that cannot be parsed, the user sees the column's help.
 
@@ -17,12 +17,31 @@ const partsOf = (text: string, by: RegExp) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Parses "UGX 25,000" or "25,000 UGX" as money. */
-export function priceOf(text: string): unknown {
-  const currency = currencyCodes.find((code) => text.toUpperCase().includes(code))
-  if (!currency) return unreadable
-  const amount = parseAmount(text.toUpperCase().replace(currency, ''), currency)
-  return 'error' in amount ? unreadable : { amount: amount.amount, currency }
+/**
+ * Parses "5", "1,200" or "2.5" as a number. Any other text stays a text, which the schema refuses: `Number` would read "1e3" as 1000
+ * and "0x10" as 16.
+ */
+export const numberOf = (text: string): unknown =>
+  /^-?(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.\d{1,9})?$/.test(text) ? Number(text.replaceAll(',', '')) : text
+
+const isCurrency = (text: string): text is Currency => (currencyCodes as readonly string[]).includes(text)
+
+/**
+ * Parses "UGX 25,000", "25,000 UGX" or "25,000" as money. Without a currency beside the figure, it is that of the row's currency
+ * column, else the agency's.
+ */
+export function priceOf(text: string, { agencyCurrency, textOf }: RowContext): unknown {
+  const [, before = '', figure = '', after = ''] = /^([A-Z]{3})?\s*([\d.,]+)\s*([A-Z]{3})?$/.exec(text.toUpperCase()) ?? []
+  const named = [before, after].filter((code) => code !== '')
+  const column = textOf('currency').toUpperCase()
+  const currency = named[0] ?? (column || agencyCurrency)
+  if (figure === '' || named.length > 1 || !isCurrency(currency)) return unreadable
+  if (column !== '' && column !== currency) return new Unreadable(`This is in ${currency}, but the column Currency says ${column}.`)
+  // `parseAmount` ignores commas, so "12,50" would be 1250.
+  if (figure.includes(',') && !/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(figure)) return unreadable
+  const amount = parseAmount(figure, currency)
+  if ('error' in amount) return amount.error === 'Amount is not valid.' ? unreadable : new Unreadable(amount.error)
+  return { amount: amount.amount, currency }
 }
 
 /** Parses "Yes", "no", "true", "1" as a boolean. */

@@ -2,7 +2,7 @@ import { invalid } from '#kit/contract/errors.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { serve, serveSession, type Route, type SessionCall } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { importerFor, kindsFor, type Importer } from './importer.ts'
+import { fillable, importerFor, kindsFor, type Importer } from './importer.ts'
 import * as imports from './imports.ts'
 import { importJobsOf } from './jobs.ts'
 
@@ -23,8 +23,8 @@ export function importsOf(importers: readonly Importer[]): { routes: readonly Ro
       const kinds = kindsFor(importers, call.session).filter((kind) => !call.query.kind || kind === call.query.kind)
       return imports.list(call.tx, kinds, call.query, of(call))
     }),
-    serve(contract.aboutImport, async (call) => imports.about(of(call)(call.params.kind))),
-    serve(contract.importTemplate, async (call) => imports.template(of(call)(call.params.kind))),
+    serve(contract.aboutImport, async (call) => imports.about(fillable(of(call)(call.params.kind), call.session))),
+    serve(contract.importTemplate, async (call) => imports.template(fillable(of(call)(call.params.kind), call.session))),
     serveSession(contract.uploadImport, async (call) => {
       const { app, session, now, requestId } = call
       const importer = of(call)(call.params.kind)

@@ -58,7 +58,7 @@ async function importRows(
   rows: Awaited<ReturnType<typeof rowsOf>>,
   passed?: (count: number) => Promise<void>,
 ): Promise<Map<number, Problem[]>> {
-  const { ready, bad } = await readRows(importer, one.keys, rows)
+  const { ready, bad } = await readRows(importer, { tx, agencyId: actor.agencyId, keys: one.keys }, rows)
   // Somebody may have added the same record since the check.
   const like = one.duplicate_rows === 'skip' ? await duplicatesOfRecords(importer, tx, ready) : new Map<number, Problem[]>()
   const wanted = ready.filter(({ row }) => !like.has(row))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { id, instant, line, localDate, optionalLine, version } from '#kit/contract/schemas.ts'
-import { maxUnitNameLength, maxUnitsAtOnce, unitNames } from './unit-names.ts'
+import { maxUnitNameLength, maxUnitNamesLength, maxUnitsAtOnce, unitNames } from './unit-names.ts'
 
 // Units of items that are let (rooms of a room type, vehicles of a class), their blocks, and their letting terms.
 
@@ -14,7 +14,7 @@ const note = optionalLine('Note', 300).optional()
 export const unitsBody = z.strictObject({
   units: z
     .string('Names is required.')
-    .max(4000, 'Names is too long.')
+    .max(maxUnitNamesLength, 'Names is too long.')
     .transform(unitNames)
     .pipe(z.array(name).min(1, 'Names is required.').max(maxUnitsAtOnce, `At most ${maxUnitsAtOnce} at once.`)),
 })

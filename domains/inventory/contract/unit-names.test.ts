@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxUnitsAtOnce, unitNames } from './unit-names.ts'
+import { maxUnitsAtOnce, repeatedUnitNames, unitNames } from './unit-names.ts'
 
 test('series are expanded, with their prefix and leading zeros', () => {
   expect(unitNames('101–103, 201')).toEqual(['101', '102', '103', '201'])
@@ -12,4 +12,10 @@ test('other text is a name, and duplicates are removed', () => {
   expect(unitNames('')).toEqual([])
   expect(unitNames('1-999999').length).toBeGreaterThan(maxUnitsAtOnce)
   expect(unitNames('1-999999').length).toBeLessThan(maxUnitsAtOnce + 2)
+})
+
+test('repeated names are found within series and in any case, as first written', () => {
+  expect(repeatedUnitNames('101-103, 102; Nile, nile, NILE')).toEqual(['102', 'Nile'])
+  expect(repeatedUnitNames('101, 102')).toEqual([])
+  expect(repeatedUnitNames('a 1, a1', (name) => name.replace(' ', ''))).toEqual(['a 1'])
 })

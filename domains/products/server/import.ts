@@ -1,10 +1,13 @@
 import { defineImporter } from '#domains/imports/server/importer.ts'
-import { commonColumns } from '#domains/imports/server/common-columns.ts'
-import { priceOf } from '#domains/imports/server/readers.ts'
+import { commonColumns, pricing } from '#domains/imports/server/common-columns.ts'
+import { numberOf } from '#domains/imports/server/readers.ts'
 import { createProduct as createCall } from '../contract.ts'
 import { createProduct } from './products.ts'
 
-/** Imports products, each with its first variant. SKUs are unique, so the database detects existing products. */
+/**
+ * Imports products, each with its first variant. SKUs are unique, so the database detects existing products. A variant has a price, so
+ * its SKU and stock need the same right.
+ */
 export const productImporter = defineImporter({
   kind: 'products',
   one: 'product',
@@ -19,19 +22,19 @@ export const productImporter = defineImporter({
       key: 'price',
       label: 'Price',
       example: 'UGX 45,000',
-      help: 'With its currency.',
       also: ['Amount'],
-      read: priceOf,
-      needs: 'Edit Prices',
+      ...pricing,
     },
-    { key: 'sku', label: 'SKU', example: 'TS-GOR-M', also: ['Code', 'Article number'] },
+    commonColumns.currency,
+    { key: 'sku', label: 'SKU', example: 'TS-GOR-M', also: ['Code', 'Article number'], needs: pricing.needs },
     {
       key: 'stock',
       label: 'Stock',
       example: '12',
       help: 'How many pieces are there.',
       also: ['Quantity', 'Pieces'],
-      read: (text) => (/^[0-9]{1,7}$/.test(text) ? Number(text) : text),
+      needs: pricing.needs,
+      read: numberOf,
     },
     { ...commonColumns.tags, example: 'souvenir, cotton' },
   ],

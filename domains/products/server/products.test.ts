@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { checkCsv, sentences, uploadCsv } from '#domains/imports/server/testing/files.ts'
+import { priceHelp, checkCsv, sentences, uploadCsv } from '#domains/imports/server/testing/files.ts'
 import { base, newDownload, newPublished, ugx } from './testing/shop.ts'
 
 let app: TestApp
@@ -161,11 +161,11 @@ test('statistics count what is in stock, low and sold out', async () => {
   })
 })
 
-test('products come from a file, each with price and stock; a price without a currency is told', async () => {
+test('products come from a file, each with price and stock; a price that is no amount is refused', async () => {
   const shop = await newOwner(app)
-  const file = 'Title,Price,SKU,Stock,Category\nMug,"UGX 25,000",MUG-1,7,Kitchen\nScarf,30000,SC-1,2,Clothes\n'
+  const file = 'Title,Price,SKU,Stock,Category\nMug,"UGX 25,000",MUG-1,7,Kitchen\nScarf,3e4,SC-1,2,Clothes\n'
   const id = await checkCsv(app, shop, file, 'products')
-  expect(await sentences(shop, id)).toEqual(['3: Price: Price is not valid. With its currency.'])
+  expect(await sentences(shop, id)).toEqual([`3: Price: Price is not valid. ${priceHelp}`])
   await shop.post(`/imports/${id}/run`, {})
   await app.app.jobs.runDue(app.app)
   expect((await shop.get(base)).body.data).toMatchObject([{ title: 'Mug', category: 'Kitchen', in_stock: 7, from_price: ugx(25_000) }])

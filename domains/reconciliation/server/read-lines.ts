@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readCsv } from '#domains/imports/server/csv.ts'
+import { isFooter } from '#domains/imports/server/footer.ts'
 import { dayIn } from '#domains/imports/server/readers.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { parseAmount, type Currency } from '#kit/contract/money.ts'
@@ -48,36 +49,65 @@ export interface Line {
   fingerprint: string
 }
 
-/**
- * Returns the lines of a statement. Rows without an amount, such as a balance brought forward, are skipped.
- * @throws 422 at `columns` or `content`.
- */
+/** A row of a statement that does not become a line. */
+export interface LeftOut {
+  row: number
+  text: string
+  reason: string
+  /** False for a row without an amount, such as a balance brought forward: no money is lost with it. */
+  bad: boolean
+}
+
+const footer = 'A total or a note, not a payment.'
+const tooManyCells = 'More cells than the first row has. A text or amount with a comma needs quotation marks.'
+
+/** Returns the lines of a statement, and the rows that do not become one. @throws 422 at `columns`, `file` or `content`. */
 export async function linesOf(
   content: string,
   columns: readonly (ColumnKind | null)[],
   { account, currency }: { account: string; currency: Currency },
-): Promise<Line[]> {
-  const { rows } = await readStatement(content)
+): Promise<{ lines: Line[]; leftOut: LeftOut[] }> {
+  const { header, rows } = await readStatement(content)
   const at = (kind: ColumnKind) => columns.indexOf(kind)
   if (at('day') < 0) throw invalid('columns', 'Say which column holds the day.')
   if (at('amount') < 0 && at('money_in') < 0 && at('money_out') < 0) throw invalid('columns', 'Say which column holds the amount.')
   const cell = (cells: readonly string[], kind: ColumnKind) => (at(kind) < 0 ? '' : (cells[at(kind)] ?? '').trim())
   const monthFirst = rows.some(({ cells }) => /^\d{1,2}[/.-](1[3-9]|2\d|3[01])[/.-]\d{4}/.test(cell(cells, 'day')))
   const count = new Map<string, number>()
-  return rows.flatMap(({ number, cells }) => {
-    const amount = amountOf(number, cells, cell, currency)
-    if (amount === 0) return []
+  const lines: Line[] = []
+  const leftOut: LeftOut[] = []
+  for (const { number, cells } of rows) {
+    const amount = amountOf(cells, cell, currency)
     const day = dayIn(cell(cells, 'day'), monthFirst)
-    if (!day) throw invalid('content', `Row ${number}: “${cell(cells, 'day').slice(0, 30)}” is no day.`)
-    const description = cleaned(cell(cells, 'description')).slice(0, 500)
-    const reference = cleaned(cell(cells, 'reference')).slice(0, 100) || null
-    const same = [account, currency, day, amount, description, reference ?? ''].join('|')
-    // Two equal lines on one statement are two payments; an equal line on the next statement is a duplicate.
-    const nth = (count.get(same) ?? 0) + 1
-    count.set(same, nth)
-    return [{ day, amount, description, reference, fingerprint: createHash('sha256').update(`${same}|${nth}`).digest('hex') }]
-  })
+    const overflows = cells.slice(header.length).some((text) => text.trim() !== '')
+    const leave = (reason: string, bad: boolean) =>
+      leftOut.push({ row: number, text: textOf(cells), reason: isFooter(cells) ? footer : reason, bad })
+    if (overflows && !(amount === 0 && isFooter(cells))) leave(tooManyCells, true)
+    else if (typeof amount === 'string') leave(amount, true)
+    else if (amount === 0) leave('No amount.', false)
+    else if (!day) leave(`“${cell(cells, 'day').slice(0, 30)}” is no day.`, true)
+    else {
+      const description = cleaned(cell(cells, 'description')).slice(0, 500)
+      const reference = cleaned(cell(cells, 'reference')).slice(0, 100) || null
+      const same = [account, currency, day, amount, description, reference ?? ''].join('|')
+      // Two equal lines on one statement are two payments; an equal line on the next statement is a duplicate.
+      const nth = (count.get(same) ?? 0) + 1
+      count.set(same, nth)
+      lines.push({ day, amount, description, reference, fingerprint: createHash('sha256').update(`${same}|${nth}`).digest('hex') })
+    }
+  }
+  return { lines, leftOut }
 }
+
+const textOf = (cells: readonly string[]) =>
+  [
+    ...cells
+      .map(cleaned)
+      .filter((text) => text !== '')
+      .join(' · '),
+  ]
+    .slice(0, 120)
+    .join('')
 
 const cleaned = (text: string) =>
   text
@@ -87,14 +117,16 @@ const cleaned = (text: string) =>
 
 type Cell = (cells: readonly string[], kind: ColumnKind) => string
 
-function amountOf(number: number, cells: readonly string[], cell: Cell, currency: Currency): number {
-  const read = (kind: ColumnKind) => {
+/** Returns a row's amount in minor units, 0 without one, or why it cannot be read. */
+function amountOf(cells: readonly string[], cell: Cell, currency: Currency): number | string {
+  let sum = 0
+  for (const kind of ['amount', 'money_in', 'money_out'] as const) {
     const amount = signedAmount(cell(cells, kind), currency)
-    if (amount === null) throw invalid('content', `Row ${number}: “${cell(cells, kind).slice(0, 30)}” is no amount of ${currency}.`)
-    return amount
+    if (amount === null) return `“${cell(cells, kind).slice(0, 30)}” is no amount of ${currency}.`
+    // Some banks write money out with a minus, some without.
+    sum += kind === 'amount' ? amount : kind === 'money_in' ? Math.abs(amount) : -Math.abs(amount)
   }
-  // Some banks write money out with a minus, some without.
-  return read('amount') + Math.abs(read('money_in')) - Math.abs(read('money_out'))
+  return sum
 }
 
 /**

@@ -2,14 +2,15 @@ import type { z } from 'zod'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
+import { formatCount } from '#kit/contract/text.ts'
 import { daysBetween } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Refusals } from '#kit/server/http/errors.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import type { importBody } from '../contract.ts'
-import { linesOf, readStatement } from './read-lines.ts'
+import type { checkStatement as checkCall, importBody } from '../contract.ts'
+import { linesOf, readStatement, type LeftOut } from './read-lines.ts'
 import * as data from './reconciliation-data.ts'
 import { candidatesFor, matchesOf, type SubjectRow } from './subjects-data.ts'
 
@@ -27,13 +28,36 @@ export async function previewStatement(content: string) {
   return { header, columns, rows: rows.slice(0, 5).map(({ cells }) => cells), total: rows.length }
 }
 
-/** Inserts the lines of a statement that no earlier one had. @throws 422, 409 `already_imported` if it has no new line. */
+const maxLeftOutRows = 100
+
+/** Returns the rows that an import would leave out. @throws 422. */
+export async function checkStatement({ currency, content, columns }: z.output<typeof checkCall.body & {}>) {
+  const { lines, leftOut } = await linesOf(content, columns, { account: '', currency })
+  const bad = leftOut.filter((row) => row.bad)
+  const harmless = leftOut.filter((row) => !row.bad)
+  const rows = [...bad, ...harmless].slice(0, maxLeftOutRows).toSorted((a, b) => a.row - b.row)
+  return { lines: lines.length, left_out: leftOut.length, bad: bad.length, rows }
+}
+
+function refuseBadRows(leftOut: readonly LeftOut[]): void {
+  const [first, ...others] = leftOut.filter(({ bad }) => bad)
+  if (!first) return
+  const rest =
+    others.length === 0 ? '' : ` ${formatCount(others.length)} more ${others.length === 1 ? 'row' : 'rows'} cannot be read either.`
+  throw invalid('content', `Row ${first.row}: ${first.reason}${rest} Mend the file, or leave such rows out.`, 'rows_refused')
+}
+
+/**
+ * Inserts the lines of a statement that no earlier one had.
+ * @throws 422, `rows_refused` for a row that cannot be read unless bad rows are skipped, 409 `already_imported` if it has no new line.
+ */
 export async function importStatement(
   tx: Tx,
   actor: Actor,
-  { account, currency, file_name, content, columns }: z.output<typeof importBody>,
+  { account, currency, file_name, content, columns, bad_rows }: z.output<typeof importBody>,
 ) {
-  const lines = await linesOf(content, columns, { account, currency })
+  const { lines, leftOut } = await linesOf(content, columns, { account, currency })
+  if (bad_rows === 'refuse') refuseBadRows(leftOut)
   const days = lines.map(({ day }) => day).sort()
   if (!days[0]) throw invalid('content', 'The file has no row with an amount.')
   const id = newId()
@@ -58,9 +82,10 @@ export async function importStatement(
     action: 'bank_statement.imported',
     subject: 'bank_statement',
     subjectId: id,
-    after: { text: file_name, lines: inserted },
+    after: { text: file_name, lines: inserted, left_out: leftOut.length },
   })
-  return statementView((await data.statementsOf(tx, actor.agencyId).where('s.id', '=', id).executeTakeFirst())!)
+  const row = await data.statementsOf(tx, actor.agencyId).where('s.id', '=', id).executeTakeFirst()
+  return { ...statementView(row!), left_out: leftOut.length }
 }
 
 const statementView = ({

@@ -5,6 +5,7 @@ import * as reconciliation from './reconciliation.ts'
 export const reconciliationRoutes = [
   serve(contract.listStatements, ({ tx, agencyId, query }) => reconciliation.listStatements(tx, agencyId, query)),
   serve(contract.readStatement, ({ body }) => reconciliation.previewStatement(body.content)),
+  serve(contract.checkStatement, ({ body }) => reconciliation.checkStatement(body)),
   serve(contract.importStatement, ({ tx, actor, body }) => reconciliation.importStatement(tx, actor, body)),
   serve(contract.removeStatement, ({ tx, actor, params }) => reconciliation.removeStatement(tx, actor, params.id)),
   serve(contract.listLines, ({ tx, agencyId, query }) => reconciliation.listLines(tx, agencyId, query)),

@@ -10,4 +10,5 @@ export const reads = ['/reconciliation']
 export type BankStatement = ResultOf<typeof contract.listStatements>[number]
 export type BankLine = ResultOf<typeof contract.listLines>[number]
 export type Suggestion = BankLine['suggestions'][number]
+export type Check = ResultOf<typeof contract.checkStatement>
 export type Read = ResultOf<typeof contract.readStatement>

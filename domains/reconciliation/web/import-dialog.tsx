@@ -15,8 +15,9 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { useAgency } from '#kit/web/use-session.ts'
 import type { importBody } from '../contract.ts'
 import { accountWords, largestText, type ColumnKind } from '../contract/columns.ts'
-import { call, reads, type Read } from './calls.ts'
+import { call, reads, type Check, type Read } from './calls.ts'
 import { ColumnsTable } from './columns-table.tsx'
+import { LeftOutRows } from './left-out-rows.tsx'
 
 interface Chosen {
   name: string
@@ -24,7 +25,7 @@ interface Chosen {
   read: Read
 }
 
-/** Asks for a file, then for the content of its columns, with guesses preselected. */
+/** Asks for a file, then for the content of its columns, with guesses preselected; then whether to leave out rows that are no lines. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   return (
@@ -61,13 +62,28 @@ function ChooseFile({ onChosen, onClose }: { onChosen: (chosen: Chosen) => void;
   )
 }
 
+interface Values {
+  account: string
+  currency: Currency | null
+  columns: (ColumnKind | null)[]
+}
+
 const accountOptions = Object.entries(accountWords).map(([value, label]) => ({ value, label }))
 
 function Columns({ chosen: { name, content, read }, back }: { chosen: Chosen; back: () => void }) {
   const agency = useAgency()
   const navigate = useNavigate()
   const invalidate = useInvalidate()
-  const form = useSmallForm<{ account: string; currency: Currency | null; columns: (ColumnKind | null)[] }>({
+  const [found, setFound] = useState<Check | null>(null)
+  const bring = async (values: Values, bad_rows: 'refuse' | 'skip') => {
+    const body = { ...values, file_name: name, content, bad_rows } as z.input<typeof importBody>
+    const { id, open, known, left_out } = await call('POST /reconciliation/statements/import', { body })
+    await invalidate(reads)
+    const also = [known > 0 && `${known} were here already`, left_out > 0 && `${left_out} left out`].filter((part) => part !== false)
+    toast(`${[`${open} ${open === 1 ? 'line' : 'lines'} imported`, ...also].join(', ')}.`)
+    await navigate({ href: `${pathTo('/finance')}?tab=reconciliation&statement_id=${id}` })
+  }
+  const form = useSmallForm<Values>({
     initial: { account: 'bank', currency: agency.currency, columns: read.columns },
     check: ({ columns, currency }): Record<string, string> => {
       if (!columns.includes('day')) return { columns: 'Say which column holds the day.' }
@@ -76,13 +92,14 @@ function Columns({ chosen: { name, content, read }, back }: { chosen: Chosen; ba
       return currency ? {} : { currency: 'Currency is required.' }
     },
     send: async (values) => {
-      const body = { ...values, file_name: name, content } as z.input<typeof importBody>
-      const { id, open, known } = await call('POST /reconciliation/statements/import', { body })
-      await invalidate(reads)
-      toast(`${open} ${open === 1 ? 'line' : 'lines'} imported${known > 0 ? `, ${known} were here already` : ''}.`)
-      await navigate({ href: `${pathTo('/finance')}?tab=reconciliation&statement_id=${id}` })
+      const body = { currency: values.currency!, columns: values.columns, content }
+      const check = await call('POST /reconciliation/statements/check', { body })
+      // Without a single line there is nothing to confirm: the import says why it is refused.
+      if (check.left_out > 0 && check.lines > 0) setFound(check)
+      else await bring(values, 'refuse')
     },
   })
+  if (found) return <LeftOutRows check={found} importRest={() => bring(form.values, 'skip')} back={() => setFound(null)} />
   return (
     <SmallForm
       form={form}

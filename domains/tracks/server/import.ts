@@ -1,6 +1,6 @@
 import { defineImporter } from '#domains/imports/server/importer.ts'
-import { commonColumns } from '#domains/imports/server/common-columns.ts'
-import { priceOf } from '#domains/imports/server/readers.ts'
+import { commonColumns, pricing } from '#domains/imports/server/common-columns.ts'
+import { numberOf } from '#domains/imports/server/readers.ts'
 import { createTrack } from '../contract.ts'
 import { insertTrack } from './tracks.ts'
 
@@ -20,12 +20,11 @@ export const trackImporter = defineImporter({
       key: 'price',
       label: 'Price',
       example: 'UGX 5,000',
-      help: 'With its currency.',
       also: ['Amount'],
-      read: priceOf,
-      needs: 'Edit Prices',
+      ...pricing,
     },
-    { key: 'preview_seconds', label: 'Preview', example: '30', help: 'How many seconds everybody may hear.', read: Number },
+    commonColumns.currency,
+    { key: 'preview_seconds', label: 'Preview', example: '30', help: 'How many seconds everybody may hear.', read: numberOf },
     { key: 'summary', label: 'Summary', example: 'Recorded in one night.' },
     { ...commonColumns.tags, example: 'acoustic, live' },
   ],

@@ -29,3 +29,17 @@ export async function sentences(person: Caller, id: string, show = 'bad'): Promi
     problems.map(({ field, text }) => `${row}: ${field}: ${text}`),
   )
 }
+
+/** Checks a file of a kind and imports its good rows. @returns the errors of the others. */
+export async function bringCsv(test: TestApp, person: Caller, kind: string, content: string): Promise<string[]> {
+  const id = await checkCsv(test, person, content, kind)
+  const wrong = await sentences(person, id)
+  const { status, body } = await person.post(`/imports/${id}/run`, {})
+  // A file without a good row is not run, and has errors to return.
+  if (status !== 200 && body.code !== 'nothing_to_import') throw new Error(`run: ${JSON.stringify(body)}`)
+  await test.app.jobs.runDue(test.app)
+  return wrong
+}
+
+/** The help of all columns of prices, which follows "Price is not valid." */
+export const priceHelp = 'As in UGX 45,000; without a currency it is in that of the agency.'

@@ -77,28 +77,42 @@ export const lockPrices = async (tx: Tx, inventoryId: string): Promise<void> => 
   await data.lockItem(tx, inventoryId)
 }
 
+type NewOption = z.output<typeof priceOptionBody>
+
 /** Appends a price option. @throws 422 at `price` in another currency than the item's, 409 after 50. */
-export async function createPriceOption(
+export async function createPriceOption(tx: Tx, actor: Actor, inventoryId: string, input: NewOption): Promise<PriceOptionResult> {
+  const [option] = await createPriceOptions(tx, actor, inventoryId, [input])
+  return option!
+}
+
+/** Appends price options, all or none. @throws like `createPriceOption`. */
+export async function createPriceOptions(
   tx: Tx,
   actor: Actor,
   inventoryId: string,
-  input: z.output<typeof priceOptionBody>,
-): Promise<PriceOptionResult> {
+  inputs: readonly NewOption[],
+): Promise<PriceOptionResult[]> {
+  if (inputs.length === 0) return []
   const item = await data.lockItem(tx, inventoryId)
-  refuseUnfit(item, input)
+  for (const input of inputs) refuseUnfit(item, input)
   const options = await data.optionsOf(tx, inventoryId)
-  if (options.length >= maxOptions) throw conflict('too_many', `An item has at most ${maxOptions} price options.`)
-  const row = await data.insertOption(tx, {
-    agency_id: actor.agencyId,
-    id: newId(),
-    inventory_id: inventoryId,
-    ...columnsOf(input),
-    position: (options.at(-1)?.position ?? 0) + 1,
-    created_at: actor.now,
-  })
+  if (options.length + inputs.length > maxOptions) throw conflict('too_many', `An item has at most ${maxOptions} price options.`)
+  const last = options.at(-1)?.position ?? 0
+  const rows = await data.insertOptions(
+    tx,
+    inputs.map((input, index) => ({
+      agency_id: actor.agencyId,
+      id: newId(),
+      inventory_id: inventoryId,
+      ...columnsOf(input),
+      position: last + 1 + index,
+      created_at: actor.now,
+    })),
+  )
+  const added = rows.toSorted((a, b) => a.position - b.position).map(optionView)
   await data.writeFromPrice(tx, inventoryId, actor.now)
-  await audit(tx, actor, { action: 'price_option.created', subject: 'inventory', subjectId: inventoryId, after: optionView(row) })
-  return optionView(row)
+  for (const after of added) await audit(tx, actor, { action: 'price_option.created', subject: 'inventory', subjectId: inventoryId, after })
+  return added
 }
 
 /** Edits a price option; existing bookings keep their price. @throws 404, 409 `stale`, `already_sold`, `price_needed`, 422. */
@@ -162,12 +176,18 @@ function refuseFewerThanTaken({ held, sold }: data.OptionRow, capacity: number |
 
 /** Copies the price options of an item to another. @returns new ids by old id. */
 export async function copyPriceOptions(tx: Tx, actor: Actor, fromId: string, toId: string): Promise<Map<string, string>> {
-  const ids = new Map<string, string>()
-  for (const option of await data.optionsOf(tx, fromId)) {
-    const id = newId()
-    ids.set(option.id, id)
-    await data.insertOption(tx, { ...option, id, inventory_id: toId, held: 0, sold: 0, version: 1, created_at: actor.now })
-  }
+  const options = await data.optionsOf(tx, fromId)
+  const ids = new Map(options.map(({ id }) => [id, newId()]))
+  const copies = options.map((option) => ({
+    ...option,
+    id: ids.get(option.id)!,
+    inventory_id: toId,
+    held: 0,
+    sold: 0,
+    version: 1,
+    created_at: actor.now,
+  }))
+  if (copies.length > 0) await data.insertOptions(tx, copies)
   await data.writeFromPrice(tx, toId, actor.now)
   return ids
 }

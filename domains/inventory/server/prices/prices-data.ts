@@ -23,8 +23,13 @@ export const optionsOf = (tx: Tx, inventoryId: string) =>
     .execute()
 export const optionById = (tx: Tx, id: string) =>
   tx.selectFrom('price_options').selectAll().where('id', '=', id).$castTo<OptionRow>().executeTakeFirst()
-export const insertOption = (tx: Tx, row: Insertable<PriceOptions>) =>
-  tx.insertInto('price_options').values(row).returningAll().$castTo<OptionRow>().executeTakeFirstOrThrow()
+export const insertOptions = (tx: Tx, rows: readonly Insertable<PriceOptions>[]) =>
+  tx
+    .insertInto('price_options')
+    .values([...rows])
+    .returningAll()
+    .$castTo<OptionRow>()
+    .execute()
 export const updateOption = (tx: Tx, id: string, version: number, change: Updateable<PriceOptions>) =>
   tx
     .updateTable('price_options')
