@@ -22,6 +22,8 @@ export const StayBar = memo(function StayBar({ stay, from, mayEdit }: StayBarPro
   return (
     <button
       type="button"
+      // The arrow keys reach it from the focused cell.
+      tabIndex={-1}
       className={styles.bar}
       style={{ left, width }}
       data-stay={stay.id}

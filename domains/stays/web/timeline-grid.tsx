@@ -8,6 +8,8 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
   type MouseEvent,
   type RefObject,
 } from 'react'
@@ -16,11 +18,15 @@ import { wordsOf } from '#kit/contract/text.ts'
 import { DragArea } from '#kit/web/drag/drag-area.tsx'
 import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import type { Room, Stay } from './calls.ts'
+import { CellButton } from './cell-button.tsx'
+import type { Nights } from './free-nights.ts'
 import { RoomHead, type RoomHeadProps } from './room-head.tsx'
 import { isMovable, StayBar } from './stay-bar.tsx'
 import { daysInSight, dayWidth, placeOf, rowHeight, rowsInSight } from './timeline-days.ts'
 import styles from './timeline.module.css'
+import { useCells } from './use-cells.ts'
 import { useDrag, type Dragged, type Ghost } from './use-drag.ts'
+import { useNights } from './use-nights.ts'
 
 interface TimelineGridProps {
   from: string
@@ -31,10 +37,11 @@ interface TimelineGridProps {
   mayEdit: boolean
   /** Opens a stay; `to` is set if it was dragged. */
   open: (stay: Stay, to?: Dragged) => void
-  /** Starts a booking of a room on a day; undefined without permission. */
-  book: ((unitId: string, typeId: string, day: string) => void) | undefined
+  /** Starts a booking of a room for some nights; undefined without permission. */
+  book: ((room: Room, nights: Nights) => void) | undefined
   keep: RoomHeadProps['keep']
-  block: RoomHeadProps['block']
+  /** Takes a room out of service; undefined without permission. */
+  block: ((room: Room, nights?: Nights) => void) | undefined
 }
 
 const none: readonly Stay[] = []
@@ -51,6 +58,8 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
   const bar = useRef<{ element: HTMLElement; stay: Stay } | null>(null)
   const take = useRef<(element: Element | null) => void>(null)
   const drag = useDrag({ box, from, rooms, bar, drop: open })
+  const nights = useNights({ box, from, days, rooms, byRoom, enabled: book !== undefined || block !== undefined })
+  const cells = useCells({ from, days, today, rooms, byRoom, nights })
   useShortcuts(mayEdit ? [{ keys: 'm', label: 'Move the stay with the arrow keys', group: 'List', run: () => {} }] : [])
   const stayUnder = (event: { target: EventTarget }) => {
     const id = barUnder(event)?.dataset.stay
@@ -68,10 +77,15 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
   const click = (event: MouseEvent) => {
     const stay = stayUnder(event)
     if (stay) open(stay)
+    else nights.tap(event)
   }
-  const bookOn = (event: MouseEvent) => {
-    const room = rooms.find(({ id }) => id === (event.target as HTMLElement).dataset.room)
-    if (room?.active) book?.(room.id, room.type_id, addDays(from, Math.floor(event.nativeEvent.offsetX / dayWidth)))
+  const focus = (event: FocusEvent) => {
+    reach(event)
+    cells.follow(event)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (drag.isDragging()) drag.step(event)
+    else cells.key(event)
   }
   const scrolled = () => {
     look()
@@ -81,7 +95,7 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
   return (
     <DragArea pointerFeedback="none" keys={keys} scrollsAt={scrollsAt} onDragStart={drag.begin} onDragMove={drag.move} onDragEnd={drag.end}>
       <DraggedBar take={take} />
-      <div ref={box} className={styles.box} style={size} tabIndex={0} role="region" aria-label="Rooms and days" onScroll={scrolled}>
+      <div ref={box} className={styles.box} style={size} role="region" aria-label="Rooms and days" onScroll={scrolled}>
         <div className={styles.head}>
           <div className={styles.corner}>Room</div>
           <Days from={from} days={days} today={today} />
@@ -89,12 +103,13 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
         <div
           className={styles.body}
           style={{ height: rooms.length * rowHeight }}
+          onPointerDown={nights.begin}
           onPointerOver={reach}
-          onFocus={reach}
-          onKeyDown={drag.step}
+          onFocus={focus}
+          onKeyDown={press}
           onClick={click}
-          onDoubleClick={bookOn}
         >
+          <CellButton from={from} rooms={rooms} cells={cells} nights={nights} openStay={open} book={book} block={block} />
           {today >= from && today < addDays(from, days) && (
             <div className={styles.now} style={{ left: `calc(var(--names) + ${daysBetween(from, today) * dayWidth}px)` }} aria-hidden />
           )}
@@ -116,7 +131,7 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
         </div>
       </div>
       <span className="unseen" role="status">
-        {drag.announcement}
+        {drag.announcement || cells.announcement}
       </span>
     </DragArea>
   )

@@ -21,9 +21,9 @@ interface DragAreaProps {
 
 const usualKeys = { start: ['Enter', 'Space'], end: ['Enter', 'Space', 'Tab'] }
 /** A shorter movement counts as a press. */
-const slackPx = 6
+export const slackPx = 6
 /** A finger that rests this long lifts the element. One that moves earlier scrolls. */
-const touchMs = 250
+export const touchMs = 250
 
 /** Returns true if the current drag was started by a key. */
 export const isByKeyboard = ({ activatorEvent }: { activatorEvent: Event | null }): boolean => activatorEvent instanceof KeyboardEvent
