@@ -10,6 +10,7 @@ import { nightsText, type useNights } from './use-nights.ts'
 
 interface CellButtonProps {
   from: string
+  today: string
   rooms: readonly Room[]
   cells: ReturnType<typeof useCells>
   nights: ReturnType<typeof useNights>
@@ -21,7 +22,7 @@ interface CellButtonProps {
 }
 
 /** The focused cell of the timeline, which grows to the marked nights, and the menu of what can be done with them. */
-export function CellButton({ from, rooms, cells, nights, openStay, book, block }: CellButtonProps) {
+export function CellButton({ from, today, rooms, cells, nights, openStay, book, block }: CellButtonProps) {
   const { cell, stay, button, label } = cells
   const { marked } = nights
   const { row, ...days } = marked ?? { row: cell.row, starts_on: cell.night, ends_on: addDays(cell.night, 1) }
@@ -54,9 +55,10 @@ export function CellButton({ from, rooms, cells, nights, openStay, book, block }
         </Menu.Target>
         <Menu.Dropdown>
           {marked && <Menu.Label>{`${rooms[marked.row]!.name} · ${nightsText(marked)}`}</Menu.Label>}
-          {book && (
-            <Menu.Item leftSection={<icons.plus size={16} aria-hidden />} onClick={choose(book)}>
+          {book && marked && (
+            <Menu.Item leftSection={<icons.plus size={16} aria-hidden />} disabled={marked.starts_on < today} onClick={choose(book)}>
               New booking
+              {marked.starts_on < today && <small style={{ display: 'block' }}>These days are over.</small>}
             </Menu.Item>
           )}
           {block && (

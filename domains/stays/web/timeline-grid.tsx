@@ -109,7 +109,7 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
           onKeyDown={press}
           onClick={click}
         >
-          <CellButton from={from} rooms={rooms} cells={cells} nights={nights} openStay={open} book={book} block={block} />
+          <CellButton from={from} today={today} rooms={rooms} cells={cells} nights={nights} openStay={open} book={book} block={block} />
           {today >= from && today < addDays(from, days) && (
             <div className={styles.now} style={{ left: `calc(var(--names) + ${daysBetween(from, today) * dayWidth}px)` }} aria-hidden />
           )}
