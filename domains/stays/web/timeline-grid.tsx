@@ -46,7 +46,6 @@ interface TimelineGridProps {
 
 const none: readonly Stay[] = []
 const barUnder = ({ target }: { target: EventTarget }) => (target as Element).closest<HTMLElement>('[data-stay]')
-const keys = { start: ['KeyM'], end: ['KeyM', 'Enter', 'Space', 'Tab'] }
 /** Auto-scroll zone during a drag, at each edge, as a share of the timeline's width and height. */
 const scrollsAt = { x: 0.05, y: 0.1 }
 
@@ -93,7 +92,14 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
   }
   const size = { '--days': days, '--day': `${dayWidth}px`, '--row': `${rowHeight}px` } as CSSProperties
   return (
-    <DragArea pointerFeedback="none" keys={keys} scrollsAt={scrollsAt} onDragStart={drag.begin} onDragMove={drag.move} onDragEnd={drag.end}>
+    <DragArea
+      pointerFeedback="none"
+      within={() => box.current}
+      scrollsAt={scrollsAt}
+      onDragStart={drag.begin}
+      onDragMove={drag.move}
+      onDragEnd={drag.end}
+    >
       <DraggedBar take={take} />
       <div ref={box} className={styles.box} style={size} role="region" aria-label="Rooms and days" onScroll={scrolled}>
         <div className={styles.head}>
@@ -214,7 +220,7 @@ function GhostBar({ ref, ghost: { stay, row }, from }: { ref: React.Ref<HTMLDivE
   const { left, width } = placeOf(stay, from)
   const style = { left: `calc(var(--names) + ${left}px)`, top: row * rowHeight + 5, width }
   return (
-    <div ref={ref} className={`${styles.bar} ${styles.ghost}`} style={style} data-state={stay.state ?? undefined} aria-hidden>
+    <div ref={ref} className={`${styles.bar} ${styles.ghost}`} style={style} data-state={stay.state ?? undefined} data-lifted aria-hidden>
       {stay.label || wordsOf(stay.kind)}
     </div>
   )

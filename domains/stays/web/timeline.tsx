@@ -2,6 +2,7 @@ import { Button, Group, Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { addDays } from '#kit/contract/time.ts'
+import { useAhead } from '#kit/web/drag/use-ahead.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { icons } from '#kit/web/icons.ts'
@@ -41,6 +42,12 @@ export default function Timeline() {
     failed: 'Not changed',
   })
   const keep = useCallback((room: Room, state: Room['housekeeping']) => clean({ params: { id: room.id }, body: { state } }), [clean])
+  const ahead = useAhead<{ id: string; to: Dragged }>(stays)
+  const { move } = ahead
+  const shown = useMemo(
+    () => (move ? stays.map((stay) => (stay.id === move.id ? { ...stay, ...move.to, proposed: true } : stay)) : stays),
+    [stays, move],
+  )
   const [opened, setOpened] = useState<{ stay: Stay; to?: Dragged | undefined } | null>(null)
   const [blocking, setBlocking] = useState<{ room: Room; nights?: Nights | undefined } | null>(null)
   const block = useCallback((room: Room, nights?: Nights) => setBlocking({ room, nights }), [])
@@ -87,9 +94,12 @@ export default function Timeline() {
         days={days}
         today={today.day}
         rooms={rooms}
-        stays={stays}
+        stays={shown}
         mayEdit={may('Edit Bookings')}
-        open={(stay, to) => setOpened({ stay, to })}
+        open={(stay, to) => {
+          setOpened({ stay, to })
+          if (to) ahead.show({ id: stay.id, to })
+        }}
         book={may('Add Bookings') ? book : undefined}
         keep={may('Edit Bookings', 'Edit Inventory') ? keep : undefined}
         block={may('Edit Inventory') ? block : undefined}
@@ -107,7 +117,14 @@ export default function Timeline() {
             stays={stays}
             rooms={rooms}
             to={opened.to}
-            onClose={() => setOpened(null)}
+            onMoved={(to) => {
+              setOpened(null)
+              ahead.saved({ id: opened.stay.id, to })
+            }}
+            onClose={() => {
+              setOpened(null)
+              ahead.putBack()
+            }}
           />
         </Suspense>
       )}
