@@ -21,6 +21,9 @@ beforeAll(async () => {
   owner = await newOwner(app)
   lodge = await openLodge(owner)
   stay = await done(bookRooms(owner, lodge, day(2), day(4), { unit_ids: [lodge.units[0]!.id] }))
+  // Not promised, so that the way back is seen to end the promise that a move makes.
+  const { stays } = await done(owner.get(`/business/hotel/stays?from=${day(0)}`))
+  await done(owner.post(`/business/hotel/stays/${stays[0].id}/lock`, { locked: false }))
   browser = await openBrowser()
   watched = await openPage(browser)
   page = watched.page
@@ -85,7 +88,7 @@ test('if the server refuses, the stay goes back with the reason; if not, the mov
   await refusal.getByRole('button', { name: 'Close' }).last().click()
   await move.click()
   await drawer().waitFor({ state: 'hidden' })
-  await barIn(1).waitFor()
+  await barIn(1).and(page.locator('[data-locked]')).waitFor()
   expect(await roomOf()).toBe('102')
   await page.getByRole('button', { name: 'Undo' }).click()
   await barIn(0).waitFor()

@@ -135,7 +135,7 @@ test('removing a value or an option says what becomes of its variants', { timeou
   await page.getByRole('button', { name: 'Actions for Size' }).click()
   await page.getByRole('menuitem', { name: 'Remove option' }).click()
   await dialog.getByText('Stays as Black.').waitFor()
-  await dialog.getByText('Becomes part of Black. Its 3 in stock go there.').waitFor()
+  await dialog.getByText('Becomes part of Black, with its 3 in stock.').waitFor()
   await looksRight()
   await dialog.getByRole('button', { name: 'Remove option' }).click()
   await page.getByText('Size removed.').waitFor()

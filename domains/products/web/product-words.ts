@@ -17,7 +17,7 @@ export const movementText = (kind: string): string => ({ allocation: 'Came in', 
 /** "+12", "−3". */
 export const signed = (quantity: number): string => `${quantity > 0 ? '+' : '−'}${Math.abs(quantity)}`
 
-/** What becomes of a variant when an option or a value is removed: "Becomes part of S. Its 3 in stock go there." */
+/** What becomes of a variant when an option or a value is removed: "Becomes part of S, with its 3 in stock." */
 export function fateText({ fate, becomes, in_stock: pieces, open_orders: open, needs_retiring: retired }: Affected): string {
   const orders = open > 0 && `${formatCount(open)} open ${open === 1 ? 'order' : 'orders'}`
   const stock = pieces !== null && pieces > 0 && `${formatCount(pieces)} in stock`
@@ -25,7 +25,7 @@ export function fateText({ fate, becomes, in_stock: pieces, open_orders: open, n
     case 'renamed':
       return `Stays as ${becomes}.`
     case 'merged':
-      return [`Becomes part of ${becomes}.`, stock && `Its ${stock} go there.`, retired && `Retired${orders ? `: ${orders}` : ''}.`]
+      return [`Becomes part of ${becomes}${stock ? `, with its ${stock}` : ''}.`, retired && `Retired${orders ? `: ${orders}` : ''}.`]
         .filter(Boolean)
         .join(' ')
     case 'retired':

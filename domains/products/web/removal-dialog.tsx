@@ -46,7 +46,7 @@ export default function RemovalDialog({ removal, onClose }: { removal: Removal; 
             checked={retire}
             onChange={(event) => setRetire(event.currentTarget.checked)}
             label="Retire the variants with stock or open orders"
-            description="They cannot be sold any more. They keep their stock, their orders and their name."
+            description="They cannot be sold any more, but keep their orders and their history."
           />
         )}
       </Stack>

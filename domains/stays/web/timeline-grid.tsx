@@ -115,10 +115,10 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
           onKeyDown={press}
           onClick={click}
         >
-          <CellButton from={from} today={today} rooms={rooms} cells={cells} nights={nights} openStay={open} book={book} block={block} />
           {today >= from && today < addDays(from, days) && (
             <div className={styles.now} style={{ left: `calc(var(--names) + ${daysBetween(from, today) * dayWidth}px)` }} aria-hidden />
           )}
+          <CellButton from={from} today={today} rooms={rooms} cells={cells} nights={nights} openStay={open} book={book} block={block} />
           {rooms.slice(first, last).map((room, index) => (
             <Row
               key={room.id}
