@@ -124,7 +124,7 @@ test('removing a value or an option says what becomes of its variants', { timeou
   const medium = (await variantsOf(id)).find(({ name }: { name: string }) => name === 'Black / M')
   await owner.post(`${products}/variants/${medium.id}/stock/new`, { kind: 'adjustment', quantity: -1 })
   await page.getByRole('button', { name: 'Remove M', exact: true }).click()
-  await expect.poll(() => fates.allTextContents()).toEqual(['Black / MRetired, because it was sold before.'])
+  await expect.poll(() => fates.allTextContents()).toEqual(['Black / MRetired, to keep its history.'])
   await owner.post(`${products}/variants/${medium.id}/stock/new`, { kind: 'allocation', quantity: 2 })
   await remove.click()
   const refusal = page.getByRole('alertdialog', { name: 'Not removed' })

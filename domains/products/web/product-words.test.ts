@@ -23,7 +23,7 @@ test('says what becomes of a variant when an option or value is removed', () => 
     'Becomes part of S, with its 3 in stock.',
     'Becomes part of S. Retired: 1 open order.',
     'Retired: 3 in stock, 2 open orders.',
-    'Retired, because it was sold before.',
+    'Retired, to keep its history.',
     'Deleted. It has no stock and was never ordered.',
   ])
 })

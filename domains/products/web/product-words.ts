@@ -29,7 +29,7 @@ export function fateText({ fate, becomes, in_stock: pieces, open_orders: open, n
         .filter(Boolean)
         .join(' ')
     case 'retired':
-      return `Retired${stock || orders ? `: ${[stock, orders].filter(Boolean).join(', ')}` : ', because it was sold before'}.`
+      return `Retired${stock || orders ? `: ${[stock, orders].filter(Boolean).join(', ')}` : ', to keep its history'}.`
     default:
       return 'Deleted. It has no stock and was never ordered.'
   }

@@ -53,6 +53,7 @@ export function DragArea({
   pointerFeedback = 'default',
   byGrip = false,
   within,
+  onDragStart,
   onDragEnd,
   scrollsAt = { x: 0.2, y: 0.2 },
   children,
@@ -75,7 +76,14 @@ export function DragArea({
       plugins={plugins}
       sensors={sensors}
       {...handlers}
-      onDragEnd={(event) => onDragEnd(isOutside(event, within(event)) ? { ...event, canceled: true } : event)}
+      onDragStart={(event) => {
+        if (isByKeyboard(event.operation)) ignoreRelease()
+        onDragStart?.(event)
+      }}
+      onDragEnd={(event) => {
+        if (event.nativeEvent instanceof KeyboardEvent) ignoreRelease()
+        onDragEnd(isOutside(event, within(event)) ? { ...event, canceled: true } : event)
+      }}
     >
       {children}
     </DragDropProvider>
@@ -92,6 +100,9 @@ const pointerSensor = PointerSensor.configure({
       : [new PointerActivationConstraints.Distance({ value: slackPx })],
   preventActivation: (event) => !isGrip(event) && (event.target as Element).closest('button:not([data-drags]), input, label') !== null,
 })
+
+/** Firefox presses a button when space is released, even if its keydown was prevented. */
+const ignoreRelease = (): void => addEventListener('keyup', (event) => event.preventDefault(), { once: true, capture: true })
 
 function isOutside({ operation, nativeEvent }: DragEndEvent, area: Element | null | undefined): boolean {
   if (isByKeyboard(operation) || !area) return false
