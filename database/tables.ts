@@ -1187,6 +1187,7 @@ export interface ProductVariants {
   combination: string;
   inventory_id: string;
   price_option_id: string;
+  retired_at: Timestamp | null;
   sku: string | null;
 }
 

@@ -104,6 +104,30 @@ test('a card is dragged to another column, and the move is taken back', async ()
   expect(await statusOf(hannah)).toBe('waiting_client')
 })
 
+test('space lifts and drops too, and a card dropped outside the board goes back', async () => {
+  await card('Hannah').focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('status').filter({ hasText: 'Lifted Hannah.' }).waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => column('Open').getAttribute('data-over')).toBe('true')
+  const moved = answered()
+  await page.keyboard.press('Space')
+  await card('Hannah', column('Open')).waitFor()
+  await moved
+  await drag('Hannah', 'Waiting client')
+  await expect.poll(() => column('Waiting client').getAttribute('data-over')).toBe('true')
+  const { x, width } = (await column('Waiting client').boundingBox())!
+  await page.mouse.move(x + width / 2, 8, { steps: 5 })
+  await page.mouse.up()
+  await page.getByRole('status').filter({ hasText: 'Not moved.' }).waitFor({ state: 'attached' })
+  await card('Hannah', column('Open')).waitFor()
+  const back = answered()
+  await card('Hannah').focus()
+  for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await card('Hannah', column('Waiting client')).waitFor()
+  await back
+})
+
 test('a column that does not take the card does not get it', async () => {
   await drag('Hannah', 'New')
   await page.mouse.up()

@@ -152,6 +152,42 @@ test('and dragged, and the first one is the cover', async () => {
   await kept
   await expect.poll(order).toBe('BwindiChobeDuskEntebbe')
   await tile('Bwindi').getByText('Cover').waitFor()
+  // The way back is offered, and taken.
+  const back = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(order).toBe('ChobeDuskEntebbeBwindi')
+  await back
+  const again = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
+  await page.getByRole('button', { name: 'Move Bwindi' }).focus()
+  for (const key of ['Space', 'Home', 'Space']) await page.keyboard.press(key)
+  await again
+  await expect.poll(order).toBe('BwindiChobeDuskEntebbe')
+})
+
+test('dropped outside, or refused by the server, a picture is where it was', async () => {
+  const pull = async (x: number, y: number) => {
+    const from = (await tile('Bwindi').boundingBox())!
+    const to = (await tile('Dusk').boundingBox())!
+    await page.mouse.move(from.x + 60, from.y + 50)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 80, from.y + 50, { steps: 3 })
+    await page.mouse.move(to.x + 60, to.y + 50, { steps: 5 })
+    await expect.poll(order).toBe('ChobeDuskBwindiEntebbe')
+    await page.mouse.move(x, y, { steps: 5 })
+    await page.mouse.up()
+  }
+  await pull(600, 8)
+  await page.getByRole('status').filter({ hasText: 'Not moved.' }).waitFor({ state: 'attached' })
+  await expect.poll(order).toBe('BwindiChobeDuskEntebbe')
+  await page.route('**/order', (route) => route.fulfill({ status: 409, json: { code: 'stale', message: 'Somebody else moved it.' } }), {
+    times: 1,
+  })
+  const dusk = (await tile('Dusk').boundingBox())!
+  await pull(dusk.x + 60, dusk.y + 50)
+  const refusal = page.getByRole('alertdialog', { name: 'Not moved' })
+  await refusal.getByText('Somebody else moved it.').waitFor()
+  await refusal.getByRole('button', { name: 'Close' }).last().click()
+  await expect.poll(order).toBe('BwindiChobeDuskEntebbe')
   await menu('Dusk', 'Make it the cover')
   await tile('Dusk').getByText('Cover').waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()

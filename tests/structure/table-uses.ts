@@ -45,7 +45,7 @@ export const allowedReads: Uses = {
   rooms: { inventory_units: spine, inventory: spine, unit_claims: sold },
   cars: { inventory_units: spine, price_options: spine, inventory: spine, unit_claims: sold },
   services: { inventory: spine },
-  products: { price_options: spine, inventory: spine, bookings: list },
+  products: { price_options: spine, inventory: spine, bookings: list, booking_lines: sold },
   tracks: { inventory: spine },
   bookings: {
     inventory: priced,

@@ -35,6 +35,8 @@ function useAlbumPictures({ id, version }: Album) {
     }
     await invalidate(galleryReads)
   }
+  const order = (moved: string, before: string | null) =>
+    call('POST /gallery/albums/{id}/order', { params, body: { ids: [moved], before } })
   return {
     add: async (ids: string[]) => {
       for (const some of inHundreds(ids)) await call('POST /gallery/albums/{id}/add', { params, body: { ids: some } })
@@ -50,8 +52,12 @@ function useAlbumPictures({ id, version }: Album) {
         },
         `${picturesText(pictures.length)} taken out.`,
       ),
-    order: (moved: string, before: string | null) =>
-      change('Not moved', () => call('POST /gallery/albums/{id}/order', { params, body: { ids: [moved], before } })),
+    order: (moved: string, before: string | null) => change('Not moved', () => order(moved, before)),
+    /** For the grid, which shows the order ahead and the error itself. */
+    drop: async (moved: string, before: string | null) => {
+      await order(moved, before)
+      await invalidate(galleryReads)
+    },
     cover: (cover_id: string | null) =>
       change('Not changed', () => call('POST /gallery/albums/{id}', { params, body: { cover_id, version } }), 'Cover changed.'),
   }
@@ -62,7 +68,7 @@ export function AlbumPictures({ album, open }: { album: Album; open: (id: string
   const uploads = useUploadsTo(album.id)
   const editing = useMay()('Edit Website')
   const { choose, parts } = useChooser(uploads, `“${album.title}”`, editing)
-  const { add, takeOut, order, cover } = useAlbumPictures(album)
+  const { add, takeOut, order, drop, cover } = useAlbumPictures(album)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const selected = album.items.filter(({ id }) => ticked.has(id))
@@ -139,7 +145,7 @@ export function AlbumPictures({ album, open }: { album: Album; open: (id: string
                     setTicked((before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(on ? ids : [])])),
                 }
               : {})}
-            onOrder={editing ? (_, { id, before }) => order(id, before) : undefined}
+            onOrder={editing ? (_, { id, before }) => drop(id, before) : undefined}
           />
         )}
       </Card>

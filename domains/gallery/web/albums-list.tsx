@@ -61,9 +61,7 @@ export default function AlbumsList() {
         grid={{
           name: ({ title }) => title,
           picture: ({ cover }) => cover?.small_url,
-          ...(editing
-            ? { reorder: async (album: AlbumRow, before: AlbumRow | null) => void (await move(album.id, before?.id ?? null)) }
-            : {}),
+          ...(editing ? { reorder: async (album: AlbumRow, before: AlbumRow | null) => move(album.id, before?.id ?? null) } : {}),
         }}
         thumbnail={({ cover }) => cover?.small_url}
         rowLink={({ id }) => pathTo('/website/album/$id', { id })}

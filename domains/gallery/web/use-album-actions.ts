@@ -31,8 +31,11 @@ export function useAlbumActions() {
         () => call('POST /gallery/albums/{id}', { params: { id }, body: { published, version } }),
         published ? `${title} published.` : `${title} is a draft again.`,
       ),
-    move: (id: string, before: string | null) =>
-      attempt('Not moved', () => call('POST /gallery/albums/order', { body: { ids: [id], before } })),
+    /** For the grid, which shows the order ahead and the error itself. */
+    move: async (id: string, before: string | null) => {
+      await call('POST /gallery/albums/order', { body: { ids: [id], before } })
+      await invalidate(galleryReads)
+    },
     remove: async ({ id, title, pictures }: Named & { pictures: number }) => {
       const sure = await confirm({
         title: `Delete “${title}”?`,

@@ -17,6 +17,8 @@ interface BlockFormProps extends Pick<UnitsProps, 'base' | 'changes'> {
   byNight: boolean
   /** The block to edit; absent for a new one. */
   block?: Block
+  /** Days to start with for a new block by the night. */
+  days?: { starts_on: string; ends_on: string }
   done: () => void
 }
 
@@ -38,12 +40,12 @@ function problemsOf(values: Values, byNight: boolean): Record<string, string> {
 }
 
 /** When and why a unit is out of service. */
-export default function BlockForm({ base, changes, unit, byNight, block, done }: BlockFormProps) {
+export default function BlockForm({ base, changes, unit, byNight, block, days, done }: BlockFormProps) {
   const invalidate = useInvalidate()
   const form = useSmallForm<Values>({
     initial: {
-      starts_on: byNight ? (block?.starts_on ?? dayOf(new Date())) : null,
-      ends_on: byNight ? (block?.ends_on ?? null) : null,
+      starts_on: byNight ? (block?.starts_on ?? days?.starts_on ?? dayOf(new Date())) : null,
+      ends_on: byNight ? (block?.ends_on ?? days?.ends_on ?? null) : null,
       starts_at: byNight ? null : (block?.starts_at ?? null),
       ends_at: byNight ? null : (block?.ends_at ?? null),
       reason: block?.reason ?? '',

@@ -47,12 +47,11 @@ export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, o
   const [choosing, setChoosing] = useState(false)
   // Includes pictures just removed: the server keeps them while the removal can be undone.
   const known = useRef(new Set(pictures.map(({ id }) => id)))
-  const keep = async (title: string, change: () => Promise<unknown>, back?: Picture[]) => {
+  const keep = async (title: string, change: () => Promise<unknown>) => {
     try {
       await change()
       changed()
     } catch (error) {
-      if (back) setValue(back)
       showError(title, error)
     }
   }
@@ -82,7 +81,10 @@ export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, o
             changed()
             return toPicture(stored!)
           }}
-          reorder={(next) => keep('Not moved', () => order(next.map(({ id }) => id)), value)}
+          reorder={async (next) => {
+            await order(next.map(({ id }) => id))
+            changed()
+          }}
           remove={({ id }) => keep('Not removed', () => remove(id))}
           more={(picture) => [{ label: 'Describe', icon: 'pencil', run: () => describePicture(picture) }]}
           choose={Picker ? () => setChoosing(true) : undefined}

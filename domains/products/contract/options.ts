@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { line, version } from '#kit/contract/schemas.ts'
+import { fates } from './words.ts'
 
 const base = '/business/shop/products'
 const feature: Feature = 'shop'
@@ -16,6 +17,24 @@ export const optionBody = z.strictObject({
 })
 const value = z.object({ id: z.string(), name: z.string(), version: z.number() })
 const option = z.object({ id: z.string(), name: z.string(), version: z.number() })
+const affected = z.object({
+  id: z.string(),
+  name: z.string(),
+  fate: z.enum(fates),
+  /** The name it gets, or that of the variant it becomes part of; null if it is removed or retired. */
+  becomes: z.string().nullable(),
+  in_stock: z.number().nullable(),
+  open_orders: z.number(),
+  /** Why it must be agreed to retire it: it has stock that no other variant takes over, or open orders. */
+  needs_retiring: z.boolean(),
+})
+const removal = z.object({ variants: z.array(affected) })
+const removalBody = z.strictObject({
+  version,
+  /** Agrees that variants with stock or open orders are retired: not sold any more, but kept with their history. */
+  retire: z.boolean('Retire is yes or no.').default(false),
+})
+const removed = z.object({ id: z.string(), variants: z.array(affected) })
 const optionWithValues = option.extend({ values: z.array(value) })
 
 export const listOptions = endpoint({
@@ -77,4 +96,40 @@ export const updateOptionValue = endpoint({
   feature,
   body: z.strictObject({ name: valueName, version }),
   result: value,
+})
+
+export const showOptionRemoval = endpoint({
+  method: 'GET',
+  path: `${base}/options/{id}/removal`,
+  summary: 'What becomes of the variants when an option is removed.',
+  access: edit,
+  feature,
+  result: removal,
+})
+export const deleteOption = endpoint({
+  method: 'POST',
+  path: `${base}/options/{id}/delete`,
+  summary:
+    'Remove an option. Variants that differ only in it become one, with their stock. Refused with open orders on what is lost, unless it is retired.',
+  access: edit,
+  feature,
+  body: removalBody,
+  result: removed,
+})
+export const showOptionValueRemoval = endpoint({
+  method: 'GET',
+  path: `${base}/option-values/{id}/removal`,
+  summary: 'What becomes of the variants when a value is removed.',
+  access: edit,
+  feature,
+  result: removal,
+})
+export const deleteOptionValue = endpoint({
+  method: 'POST',
+  path: `${base}/option-values/{id}/delete`,
+  summary: 'Remove a value and its variants. Refused while one of them has stock or open orders, unless it is retired.',
+  access: edit,
+  feature,
+  body: removalBody,
+  result: removed,
 })

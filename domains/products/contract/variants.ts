@@ -45,6 +45,8 @@ export const variant = z.object({
   limit: z.number().nullable(),
   held: z.number(),
   sold: z.number(),
+  /** Its option or value was removed: it keeps its stock and history, but cannot be sold or changed. */
+  retired: z.boolean(),
   version: z.number(),
 })
 

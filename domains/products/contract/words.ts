@@ -11,3 +11,9 @@ export const lowStock = 5
 
 /** The maximum size of a product's file, in MB. */
 export const largestAssetMb = 50
+
+/**
+ * What becomes of a variant when an option or a value is removed: it takes another name, becomes part of another variant, is kept but
+ * not sold any more, or is deleted.
+ */
+export const fates = ['renamed', 'merged', 'retired', 'removed'] as const

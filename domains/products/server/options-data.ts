@@ -44,3 +44,8 @@ export const rename = (tx: Tx, table: 'product_options' | 'product_option_values
     .where('version', '=', version)
     .returning(['id', 'name', 'version'])
     .executeTakeFirst()
+
+export const deleteOption = (tx: Tx, id: string, version: number) =>
+  tx.deleteFrom('product_options').where('id', '=', id).where('version', '=', version).returning('id').executeTakeFirst()
+export const deleteValue = (tx: Tx, id: string, version: number) =>
+  tx.deleteFrom('product_option_values').where('id', '=', id).where('version', '=', version).returning('id').executeTakeFirst()

@@ -22,12 +22,14 @@ export const listOptions = async (tx: Tx, inventoryId: string) =>
 /** Returns the options of a product with their values. */
 export const listOptionsWithValues = (tx: Tx, inventoryId: string) => data.valuesOfProduct(tx, inventoryId)
 
-async function requireOption(tx: Tx, id: string) {
+/** Returns an option. @throws 404. */
+export async function requireOption(tx: Tx, id: string) {
   const row = await data.optionById(tx, id)
   if (!row) throw notFound('Option')
   return row
 }
-async function requireValue(tx: Tx, id: string) {
+/** Returns a value of an option. @throws 404. */
+export async function requireValue(tx: Tx, id: string) {
   const row = await data.valueById(tx, id)
   if (!row) throw notFound('Value')
   return row

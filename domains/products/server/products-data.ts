@@ -10,12 +10,13 @@ export interface Own {
   in_stock: number | null
 }
 
-/** Products with the number of their variants and the quantity available to sell. */
+/** Products with the number of their variants and the quantity available to sell, without retired ones. */
 export const products = (where = sql`true`) => sql<Own>`
   SELECT p.agency_id, p.inventory_id, p.category, p.digital, count(o.id)::int AS variants,
          CASE WHEN p.digital AND bool_or(o.capacity IS NULL) THEN NULL ELSE coalesce(sum(o.capacity - o.held - o.sold), 0)::int END AS in_stock
   FROM products p
-  LEFT JOIN price_options o ON o.agency_id = p.agency_id AND o.inventory_id = p.inventory_id
+  LEFT JOIN product_variants v ON v.agency_id = p.agency_id AND v.inventory_id = p.inventory_id AND v.retired_at IS NULL
+  LEFT JOIN price_options o ON o.agency_id = v.agency_id AND o.id = v.price_option_id
   WHERE p.agency_id = ${thisAgency} AND ${where}
   GROUP BY p.agency_id, p.inventory_id`
 export const productById = async (tx: Tx, id: string): Promise<Own | undefined> =>

@@ -5,6 +5,7 @@ import * as contract from '../contract.ts'
 import * as asset from './virtual-asset.ts'
 import * as options from './options.ts'
 import * as products from './products.ts'
+import * as removal from './removal.ts'
 import * as variants from './variants.ts'
 
 const { kind } = products
@@ -48,4 +49,8 @@ export const productRoutes = [
   option(contract.listOptionValues, options.productOfOption, (id, { tx }) => options.listValues(tx, id)),
   option(contract.createOptionValue, options.productOfOption, (id, { tx, actor, body }) => options.createValue(tx, actor, id, body.name)),
   value(contract.updateOptionValue, options.productOfValue, (id, { tx, actor, body }) => options.updateValue(tx, actor, id, body)),
+  option(contract.showOptionRemoval, options.productOfOption, (id, { tx }) => removal.showOptionRemoval(tx, id)),
+  option(contract.deleteOption, options.productOfOption, (id, { tx, actor, body }) => removal.deleteOption(tx, actor, id, body)),
+  value(contract.showOptionValueRemoval, options.productOfValue, (id, { tx }) => removal.showValueRemoval(tx, id)),
+  value(contract.deleteOptionValue, options.productOfValue, (id, { tx, actor, body }) => removal.deleteValue(tx, actor, id, body)),
 ]

@@ -2,8 +2,11 @@ import { sql, type Insertable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, sortOf } from '#kit/server/database/list.ts'
-import type { ProductVariants, StockMovementKind, StockMovements } from '../../../database/tables.ts'
+import type { BookingStatus, ProductVariants, StockMovementKind, StockMovements } from '../../../database/tables.ts'
 import type { Currency } from '#kit/contract/money.ts'
+
+/** The statuses of bookings that are not over yet. */
+const openStatuses = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress'] as const satisfies BookingStatus[]
 
 export interface VariantRow {
   id: string
@@ -18,13 +21,15 @@ export interface VariantRow {
   digital: boolean
   held: number
   sold: number
+  retired: boolean
   version: number
   values: { id: string; option_id: string; name: string }[]
 }
 
 const variants = sql`
   SELECT o.id, o.inventory_id, o.name, v.sku, o.amount, o.currency, o.active, (o.capacity - o.held - o.sold)::int AS in_stock,
-         CASE WHEN d.digital THEN o.capacity END AS limit, d.digital, o.held, o.sold, o.version,
+         CASE WHEN d.digital THEN o.capacity END AS limit, d.digital, o.held, o.sold,
+         v.retired_at IS NOT NULL AS retired, o.version,
          coalesce((
            SELECT jsonb_agg(jsonb_build_object('id', a.id, 'option_id', a.option_id, 'name', a.name) ORDER BY p.position, p.id)
            FROM product_variant_values w
@@ -37,7 +42,8 @@ const variants = sql`
   WHERE v.agency_id = ${thisAgency}`
 
 export const variantsOf = async (tx: Tx, inventoryId: string): Promise<VariantRow[]> =>
-  (await sql<VariantRow>`${variants} AND v.inventory_id = ${inventoryId} ORDER BY o.position, o.id`.execute(tx)).rows
+  (await sql<VariantRow>`${variants} AND v.inventory_id = ${inventoryId} ORDER BY v.retired_at IS NOT NULL, o.position, o.id`.execute(tx))
+    .rows
 export const variantById = async (tx: Tx, id: string): Promise<VariantRow | undefined> =>
   (await sql<VariantRow>`${variants} AND v.price_option_id = ${id}`.execute(tx)).rows[0]
 /** Returns the variants that have a value. */
@@ -55,6 +61,46 @@ export const skusOf = (tx: Tx, ids: readonly string[]) =>
     .select(['price_option_id as id', 'sku'])
     .where('price_option_id', 'in', [...ids])
     .execute()
+
+/** Returns how often variants of a product were ordered, by variant: in all, and in bookings that are not over. */
+export async function ordersOf(tx: Tx, inventoryId: string): Promise<Map<string, { orders: number; open: number }>> {
+  const { rows } = await sql<{ id: string; orders: number; open: number }>`
+    SELECT x->>'price_option_id' AS id, count(DISTINCT b.id)::int AS orders,
+           (count(DISTINCT b.id) FILTER (WHERE l.cancelled_at IS NULL AND b.status IN (${sql.join([...openStatuses])})))::int AS open
+    FROM booking_lines l
+    JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
+    CROSS JOIN jsonb_array_elements(l.items) x
+    WHERE l.agency_id = ${thisAgency} AND l.inventory_id = ${inventoryId} AND (x->>'quantity')::int > 0
+    GROUP BY 1`.execute(tx)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+/** Returns the ids of those variants whose stock has ever moved. */
+export const withMovements = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx
+        .selectFrom('stock_movements')
+        .select('price_option_id')
+        .distinct()
+        .where('price_option_id', 'in', [...ids])
+        .execute()
+    ).map((row) => row.price_option_id),
+  )
+
+/** Locks the counters of variants, in the order in which bookings take them. */
+export const lockStocks = (tx: Tx, inventoryId: string) =>
+  tx.selectFrom('price_options').select('id').where('inventory_id', '=', inventoryId).orderBy('id').forNoKeyUpdate().execute()
+
+/** Marks a variant as retired. Its values are gone, so that they can be removed and chosen for a new variant. */
+export async function retireVariant(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.deleteFrom('product_variant_values').where('price_option_id', '=', id).execute()
+  await tx
+    .updateTable('product_variants')
+    .set({ retired_at: now, combination: `retired ${id}` })
+    .where('price_option_id', '=', id)
+    .execute()
+}
 
 /** Locks a variant's counter: nobody can sell it until the transaction ends. */
 export const lockStock = (tx: Tx, id: string) =>

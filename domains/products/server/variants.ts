@@ -56,9 +56,10 @@ export const skusOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string
   new Map(ids.length === 0 ? [] : (await data.skusOf(tx, ids)).flatMap(({ id, sku }) => (sku ? [[id, sku] as const] : [])))
 
 /** Returns a variant's name: its values, or "Standard" for a product without options. */
-const nameOf = (values: readonly { name: string }[]): string =>
+export const nameOf = (values: readonly { name: string }[]): string =>
   [...(values.map(({ name }) => name).join(' / ') || 'Standard')].slice(0, 120).join('')
-const combinationOf = (values: readonly { id: string }[]): string =>
+/** Returns the key of a combination of values, the same in any order. */
+export const combinationOf = (values: readonly { id: string }[]): string =>
   values
     .map(({ id }) => id)
     .toSorted()
@@ -92,6 +93,8 @@ function refuseUnfit(digital: boolean, { stock = 0, limit }: { stock?: number; l
 export async function createVariant(tx: Tx, actor: Actor, inventoryId: string, input: Input): Promise<Variant> {
   const digital = await isDigital(tx, inventoryId)
   refuseUnfit(digital, input)
+  // Nobody removes a value between reading the values and using them.
+  await lockPrices(tx, inventoryId)
   const values = await chosenValues(tx, inventoryId, input.value_ids)
   const capacity = digital ? (input.limit ?? null) : 0
   const { id } = await createPriceOption(tx, actor, inventoryId, { ...asOption(nameOf(values), input), capacity })
@@ -105,15 +108,17 @@ export async function createVariant(tx: Tx, actor: Actor, inventoryId: string, i
 }
 
 /**
- * Updates a variant. Past sales keep their price. @throws 404, 409 `stale`, `already_exists`, `below_taken` at `limit`,
+ * Updates a variant. Past sales keep their price. @throws 404, 409 `stale`, `retired`, `already_exists`, `below_taken` at `limit`,
  * `price_needed`, 422.
  */
 export async function updateVariant(tx: Tx, actor: Actor, id: string, { version, ...input }: Edit): Promise<Variant> {
-  const before = await requireVariant(tx, id)
-  refuseUnfit(before.digital, input)
-  const values = await chosenValues(tx, before.inventory_id, input.value_ids)
+  const { inventory_id: inventoryId } = await requireVariant(tx, id)
   // Lock the item, then the counter, as everywhere. So nobody sells it between reading the capacity and writing it back.
-  await lockPrices(tx, before.inventory_id)
+  await lockPrices(tx, inventoryId)
+  const before = await requireVariant(tx, id)
+  if (before.retired) throw conflict('retired', `${before.name} is retired and cannot be changed. Add a new variant instead.`)
+  refuseUnfit(before.digital, input)
+  const values = await chosenValues(tx, inventoryId, input.value_ids)
   const counted = await data.lockStock(tx, id)
   const capacity = before.digital ? limitOf(counted, input.limit) : counted.capacity
   await updatePriceOption(tx, actor, id, { ...asOption(nameOf(values), input), capacity, version })

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
-import { lazy, useState } from 'react'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
 import { ask, showError } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
+import { icons } from '#kit/web/icons.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
@@ -11,7 +12,9 @@ import { AddButton } from '#kit/web/record-page/add-button.tsx'
 import parts from '#kit/web/record-page/part-table.module.css'
 import { AddValues } from './add-values.tsx'
 import { call, productReads, type OptionWithValues } from './calls.ts'
+import type { Removal } from './removal-dialog.tsx'
 
+const RemovalDialog = lazy(() => import('./removal-dialog.tsx'))
 const CopyOptions = lazy(() => import('./copy-options.tsx'))
 
 /** Options and values are single words, so they are entered one by one in a dialog. */
@@ -73,6 +76,7 @@ function useOptions(productId: string) {
 export function OptionsCard({ id, options }: { id: string; options: readonly OptionWithValues[] }) {
   const mayEdit = useAllowed()({ needs: ['Edit Shop Products', 'Create Shop Products'] })
   const [copying, setCopying] = useState(false)
+  const [removing, setRemoving] = useState<Removal | null>(null)
   const { add, rename, addValue, renameValue } = useOptions(id)
   return (
     <Card
@@ -100,15 +104,13 @@ export function OptionsCard({ id, options }: { id: string; options: readonly Opt
                 <b>{option.name}</b>
                 <Group gap={6} mt={4}>
                   {option.values.map((value) => (
-                    <Button
+                    <ValueButtons
                       key={value.id}
-                      size="compact-sm"
-                      variant="default"
-                      onClick={() => void renameValue(value)}
-                      aria-label={`Rename ${value.name}`}
-                    >
-                      {value.name}
-                    </Button>
+                      name={value.name}
+                      mayEdit={mayEdit}
+                      rename={() => void renameValue(value)}
+                      remove={() => setRemoving({ what: 'value', ...value })}
+                    />
                   ))}
                   {mayEdit && <AddValues option={option} />}
                 </Group>
@@ -118,6 +120,7 @@ export function OptionsCard({ id, options }: { id: string; options: readonly Opt
                 actions={[
                   { label: 'Add value', icon: 'plus', run: () => addValue(option) },
                   { label: 'Rename', icon: 'pencil', run: () => rename(option) },
+                  { label: 'Remove option', icon: 'trash', danger: true, run: () => setRemoving({ what: 'option', ...option }) },
                 ]}
               />
             </li>
@@ -127,6 +130,32 @@ export function OptionsCard({ id, options }: { id: string; options: readonly Opt
       <SideDrawer opened={copying} close={() => setCopying(false)} title="Copy options">
         <CopyOptions productId={id} options={options} done={() => setCopying(false)} />
       </SideDrawer>
+      {removing && (
+        <Suspense fallback={null}>
+          <RemovalDialog removal={removing} onClose={() => setRemoving(null)} />
+        </Suspense>
+      )}
     </Card>
   )
 }
+
+interface ValueButtonsProps {
+  name: string
+  mayEdit: boolean
+  rename: () => void
+  remove: () => void
+}
+
+/** A value: its name renames it, the cross beside it removes it. */
+const ValueButtons = ({ name, mayEdit, rename, remove }: ValueButtonsProps) => (
+  <Button.Group>
+    <Button size="compact-sm" variant="default" disabled={!mayEdit} onClick={rename} aria-label={`Rename ${name}`}>
+      {name}
+    </Button>
+    {mayEdit && (
+      <ActionIcon size={26} variant="default" onClick={remove} aria-label={`Remove ${name}`}>
+        <icons.x size={14} />
+      </ActionIcon>
+    )}
+  </Button.Group>
+)

@@ -39,8 +39,9 @@ export function Variants({ id, currency, digital }: VariantsProps) {
   const [grid, setGrid] = useState(false)
   const may = useMay()
   const variants = answer.data ?? []
+  const current = variants.filter(({ retired }) => !retired)
   const missing = answer.data && options.data ? missingCombinations(options.data, answer.data) : []
-  const editing = variants.find((one) => one.id === drawer.opened)
+  const editing = current.find((one) => one.id === drawer.opened)
   const counted = variants.find((one) => one.id === stock.opened)
   const failed = answer.error ?? options.error
   if (failed) return <FailedState error={failed} retry={() => void answer.refetch()} retrying={answer.isFetching} />
@@ -52,7 +53,7 @@ export function Variants({ id, currency, digital }: VariantsProps) {
         flush
         aside={
           <Group gap="xs">
-            {variants.length > 1 && !grid && (
+            {current.length > 1 && !grid && (
               <Button variant="default" size="compact-md" onClick={() => setGrid(true)}>
                 Edit prices and stock
               </Button>
@@ -70,7 +71,7 @@ export function Variants({ id, currency, digital }: VariantsProps) {
         {grid && (
           <Suspense fallback={null}>
             <VariantsGrid
-              variants={variants}
+              variants={current}
               currency={currency}
               digital={digital}
               mayPrice={may('Edit Prices')}
@@ -139,11 +140,11 @@ interface VariantRowProps {
 const VariantRow = ({ variant, digital, edit, count }: VariantRowProps) => (
   <PartRow
     name={variant.name}
-    notes={[variant.active ? variant.sku : 'Not sold']}
+    notes={[variant.retired ? 'Retired' : variant.active ? variant.sku : 'Not sold']}
     off={!variant.active}
-    edit={edit}
+    edit={variant.retired ? undefined : edit}
     actions={[
-      { label: 'Change', icon: 'pencil', run: edit },
+      ...(variant.retired ? [] : [{ label: 'Change', icon: 'pencil' as const, run: edit }]),
       ...(digital ? [] : [{ label: 'Change stock', icon: 'package' as const, run: count }]),
     ]}
   >

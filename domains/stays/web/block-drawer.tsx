@@ -2,12 +2,20 @@ import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { base as rooms } from '#domains/rooms/web/calls.ts'
 import BlockForm from '#domains/inventory/web/block-form.tsx'
 import { stayReads, type Room } from './calls.ts'
+import type { Nights } from './free-nights.ts'
+
+interface BlockDrawerProps {
+  room: Room
+  /** The days marked in the timeline. */
+  nights?: Nights | undefined
+  onClose: () => void
+}
 
 /** Takes a room out of service for some days. */
-export default function BlockDrawer({ room, onClose }: { room: Room; onClose: () => void }) {
+export default function BlockDrawer({ room, nights, onClose }: BlockDrawerProps) {
   return (
     <Drawer opened onClose={onClose} position="right" size="md" title={`${room.name} out of service`}>
-      <BlockForm base={rooms} changes={stayReads} unit={room} byNight done={onClose} />
+      <BlockForm base={rooms} changes={stayReads} unit={room} byNight {...(nights ? { days: nights } : {})} done={onClose} />
     </Drawer>
   )
 }

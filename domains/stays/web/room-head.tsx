@@ -18,7 +18,7 @@ export interface RoomHeadProps {
 /** A room's name and housekeeping state. */
 export const RoomHead = memo(function RoomHead({ room, keep, block }: RoomHeadProps) {
   return (
-    <div className={styles.name} data-off={!room.active || undefined}>
+    <div className={styles.name} data-names data-off={!room.active || undefined}>
       <span className={styles.clean} data-state={room.housekeeping} title={wordsOf(room.housekeeping)}>
         <span className="unseen">{wordsOf(room.housekeeping)}</span>
       </span>
@@ -29,6 +29,7 @@ export const RoomHead = memo(function RoomHead({ room, keep, block }: RoomHeadPr
       {!room.active && <icons.lock size={14} aria-label="Not let" />}
       <RowMenu
         plain={styles.dots}
+        tabIndex={-1}
         label={`Actions for ${room.name}`}
         actions={[
           ...(keep ? states : [])

@@ -6,7 +6,8 @@ import { placeOf } from './timeline-days.ts'
 import styles from './timeline.module.css'
 
 interface StayBarProps {
-  stay: Stay
+  /** `proposed`: dropped here, while the drawer asks about it. */
+  stay: Stay & { proposed?: boolean }
   from: string
   mayEdit: boolean
 }
@@ -22,6 +23,8 @@ export const StayBar = memo(function StayBar({ stay, from, mayEdit }: StayBarPro
   return (
     <button
       type="button"
+      // The arrow keys reach it from the focused cell.
+      tabIndex={-1}
       className={styles.bar}
       style={{ left, width }}
       data-stay={stay.id}
@@ -30,8 +33,9 @@ export const StayBar = memo(function StayBar({ stay, from, mayEdit }: StayBarPro
       data-held={stay.booking_status === 'on_hold' || undefined}
       data-locked={stay.locked || undefined}
       data-movable={movable}
+      data-proposed={stay.proposed || undefined}
       data-drags={movable}
-      aria-keyshortcuts={movable && 'M'}
+      aria-keyshortcuts={movable && 'Space M'}
       title={`${stay.label} · ${days}`}
       aria-label={`${stay.label}, ${days}, ${wordsOf(stay.state ?? stay.kind)}${stay.locked ? ', promised' : ''}`}
     >

@@ -4,14 +4,15 @@ import { useState } from 'react'
 import type { Money } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween, formatRange } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { toast } from '#kit/web/feedback/toast.tsx'
+import { showError } from '#kit/web/feedback/dialogs.ts'
+import { toast, undoToast } from '#kit/web/feedback/toast.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { Facts } from '#kit/web/record-page/card.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { bookingsCall, call, roomsCall, stayReads, type Room, type Stay } from './calls.ts'
 import { PriceQuestion, type PriceChoice } from './price-question.tsx'
@@ -27,6 +28,8 @@ export interface StayDrawerProps {
   rooms: readonly Room[]
   /** The dates and room the stay was dragged to. */
   to: Dragged | undefined
+  /** Called instead of `onClose` when the stay was moved. */
+  onMoved: (to: Dragged) => void
   onClose: () => void
 }
 
@@ -140,7 +143,22 @@ function BackInService({ stay, onClose }: { stay: Stay; onClose: () => void }) {
   )
 }
 
-function Moving({ stay, rooms, to, onClose }: StayDrawerProps) {
+/** Moves a stay back to where it was, unlocked if it was not promised then. */
+function useTakeBack() {
+  const invalidate = useInvalidate()
+  return async ({ id, booking_id: bookingId, unit_id, starts_on, ends_on, locked }: Stay, version: number) => {
+    try {
+      const body = { claim_id: id, unit_id, starts_on, ends_on, version, price: 'keep' } as const
+      await bookingsCall('POST /bookings/{id}/units', { params: { id: bookingId! }, body })
+      if (!locked) await call('POST /business/hotel/stays/{id}/lock', { params: { id }, body: { locked } })
+    } catch (error) {
+      showError('Not moved', error)
+    }
+    await invalidate(stayReads)
+  }
+}
+
+function Moving({ stay, rooms, to, onMoved, onClose }: StayDrawerProps) {
   const [where, setWhere] = useState<Dragged>(to ?? { unit_id: stay.unit_id, starts_on: stay.starts_on, ends_on: stay.ends_on })
   const [price, setPrice] = useState<PriceChoice>('new')
   const [agreed, setAgreed] = useState<Money | null>(null)
@@ -151,12 +169,15 @@ function Moving({ stay, rooms, to, onClose }: StayDrawerProps) {
     { params: { id: stay.booking_id! }, query: { claim_id: stay.id, ...where } },
     { enabled: changed && where.ends_on > where.starts_on, staleMs: 0 },
   )
+  const takeBack = useTakeBack()
   const move = useAction(bookingsCall, 'POST /bookings/{id}/units', {
     invalidates: stayReads,
     failed: 'Not moved',
-    done: () => {
-      toast('Stay moved.')
-      onClose()
+    done: ({ version }) => {
+      onMoved(where)
+      // With another price there was a question, which the way back would have to ask again.
+      if (dearer) toast('Stay moved.')
+      else undoToast('Stay moved.', () => void takeBack(stay, version))
     },
   })
   const { before, after, free } = preview.data ?? {}

@@ -8,6 +8,8 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
   type MouseEvent,
   type RefObject,
 } from 'react'
@@ -16,11 +18,15 @@ import { wordsOf } from '#kit/contract/text.ts'
 import { DragArea } from '#kit/web/drag/drag-area.tsx'
 import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import type { Room, Stay } from './calls.ts'
+import { CellButton } from './cell-button.tsx'
+import type { Nights } from './free-nights.ts'
 import { RoomHead, type RoomHeadProps } from './room-head.tsx'
 import { isMovable, StayBar } from './stay-bar.tsx'
 import { daysInSight, dayWidth, placeOf, rowHeight, rowsInSight } from './timeline-days.ts'
 import styles from './timeline.module.css'
+import { useCells } from './use-cells.ts'
 import { useDrag, type Dragged, type Ghost } from './use-drag.ts'
+import { useNights } from './use-nights.ts'
 
 interface TimelineGridProps {
   from: string
@@ -31,15 +37,15 @@ interface TimelineGridProps {
   mayEdit: boolean
   /** Opens a stay; `to` is set if it was dragged. */
   open: (stay: Stay, to?: Dragged) => void
-  /** Starts a booking of a room on a day; undefined without permission. */
-  book: ((unitId: string, typeId: string, day: string) => void) | undefined
+  /** Starts a booking of a room for some nights; undefined without permission. */
+  book: ((room: Room, nights: Nights) => void) | undefined
   keep: RoomHeadProps['keep']
-  block: RoomHeadProps['block']
+  /** Takes a room out of service; undefined without permission. */
+  block: ((room: Room, nights?: Nights) => void) | undefined
 }
 
 const none: readonly Stay[] = []
 const barUnder = ({ target }: { target: EventTarget }) => (target as Element).closest<HTMLElement>('[data-stay]')
-const keys = { start: ['KeyM'], end: ['KeyM', 'Enter', 'Space', 'Tab'] }
 /** Auto-scroll zone during a drag, at each edge, as a share of the timeline's width and height. */
 const scrollsAt = { x: 0.05, y: 0.1 }
 
@@ -51,6 +57,8 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
   const bar = useRef<{ element: HTMLElement; stay: Stay } | null>(null)
   const take = useRef<(element: Element | null) => void>(null)
   const drag = useDrag({ box, from, rooms, bar, drop: open })
+  const nights = useNights({ box, from, days, rooms, byRoom, enabled: book !== undefined || block !== undefined })
+  const cells = useCells({ from, days, today, rooms, byRoom, nights })
   useShortcuts(mayEdit ? [{ keys: 'm', label: 'Move the stay with the arrow keys', group: 'List', run: () => {} }] : [])
   const stayUnder = (event: { target: EventTarget }) => {
     const id = barUnder(event)?.dataset.stay
@@ -68,10 +76,15 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
   const click = (event: MouseEvent) => {
     const stay = stayUnder(event)
     if (stay) open(stay)
+    else nights.tap(event)
   }
-  const bookOn = (event: MouseEvent) => {
-    const room = rooms.find(({ id }) => id === (event.target as HTMLElement).dataset.room)
-    if (room?.active) book?.(room.id, room.type_id, addDays(from, Math.floor(event.nativeEvent.offsetX / dayWidth)))
+  const focus = (event: FocusEvent) => {
+    reach(event)
+    cells.follow(event)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (drag.isDragging()) drag.step(event)
+    else cells.key(event)
   }
   const scrolled = () => {
     look()
@@ -79,9 +92,16 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
   }
   const size = { '--days': days, '--day': `${dayWidth}px`, '--row': `${rowHeight}px` } as CSSProperties
   return (
-    <DragArea pointerFeedback="none" keys={keys} scrollsAt={scrollsAt} onDragStart={drag.begin} onDragMove={drag.move} onDragEnd={drag.end}>
+    <DragArea
+      pointerFeedback="none"
+      within={() => box.current}
+      scrollsAt={scrollsAt}
+      onDragStart={drag.begin}
+      onDragMove={drag.move}
+      onDragEnd={drag.end}
+    >
       <DraggedBar take={take} />
-      <div ref={box} className={styles.box} style={size} tabIndex={0} role="region" aria-label="Rooms and days" onScroll={scrolled}>
+      <div ref={box} className={styles.box} style={size} role="region" aria-label="Rooms and days" onScroll={scrolled}>
         <div className={styles.head}>
           <div className={styles.corner}>Room</div>
           <Days from={from} days={days} today={today} />
@@ -89,15 +109,16 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
         <div
           className={styles.body}
           style={{ height: rooms.length * rowHeight }}
+          onPointerDown={nights.begin}
           onPointerOver={reach}
-          onFocus={reach}
-          onKeyDown={drag.step}
+          onFocus={focus}
+          onKeyDown={press}
           onClick={click}
-          onDoubleClick={bookOn}
         >
           {today >= from && today < addDays(from, days) && (
             <div className={styles.now} style={{ left: `calc(var(--names) + ${daysBetween(from, today) * dayWidth}px)` }} aria-hidden />
           )}
+          <CellButton from={from} today={today} rooms={rooms} cells={cells} nights={nights} openStay={open} book={book} block={block} />
           {rooms.slice(first, last).map((room, index) => (
             <Row
               key={room.id}
@@ -116,7 +137,7 @@ export function TimelineGrid({ from, days, today, rooms, stays, mayEdit, open, b
         </div>
       </div>
       <span className="unseen" role="status">
-        {drag.announcement}
+        {drag.announcement || cells.announcement}
       </span>
     </DragArea>
   )
@@ -199,7 +220,7 @@ function GhostBar({ ref, ghost: { stay, row }, from }: { ref: React.Ref<HTMLDivE
   const { left, width } = placeOf(stay, from)
   const style = { left: `calc(var(--names) + ${left}px)`, top: row * rowHeight + 5, width }
   return (
-    <div ref={ref} className={`${styles.bar} ${styles.ghost}`} style={style} data-state={stay.state ?? undefined} aria-hidden>
+    <div ref={ref} className={`${styles.bar} ${styles.ghost}`} style={style} data-state={stay.state ?? undefined} data-lifted aria-hidden>
       {stay.label || wordsOf(stay.kind)}
     </div>
   )

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { addDays } from '#kit/contract/time.ts'
+import { useAhead } from '#kit/web/drag/use-ahead.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
 import { icons } from '#kit/web/icons.ts'
@@ -11,6 +12,7 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, daysAtOnce, firstDay, stayReads, staysFrom, type Room, type Stay } from './calls.ts'
+import type { Nights } from './free-nights.ts'
 import type { Dragged } from './use-drag.ts'
 import { hotelRooms } from './routes.ts'
 import { TimelineGrid } from './timeline-grid.tsx'
@@ -40,14 +42,19 @@ export default function Timeline() {
     failed: 'Not changed',
   })
   const keep = useCallback((room: Room, state: Room['housekeeping']) => clean({ params: { id: room.id }, body: { state } }), [clean])
+  const ahead = useAhead<{ id: string; to: Dragged }>(stays)
+  const { move } = ahead
+  const shown = useMemo(
+    () => (move ? stays.map((stay) => (stay.id === move.id ? { ...stay, ...move.to, proposed: true } : stay)) : stays),
+    [stays, move],
+  )
   const [opened, setOpened] = useState<{ stay: Stay; to?: Dragged | undefined } | null>(null)
-  const [blocking, setBlocking] = useState<Room | null>(null)
+  const [blocking, setBlocking] = useState<{ room: Room; nights?: Nights | undefined } | null>(null)
+  const block = useCallback((room: Room, nights?: Nights) => setBlocking({ room, nights }), [])
   const may = useMay()
   const show = (day: string) => void navigate({ to: '.', search: { view: 'rooms', from: day } as never, replace: true })
-  const book = (unitId: string, typeId: string, day: string) =>
-    void navigate({
-      href: `${pathTo('/bookings/manual-booking')}?package=${typeId}&unit=${unitId}&date=${day}&until=${addDays(day, 1)}`,
-    })
+  const book = ({ id, type_id: typeId }: Room, { starts_on: date, ends_on: until }: Nights) =>
+    void navigate({ href: `${pathTo('/bookings/manual-booking')}?package=${typeId}&unit=${id}&date=${date}&until=${until}` })
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   if (!answer.data) return <Skeleton height={420} />
   const { rooms, today } = answer.data
@@ -87,16 +94,19 @@ export default function Timeline() {
         days={days}
         today={today.day}
         rooms={rooms}
-        stays={stays}
+        stays={shown}
         mayEdit={may('Edit Bookings')}
-        open={(stay, to) => setOpened({ stay, to })}
+        open={(stay, to) => {
+          setOpened({ stay, to })
+          if (to) ahead.show({ id: stay.id, to })
+        }}
         book={may('Add Bookings') ? book : undefined}
         keep={may('Edit Bookings', 'Edit Inventory') ? keep : undefined}
-        block={may('Edit Inventory') ? setBlocking : undefined}
+        block={may('Edit Inventory') ? block : undefined}
       />
       {blocking && (
         <Suspense fallback={null}>
-          <BlockDrawer room={blocking} onClose={() => setBlocking(null)} />
+          <BlockDrawer {...blocking} onClose={() => setBlocking(null)} />
         </Suspense>
       )}
       {opened && (
@@ -107,7 +117,14 @@ export default function Timeline() {
             stays={stays}
             rooms={rooms}
             to={opened.to}
-            onClose={() => setOpened(null)}
+            onMoved={(to) => {
+              setOpened(null)
+              ahead.saved({ id: opened.stay.id, to })
+            }}
+            onClose={() => {
+              setOpened(null)
+              ahead.putBack()
+            }}
           />
         </Suspense>
       )}

@@ -2,6 +2,7 @@ import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/react
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { formatRange } from '#kit/contract/time.ts'
 import { isByKeyboard } from '#kit/web/drag/drag-area.tsx'
+import { liftedWords, notMoved } from '#kit/web/drag/words.ts'
 import type { Room, Stay } from './calls.ts'
 import { dayWidth, draggedDays, placeOf, rowHeight, type Grip } from './timeline-days.ts'
 
@@ -72,9 +73,9 @@ export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
       start: byKeyboard ? null : { x: x + box.current!.scrollLeft, y: y + box.current!.scrollTop },
       at: { x, y },
     }
-    element.setAttribute('data-dragged', '')
+    element.setAttribute('data-origin', '')
     setGhost({ stay, row })
-    if (byKeyboard) setAnnouncement(`Lifted ${stay.label}. Move it with the arrow keys, its end with Shift; Enter puts it down.`)
+    if (byKeyboard) setAnnouncement(liftedWords(stay.label, 'Arrow keys move it, with Shift they move its end.'))
   }
   /** Moves the ghost to the drag's position. Also called when the timeline scrolls under the pointer. */
   const follow = () => {
@@ -97,13 +98,13 @@ export function useDrag({ box, from, rooms, bar, drop }: DragOptions) {
   const end = ({ canceled, nativeEvent }: DragEndEvent) => {
     // The last pointer movement may not have been reported yet.
     if (nativeEvent instanceof PointerEvent && nativeEvent.type === 'pointerup') point(nativeEvent)
-    const { stay, row, grip, by, bar: element, start } = drag.current!
+    const { stay, row, grip, by, bar: element } = drag.current!
     drag.current = null
-    element.removeAttribute('data-dragged')
+    element.removeAttribute('data-origin')
     setGhost(null)
     const to = { unit_id: rooms[row + by.rows]!.id, ...draggedDays(stay, grip, by.x) }
     const changed = !canceled && (to.unit_id !== stay.unit_id || to.starts_on !== stay.starts_on || to.ends_on !== stay.ends_on)
-    if (!start) setAnnouncement(changed ? 'Put down.' : 'Not moved.')
+    setAnnouncement(changed ? 'Put down.' : notMoved)
     if (changed) drop(stay, to)
   }
   /** Handles arrow keys during a keyboard drag. */

@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { truncate, wordsOf } from '#kit/contract/text.ts'
 import { assetUrl } from '#kit/web/config.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
-import { confirm, showError } from '#kit/web/feedback/dialogs.ts'
-import { moved } from '#kit/web/drag/order.ts'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { SortableItem, SortableList } from '#kit/web/drag/sortable.tsx'
+import { useOrder } from '#kit/web/drag/use-order.ts'
 import { icons } from '#kit/web/icons.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import type { Action } from '#kit/web/list-page/list-types.ts'
@@ -114,19 +114,14 @@ function coverage(entries: readonly Entry[], days: number): string {
 /** Returns the entries in order and a function to reorder them: the days stay, the entries move between them. */
 function useEntryOrder(packageId: string, entries: readonly Entry[]) {
   const invalidate = useInvalidate()
-  const [ahead, setAhead] = useState<readonly Entry[] | null>(null)
-  const settle = async (next: readonly Entry[]) => {
-    setAhead(next)
-    try {
+  return useOrder({
+    items: entries,
+    save: async (next) => {
       await call('POST /packages/{id}/itineraries/order', { params: { id: packageId }, body: { ids: next.map(({ id }) => id) } })
-    } catch (error) {
-      showError('Not moved', error)
-    }
-    await invalidate(packageReads)
-    setAhead(null)
-  }
-  const ordered = ahead ?? entries
-  return { ordered, settle, move: (from: number, to: number) => settle(moved(ordered, from, to)) }
+      await invalidate(packageReads)
+    },
+    notice: 'Day moved.',
+  })
 }
 
 function Days({ packageId, entries, open }: { packageId: string; entries: readonly Entry[]; open: (id: string) => void }) {
@@ -148,13 +143,13 @@ function Days({ packageId, entries, open }: { packageId: string; entries: readon
     { label: 'Delete', icon: 'trash', danger: true, run: () => deleteEntry(entry) },
   ]
   return (
-    <SortableList items={ordered} settled={(next) => void settle(next)}>
+    <SortableList items={ordered} settled={(next, place) => void settle(next, place)}>
       {(shown) => (
         <ol className={styles.days}>
           {shown.map((entry, index) => (
             <SortableItem key={entry.id} id={entry.id} index={index} name={entry.title}>
               {({ ref, held, grip }) => (
-                <li ref={ref} className={styles.day} data-held={held || undefined}>
+                <li ref={ref} className={styles.day} data-lifted={held || undefined}>
                   {editing && (
                     <button type="button" className={styles.grip} {...grip}>
                       <icons.grip size={16} aria-hidden />

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { formatCount } from '#kit/contract/text.ts'
 import { DragArea, isByKeyboard } from '../drag/drag-area.tsx'
+import { liftedWords, notMoved } from '../drag/words.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import type { Action } from '../list-page/list-types.ts'
 import { RowMenu } from '../list-page/row-menu.tsx'
@@ -11,9 +12,6 @@ import type { BoardColumn, BoardPageProps } from './board-types.ts'
 import styles from './board.module.css'
 import type { ColumnState } from './use-board-columns.ts'
 import type { useMoves } from './use-moves.ts'
-
-/** M lifts the focused card. Enter, space or M again drops it. */
-const keys = { start: ['KeyM'], end: ['KeyM', 'Enter', 'Space', 'Tab'] }
 
 interface Held<Row, Value> {
   row: Row
@@ -36,14 +34,14 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
   const [held, setHeld] = useState<Held<Row, Value> | null>(null)
   const keep = useKeptFocus(box)
   useShortcuts(
-    mayMove ? [{ keys: 'm', label: 'Move the card: arrow keys choose the column, Enter puts it down', group: 'List', run: () => {} }] : [],
+    mayMove ? [{ keys: 'm', label: 'Move the card: arrow keys choose the column, space puts it down', group: 'List', run: () => {} }] : [],
   )
 
   const lift = (id: unknown, byKeyboard: boolean) => {
     const row = states.flatMap(({ page }) => page?.data ?? []).find((one) => one.id === id)
     if (!row) return
     setHeld({ row, from: columnOf(row), byKeyboard, to: null })
-    if (byKeyboard) moves.announce(`Lifted ${nameOf(row)}. Left and right choose the column, Enter puts it down, Escape leaves it.`)
+    if (byKeyboard) moves.announce(liftedWords(nameOf(row), 'Left and right choose the column.'))
   }
   const drop = ({ operation: { target }, canceled }: DragEndEvent) => {
     setHeld(null)
@@ -52,7 +50,7 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
     if (!canceled && to != null && to !== held.from && movesOf(held.row).includes(to)) {
       if (held.byKeyboard) keep(held.row.id)
       void moves.move(held.row, to)
-    } else if (held.byKeyboard) moves.announce('Not moved.')
+    } else moves.announce(notMoved)
   }
   const chooseColumn = (now: Held<Row, Value>, by: number) => {
     const open = [now.from, ...movesOf(now.row)]
@@ -73,7 +71,7 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
   return (
     <DragArea
       pointerFeedback="clone"
-      keys={keys}
+      within={() => box.current}
       onDragStart={({ operation }) => lift(operation.source?.id, isByKeyboard(operation))}
       onDragEnd={drop}
     >
@@ -208,14 +206,14 @@ function BoardCard<Row extends { id: string }, Value extends string>({ row, prop
     },
   }))
   return (
-    <li ref={ref} className={styles.card} data-held={isDragSource || undefined} data-moving={moving || undefined}>
+    <li ref={ref} className={styles.card} data-lifted={isDragSource || undefined} data-moving={moving || undefined}>
       <PathLink
         ref={handleRef}
         to={props.rowLink(row)}
         className={styles.name}
         data-card={row.id}
         draggable={false}
-        {...(open.length > 0 ? { 'aria-keyshortcuts': 'M' } : {})}
+        {...(open.length > 0 ? { 'aria-keyshortcuts': 'Space M' } : {})}
       >
         {name}
       </PathLink>

@@ -3,12 +3,15 @@ import { PointerActivationConstraints, type FeedbackType, type KeyboardSensorOpt
 import { DragDropProvider, type DragEndEvent, type DragMoveEvent, type DragOverEvent, type DragStartEvent } from '@dnd-kit/react'
 import { useState, type ReactNode } from 'react'
 import { styleNonce } from '../config.ts'
+import './drag.css'
 
 interface DragAreaProps {
   /** What is shown in place of the dragged element. `none`: the screen shows the move itself. */
   pointerFeedback?: FeedbackType
-  /** Keys that lift and drop. The screen handles the arrow keys, because only it knows the next place. */
-  keys?: { start: string[]; end: string[] }
+  /** True if grips lift. Enter lifts too then; elsewhere Enter opens what is focused. */
+  byGrip?: boolean
+  /** The area in which a pointer may drop. Dropped outside, the element goes back to where it was. */
+  within: (event: DragEndEvent) => Element | null | undefined
   /** Share of a scroll container's width and height at each edge where dragging scrolls it. Default: a fifth. */
   scrollsAt?: { x: number; y: number }
   /** `beforedragstart` of the library is left out: a drag would wait for React, and a drag that ends earlier would be lost. */
@@ -19,11 +22,24 @@ interface DragAreaProps {
   children: ReactNode
 }
 
-const usualKeys = { start: ['Enter', 'Space'], end: ['Enter', 'Space', 'Tab'] }
+/** The keys are the same everywhere. The screen handles the arrow keys, because only it knows the next place. */
+const keysOf = (byGrip: boolean): KeyboardSensorOptions => ({
+  keyboardCodes: {
+    start: byGrip ? ['Space', 'KeyM', 'Enter'] : ['Space', 'KeyM'],
+    end: ['Space', 'KeyM', 'Enter', 'Tab'],
+    cancel: ['Escape'],
+    up: [],
+    down: [],
+    left: [],
+    right: [],
+  },
+})
+/** A pointer that is let go this close to the area counts as inside, in pixels. */
+const nearPx = 24
 /** A shorter movement counts as a press. */
-const slackPx = 6
+export const slackPx = 6
 /** A finger that rests this long lifts the element. One that moves earlier scrolls. */
-const touchMs = 250
+export const touchMs = 250
 
 /** Returns true if the current drag was started by a key. */
 export const isByKeyboard = ({ activatorEvent }: { activatorEvent: Event | null }): boolean => activatorEvent instanceof KeyboardEvent
@@ -35,7 +51,10 @@ export const isByKeyboard = ({ activatorEvent }: { activatorEvent: Event | null 
  */
 export function DragArea({
   pointerFeedback = 'default',
-  keys = usualKeys,
+  byGrip = false,
+  within,
+  onDragStart,
+  onDragEnd,
   scrollsAt = { x: 0.2, y: 0.2 },
   children,
   ...handlers
@@ -51,9 +70,21 @@ export function DragArea({
       dropAnimation: null,
     }),
   ])
-  const [sensors] = useState(() => [pointerSensor, KeyboardSensor.configure(keyboardOptions(keys))])
+  const [sensors] = useState(() => [pointerSensor, KeyboardSensor.configure(keysOf(byGrip))])
   return (
-    <DragDropProvider plugins={plugins} sensors={sensors} {...handlers}>
+    <DragDropProvider
+      plugins={plugins}
+      sensors={sensors}
+      {...handlers}
+      onDragStart={(event) => {
+        if (isByKeyboard(event.operation)) ignoreRelease()
+        onDragStart?.(event)
+      }}
+      onDragEnd={(event) => {
+        if (event.nativeEvent instanceof KeyboardEvent) ignoreRelease()
+        onDragEnd(isOutside(event, within(event)) ? { ...event, canceled: true } : event)
+      }}
+    >
       {children}
     </DragDropProvider>
   )
@@ -70,6 +101,13 @@ const pointerSensor = PointerSensor.configure({
   preventActivation: (event) => !isGrip(event) && (event.target as Element).closest('button:not([data-drags]), input, label') !== null,
 })
 
-const keyboardOptions = ({ start, end }: { start: string[]; end: string[] }): KeyboardSensorOptions => ({
-  keyboardCodes: { start, end, cancel: ['Escape'], up: [], down: [], left: [], right: [] },
-})
+/** Firefox presses a button when space is released, even if its keydown was prevented. */
+const ignoreRelease = (): void => addEventListener('keyup', (event) => event.preventDefault(), { once: true, capture: true })
+
+function isOutside({ operation, nativeEvent }: DragEndEvent, area: Element | null | undefined): boolean {
+  if (isByKeyboard(operation) || !area) return false
+  // The last pointer movement may not have been reported yet.
+  const { x, y } = nativeEvent instanceof PointerEvent ? nativeEvent : operation.position.current
+  const { left, right, top, bottom } = area.getBoundingClientRect()
+  return x < left - nearPx || x > right + nearPx || y < top - nearPx || y > bottom + nearPx
+}

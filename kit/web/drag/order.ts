@@ -27,3 +27,9 @@ export function placeAfter(key: string, at: number, { count, columns }: { count:
   const to = places[key]
   return to === undefined ? null : Math.min(Math.max(to, 0), count - 1)
 }
+
+/** Returns the items in the order of the ids; items that are not among them stay at the end. */
+export const inOrderOf = <Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] => {
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return items.toSorted((a, b) => (places.get(a.id) ?? ids.length) - (places.get(b.id) ?? ids.length))
+}

@@ -3,6 +3,7 @@ import { useSortable } from '@dnd-kit/react/sortable'
 import { createContext, use, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { DragArea, isByKeyboard } from './drag-area.tsx'
 import { columnsOf, moved, placeAfter } from './order.ts'
+import { liftedWords, notMoved } from './words.ts'
 
 interface Thing {
   id: string
@@ -30,8 +31,8 @@ interface Moving {
 const MovingContext = createContext<Moving>({ held: null, step: () => false })
 
 /**
- * A list that users can reorder, by dragging with mouse, pen or finger, or by keyboard. With the keyboard, Enter or space lifts
- * and drops an item, and arrows, Home and End move it. Escape cancels the move.
+ * A list that users can reorder, by dragging with mouse, pen or finger, or by keyboard. With the keyboard, space or Enter lifts
+ * and drops an item, and arrows, Home and End move it. Escape puts it back.
  */
 export function SortableList<Item extends Thing>({ items, settled, children }: SortableListProps<Item>) {
   // Keys may arrive faster than React renders, so the order is also kept in a ref.
@@ -51,10 +52,10 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
     const [from, to] = [place(source?.id), place(target?.id)]
     if (from >= 0 && to >= 0 && from !== to) show(moved(current(), from, to))
   }
-  const end = ({ operation: { source, activatorEvent }, canceled }: DragEndEvent) => {
+  const end = ({ operation: { source }, canceled }: DragEndEvent) => {
     const at = place(source?.id)
     const changed = !canceled && order.current?.some((item, index) => item !== items[index])
-    if (isByKeyboard({ activatorEvent })) announce(canceled ? 'Not moved.' : `Put down at place ${at + 1}.`)
+    announce(canceled || !changed ? notMoved : `Put down at place ${at + 1}.`)
     if (changed) settled([...current()], at)
     show(null)
     setHeld(null)
@@ -69,10 +70,13 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
   }
   return (
     <DragArea
+      pointerFeedback="clone"
+      byGrip
+      within={({ operation }) => operation.source?.element?.parentElement}
       onDragStart={({ operation: { source, activatorEvent } }) => {
         const byKeyboard = isByKeyboard({ activatorEvent })
         setHeld({ id: String(source?.id), byKeyboard })
-        if (byKeyboard) announce(`Lifted from place ${place(source?.id) + 1} of ${items.length}. Move it with the arrow keys.`)
+        if (byKeyboard) announce(liftedWords(`${place(source?.id) + 1} of ${items.length}`, 'Arrow keys, Home and End move it.'))
       }}
       onDragOver={over}
       onDragEnd={end}
@@ -140,7 +144,7 @@ export function SortableItem({ id, index, name, disabled = false, children }: So
     'data-grip': true,
     'aria-label': `Move ${name}`,
     'aria-pressed': lifted,
-    title: 'Drag it, or press Enter and move it with the arrow keys',
+    title: 'Drag it, or press space and move it with the arrow keys',
     // The Escape that cancels the move must not close a surrounding dialog.
     ...(lifted ? { 'data-mantine-stop-propagation': true } : {}),
     onKeyDown: (event) => {

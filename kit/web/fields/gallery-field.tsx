@@ -1,8 +1,9 @@
 import { Button, Input, Progress } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { assetUrl } from '../config.ts'
-import { moved } from '../drag/order.ts'
+import { inOrderOf } from '../drag/order.ts'
 import { SortableItem, SortableList } from '../drag/sortable.tsx'
+import { useOrder } from '../drag/use-order.ts'
 import { undoToast } from '../feedback/toast.tsx'
 import { icons } from '../icons.ts'
 import type { Action } from '../list-page/list-types.ts'
@@ -30,7 +31,7 @@ interface GalleryFieldProps {
   upload: SendFile<Picture>
   /** Called when the undo toast is gone. */
   remove?: (picture: Picture) => void | Promise<void>
-  /** Called when the order of the pictures has changed. */
+  /** Saves a new order of the pictures. Throws if the server refuses it. */
   reorder?: (pictures: Picture[]) => void | Promise<void>
   /** Further entries of a picture's menu. */
   more?: (picture: Picture) => readonly Action[]
@@ -57,10 +58,16 @@ export function GalleryField({
   current.current = value
   const uploads = useUploads(upload, (picture) => onChange([...current.current, picture]))
   const deletion = useLateDeletion(remove)
-  const settle = (pictures: Picture[]) => {
-    onChange(pictures)
-    void reorder?.(pictures)
-  }
+  const { ordered, settle, move } = useOrder({
+    items: value,
+    save: async (pictures) => {
+      await reorder?.(pictures)
+      // A picture may have been added or removed meanwhile.
+      const ids = pictures.map(({ id }) => id)
+      onChange(inOrderOf(current.current, ids))
+    },
+    notice: 'Picture moved.',
+  })
   const take = (picture: Picture) => {
     const before = value
     onChange(value.filter(({ id }) => id !== picture.id))
@@ -71,26 +78,26 @@ export function GalleryField({
     })
   }
   const actionsOf = (picture: Picture, index: number): Action[] => [
-    { label: 'Make it the cover', icon: 'star', disabled: index === 0 && 'It is the cover', run: () => settle(moved(value, index, 0)) },
-    { label: 'Move left', icon: 'left', disabled: index === 0 && 'It is the first', run: () => settle(moved(value, index, index - 1)) },
+    { label: 'Make it the cover', icon: 'star', disabled: index === 0 && 'It is the cover', run: () => move(index, 0) },
+    { label: 'Move left', icon: 'left', disabled: index === 0 && 'It is the first', run: () => move(index, index - 1) },
     {
       label: 'Move right',
       icon: 'right',
       disabled: index === value.length - 1 && 'It is the last',
-      run: () => settle(moved(value, index, index + 1)),
+      run: () => move(index, index + 1),
     },
     ...(more?.(picture) ?? []),
     { label: 'Remove', icon: 'trash', danger: true, run: () => take(picture) },
   ]
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">
-      <SortableList items={value} settled={settle}>
+      <SortableList items={ordered} settled={(next, place) => void settle(next, place)}>
         {(shown) => (
           <ul className={styles.gallery}>
             {shown.map((picture, index) => (
               <SortableItem key={picture.id} id={picture.id} index={index} name={`picture ${index + 1}`} disabled={disabled}>
                 {({ ref, held, grip }) => (
-                  <li ref={ref} className={styles.picture} data-held={held || undefined}>
+                  <li ref={ref} className={styles.picture} data-lifted={held || undefined}>
                     <img src={assetUrl(picture.url)} alt={picture.name ?? `Picture ${index + 1}`} loading="lazy" draggable={false} />
                     {index === 0 && <span className={styles.cover}>Cover</span>}
                     {!disabled && (

@@ -9,17 +9,19 @@ interface RowMenuProps {
   label?: string
   /** CSS class of a plain button, for lists that render hundreds of rows while scrolling. */
   plain?: string | undefined
+  /** -1 where arrow keys reach the menu, as in a grid that is one tab stop. */
+  tabIndex?: number | undefined
 }
 
 /** The menu (three dots) of a row, a card or a record. */
-export function RowMenu({ actions: given, label = 'Actions', plain }: RowMenuProps) {
+export function RowMenu({ actions: given, label = 'Actions', plain, tabIndex }: RowMenuProps) {
   const actions = given.filter(useAllowed())
   const { wanted, popup, target, button } = usePopup('menu')
   if (actions.length === 0) return null
   return (
     <>
       {plain ? (
-        <button type="button" className={plain} aria-label={label} {...button}>
+        <button type="button" className={plain} aria-label={label} tabIndex={tabIndex} {...button}>
           <icons.dots size={16} />
         </button>
       ) : (

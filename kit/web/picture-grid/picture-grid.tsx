@@ -83,7 +83,7 @@ function TileItem({ tile, current, selected, tick, sort }: TileItemProps) {
       className={styles.tile}
       data-selected={selected || undefined}
       data-current={current || undefined}
-      data-held={sort?.held || undefined}
+      data-lifted={sort?.held || undefined}
     >
       <Tile tile={tile} current={current} />
       {tick && <Checkbox className={styles.tick} aria-label={`Select ${tile.name}`} checked={selected} onChange={tick} />}

@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { SortableItem, SortableList, type Sort } from '../drag/sortable.tsx'
+import { useOrder } from '../drag/use-order.ts'
 import styles from './picture-grid.module.css'
 import type { PictureTile } from './picture-grid.tsx'
 
@@ -12,21 +13,17 @@ interface SortableTilesProps {
 
 /** The tiles of a `PictureGrid` that can be reordered. */
 export default function SortableTiles({ tiles, onOrder, item, children }: SortableTilesProps) {
-  const [ahead, setAhead] = useState<string[] | null>(null)
-  const byId = new Map(tiles.map((tile) => [tile.id, tile]))
-  const settle = async (ids: string[], place: number) => {
-    setAhead(ids)
-    await onOrder(ids, { id: ids[place]!, before: ids[place + 1] ?? null })
-    setAhead(null)
-  }
-  const ordered = ahead?.flatMap((id) => byId.get(id) ?? []) ?? tiles
-  const settled = (next: readonly PictureTile[], place: number) =>
-    void settle(
-      next.map(({ id }) => id),
-      place,
-    )
+  const { ordered, settle } = useOrder({
+    items: tiles,
+    save: (next, move) =>
+      onOrder(
+        next.map(({ id }) => id),
+        move,
+      ),
+    notice: 'Moved.',
+  })
   return (
-    <SortableList items={ordered} settled={settled}>
+    <SortableList items={ordered} settled={(next, place) => void settle(next, place)}>
       {(shown) => (
         <ul className={styles.grid}>
           {shown.map((tile, index) => (

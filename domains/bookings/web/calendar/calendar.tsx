@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { dayOf } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
+import { useAhead } from '#kit/web/drag/use-ahead.ts'
 import { icons } from '#kit/web/icons.ts'
 import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
@@ -57,11 +58,14 @@ export default function CalendarScreen() {
   const [move, setMove] = useState<{ move: Move; to?: string | undefined } | null>(null)
   const range = rangeOf(view, day)
   const answer = useCall(call, 'GET /bookings/calendar', { query: { starts_at: range.from, ends_at: range.to } }, { keepPrevious: true })
-  const entries = answer.data ? entriesOf(answer.data, shown, item) : []
+  const ahead = useAhead<{ line: string; to: CalendarDeparture }>(answer.data)
+  const calendar = answer.data && withMove(answer.data, ahead.move)
+  const entries = calendar ? entriesOf(calendar, shown, item) : []
   const opened = answer.data && open ? entriesOf(answer.data, 'both', undefined).find(({ id }) => id === open) : undefined
   const startMove = (line: CalendarLine, to?: CalendarDeparture) => {
     go({ open: undefined }, true)
     setMove({ move: moveOf(line), to: to?.id })
+    if (to) ahead.show({ line: line.id, to })
   }
   return (
     <article className={styles.page}>
@@ -91,7 +95,20 @@ export default function CalendarScreen() {
       )}
       {move && (
         <Suspense fallback={null}>
-          <MoveDialog move={move.move} to={move.to} onClose={() => setMove(null)} />
+          <MoveDialog
+            move={move.move}
+            to={move.to}
+            onMoved={(id) => {
+              setMove(null)
+              const to = answer.data?.departures.find((one) => one.id === id)
+              if (to) ahead.saved({ line: move.move.lineId, to })
+              else ahead.putBack()
+            }}
+            onClose={() => {
+              setMove(null)
+              ahead.putBack()
+            }}
+          />
         </Suspense>
       )}
     </article>
@@ -109,6 +126,17 @@ const moveOf = (line: CalendarLine): Move => ({
   from: line.departure_id ?? '',
   startsOn: line.starts_on,
 })
+
+/** The calendar with a dropped line at its new departure. */
+const withMove = (calendar: Calendar, move: { line: string; to: CalendarDeparture } | null): Calendar =>
+  move
+    ? {
+        ...calendar,
+        lines: calendar.lines.map((line) =>
+          line.id === move.line ? { ...line, departure_id: move.to.id, starts_on: move.to.starts_on, ends_on: move.to.ends_on } : line,
+        ),
+      }
+    : calendar
 
 const linesOn = ({ lines }: Calendar, entry: Entry): CalendarLine[] =>
   entry.kind === 'departure' ? lines.filter(({ departure_id }) => departure_id === entry.id) : []

@@ -48,10 +48,10 @@ export function EntryBar({ entry, onOpen, dragId, cutStart, cutEnd }: EntryBarPr
   return dragId === undefined ? <button {...booking} /> : <MovableBar id={dragId} entry={entry} bar={booking} />
 }
 
-/** A booking that can be dragged to another departure, or lifted with M and moved with the arrow keys. */
+/** A booking that can be dragged to another departure, or lifted with space and moved with the arrow keys. */
 function MovableBar({ id, entry, bar }: { id: string; entry: Entry; bar: ComponentProps<'button'> }) {
   const { ref } = useDraggable({ id, data: { entry } })
-  return <button {...bar} ref={ref} data-drags aria-keyshortcuts="M" />
+  return <button {...bar} ref={ref} data-drags aria-keyshortcuts="Space M" />
 }
 
 /** One-line summary of an entry, for the tooltip and for screen readers. */

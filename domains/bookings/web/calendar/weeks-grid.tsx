@@ -1,7 +1,8 @@
 import { useDroppable, type DragEndEvent } from '@dnd-kit/react'
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { addDays, formatDay, shortWeekdays } from '#kit/contract/time.ts'
 import { DragArea, isByKeyboard } from '#kit/web/drag/drag-area.tsx'
+import { liftedWords, notMoved } from '#kit/web/drag/words.ts'
 import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import styles from './calendar.module.css'
 import { placeWeek, weeksOf } from './days.ts'
@@ -23,8 +24,6 @@ interface WeeksGridProps {
   onMove: (line: CalendarLine, to: CalendarDeparture) => void
 }
 
-const keys = { start: ['KeyM'], end: ['KeyM', 'Enter', 'Space', 'Tab'] }
-
 interface Held {
   line: CalendarLine
   targets: Map<string, CalendarDeparture>
@@ -37,6 +36,8 @@ interface Held {
 export function WeeksGrid(props: WeeksGridProps) {
   const { departures, mayMove, onMove } = props
   const [held, setHeld] = useState<Held | null>(null)
+  const [said, setSaid] = useState('')
+  const grid = useRef<HTMLDivElement>(null)
   useShortcuts(mayMove ? [{ keys: 'm', label: 'Move the booking with the arrow keys', group: 'List', run: () => {} }] : [])
   const lift = (entry: Entry | undefined, byKeyboard: boolean) => {
     if (entry?.kind !== 'booking') return
@@ -45,7 +46,9 @@ export function WeeksGrid(props: WeeksGridProps) {
   const drop = ({ operation: { target }, canceled }: DragEndEvent) => {
     setHeld(null)
     const to = held?.targets.get(held.byKeyboard ? (held.day ?? '') : String(target?.id))
-    if (held && to && !canceled) onMove(held.line, to)
+    const isMoved = held !== null && to !== undefined && !canceled
+    setSaid(isMoved ? '' : notMoved)
+    if (isMoved) onMove(held.line, to)
   }
   const step = (event: KeyboardEvent) => {
     const by = steps[event.key]
@@ -60,11 +63,11 @@ export function WeeksGrid(props: WeeksGridProps) {
   return (
     <DragArea
       pointerFeedback="clone"
-      keys={keys}
+      within={() => grid.current}
       onDragStart={({ operation }) => lift(operation.source?.data.entry as Entry | undefined, isByKeyboard(operation))}
       onDragEnd={drop}
     >
-      <div className={styles.grid} onKeyDown={step}>
+      <div ref={grid} className={styles.grid} onKeyDown={step}>
         <div className={styles.weekdays} aria-hidden>
           {shortWeekdays.map((name) => (
             <span key={name}>{name}</span>
@@ -78,6 +81,7 @@ export function WeeksGrid(props: WeeksGridProps) {
             props.entries.length === 0 &&
             'Nothing in this period. Departures of your packages and bookings are shown here on the day they start.'}
           {held && hintOf(held)}
+          {!held && <span className="unseen">{said}</span>}
         </p>
       </div>
     </DragArea>
@@ -89,9 +93,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 function hintOf({ line, targets, byKeyboard, day }: Held): string {
   if (targets.size === 0) return `${line.title} has no other departure in view.`
   if (!byKeyboard) return `Drop it on the first day of another departure of ${line.title}.`
-  return day === null
-    ? `Choose another departure of ${line.title} with the arrow keys, then press Enter.`
-    : `${formatDay(day)}. Press Enter to move it there.`
+  return day === null ? liftedWords(line.client_name, `Arrow keys choose another departure of ${line.title}.`) : `${formatDay(day)}.`
 }
 
 interface WeekProps extends WeeksGridProps {

@@ -3,7 +3,7 @@ import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useState } from 'react'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatDay } from '#kit/contract/time.ts'
-import { toast } from '#kit/web/feedback/toast.tsx'
+import { toast, undoToast } from '#kit/web/feedback/toast.tsx'
 import { useAction, useCall, useList } from '#kit/web/use-call.ts'
 import { leftText, placesText } from '#domains/inventory/web/item-words.ts'
 import { call } from '../calls.ts'
@@ -25,11 +25,13 @@ interface MoveDialogProps {
   move: Move
   /** The departure on which the booking was dropped. */
   to?: string | undefined
+  /** Called instead of `onClose` when the line was moved, with its new departure. */
+  onMoved?: (departureId: string) => void
   onClose: () => void
 }
 
 /** Moves a line to another departure of its package and asks which price to use. */
-export default function MoveDialog({ move, to, onClose }: MoveDialogProps) {
+export default function MoveDialog({ move, to, onMoved, onClose }: MoveDialogProps) {
   const [target, setTarget] = useState<string | null>(to ?? null)
   const [price, setPrice] = useState<'keep' | 'new'>('keep')
   const items = useList(call.rows('GET /bookings/bookable', { query: { inventory_id: move.inventoryId } }), {})
@@ -40,12 +42,20 @@ export default function MoveDialog({ move, to, onClose }: MoveDialogProps) {
     { params: { id: move.bookingId }, query: { line_id: move.lineId, departure_id: target ?? '' } },
     { enabled: target !== null, staleMs: 0 },
   )
+  const params = { id: move.bookingId }
+  const moving = { invalidates: ['/bookings', '/business', '/packages'], failed: 'The booking was not moved' }
+  const back = useAction(call, 'POST /bookings/{id}/move', moving)
   const save = useAction(call, 'POST /bookings/{id}/move', {
-    invalidates: ['/bookings', '/business', '/packages'],
-    failed: 'The booking was not moved',
-    done: () => {
-      toast('Booking moved.')
-      onClose()
+    ...moving,
+    done: ({ version }, { body: { departure_id: id } }) => {
+      if (onMoved) onMoved(id)
+      else onClose()
+      // With another price there was a question, which the way back would have to ask again.
+      if (move.from === '' || (price === 'new' && preview.data?.before.amount !== preview.data?.after.amount)) toast('Booking moved.')
+      else
+        undoToast('Booking moved.', () =>
+          back.mutate({ params, body: { version, line_id: move.lineId, departure_id: move.from, price: 'keep' } }),
+        )
     },
   })
   const short = preview.data && preview.data.places_left < preview.data.places

@@ -148,6 +148,16 @@ export async function deletePriceOption(tx: Tx, actor: Actor, id: string): Promi
   return { id }
 }
 
+/** Ends the sale of a price option for good. @throws 404, 409 `price_needed` for the last one of a published item. */
+export async function endPriceOption(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const before = await requireOption(tx, id)
+  const item = await data.lockItem(tx, before.inventory_id)
+  const row = await data.updateOption(tx, id, before.version, { active: false })
+  if (!row) throw stale('price')
+  await refreshFromPrice(tx, item, actor)
+  await audit(tx, actor, { action: 'price_option.updated', subject: 'inventory', subjectId: item.id, ...changesBetween(before, row) })
+}
+
 async function refreshFromPrice(tx: Tx, item: { id: string; status: string }, actor: Actor): Promise<void> {
   const from = await data.writeFromPrice(tx, item.id, actor.now)
   if (from === null && item.status === 'published')

@@ -62,7 +62,7 @@ export const deleteRule = (tx: Tx, id: string) => tx.deleteFrom('price_rules').w
 
 /** Locks the item's row, so that price changes of one item run one after the other. */
 export const lockItem = (tx: Tx, id: string) =>
-  tx.selectFrom('inventory').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  tx.selectFrom('inventory').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Sets "from": the lowest active price with its unit of time. Options that take a place win over extras, and adults over children. */
 export async function writeFromPrice(tx: Tx, inventoryId: string, now: Date): Promise<number | null> {
