@@ -227,6 +227,7 @@ export interface BookingLines {
   booking_id: string;
   cancelled_at: Timestamp | null;
   departure_id: string | null;
+  deposit_percent: number | null;
   ends_at: Timestamp | null;
   ends_on: string;
   id: string;

@@ -158,13 +158,16 @@ test('sending a proposal with a free line without a day leads to that line', { t
 })
 
 test('a toast covers no button, on a phone and on a wide screen', async () => {
+  const toasts = page.getByText('Proposal saved.')
+  const gone = () => expect.poll(() => toasts.count()).toBe(0)
   for (const width of [360, 1280]) {
+    await gone()
     await page.setViewportSize({ width, height: 860 })
     await page.getByRole('textbox', { name: 'Cover text' }).fill(`Dear Ruth, at ${width} px`)
     await page.getByRole('button', { name: 'Save proposal' }).click()
-    await page.getByText('Proposal saved.').waitFor()
+    await toasts.waitFor()
     expect(await coveredByToast(page)).toEqual([])
-    await page.getByText('Proposal saved.').click()
-    await page.getByText('Proposal saved.').waitFor({ state: 'hidden' })
+    await toasts.click()
   }
+  await gone()
 })

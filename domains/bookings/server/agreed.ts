@@ -1,13 +1,13 @@
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
-import { largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
+import { largestAmount, type Currency } from '#kit/contract/money.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { writeNew } from './bookings.ts'
 import { freeKind } from './lines.ts'
-import { noDiscount, quoteLines, spanOf, wantedOf, type LineInput, type Policy, type Quote, type Sold } from './quote.ts'
+import { depositOf, noDiscount, quoteLines, spanOf, wantedOf, type LineInput, type Policy, type Quote, type Sold } from './quote.ts'
 import { take } from './stock.ts'
 import type { Residency } from '../../../database/tables.ts'
 
@@ -48,16 +48,18 @@ export async function quoteAgreed(tx: Tx, actor: Actor, { lines, extras, residen
   const quote: Quote | null = lines.length > 0 ? await quoteLines(tx, actor, { lines, residency, currency, discount: noDiscount }) : null
   const agency = await termsOf(tx, actor.agencyId)
   const day = spanOf(quote?.lines ?? []).starts_on ?? firstDay(extras)
-  const free = extras.map((extra, index) => freeLine(extra, extra.starts_on ?? day, index))
-  const freeTotal = free.reduce((sum, { amount }) => sum + amount, 0)
-  const total = (quote?.total ?? 0) + freeTotal
+  const free = extras.map((extra, index) => ({
+    ...freeLine(extra, extra.starts_on ?? day, index),
+    deposit_percent: agency.deposit_percent,
+  }))
+  const all = [...(quote?.lines ?? []), ...free].map((line) => (deposit_percent === null ? line : { ...line, deposit_percent }))
+  const total = all.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('lines', 'The total is too large.')
   return {
-    lines: [...(quote?.lines ?? []), ...free],
+    lines: all,
     currency,
     total,
-    deposit:
-      deposit_percent === null ? (quote?.deposit ?? 0) + percentOf(freeTotal, agency.deposit_percent) : percentOf(total, deposit_percent),
+    deposit: depositOf(all),
     policy: quote?.policy ?? (agency.cancellation_policy as Policy),
     holdHours: agency.hold_hours,
   }
@@ -65,7 +67,11 @@ export async function quoteAgreed(tx: Tx, actor: Actor, { lines, extras, residen
 
 const firstDay = (extras: readonly FreeLine[]): string | null => extras.flatMap(({ starts_on }) => starts_on ?? []).toSorted()[0] ?? null
 
-function freeLine({ title, detail, quantity, unit_amount }: FreeLine, startsOn: string | null, index: number): Sold['lines'][number] {
+function freeLine(
+  { title, detail, quantity, unit_amount }: FreeLine,
+  startsOn: string | null,
+  index: number,
+): Omit<Sold['lines'][number], 'deposit_percent'> {
   if (!startsOn) throw invalid(`extras.${index}.starts_on`, 'Say on which day this is.')
   const id = newId()
   const amount = unit_amount * quantity

@@ -14,7 +14,7 @@ import { refuseKept } from './keepers.ts'
 import { feeForShares, settleShares, sharesOf, type RefundChoice, type Settlement, type Share } from './settlement.ts'
 import { lockForMove } from './status.ts'
 import { setTaking } from './stock.ts'
-import { resumDiscount } from './totals.ts'
+import { resumDeposit, resumDiscount } from './totals.ts'
 
 export interface CancelInput {
   by: 'client' | 'agency' | 'supplier'
@@ -243,9 +243,10 @@ async function retotal(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise
   const total = (await linesOf(tx, row.id)).reduce((sum, { amount }) => sum + amount, 0)
   await tx
     .updateTable('bookings')
-    .set({ subtotal: total, total, deposit_due: Math.min(row.deposit_due, total), version: row.version + 1, updated_at: actor.now })
+    .set({ subtotal: total, total, version: row.version + 1, updated_at: actor.now })
     .where('id', '=', row.id)
     .execute()
+  await resumDeposit(tx, row.id)
   await resumDiscount(tx, row)
   await tellRepriced(app, tx, actor, row, total)
 }

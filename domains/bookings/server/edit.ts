@@ -12,10 +12,10 @@ import { requireClientField } from './client-field.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
 import { feeOf, insertLines, itemsOf, selectionOf, takingOf } from './lines.ts'
-import { quoteLines, spanOf, wantedOf, type LineInput } from './quote.ts'
+import { depositOf, quoteLines, spanOf, wantedOf, type LineInput, type Quote } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 import { carrySuppliers, suppliersOf } from './suppliers.ts'
-import { pricedColumns, refuseChangedPrice, resumDiscount } from './totals.ts'
+import { pricedColumns, refuseChangedPrice, resumDeposit, resumDiscount } from './totals.ts'
 import { insertTravellers, refuseTooManyTravellers } from './travellers.ts'
 
 type EditBooking = z.output<typeof editBookingBody>
@@ -109,12 +109,13 @@ async function replaceLines(
     ))
   if (lines.length === 0) return
   const taking = takingOf(row.status)
-  const quote = await quoteLines(tx, actor, {
+  const priced = await quoteLines(tx, actor, {
     lines,
     residency: row.residency,
     currency: row.currency,
     discount: { id: row.discount_id },
   })
+  const quote = withDepositOf(row, before, priced)
   const total = quote.total + before.reduce((sum, line) => sum + keptOf(line), 0)
   refuseChangedPrice({ ...quote, total }, expected)
   await lockStock(tx, [...wantedOf(before), ...wantedOf(quote.lines)])
@@ -135,11 +136,22 @@ async function replaceLines(
     .set({ ...pricedColumns(quote), ...spanOf(quote.lines), subtotal: total, total })
     .where('id', '=', row.id)
     .execute()
+  await resumDeposit(tx, row.id)
   await resumDiscount(tx, row)
   await tellRepriced(app, tx, actor, row, total)
 }
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+/** A deposit that was agreed as an amount, or as one percentage in a proposal, stays agreed when the lines change. */
+function withDepositOf(row: BookingRow, before: readonly Line[], quote: Quote): Quote {
+  const percents = new Set(before.filter(({ cancelled_at }) => cancelled_at === null).map(({ deposit_percent }) => deposit_percent))
+  const [percent] = percents
+  const isAgreed = percents.size === 1 && (percent === null || row.source === 'proposal')
+  if (percent === undefined || !isAgreed) return quote
+  const lines = quote.lines.map((line) => ({ ...line, deposit_percent: percent }))
+  return { ...quote, lines, deposit: percent === null ? row.deposit_due : depositOf(lines) }
+}
 
 /** Lines without an inventory item keep their agreed price. */
 const isFree = (line: Line) => line.inventory_id === null

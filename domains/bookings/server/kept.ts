@@ -77,6 +77,7 @@ function quoteOf({ kind, title, starts_on, ends_on, people, currency, items }: S
     places: people,
     places_left: null,
     pax: people,
+    deposit_percent: null,
   }
   return {
     lines: [{ ...line, items: priced, amount }],

@@ -59,6 +59,7 @@ export const linesInsert = (tx: Tx, actor: Actor, bookingId: string, quote: Pick
       places: line.places,
       items: JSON.stringify(line.items),
       amount: line.amount,
+      deposit_percent: line.deposit_percent,
       taking,
     })),
   )

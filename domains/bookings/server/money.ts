@@ -104,9 +104,14 @@ async function flag(tx: Tx, actor: Actor, row: BookingRow, text: string): Promis
   await addEvent(tx, actor, row.id, { type: 'attention', title: 'Needs attention', detail: text })
 }
 
-/** Sets the agreed payment deadline and the deposit that confirms a hold. The booking must be locked. */
+/**
+ * Sets the agreed payment deadline and the deposit that confirms a hold. An agreed deposit no longer follows the total. The booking must
+ * be locked.
+ */
 export async function setPaymentTerms(tx: Tx, bookingId: string, { deposit, dueAt }: { deposit?: number; dueAt?: Date }): Promise<void> {
   if (deposit === undefined && dueAt === undefined) return
+  if (deposit !== undefined)
+    await tx.updateTable('booking_lines').set({ deposit_percent: null }).where('booking_id', '=', bookingId).execute()
   await tx
     .updateTable('bookings')
     .set({ ...(deposit === undefined ? {} : { deposit_due: deposit }), ...(dueAt ? { payment_due_at: dueAt } : {}) })

@@ -13,7 +13,7 @@ import { refuseKept } from './keepers.ts'
 import { feeOf, selectionOf } from './lines.ts'
 import { quoteLines, spanOf, wantedOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
-import { resumDiscount } from './totals.ts'
+import { resumDeposit, resumDiscount } from './totals.ts'
 
 interface Move {
   line_id: string
@@ -94,11 +94,11 @@ export async function writeMove(
       ...span,
       total,
       subtotal: total,
-      deposit_due: Math.min(row.deposit_due, total),
       version: row.version + 1,
       updated_at: actor.now,
     })
     .where('id', '=', row.id)
     .execute()
+  await resumDeposit(tx, row.id)
   await resumDiscount(tx, row)
 }

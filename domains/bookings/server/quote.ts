@@ -50,6 +50,8 @@ export interface QuotedLine {
   pax: number
   items: PricedLine[]
   amount: number
+  /** How much of the amount is the deposit; null if a deposit is agreed for the whole booking, or none is asked for. */
+  deposit_percent: number | null
   /** What the kind copies of the item's terms (`line-terms.ts`); null for most kinds. */
   terms: object | null
 }
@@ -99,15 +101,11 @@ export async function quoteOffer(tx: Tx, actor: Actor, { items, discounts }: Omi
   const { lines, given } = await discountedLines(tx, actor, listed, { currency, discounts, discounting: input.discount })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('lines', 'The total is too large.')
-  const deposit = lines.reduce((sum, { amount, inventory_id }) => {
-    const item = items.find(({ id }) => id === inventory_id)!
-    return sum + percentOf(amount, item.deposit_percent ?? item.agency_deposit_percent)
-  }, 0)
   return {
     lines,
     currency,
     total,
-    deposit,
+    deposit: depositOf(lines),
     policy: (first.cancellation_policy ?? first.agency_cancellation_policy) as unknown as Policy,
     holdHours: first.hold_hours,
     discount: given && { ...given, amount: lines.reduce((sum, { items }) => sum + itemsDiscount(items), 0) },
@@ -184,8 +182,16 @@ function quoteLine(
     pax: priced.pax,
     items: priced.lines,
     amount: priced.total,
+    deposit_percent: item.deposit_percent ?? item.agency_deposit_percent,
     terms: item.terms,
   }
+}
+
+/** Returns the deposit for lines: for each percentage, that share of the sum of its lines. */
+export function depositOf(lines: readonly { amount: number; deposit_percent: number | null }[]): number {
+  const sums = new Map<number, number>()
+  for (const { amount, deposit_percent: percent } of lines) if (percent !== null) sums.set(percent, (sums.get(percent) ?? 0) + amount)
+  return [...sums].reduce((deposit, [percent, sum]) => deposit + percentOf(sum, percent), 0)
 }
 
 /** Returns the number of rooms or vehicles that items take. */

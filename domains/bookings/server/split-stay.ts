@@ -108,7 +108,8 @@ export async function splitStay(app: App, tx: Tx, actor: Actor, id: string, { cl
   await lockStock(tx, wantedOf([line, second]))
   await resizeClaim(tx, { id: claim.id, inventoryId: line.inventory_id!, from: first.starts_at!, until: first.ends_at! })
   await writeLine(tx, line, { ...first, amount: first.amount + fee }, firstCost + fee, input.price)
-  const part = { ...second, items: itemsAt(second, secondCost, input.price), amount: secondCost }
+  const { deposit_percent } = line
+  const part = { ...second, items: itemsAt(second, secondCost, input.price), amount: secondCost, deposit_percent }
   await insertLines(tx, actor, id, { lines: [part] }, line.taking, Math.max(...lines.map(({ position }) => position)) + 1)
   await take(tx, actor, id, [{ ...wantedOf([second])[0]!, field: 'unit_id' }], line.taking === 'held' ? 'held' : 'sold')
   const title = lines.length === 1 && second.title !== first.title ? `${first.title} and ${second.title}` : row.title

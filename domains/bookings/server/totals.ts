@@ -3,7 +3,7 @@ import { itemsDiscount, recountUse } from '#domains/discounts/server/discounts.t
 import { conflict } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { freeKind } from './lines.ts'
-import type { Quote, Sold } from './quote.ts'
+import { depositOf, type Quote, type Sold } from './quote.ts'
 
 /** @throws 409 `price_changed` when the total differs from the one the person saw. */
 export function refuseChangedPrice(quote: Quote, expected: { amount: number; currency: string } | undefined): void {
@@ -58,4 +58,20 @@ export async function resumDiscount(tx: Tx, row: { id: string; discount_id: stri
     .where('id', '=', row.id)
     .execute()
   await recountUse(tx, row.id, discount)
+}
+
+/** Works the deposit out again from the lines that are not cancelled. A deposit that was agreed as an amount is only lowered to the total. */
+export async function resumDeposit(tx: Tx, bookingId: string): Promise<void> {
+  const lines = await tx
+    .selectFrom('booking_lines')
+    .select(['amount', 'deposit_percent'])
+    .where('booking_id', '=', bookingId)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  const isAgreed = lines.every(({ deposit_percent }) => deposit_percent === null)
+  await tx
+    .updateTable('bookings')
+    .set({ deposit_due: isAgreed ? sql<number>`least(deposit_due, total)` : depositOf(lines) })
+    .where('id', '=', bookingId)
+    .execute()
 }

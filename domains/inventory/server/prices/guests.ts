@@ -9,9 +9,9 @@ import { countOf, type UnitPrice } from './tariffs.ts'
 /** Returns how many people of a party count: infants do not. */
 export const headcount = ({ adults, children }: Party): number => adults + children.length
 
-/** Returns who a room is priced for if nobody said: as many adults as its price covers. */
+/** Returns who a room is priced for if nobody said: as many adults as its price covers, else as fit, else two. */
 export const standardParty = (occupancy: Occupancy | null | undefined, fits: Fits | null | undefined): Party => ({
-  adults: occupancy?.basis === 'room' ? occupancy.included : (fits?.adults ?? 1),
+  adults: occupancy?.basis === 'room' ? occupancy.included : (fits?.adults ?? 2),
   children: [],
   infants: 0,
 })
