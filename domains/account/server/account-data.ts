@@ -19,6 +19,13 @@ export const userById = (tx: Tx, id: string) => tx.selectFrom('users').selectAll
 export const userForLogin = (tx: Tx, id: string) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forShare().executeTakeFirstOrThrow()
 
+/**
+ * Returns a person whose row this transaction may change, such as by a recovery code. A shared lock would not do: two that hold it and then
+ * want to change the row wait for each other.
+ */
+export const lockUser = (tx: Tx, id: string) =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
 export async function insertUser(
   tx: Tx,
   user: { name: string; email: string; phone: string | null; password_hash: string | null; state?: PersonState; now: Date },

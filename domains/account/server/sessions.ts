@@ -4,7 +4,17 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { passwordHolds } from '#kit/server/security/passwords.ts'
 import { requireMailServer } from '#kit/server/sandbox.ts'
 import { hashToken, newCode, newId, newToken } from '#kit/server/security/tokens.ts'
-import { challengeByHash, countTry, insertCode, insertSession, userByEmail, userById, userForLogin, type User } from './account-data.ts'
+import {
+  challengeByHash,
+  countTry,
+  insertCode,
+  insertSession,
+  lockUser,
+  userByEmail,
+  userById,
+  userForLogin,
+  type User,
+} from './account-data.ts'
 import { mailLoginCode } from './mails.ts'
 import { codeHash, takeRecoveryCode, isTotpValid } from './two-factor.ts'
 
@@ -146,7 +156,7 @@ export async function verifyLoginCode(app: App, { challenge, code }: { challenge
   await app.limits.take('code_tries', tried.session.user_id)
   const { id, code_hash } = tried.row
   const token = await app.db.asPlatform('people: finish log-in', async (tx) => {
-    const user = await userForLogin(tx, tried.session.user_id)
+    const user = await lockUser(tx, tried.session.user_id)
     const right =
       (user.two_factor === 'email' ? code_hash === codeHash(app, id, code) : await isTotpValid(app, tx, user, code)) ||
       (await takeRecoveryCode(tx, user, code))

@@ -48,7 +48,8 @@ export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, 
     await replaceLines(app, tx, actor, { ...row, residency }, input.lines, input.expected_total)
   if (input.client_id && input.client_id !== row.client_id) await changeClient(app, tx, actor, id, input.client_id)
   if (input.travellers) {
-    refuseTooManyTravellers(input.travellers.length, await linesOf(tx, id))
+    const living = (await linesOf(tx, id)).filter(({ cancelled_at }) => cancelled_at === null)
+    refuseTooManyTravellers(input.travellers.length, living)
     await tx.deleteFrom('travellers').where('booking_id', '=', id).where('cancelled_at', 'is', null).execute()
     await insertTravellers(tx, actor, id, input.travellers)
   }

@@ -108,6 +108,22 @@ describe('more people than fit', () => {
     expect(await edit(6)).toMatchObject({ status: 422, body: { errors: { travellers: [expect.any(String)] } } })
     expect(await edit(2)).toMatchObject({ status: 200 })
   })
+  test('cannot be named for a line that was cancelled', async () => {
+    const booking = await done(
+      owner.post('/bookings/new', {
+        client: { name: 'Grace Akello' },
+        action: 'confirm',
+        lines: [line([plain(party(2))]), line([plain(party(1))])],
+      }),
+    )
+    const cancelled = await done(
+      owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'One room is enough', line_id: booking.lines[0].id }),
+    )
+    const edit = (count: number) =>
+      owner.post(`/bookings/edit/${booking.id}`, { version: cancelled.version, travellers: travellers(count) })
+    expect(await edit(2)).toMatchObject({ status: 422 })
+    expect(await edit(1)).toMatchObject({ status: 200 })
+  })
   test('an infant may be named besides the others', async () => {
     expect(await book([plain(party(2, [], 1))], { travellers: travellers(3) })).toMatchObject({ status: 200 })
     expect(await book([plain(party(2))], { travellers: travellers(3) })).toMatchObject({ status: 422 })
