@@ -34,7 +34,7 @@ afterAll(async () => {
   await money?.test.close()
 })
 
-/** Returns the header of the last column of numbers if it is cut off at the right, or if there is none. */
+/** Returns what is wrong with the last column of numbers: its header if it is cut off at the right, or that there is no such column. */
 const cutOff = () =>
   page
     .locator('table')

@@ -41,7 +41,7 @@ const change = z.strictObject({
 
 const childRate = change.extend({ up_to: whole('Age', 0, oldestChild) })
 
-/** For how many people a price is, and what others pay. Amounts are minor units of the price's currency. */
+/** The people that a room's price covers, and what further people pay. Amounts are minor units of the price's currency. */
 export const occupancy = z
   .strictObject({
     /** The price is for the room, or for each adult in it. */

@@ -72,7 +72,7 @@ export function RatePlanFields<Values extends RatePlanValues>({ form: given, cur
       <div className={styles.switch}>
         <Switch
           label="The guests change the price"
-          description="Off: a room costs the same, whoever sleeps in it."
+          description="Off: a room always costs the same."
           checked={occupancy !== null}
           onChange={(event) => form.set({ occupancy: event.currentTarget.checked ? newOccupancy : null })}
         />

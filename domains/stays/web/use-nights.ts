@@ -43,7 +43,7 @@ const [edgePx, scrollPx] = [28, 8]
 
 /**
  * Marks free nights of a room: by dragging with a mouse, by a long press and dragging with a finger, or by keyboard. dnd-kit drags
- * elements, and an empty cell is none, so these are plain pointer events.
+ * elements, and empty cells are no elements, so this uses pointer events.
  */
 export function useNights({ box, from, days, rooms, byRoom, enabled }: NightsOptions) {
   const [marked, setMarked] = useState<Marked | null>(null)
