@@ -15,6 +15,7 @@ import { addInstalmentPages } from '#domains/instalments/server/page.ts'
 import { addFlightWebhooks } from '#domains/flights/server/provider/webhook-pages.ts'
 import { addPaymentLinkPages } from '#domains/payment-links/server/public-page.ts'
 import { addOfferPages } from '#domains/proposals/server/page.ts'
+import { addPaidReceipts } from '#domains/papers/server/paid-receipt.ts'
 import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
 import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
@@ -37,6 +38,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   addFiles(server, app)
   await addPublicPages(server, app)
   await addPaymentPages(server, app)
+  await addPaidReceipts(server, app)
   await addPaymentLinkPages(server, app)
   await addInstalmentPages(server, app)
   await addVerifyPage(server, app)

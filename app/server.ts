@@ -14,7 +14,8 @@ import { migrate } from '#kit/server/database/migrate.ts'
 import { askAsApp, prepareAppRole, prepareGivenRole } from '#kit/server/database/preparing/app-role.ts'
 import { refuseOtherKey } from '#kit/server/database/preparing/key.ts'
 import type { Settings } from '#kit/server/settings.ts'
-import { connectDomains, jobs, listeners, routes } from './domains.ts'
+import { connectDomains } from './connect-domains.ts'
+import { jobs, listeners, routes } from './domains.ts'
 import { addPages } from './pages.ts'
 
 export interface OpenOptions {

@@ -7,6 +7,7 @@ import { measureKinds } from './kinds.ts'
 import { measureLarge } from './large.ts'
 import { openMachine } from './machine.ts'
 import { countDependencies, measureTwo } from './scale.ts'
+import { measureQuotes } from './quotes.ts'
 import { measureScans } from './scans.ts'
 import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
@@ -52,7 +53,8 @@ try {
     add(await measureTwo(bench, second.url))
     second.stop()
   }
-  if (wanted('K')) add(...(await measureKinds(bench, machine, only)))
+  if (wanted('K1', 'K2')) add(...(await measureKinds(bench, machine, only)))
+  if (wanted('K3')) add(...(await measureQuotes(bench)))
   if (wanted('A12')) add(...(await measureScans(bench, machine.secretKey)))
   if (wanted('A8', 'A9')) add(...(await measureStart()))
   if (wanted('A11')) add(countDependencies())

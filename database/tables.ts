@@ -51,6 +51,7 @@ export interface Agencies {
   is_demo: Generated<boolean>;
   logo_file_id: string | null;
   name: string;
+  pay_to: Generated<string[]>;
   phone: string;
   place_lat: number | null;
   place_lng: number | null;
@@ -63,10 +64,21 @@ export interface Agencies {
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   tags: Generated<string[]>;
+  tax_number: string | null;
   updated_at: Timestamp;
+  vat_number: string | null;
   verified_kyc: Generated<boolean>;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface AgencyRates {
+  agency_id: string;
+  one: Currency;
+  other: Currency;
+  rate: Numeric;
+  set_at: Timestamp;
+  set_by: string | null;
 }
 
 export interface AgencySteps {
@@ -202,6 +214,7 @@ export interface BookingDocuments {
   content: Json | null;
   created_at: Timestamp;
   credited_by: string | null;
+  folio: number | null;
   id: string;
   logo_key: Generated<string | null>;
   number: string;
@@ -219,6 +232,18 @@ export interface BookingEvents {
   type: string;
   user_id: string | null;
   user_name: string | null;
+}
+
+export interface BookingFolios {
+  agency_id: string;
+  booking_id: string;
+  client_id: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Timestamp;
+  name: string | null;
+  number: number;
+  payer: FolioPayer;
 }
 
 export interface BookingLines {
@@ -242,6 +267,7 @@ export interface BookingLines {
   supplier_reference: string | null;
   supplier_status: Generated<SupplierStatus>;
   taking: Generated<StockTaking>;
+  taxes: Generated<Json>;
   title: string;
   units: Generated<number>;
 }
@@ -376,6 +402,16 @@ export interface ChannelProducts {
   updated_at: Timestamp;
 }
 
+export interface ClientMailSettings {
+  agency_id: string;
+  cancellation: boolean;
+  change: boolean;
+  confirmation: boolean;
+  hold: boolean;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Clients {
   address: string | null;
   agency_id: string;
@@ -409,6 +445,18 @@ export interface Departures {
   starts_on: string;
   status: Generated<DepartureStatus>;
   version: Generated<number>;
+}
+
+export interface DeskSteps {
+  agency_id: string;
+  before: Json;
+  booking_id: string;
+  done_at: Timestamp;
+  done_by: string | null;
+  id: string;
+  step: DeskStep;
+  subject_id: string;
+  undone_at: Timestamp | null;
 }
 
 export interface Discounts {
@@ -514,6 +562,19 @@ export interface Exchanges {
   status: ExchangeStatus;
   to_currency: Currency;
   used_at: Timestamp | null;
+}
+
+export interface Extras {
+  active: Generated<boolean>;
+  agency_id: string;
+  amount: Int8 | null;
+  category: ExtraCategory;
+  created_at: Timestamp;
+  currency: Currency | null;
+  id: string;
+  name: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Files {
@@ -654,6 +715,33 @@ export interface FlightSettings {
   service_fee_per: Generated<ServiceFeePer>;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface FolioCharges {
+  agency_id: string;
+  booking_id: string;
+  category: ExtraCategory;
+  charged_at: Timestamp;
+  charged_by: string | null;
+  extra_id: string | null;
+  line_id: string;
+}
+
+export interface FolioParts {
+  agency_id: string;
+  amount: Int8;
+  booking_id: string;
+  inventory_id: string | null;
+  line_id: string;
+  number: number;
+  taken_off: Generated<boolean>;
+}
+
+export interface FolioPayments {
+  agency_id: string;
+  booking_id: string;
+  number: number;
+  payment_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -1140,6 +1228,7 @@ export interface PriceRules {
   active: Generated<boolean>;
   agency_id: string;
   created_at: Timestamp;
+  currency: Currency | null;
   ends_on: string | null;
   id: string;
   inventory_id: string;
@@ -1490,6 +1579,32 @@ export interface ShopOrders {
   version: Generated<number>;
 }
 
+export interface ShopReturnItems {
+  agency_id: string;
+  amount: Int8;
+  damaged: number;
+  position: number;
+  quantity: number;
+  return_id: string;
+  title: string;
+  variant: string;
+  variant_id: string;
+}
+
+export interface ShopReturns {
+  agency_id: string;
+  amount: Int8;
+  booking_id: string;
+  created_at: Timestamp;
+  credit_note_id: string | null;
+  id: string;
+  reason: string;
+  reference: string;
+  refund: Int8;
+  user_id: string | null;
+  user_name: string | null;
+}
+
 export interface StockMovements {
   agency_id: string;
   booking_id: string | null;
@@ -1533,6 +1648,26 @@ export interface Subscriptions {
   status: SubscriptionStatus;
   told_day: number | null;
   trial_ends_at: Timestamp | null;
+}
+
+export interface Taxes {
+  active: Generated<boolean>;
+  agency_id: string;
+  amount: Int8 | null;
+  children: Generated<boolean>;
+  created_at: Timestamp;
+  currency: Currency | null;
+  ends_on: string | null;
+  id: string;
+  included: boolean;
+  kinds: string[];
+  name: string;
+  per: LevyPer | null;
+  percent: Numeric | null;
+  residency: Residency | null;
+  starts_on: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Tickets {
@@ -1710,6 +1845,7 @@ export interface Vehicles {
 
 export interface DB {
   agencies: Agencies;
+  agency_rates: AgencyRates;
   agency_steps: AgencySteps;
   album_pictures: AlbumPictures;
   albums: Albums;
@@ -1722,6 +1858,7 @@ export interface DB {
   booking_deadlines: BookingDeadlines;
   booking_documents: BookingDocuments;
   booking_events: BookingEvents;
+  booking_folios: BookingFolios;
   booking_lines: BookingLines;
   bookings: Bookings;
   bulk_edit_items: BulkEditItems;
@@ -1731,8 +1868,10 @@ export interface DB {
   cars: Cars;
   channel_changes: ChannelChanges;
   channel_products: ChannelProducts;
+  client_mail_settings: ClientMailSettings;
   clients: Clients;
   departures: Departures;
+  desk_steps: DeskSteps;
   discount_uses: DiscountUses;
   discounts: Discounts;
   document_numbers: DocumentNumbers;
@@ -1741,6 +1880,7 @@ export interface DB {
   events: Events;
   exchange_rates: ExchangeRates;
   exchanges: Exchanges;
+  extras: Extras;
   files: Files;
   flight_bookings: FlightBookings;
   flight_changes: FlightChanges;
@@ -1748,6 +1888,9 @@ export interface DB {
   flight_provider_events: FlightProviderEvents;
   flight_segments: FlightSegments;
   flight_settings: FlightSettings;
+  folio_charges: FolioCharges;
+  folio_parts: FolioParts;
+  folio_payments: FolioPayments;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
@@ -1807,9 +1950,12 @@ export interface DB {
   services: Services;
   sessions: Sessions;
   shop_orders: ShopOrders;
+  shop_return_items: ShopReturnItems;
+  shop_returns: ShopReturns;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
+  taxes: Taxes;
   ticket_scans: TicketScans;
   ticket_types: TicketTypes;
   tickets: Tickets;
@@ -1875,6 +2021,8 @@ export type DepositMethod = "cash" | "bank_transfer" | "mobile_money";
 
 export type DepositStatus = "none" | "due" | "held" | "partly_kept" | "kept" | "released";
 
+export type DeskStep = "check_in" | "check_out" | "hand_over" | "return";
+
 export type DiscountBearer = "agency" | "supplier" | "shared";
 
 export type DocumentType = "invoice" | "receipt" | "voucher" | "credit_note" | "itinerary";
@@ -1884,6 +2032,8 @@ export type DuplicateRowsChoice = "skip" | "import";
 export type EventHalt = "paused" | "cancelled";
 
 export type ExchangeStatus = "open" | "used" | "expired";
+
+export type ExtraCategory = "bar" | "restaurant" | "laundry" | "transport" | "park_fee" | "fuel" | "other";
 
 export type FileKind = "image" | "document";
 
@@ -1896,6 +2046,8 @@ export type FlightProvider = "recorded" | "duffel";
 export type FlightRequest = "hold" | "ticket" | "cancel" | "accept";
 
 export type FlightStatus = "draft" | "quoted" | "held" | "ticketing" | "ticketed" | "change_pending" | "cancelled" | "refunded" | "void" | "failed";
+
+export type FolioPayer = "guest" | "company" | "agency";
 
 export type Fuel = "petrol" | "diesel" | "hybrid" | "electric" | "gas";
 
@@ -1922,6 +2074,8 @@ export type KycStatus = "draft" | "submitted" | "in_review" | "needs_info" | "ap
 export type LegalForm = "sole_trader" | "partnership" | "company" | "non_profit";
 
 export type LettingBasis = "night" | "time";
+
+export type LevyPer = "person" | "person_night" | "person_day" | "unit" | "unit_night";
 
 export type MailStatus = "queued" | "sending" | "accepted" | "failed" | "unknown" | "kept";
 

@@ -1,5 +1,8 @@
 import { findOrInvite, finishInvited } from '#domains/account/server/account.ts'
 import { registerAgency } from '#domains/agency/server/register.ts'
+import { editSettings } from '#domains/client-mails/server/settings.ts'
+import { taxBody, taxedKinds } from '#domains/inventory/contract/taxes.ts'
+import { createTax } from '#domains/inventory/server/taxes/taxes.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { seedAlbums } from './albums.ts'
@@ -15,6 +18,7 @@ import { seedPackages } from './inventory.ts'
 import { seedLinks } from './links.ts'
 import { seedProposals } from './proposals.ts'
 import { seeded } from './random.ts'
+import { seedExtras } from './extras.ts'
 import { seedRooms } from './rooms.ts'
 import { seedShop } from './shop.ts'
 
@@ -44,6 +48,9 @@ async function fillDemo(app: App): Promise<void> {
   )
   const actor: Actor = { agencyId: agency.id, userId: founder.id, userName: founder.name, now: app.clock.now() }
   await describeAgency(app, actor)
+  await app.db.asAgency(actor, (tx) => createTax(tx, actor, vat))
+  // Its clients are made up, so they get no mails.
+  await app.db.asAgency(actor, (tx) => editSettings(tx, actor, { version: 0, confirmation: false, cancellation: false }))
   // One fixed seed, so that every installation shows the same demo.
   const random = seeded(20_261)
   const packages = await seedPackages(app, actor, random)
@@ -52,6 +59,7 @@ async function fillDemo(app: App): Promise<void> {
   const inquiries = await seedInquiries(app, actor, random, packages)
   await seedProposals(app, actor, packages, inquiries)
   await seedRooms(app, actor, random)
+  await seedExtras(app, actor)
   await seedShop(app, actor)
   await seedEvents(app, actor, random)
   await seedCars(app, actor, random)
@@ -60,6 +68,8 @@ async function fillDemo(app: App): Promise<void> {
   await seedDiscounts(app, actor)
   await app.db.asPlatform('house: the demo is complete', (tx) => endDemo(tx, app.clock.now()))
 }
+
+const vat = taxBody.parse({ name: 'VAT', kinds: taxedKinds, percent: 18, included: true })
 
 const describeAgency = (app: App, actor: Actor) =>
   app.db.asAgency(actor, (tx) =>

@@ -124,7 +124,7 @@ async function seedStays(app: App, actor: Actor, random: Random, { id, price, un
         })
         const claim = booking.lines[0]!.claimed[0]!.claim_id
         if (day < today) await checkIn(app, tx, then, claim)
-        if (until < today) await checkOut(app, tx, { ...actor, now: momentOf(until, '10:00') }, claim)
+        if (until < today) await checkOut(app, tx, { ...actor, now: momentOf(until, '10:00') }, claim, { price: 'terms' }, () => {})
       })
       day = addDays(until, random.whole(0, 4))
     }

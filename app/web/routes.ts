@@ -5,12 +5,14 @@ import * as beneficiaries from '#domains/beneficiaries/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
 import * as cars from '#domains/cars/web/routes.ts'
 import * as channels from '#domains/channels/web/routes.ts'
+import * as clientMails from '#domains/client-mails/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as discounts from '#domains/discounts/web/routes.ts'
 import * as events from '#domains/events/web/routes.ts'
 import * as finance from '#domains/finance/web/routes.ts'
 import * as flights from '#domains/flights/web/routes.ts'
+import * as folios from '#domains/folios/web/routes.ts'
 import * as gallery from '#domains/gallery/web/routes.ts'
 import * as inquiries from '#domains/inquiries/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
@@ -19,6 +21,7 @@ import * as operator from '#domains/operator/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
 import * as paymentLinks from '#domains/payment-links/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
+import * as rates from '#domains/rates/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
 import * as proposals from '#domains/proposals/web/routes.ts'
 import * as rooms from '#domains/rooms/web/routes.ts'
@@ -78,6 +81,7 @@ const mainScreens = [
   ...dashboard.routes,
   ...bookings.routes,
   ...flights.routes,
+  ...folios.routes,
   ...channels.routes,
   ...clients.routes,
   ...discounts.routes,
@@ -90,6 +94,7 @@ const mainScreens = [
   ...account.routes,
   ...agency.routes,
   ...kyc.routes,
+  ...rates.routes,
   ...operator.routes,
   ...inventory.routes,
   ...tourPackages.routes,
@@ -98,6 +103,7 @@ const mainScreens = [
   ...products.routes,
   ...tracks.routes,
   ...orders.routes,
+  ...clientMails.routes,
   ...tickets.routes,
   ...gallery.routes,
   ...paymentLinks.routes,

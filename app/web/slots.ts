@@ -15,6 +15,7 @@ import { NotificationBell } from '#domains/notifications/web/bell.tsx'
 import { newLinkAction } from '#domains/payment-links/web/booking-action.ts'
 import { paymentLinkSearch } from '#domains/payment-links/web/record-search.ts'
 import { proposalSearch } from '#domains/proposals/web/record-search.ts'
+import { stayBill } from '#domains/stays/web/stay-slots.ts'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
 import { transferSearch } from '#domains/transfers/web/record-search.ts'
 import type { ShellSlots } from '#kit/web/shell/slots.ts'
@@ -45,7 +46,10 @@ export const slots: ShellSlots = {
 export function connectScreens(): void {
   bookingSlots.fill({
     cards: [
+      bookingCard(() => import('#domains/tickets/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/orders/web/booking-card.tsx')),
       bookingCard(() => import('#domains/downloads/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/folios/web/booking-card.tsx')),
       bookingCard(() => import('#domains/finance/web/booking-card.tsx')),
       bookingCard(() => import('#domains/instalments/web/booking-card.tsx')),
     ],
@@ -53,5 +57,6 @@ export function connectScreens(): void {
     actions: [newLinkAction],
   })
   clientBookingsTab.fill(lazy(() => import('#domains/bookings/web/client-bookings.tsx')))
+  stayBill.fill(lazy(() => import('#domains/folios/web/stay-bill.tsx')))
   attendeesTab.fill(lazy(() => import('#domains/tickets/web/attendees.tsx')))
 }

@@ -90,6 +90,9 @@ const agencyDetails = z.object({
   }),
   deposit_percent: z.number(),
   hold_hours: z.number(),
+  tax_number: z.string().nullable(),
+  vat_number: z.string().nullable(),
+  pay_to: z.array(z.string()),
   /** Nothing is priced yet, so the currency can still be changed. */
   may_change_currency: z.boolean(),
   subscription: subscriptionState,

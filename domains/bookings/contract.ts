@@ -3,7 +3,9 @@ import { clientBody } from '#domains/clients/contract.ts'
 import { discountCode } from '#domains/discounts/contract/rules.ts'
 import { bookingStatuses } from '#domains/inventory/contract/booking-statuses.ts'
 import { residency, selectedOption } from '#domains/inventory/contract/guests.ts'
+import { lineTax } from '#domains/inventory/contract/prices.ts'
 import {
+  amountMinor,
   countryCode,
   currencyCode,
   emailAddress,
@@ -27,6 +29,7 @@ import { bookingStatus, paymentStatus, paymentStatuses } from './contract/status
 export * from './contract/bookable.ts'
 export * from './contract/changes.ts'
 export * from './contract/deadlines.ts'
+export * from './contract/ends.ts'
 export * from './contract/units.ts'
 export { transitions, type BookingStatus } from './contract/statuses.ts'
 
@@ -56,6 +59,7 @@ export const bookedLine = z.strictObject({
   ends_at: instant.nullish(),
   /** Take exactly these rooms or vehicles. */
   unit_ids: z.array(id).min(1, 'Choose at least one.').max(100, 'At most 100.').optional(),
+  /** Of a car: one rate for each tariff, with the number of vehicles. The time decides which rates of that tariff are charged. */
   selection,
 })
 const lines = z.array(bookedLine).min(1, 'Add at least one item.').max(20, 'At most 20 items.')
@@ -90,6 +94,12 @@ export const editBookingBody = z.strictObject({
   expected_total: positiveMoney.optional(),
 })
 
+const extraToPrice = z.strictObject({
+  quantity: z.int('Quantity is a whole number.').min(1, 'Quantity is at least 1.').max(10_000, 'Quantity is at most 10000.'),
+  unit_amount: amountMinor,
+  starts_on: emptyAsNull(localDate).optional(),
+})
+
 export const priceBooking = endpoint({
   method: 'POST',
   path: '/bookings/price',
@@ -100,7 +110,9 @@ export const priceBooking = endpoint({
   body: z.strictObject({
     residency: residency.default('non_resident'),
     currency: currencyCode.optional(),
-    lines,
+    lines: z.array(bookedLine).max(20, 'At most 20 items.').default([]),
+    /** Lines without an item, at the price agreed; they have taxes like others. */
+    extras: z.array(extraToPrice).max(30, 'At most 30 lines.').default([]),
     client_id: id.optional(),
     discount_code: optionalDiscountCode,
     /** The booking being edited; it keeps its discount. */
@@ -110,6 +122,7 @@ export const priceBooking = endpoint({
   }),
   result: z.object({
     lines: z.array(pricedLine),
+    extras: z.array(z.object({ taxes: z.array(lineTax), amount: moneyResult })),
     total: moneyResult,
     deposit: moneyResult,
     /** The discount already applied, from the code or automatic. */

@@ -3,7 +3,10 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { moneyResult, optionalLine, optionalText, versionOrZero } from '#kit/contract/schemas.ts'
+import { goodsReturn, returnBody } from './contract/returns.ts'
 import { fulfilments, orderStates } from './contract/words.ts'
+
+export * from './contract/returns.ts'
 
 const base = '/business/shop/orders'
 const feature: Feature = 'shop'
@@ -20,6 +23,8 @@ const orderRow = z.object({
   fulfilment,
   /** False if the order has only tracks and digital products: they are downloaded, and nothing is delivered. */
   is_packed: z.boolean(),
+  /** Some of it came back, and some did not. */
+  is_partly_returned: z.boolean(),
   payment_status: z.string(),
   total: moneyResult,
   due: moneyResult,
@@ -30,6 +35,9 @@ const order = orderRow.extend({
   client: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   items: z.array(
     z.object({
+      line_id: z.string(),
+      /** Its place among the items of its line. */
+      item: z.number(),
       product_id: z.string(),
       kind: z.enum(['product', 'track']),
       /** False for a track and a digital product: it is downloaded and cannot be returned. */
@@ -37,11 +45,15 @@ const order = orderRow.extend({
       title: z.string(),
       variant_id: z.string(),
       variant: z.string(),
+      /** What was bought, less what came back. */
       quantity: z.number(),
       amount: moneyResult,
       cancelled: z.boolean(),
+      /** How many can still be returned. */
+      returnable: z.number(),
     }),
   ),
+  returns: z.array(goodsReturn),
   address: z.string().nullable(),
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),
@@ -84,11 +96,23 @@ export const orderBody = z.strictObject({
 export const updateOrder = endpoint({
   method: 'POST',
   path: `${base}/{id}/update`,
-  summary: 'Move an order on, and say how it is delivered. What comes back returned is in stock again. It is cancelled as a booking.',
+  summary: 'Move an order on, and say how it is delivered. Goods come back with a return. It is cancelled as a booking.',
   access: ['Edit Bookings'],
   feature,
   body: orderBody,
   result: order,
+})
+export const returnGoods = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/return`,
+  inPerson: true,
+  summary:
+    'Take back goods of an order: into stock or written off. Its total falls by what they were sold for, and a credit note is issued. With `refund`, what was paid beyond the new total goes back.',
+  access: ['Edit Bookings'],
+  feature,
+  body: returnBody,
+  result: order,
+  idempotency: 'required',
 })
 export const packingSlip = endpoint({
   method: 'GET',

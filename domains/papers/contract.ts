@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { emailAddress, idOf, localDate, optionalText } from '#kit/contract/schemas.ts'
 
@@ -12,6 +13,10 @@ export const paperNames: Record<PaperType, string> = {
   credit_note: 'Credit note',
   itinerary: 'Itinerary receipt',
 }
+
+/** Returns the name of a paper of a booking of these kinds: an order has an order confirmation. */
+export const paperName = (type: PaperType, kinds: readonly string[]): string =>
+  type === 'voucher' ? wordsOfKinds(kinds).confirmation : paperNames[type]
 
 const paperType = z.enum(paperTypes, 'Paper is not valid.')
 const paymentId = idOf('Payment')
@@ -49,6 +54,8 @@ export const listPapers = endpoint({
       id: z.string().nullable(),
       type: paperType,
       payment_id: z.string().nullable(),
+      /** The folio that an invoice is over; null for the whole booking. */
+      folio: z.number().nullable(),
       /** What the receipt covers: "UGX 300,000 in cash". */
       label: z.string(),
       number: z.string().nullable(),
@@ -68,6 +75,8 @@ export const sendPapersBody = z.strictObject({
     .max(paperTypes.length, 'A paper is named twice.')
     .refine((types) => new Set(types).size === types.length, 'A paper is named twice.'),
   payment_id: paymentId.optional(),
+  /** The folio whose invoice is sent, if the booking is billed by folio. */
+  folio: z.int('Folio is not valid.').min(1, 'Folio is not valid.').max(1000, 'Folio is not valid.').nullish(),
   to: emailAddress,
   message: optionalText('Message', 2000).optional(),
 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { givenUp, itemIndex } from '#domains/bookings/contract/ends.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { id, instant, line, moneyResult, optionalLine, optionalText, version } from '#kit/contract/schemas.ts'
+import { id, instant, line, money, moneyResult, optionalLine, optionalText, version } from '#kit/contract/schemas.ts'
 import { depositMethods, depositStatuses, photoMoments, rentalStatuses } from './contract/words.ts'
+
+export { rentalTimeline } from './contract/timeline.ts'
 
 const base = '/bookings/car-rentals'
 const feature: Feature = 'car_rental_services'
@@ -88,6 +91,11 @@ const rental = row.extend({
   waits_for: neighbour.nullable(),
   /** The next hire that this one endangers. */
   holds_up: neighbour.nullable(),
+  /** The claim of the vehicle, and the version of the booking, to change its end; null if the vehicle is not claimed any more. */
+  claim_id: z.string().nullable(),
+  booking_version: z.number(),
+  /** The last step, if it can be undone, and when it was done. After an hour undoing it needs Refund Payments. */
+  undo: z.object({ step: z.enum(['hand_over', 'return']), done_at: z.string() }).nullable(),
   version: z.number(),
 })
 
@@ -146,12 +154,18 @@ export const returnBody = z.strictObject({
   damage_note: optionalText('Damage', 2000).optional(),
   /** Charge for damage, fuel or cleaning, in addition to late fee and kilometres. */
   damage_charge: amount('Charge').default(0),
+  /** Only read if it comes back early: what happens to the price of the time that is given up. */
+  unused_time: givenUp.default('terms'),
+  /** Which of the booked items this vehicle is, if its line has several. */
+  item: itemIndex.optional(),
+  /** How much the person saw is taken off for that time. If it has changed, the answer is 409 `price_changed`. */
+  expected_off: money.optional(),
 })
 export const takeBack = endpoint({
   method: 'POST',
   path: `${base}/{id}/return`,
   summary:
-    'Take a vehicle back; late fee, kilometres too many and damage are added to the booking. One that comes early is free again at once.',
+    'Take a vehicle back; late fee, kilometres too many and damage are added to the booking. One that comes early is free again at once; a price of the rest other than by the terms needs Refund Payments.',
   access: edit,
   feature,
   body: returnBody,
@@ -189,6 +203,35 @@ export const listSwaps = endpoint({
   access: read,
   feature,
   result: z.array(z.object({ id: z.string(), plate: z.string() })),
+})
+
+export const previewUndoRental = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/undo`,
+  summary: 'What undoing the hand-over or return of a vehicle would change, and why it cannot be undone.',
+  access: edit,
+  feature,
+  result: z.object({
+    step: z.enum(['hand_over', 'return']),
+    done_at: z.string(),
+    /** When the vehicle is then due back. */
+    ends_at: z.string(),
+    total_before: moneyResult,
+    total_after: moneyResult,
+    /** The security deposit that goes back to the hirer. */
+    deposit_back: moneyResult,
+    /** A sentence, or null if it can be undone. */
+    problem: z.string().nullable(),
+  }),
+})
+export const undoRental = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/undo`,
+  summary: 'Undo the hand-over or return of a vehicle. After an hour this needs Refund Payments.',
+  access: edit,
+  feature,
+  body: z.strictObject({ version }),
+  result: rental,
 })
 
 export const noShow = endpoint({

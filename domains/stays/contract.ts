@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { givenUp, itemIndex } from '#domains/bookings/contract/ends.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
-import { localDate } from '#kit/contract/schemas.ts'
+import { localDate, money, moneyResult, version } from '#kit/contract/schemas.ts'
 
 // A stay is a guest in a room, from the day of arrival to the day of departure.
 
@@ -31,6 +32,8 @@ const stay = z.object({
   /** Number of rooms of the same booking line. Their dates can only be changed together, in the booking. */
   rooms: z.number(),
   locked: z.boolean(),
+  /** The last step, if it can be undone, and when it was done. After an hour undoing it needs Refund Payments. */
+  undo: z.object({ step: z.enum(['check_in', 'check_out']), done_at: z.string() }).nullable(),
 })
 const room = z.object({
   id: z.string(),
@@ -64,6 +67,18 @@ export const listStays = endpoint({
   }),
 })
 
+/** Only read if the guest leaves before the last day: what happens to the price of the nights that are given up. */
+export const checkOutBody = z.strictObject({
+  price: givenUp.default('terms'),
+  item: itemIndex.optional(),
+  version: version.optional(),
+  /** The total the person saw. If the price has changed, the answer is 409 `price_changed`. */
+  expected_total: money.optional(),
+})
+
+/** Names the step, so that a call that is sent twice does not undo the step before it too. */
+export const undoStayBody = z.strictObject({ step: z.enum(['check_in', 'check_out'], 'Step is not valid.') })
+
 const moved = z.object({ id: z.string(), state: z.enum(['assigned', 'in_house', 'departed']) })
 export const checkIn = endpoint({
   method: 'POST',
@@ -76,9 +91,37 @@ export const checkIn = endpoint({
 export const checkOut = endpoint({
   method: 'POST',
   path: `${base}/{id}/check-out`,
-  summary: 'The guest has left; the room is dirty. The booking is completed with its last guest.',
+  summary:
+    'The guest has left; the room is dirty. The booking is completed with its last guest. Nights after today are free again; a price of them other than by the terms needs Refund Payments.',
   access: edit,
   feature,
+  body: checkOutBody,
+  result: moved,
+})
+export const previewUndo = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/undo`,
+  summary: 'What undoing the check-in or check-out of a stay would change, and why it cannot be undone.',
+  access: edit,
+  feature,
+  result: z.object({
+    step: z.enum(['check_in', 'check_out']),
+    done_at: z.string(),
+    /** The day until which the guest has the room again. */
+    ends_on: z.string(),
+    total_before: moneyResult,
+    total_after: moneyResult,
+    /** A sentence, or null if it can be undone. */
+    problem: z.string().nullable(),
+  }),
+})
+export const undoStay = endpoint({
+  method: 'POST',
+  path: `${base}/{id}/undo`,
+  summary: 'Undo the check-in or check-out of a stay. After an hour this needs Refund Payments.',
+  access: edit,
+  feature,
+  body: undoStayBody,
   result: moved,
 })
 export const lockStay = endpoint({

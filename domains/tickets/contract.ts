@@ -51,6 +51,15 @@ export const listTickets = listEndpoint({
   filters: { state: several(ticketStates, 'State'), booking_id: id.optional() },
 })
 
+export const bookingTickets = endpoint({
+  method: 'GET',
+  path: '/bookings/{id}/tickets',
+  summary: 'The tickets of a booking, with their holders and states. Tickets that were replaced or ended are among them.',
+  access: ['View Tickets', 'View Bookings'],
+  feature,
+  result: z.array(ticket),
+})
+
 const ticketRecord = ticket.extend({
   /** The text of its QR code. */
   code: z.string(),

@@ -72,6 +72,10 @@ export function percentOf(amount: number, percent: number): number {
   return Number((scaled + half) / 1_000_000n)
 }
 
+/** `amount` × `part` / `whole` in whole minor units, for whole numbers that are not negative. Halves round up. */
+export const shareOf = (amount: number, part: number, whole: number): number =>
+  part === whole ? amount : Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+
 /** Splits `amount` by `weights` into whole parts whose sum is `amount` (largest remainder). */
 export function splitByLargestRemainder(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)

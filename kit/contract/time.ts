@@ -40,8 +40,11 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export const shortWeekdays = weekdays.map((name) => name.slice(0, 3))
 const two = (figure: number): string => String(figure).padStart(2, '0')
 
-// Not with Intl: creating its formats takes longer than showing a screen, and it applies another UTC offset to days before 1960.
-const localOf = (date: Date): Date => new Date(date.getTime() + offsetMs)
+/**
+ * Returns a date whose UTC fields are the local ones, for formats without time zones. Not with Intl: creating its formats takes longer than
+ * showing a screen, and it applies another UTC offset to days before 1960.
+ */
+export const localOf = (date: Date): Date => new Date(date.getTime() + offsetMs)
 const dayNumber = (date: Date): number => localOf(date).getUTCDate()
 const month = (date: Date): string => months[localOf(date).getUTCMonth()]!
 const shortMonth = (date: Date): string => month(date).slice(0, 3)
@@ -78,6 +81,8 @@ export const formatTime = show((d) => {
   const local = localOf(d)
   return `${local.getUTCHours() % 12 || 12}:${two(local.getUTCMinutes())} ${local.getUTCHours() < 12 ? 'am' : 'pm'}`
 })
+/** "17:05": the time of day in Kampala, in 24 hours. */
+export const clockOf = (moment: Date): string => localOf(moment).toISOString().slice(11, 16)
 /** "5:05 pm" of "17:05", a time of day in Kampala. */
 export const formatClock = (time: string): string => formatTime(momentOf('2000-01-01', time))
 /** "Sat, 21 Nov 2026, 5:05 pm". */
@@ -93,6 +98,16 @@ export function formatDays(from: string, to: string): string {
   const sameMonth = sameYear && month(a) === month(b)
   const start = sameMonth ? dayNumber(a) : `${dayNumber(a)} ${shortMonth(a)}${sameYear ? '' : ` ${year(a)}`}`
   return `${start}–${formatShortDay(b)}`
+}
+
+const hourMs = 60 * 60 * 1000
+
+/** "3 days", "2 days 4 hours", "5 hours": the time between two moments, in started hours. */
+export function formatLength(from: Date | string, until: Date | string): string {
+  const hours = Math.ceil((new Date(until).getTime() - new Date(from).getTime()) / hourMs)
+  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+  const parts = [hours >= 24 && count(Math.floor(hours / 24), 'day'), hours % 24 > 0 && count(hours % 24, 'hour')]
+  return parts.filter(Boolean).join(' ')
 }
 
 /** "12–16 Mar 2026 · 4 nights". A single day is "12 Mar 2026". */

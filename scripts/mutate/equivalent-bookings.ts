@@ -14,6 +14,25 @@ export const bookingsEquivalents: Record<string, Equivalent[]> = {
       why: 'An item that costs nothing has no share, so one of the two conditions is enough.',
     },
   ],
+  [`${bookings}/quote.ts`]: [
+    {
+      line: 'if (!(error instanceof AppError)) throw error',
+      original: '!(error instanceof AppError)',
+      why: 'An unexpected error has no fields, so naming them fails, too: 500 either way.',
+    },
+    { line: 'if (!(error instanceof AppError)) throw error', original: 'throw error', why: 'As above.' },
+    { line: '...(period ? { period } : {}),', original: 'period ? { period } : {}', why: 'An undefined period is the same as no period.' },
+    { line: 'if (percent !== null) sums.set', original: 'percent !== null', why: 'A percentage of null takes nothing.' },
+    { line: 'return twoWeeksBefore > afterHold', original: '>', why: 'Both are the same moment then.' },
+  ],
+  [`${bookings}/lines.ts`]: [
+    {
+      line: '...(residency ? { residency } : {}),',
+      original: 'residency ? { residency } : {}',
+      replacement: '{ residency }',
+      why: 'An undefined residency is the same as no residency.',
+    },
+  ],
   [`${bookings}/money.ts`]: [
     {
       line: "await setTaking(tx, actor, row.id, lines, 'held')",
@@ -93,14 +112,6 @@ export const bookingsEquivalents: Record<string, Equivalent[]> = {
       replacement: replacement!,
       why: 'Without a discount, the subtotal is the total already.',
     })),
-  ],
-  [`${bookings}/quote.ts`]: [
-    {
-      line: 'departure_id ? [departure_id] : []',
-      original: 'departure_id ? [departure_id] : []',
-      replacement: '[departure_id]',
-      why: 'No departure has the id NULL.',
-    },
   ],
   [`${bookings}/agreed.ts`]: [
     {

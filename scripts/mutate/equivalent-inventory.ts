@@ -4,6 +4,38 @@ const inventory = 'domains/inventory/server'
 
 /** Faults in prices and stock that change neither what is paid nor what is sold, each with the reason. */
 export const inventoryEquivalents: Record<string, Equivalent[]> = {
+  [`${inventory}/prices/guests.ts`]: [
+    { line: 'infants: 0', original: '0', why: 'Infants are not counted and not priced.' },
+    ...['a', 'b'].map((one) => ({
+      line: 'const ages = party.children.toSorted',
+      original: `${one} ?? Infinity`,
+      replacement: one,
+      why: 'Where rates go by age, a child without one is refused; elsewhere all children pay the same.',
+    })),
+    { line: 'amountOf(rate, adultAmount ?? 0)', original: 'adultAmount ?? 0', why: 'A percentage needs the price of an extra adult.' },
+    { line: 'amountOf(rate, adultAmount ?? 0)', original: '0', why: 'As above.' },
+    { line: 'percentOf(of, value) : Math.round(value)', original: 'Math.round', why: 'Amounts are whole numbers.' },
+  ],
+  [`${inventory}/prices/pricing.ts`]: [
+    ['residency === undefined ? {} : { residency }', '{ residency }'],
+    ['guests === undefined ? {} : { guests }', '{ guests }'],
+    ['option.cancellation_policy ? { policy: option.cancellation_policy } : {}', '{ policy: option.cancellation_policy }'],
+    ['option.converted ? { converted: option.converted } : {}', '{ converted: option.converted }'],
+  ].map(([original, replacement]) => ({
+    line: `...(${original}),`,
+    original: original!,
+    replacement: replacement!,
+    why: 'What is undefined is not stored, and null is no policy.',
+  })),
+  [`${inventory}/prices/pieces.ts`]: ['a', 'b'].map((one) => ({
+    line: 'children: children.toSorted',
+    original: `${one} ?? -1`,
+    replacement: one,
+    why: 'Null is sorted like 0, so equal parties still are equal.',
+  })),
+  'domains/rates/contract/selling-rate.ts': [
+    { line: 'const places = 10', original: '10', why: 'More places scale both sides of the division.' },
+  ],
   [`${inventory}/prices/tariffs.ts`]: [
     {
       line: 'if (amount > largestAmount) throw',

@@ -4,7 +4,16 @@ const finance = 'domains/finance/server'
 
 /** The mutated files, each with its tests, the fastest first. */
 export const nearest: Record<string, string[]> = {
-  [`${inventory}/prices/pricing.ts`]: ['rules', 'choice', 'period'].map((of) => `${inventory}/prices/pricing-${of}-edges.test.ts`),
+  [`${inventory}/prices/pricing.ts`]: [
+    ...['rules', 'choice', 'period', 'guests'].map((of) => `${inventory}/prices/pricing-${of}-edges.test.ts`),
+    `${inventory}/prices/pricing-currencies.test.ts`,
+    `${inventory}/prices/pricing-guests.test.ts`,
+  ],
+  [`${inventory}/prices/pieces.ts`]: ['choice-edges', 'guests-edges', 'guests'].map((of) => `${inventory}/prices/pricing-${of}.test.ts`),
+  [`${inventory}/prices/guests.ts`]: ['guests-edges', 'guests'].map((of) => `${inventory}/prices/pricing-${of}.test.ts`),
+  [`${inventory}/prices/currencies.ts`]: [`${inventory}/prices/pricing-currencies.test.ts`],
+  'domains/rates/contract/selling-rate.ts': [`${inventory}/prices/pricing-currencies.test.ts`],
+  'domains/rates/server/selling.ts': ['domains/rates/server/selling.test.ts', `${bookings}/currencies.test.ts`],
   [`${inventory}/prices/tariffs.ts`]: [`${inventory}/prices/pricing-period-edges.test.ts`],
   [`${inventory}/stock/counters.ts`]: [
     `${bookings}/departure-edges.test.ts`,
@@ -35,6 +44,8 @@ export const nearest: Record<string, string[]> = {
     `${bookings}/cancel-edges.test.ts`,
   ],
   [`${bookings}/quote.ts`]: [
+    `${bookings}/quote-edges.test.ts`,
+    `${bookings}/currencies.test.ts`,
     `${bookings}/sale-price-edges.test.ts`,
     `${bookings}/stock-drift-edges.test.ts`,
     `${bookings}/unit-edges.test.ts`,
@@ -42,7 +53,12 @@ export const nearest: Record<string, string[]> = {
   'domains/discounts/server/apply.ts': ['domains/discounts/server/apply-edges.test.ts', `${bookings}/sale-price-edges.test.ts`],
   [`${bookings}/agreed.ts`]: [`${bookings}/agreed-edges.test.ts`],
   [`${bookings}/kept.ts`]: [`${bookings}/kept-edges.test.ts`],
-  [`${bookings}/lines.ts`]: [`${bookings}/kept-edges.test.ts`, `${bookings}/cancel-traveller-edges.test.ts`, `${bookings}/edit.test.ts`],
+  [`${bookings}/lines.ts`]: [
+    `${bookings}/quote-edges.test.ts`,
+    `${bookings}/kept-edges.test.ts`,
+    `${bookings}/cancel-traveller-edges.test.ts`,
+    `${bookings}/edit.test.ts`,
+  ],
   [`${finance}/sales.ts`]: [`${finance}/sales-edges.test.ts`],
   [`${finance}/refunds.ts`]: [
     `${finance}/sales-edges.test.ts`,
@@ -54,12 +70,14 @@ export const nearest: Record<string, string[]> = {
   [`${finance}/settle.ts`]: [`${finance}/report-edges.test.ts`],
   [`${finance}/payments.ts`]: [`${finance}/payment-in-edges.test.ts`, `${finance}/report-edges.test.ts`],
   [`${finance}/purposes.ts`]: [
+    `${finance}/refund-sending-edges.test.ts`,
     `${finance}/payment-in-edges.test.ts`,
     `${finance}/report-edges.test.ts`,
     `${finance}/refund-edges.test.ts`,
     `${finance}/refund-company-edges.test.ts`,
   ],
   [`${finance}/refund-sending.ts`]: [
+    `${finance}/refund-sending-edges.test.ts`,
     `${finance}/refund-edges.test.ts`,
     `${finance}/refund-company-edges.test.ts`,
     `${finance}/refunds.test.ts`,

@@ -2,7 +2,16 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
+import {
+  expectNoSidewaysScroll,
+  expectSoundInEveryMode,
+  leaveBrowser,
+  lift,
+  openBrowser,
+  openPage,
+  still,
+  type Watched,
+} from './browser.ts'
 
 // An agency moves its inquiries on the board: by keyboard, by menu and by dragging.
 
@@ -72,13 +81,15 @@ test('arrow keys go from card to card, M lifts one, arrows choose the column, En
 
 test('Escape leaves a lifted card where it is', async () => {
   await card('Grace').focus()
-  for (const key of ['m', 'ArrowRight', 'Escape']) await page.keyboard.press(key)
+  await lift(page, 'm')
+  for (const key of ['ArrowRight', 'Escape']) await page.keyboard.press(key)
   await expect.poll(() => column('Open').getAttribute('data-takes')).toBe(null)
   await card('Grace', column('New')).waitFor()
 })
 
 /** Drags a card with the mouse to the middle of a column. */
 async function drag(name: string, to: string): Promise<void> {
+  await still(page)
   const from = (await card(name).boundingBox())!
   const target = (await column(to).boundingBox())!
   await page.mouse.move(from.x + 20, from.y + 8)
@@ -123,7 +134,8 @@ test('space lifts and drops too, and a card dropped outside the board goes back'
   await card('Hannah', column('Open')).waitFor()
   const back = answered()
   await card('Hannah').focus()
-  for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await lift(page, 'Space')
+  for (const key of ['ArrowRight', 'Space']) await page.keyboard.press(key)
   await card('Hannah', column('Waiting client')).waitFor()
   await back
 })

@@ -66,8 +66,9 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root'))
 }
 
-/** Returns axe's serious and critical findings on the page in its current state, as "rule: element". */
+/** Returns axe's serious and critical findings on the page, as "rule: element". Waits until nothing fades or moves: half-faded text has no contrast. */
 export async function seriousFindings(page: Page): Promise<string[]> {
+  await still(page)
   // The content policy forbids adding scripts. The debugger's evaluate is not bound by it.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
@@ -101,12 +102,21 @@ export async function coveredByToast(page: Page): Promise<string[]> {
 }
 
 /** Waits until all animations and colour transitions have ended. */
-const still = (page: Page) =>
+export const still = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
+
+/** Lifts what has the focus with a key, and waits until the page says so. */
+export async function lift(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Lifted / })
+    .waitFor({ state: 'attached' })
+}
 
 const modes = [
   { name: 'wide', width: 1280, colorScheme: 'light' },

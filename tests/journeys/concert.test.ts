@@ -9,7 +9,7 @@ import { sellTickets, type SoldTicket } from '#domains/tickets/server/testing/so
 import { forged } from '#kit/server/testing/forged.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, launchBrowser, seriousFindings, settled } from './browser.ts'
+import { expectNoSidewaysScroll, launchBrowser, openPage, seriousFindings, settled } from './browser.ts'
 import { check, openGate } from './gate-device.ts'
 
 // A concert at its gates: online, offline, and two devices that admit the same ticket.
@@ -113,4 +113,37 @@ test('the page opens again without signal, and the camera reads a code', { timeo
   await page.reload()
   await page.getByRole('button', { name: 'Start the camera' }).waitFor()
   await check(page, tickets[2]!.code, 'Let in')
+})
+
+test('tickets are sold from the event, and the booking shows each with its holder and its PDF', { timeout: 180_000 }, async () => {
+  const gala = await publishConcert(app, owner, { inDays: 30, types: [standing], over: { title: 'Harvest gala' } })
+  const { page, faults } = await openPage(browser)
+  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
+  await page.goto(`${app.origin}/offers/events/${gala.id}/edit`)
+  await page.getByRole('button', { name: 'Sell tickets' }).click()
+  await page.waitForURL('**/bookings/manual-booking**')
+  await page.getByRole('button', { name: 'Add a new client' }).click()
+  await page.getByLabel('Name').first().fill('Nakato Sarah')
+  await page.getByRole('textbox', { name: `${standing.name}: how many` }).fill('2')
+  await page.getByRole('radio', { name: 'Confirm now' }).click()
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.waitForURL('**/bookings/view/**')
+  const card = page.getByRole('region', { name: 'Tickets' })
+  await card.getByText('Nakato Sarah').first().waitFor()
+  expect(await card.getByRole('listitem').count()).toBe(2)
+  expect(await card.getByText('Pending payment').count()).toBe(2)
+  const opening = page.waitForResponse((response) => response.url().endsWith('/pdf') && response.ok())
+  await card
+    .getByRole('button', { name: /^Print ticket TK-/ })
+    .first()
+    .click()
+  expect((await opening).headers()['content-type']).toContain('application/pdf')
+  await settled(page)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
+  await expectNoSidewaysScroll(page)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(faults).toEqual([])
 })

@@ -5,7 +5,7 @@ import { bookRooms, done, openLodge, type Lodge } from '#domains/rooms/server/te
 import { addDays, dayOf, weekdayOf } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
+import { expectSoundInEveryMode, leaveBrowser, lift, openBrowser, openPage, still, type Watched } from './browser.ts'
 
 // A stay in the timeline and a booking in the calendar are at their new place while a dialog asks, and back where they were if it is cancelled.
 
@@ -37,11 +37,12 @@ afterAll(async () => {
 const day = (n: number) => addDays(dayOf(app.clock.now()), n)
 const drawer = () => page.getByRole('dialog', { name: 'Grace Akello' })
 /** Grace's bar in a room. */
-const barIn = (room: number) => page.locator(`[data-room="${lodge.units[room]!.id}"]`).getByRole('button', { name: /^Grace Akello,/ })
+const barIn = (room: number) => page.locator(`[data-row="${lodge.units[room]!.id}"]`).getByRole('button', { name: /^Grace Akello,/ })
 const roomOf = async () => (await done(owner.get(`/bookings/${stay.id}/show`))).lines[0].claimed[0].name
 
 /** Lifts a bar with the mouse and lets it go over another place. */
 async function drop(bar: Locator, at: { x: number; y: number }): Promise<void> {
+  await still(page)
   const { x, y, width, height } = (await bar.boundingBox())!
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.down()
@@ -79,7 +80,8 @@ test('if the server refuses, the stay goes back with the reason; if not, the mov
     times: 1,
   })
   await barIn(0).focus()
-  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  await lift(page, 'Space')
+  for (const key of ['ArrowDown', 'Space']) await page.keyboard.press(key)
   await barIn(1).waitFor()
   const move = drawer().getByRole('button', { name: 'Move stay' })
   await move.click()
@@ -118,7 +120,8 @@ test('a booking in the calendar is on its new day while the dialog asks, and bac
   await page.getByText(/^Lifted Moses Okello\./).waitFor()
   await page.keyboard.press('Escape')
   await page.getByText('Not moved.').waitFor({ state: 'attached' })
-  for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  await lift(page, 'Space')
+  for (const key of ['ArrowRight', 'Space']) await page.keyboard.press(key)
   await dialog.waitFor()
   await expect.poll(column).toBe('3 / span 3')
   await dialog.getByRole('button', { name: 'Leave it' }).click()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, settled, type Watched } from './browser.ts'
+import { expectSoundInEveryMode, leaveBrowser, lift, openBrowser, openPage, settled, still, type Watched } from './browser.ts'
 
 // An agency fills its media library, makes an album, and deletes what it does not need.
 
@@ -125,14 +125,14 @@ test('several are ticked with Shift and put into a new album', async () => {
 test('the album is brought into order by the keyboard, which can be taken back before it is put down', async () => {
   const grip = page.getByRole('button', { name: 'Move Bwindi' })
   await grip.focus()
-  await page.keyboard.press('Enter')
+  await lift(page, 'Enter')
   for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
   await expect.poll(order).toBe('ChobeDuskBwindiEntebbe')
   await page.keyboard.press('Escape')
   await expect.poll(order).toBe('BwindiChobeDuskEntebbe')
   expect(await grip.evaluate((element) => element === document.activeElement)).toBe(true)
   const kept = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
-  await page.keyboard.press('Enter')
+  await lift(page, 'Enter')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await kept
@@ -141,6 +141,7 @@ test('the album is brought into order by the keyboard, which can be taken back b
 })
 
 test('and dragged, and the first one is the cover', async () => {
+  await still(page)
   const from = (await tile('Bwindi').boundingBox())!
   const to = (await tile('Chobe').boundingBox())!
   const kept = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
@@ -159,13 +160,15 @@ test('and dragged, and the first one is the cover', async () => {
   await back
   const again = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
   await page.getByRole('button', { name: 'Move Bwindi' }).focus()
-  for (const key of ['Space', 'Home', 'Space']) await page.keyboard.press(key)
+  await lift(page, 'Space')
+  for (const key of ['Home', 'Space']) await page.keyboard.press(key)
   await again
   await expect.poll(order).toBe('BwindiChobeDuskEntebbe')
 })
 
 test('dropped outside, or refused by the server, a picture is where it was', async () => {
   const pull = async (x: number, y: number) => {
+    await still(page)
     const from = (await tile('Bwindi').boundingBox())!
     const to = (await tile('Dusk').boundingBox())!
     await page.mouse.move(from.x + 60, from.y + 50)
@@ -182,6 +185,7 @@ test('dropped outside, or refused by the server, a picture is where it was', asy
   await page.route('**/order', (route) => route.fulfill({ status: 409, json: { code: 'stale', message: 'Somebody else moved it.' } }), {
     times: 1,
   })
+  await still(page)
   const dusk = (await tile('Dusk').boundingBox())!
   await pull(dusk.x + 60, dusk.y + 50)
   const refusal = page.getByRole('alertdialog', { name: 'Not moved' })
@@ -217,7 +221,8 @@ test('a package takes pictures of the library as well', async () => {
   await page.getByRole('img', { name: 'Fishing boats at dusk' }).waitFor()
   await page.getByRole('button', { name: 'Move picture 2' }).focus()
   const kept = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
-  for (const key of ['Enter', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
+  await lift(page, 'Enter')
+  for (const key of ['ArrowLeft', 'Enter']) await page.keyboard.press(key)
   await kept
 })
 

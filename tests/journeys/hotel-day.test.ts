@@ -4,7 +4,7 @@ import { bookRooms, done, openLodge, type Lodge } from '#domains/rooms/server/te
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, seriousFindings, type Watched } from './browser.ts'
+import { expectSoundInEveryMode, leaveBrowser, lift, openBrowser, openPage, seriousFindings, still, type Watched } from './browser.ts'
 
 // A day at the desk of a small lodge: rooms listed and booked; a guest arrives, moves, stays longer and leaves.
 
@@ -39,7 +39,7 @@ const openTab = (name: string) => page.getByRole('navigation', { name: 'Tabs' })
 const bar = (guest: string) => page.getByRole('region', { name: 'Rooms and days' }).getByRole('button', { name: new RegExp(`^${guest},`) })
 /** The bar of a stay in that room. Until the timeline has refreshed, the bar may still have the days from before a change. */
 const barIn = (room: { id: string }, guest: string, nights: number) =>
-  page.locator(`[data-room="${room.id}"]`).getByRole('button', { name: new RegExp(`^${guest},.* ${nights} nights`) })
+  page.locator(`[data-row="${room.id}"]`).getByRole('button', { name: new RegExp(`^${guest},.* ${nights} nights`) })
 const roomMenu = async (room: string, entry: string) => {
   await page.getByRole('button', { name: `Actions for ${room}`, exact: true }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -55,6 +55,7 @@ async function fillDay(field: Locator, inDays: number): Promise<void> {
 /** Drags a bar, held at its middle or its end. */
 async function drag(guest: Locator, at: 'middle' | 'end', by: { x: number; y: number }): Promise<void> {
   await guest.scrollIntoViewIfNeeded()
+  await still(page)
   const { x, y, width, height } = (await guest.boundingBox())!
   const [left, top] = [at === 'middle' ? x + width / 2 : x + width - 3, y + height / 2]
   await page.mouse.move(left, top)
@@ -191,11 +192,13 @@ test('onto a room that is taken nothing is moved', async () => {
 test('moved by keyboard: M lifts the stay, arrows choose the day and the room, Enter asks for the price', async () => {
   const guest = bar('Grace Akello').first()
   await guest.focus()
-  for (const key of ['m', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Escape']) await page.keyboard.press(key)
+  await lift(page, 'm')
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'Escape']) await page.keyboard.press(key)
   await page.getByText('Not moved.').waitFor({ state: 'attached' })
   expect(await page.getByRole('dialog', { name: 'Grace Akello' }).count()).toBe(0)
   await guest.focus()
-  for (const key of ['m', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await lift(page, 'm')
+  for (const key of ['Shift+ArrowRight', 'Enter']) await page.keyboard.press(key)
   const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
   await drawer.getByText('New price: UGX 1,250,000').waitFor()
   await drawer.getByRole('button', { name: 'Cancel' }).click()
@@ -218,7 +221,7 @@ test('two nights of the stay are spent in a cottage, and then not after all', as
   const lines = [{ claimed: [{ name: '201' }] }, { starts_on: day(2), claimed: [{ name: '103' }] }]
   expect(await bookingOf(grace)).toMatchObject({ title, total: { amount: 1_000_000 }, lines })
 
-  await bar('Grace Akello').and(page.locator('[data-state=in_house]')).click()
+  await bar('Grace Akello').and(page.locator('[data-state=now]')).click()
   await drawer.getByRole('button', { name: 'Join with the next stay' }).click()
   await drawer.getByLabel('The guest was promised this room').check()
   await drawer.getByRole('button', { name: 'Join stays' }).click()
@@ -243,7 +246,9 @@ test('the guest leaves, the room is cleaned and inspected', async () => {
   await bar('Grace Akello').click()
   const drawer = page.getByRole('dialog', { name: 'Grace Akello' })
   await drawer.getByText('The booking is not paid in full.').waitFor()
-  await drawer.getByRole('button', { name: 'Check out' }).click()
+  await drawer.getByRole('button', { name: 'Check out early' }).click()
+  await drawer.getByText('201 is free again for 3 nights.').waitFor()
+  await drawer.getByRole('button', { name: 'Check out', exact: true }).click()
   await page.getByText('Checked out. The room is to be cleaned.').waitFor()
   await drawer.getByText('Departed').waitFor()
   await page.keyboard.press('Escape')

@@ -78,6 +78,20 @@ test('a question has its name, is no second head of the page, and gives the focu
   await expect.poll(() => actions.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
+test.each(['light', 'dark'] as const)('the calendar of a date field names its arrows and can be read, %s', async (colorScheme) => {
+  await page.emulateMedia({ colorScheme })
+  await open('/discount')
+  await button('Add discount').click()
+  await page.getByRole('textbox', { name: 'First day' }).click()
+  const calendar = page.locator('[data-dates-dropdown]')
+  for (const arrow of ['Next month', 'Next year', 'Next ten years']) {
+    await calendar.getByRole('button', { name: arrow }).waitFor()
+    expect(await seriousFindings(page), arrow).toEqual([])
+    if (arrow !== 'Next ten years') await calendar.locator('.mantine-DateInput-calendarHeaderLevel').click()
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+})
+
 test('where one verifies, the outbox can be told from the words around it', async () => {
   const waiting = await newOwner(app, { verified: false })
   const visitor = await openPage(browser, { width: 360 })

@@ -47,7 +47,7 @@ const focused = () => page.evaluate(() => document.activeElement?.getAttribute('
 
 /** The middle of the cell of a room's night, in the window. The timeline begins three days ago. */
 async function middleOf(room: number, night: number, on = page): Promise<{ x: number; y: number }> {
-  const { x, y, height } = (await on.locator(`[data-room="${lodge.units[room]!.id}"]`).boundingBox())!
+  const { x, y, height } = (await on.locator(`[data-row="${lodge.units[room]!.id}"]`).boundingBox())!
   return { x: x + (night + 3 + 0.5) * cellPx, y: y + height / 2 }
 }
 
@@ -163,7 +163,7 @@ test('by finger on a phone: a long press and a drag mark nights, a swipe scrolls
   const phone = await context.newPage()
   await phone.addInitScript((value) => localStorage.setItem('token', value!), owner.token)
   await phone.goto(app.origin + timeline)
-  await phone.locator('[data-room]').first().waitFor()
+  await phone.locator('[data-row]').first().waitFor()
   const fingers = await context.newCDPSession(phone)
   const start = await middleOf(1, -2, phone)
   await touch(fingers, 'touchStart', start)
@@ -201,7 +201,7 @@ test('who may not book or block marks nothing, who may only book is offered only
   const reader = await visitor(await newMember(app, owner, ['View Bookings']))
   await reader.page.goto(app.origin + timeline)
   const place = await reader.page
-    .locator('[data-room]')
+    .locator('[data-row]')
     .first()
     .waitFor()
     .then(() => middleOf(1, 2, reader.page))
@@ -210,7 +210,7 @@ test('who may not book or block marks nothing, who may only book is offered only
   await reader.page.context().close()
   const clerk = await visitor(await newMember(app, owner, ['View Bookings', 'Add Bookings']))
   await clerk.page.goto(app.origin + timeline)
-  await clerk.page.locator('[data-room]').first().waitFor()
+  await clerk.page.locator('[data-row]').first().waitFor()
   await clerk.page.mouse.click(place.x, place.y)
   await menu(clerk.page).getByRole('menuitem', { name: 'New booking' }).waitFor()
   expect(await menu(clerk.page).getByRole('menuitem').count()).toBe(1)

@@ -77,8 +77,8 @@ describe('what was tampered with is found', () => {
       'each balance is the sum of its postings',
     ],
     'a posting': [
-      `UPDATE ledger_postings SET amount = amount + 1 WHERE position = 0 AND abs(amount) > 2`,
-      `UPDATE ledger_postings SET amount = amount - 1 WHERE position = 0 AND abs(amount) > 1`,
+      `UPDATE ledger_postings SET amount = amount + 1 WHERE position = 0 AND amount > 2`,
+      `UPDATE ledger_postings SET amount = amount - 1 WHERE position = 0 AND amount > 3`,
       'each transaction sums to zero in each currency',
     ],
     'two balances, against each other': [

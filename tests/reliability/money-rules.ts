@@ -77,6 +77,20 @@ const rules = {
   'the parts of a plan are the total': sql`
     SELECT b.id, b.total, sum(i.amount) FROM instalments i JOIN bookings b ON b.agency_id = i.agency_id AND b.id = i.booking_id
     WHERE b.status = 'confirmed' GROUP BY b.id, b.total HAVING b.total <> sum(i.amount)`,
+  'a line is on folios for what it costs at most': sql`
+    SELECT p.line_id, l.amount, sum(p.amount) FROM folio_parts p
+    LEFT JOIN booking_lines l ON l.agency_id = p.agency_id AND l.id = p.line_id
+    WHERE NOT p.taken_off GROUP BY p.line_id, l.amount HAVING sum(p.amount) > coalesce(l.amount, 0)`,
+  'the invoice of a closed folio is over what is on it': sql`
+    SELECT f.booking_id, f.number, d.number AS invoice, sum(p.amount) FROM booking_folios f
+    LEFT JOIN folio_parts p ON p.agency_id = f.agency_id AND p.booking_id = f.booking_id AND p.number = f.number AND NOT p.taken_off
+    LEFT JOIN booking_documents d ON d.agency_id = f.agency_id AND d.booking_id = f.booking_id AND d.folio = f.number
+      AND d.type = 'invoice' AND d.credited_by IS NULL
+    WHERE f.number > 1 AND f.closed_at IS NOT NULL GROUP BY f.booking_id, f.number, d.id, d.number, d.content
+    HAVING coalesce(sum(p.amount), 0) <> coalesce((d.content->'billed'->>'total')::bigint, 0)`,
+  'a booking is billed as a whole or by folio': sql`
+    SELECT booking_id FROM booking_documents WHERE type = 'invoice' AND credited_by IS NULL
+    GROUP BY booking_id HAVING count(*) FILTER (WHERE folio IS NULL) > 0 AND count(*) FILTER (WHERE folio IS NOT NULL) > 0`,
   'what a payment company took in is a payment that succeeded, once': sql`
     SELECT c.our_reference, c.amount, p.status, p.amount AS ours FROM sandbox_checkouts c LEFT JOIN payments p ON p.reference = c.our_reference
     WHERE c.status = 'succeeded' AND (p.status, p.amount, p.fee + coalesce((SELECT sum(fee_returned) FROM sandbox_refunds WHERE checkout_id = c.id), 0))

@@ -16,11 +16,28 @@ export const hireSteps = {
     const keep = sure(random, 0.5) ? below(random, 1 + Math.min(deposit.amount, due.amount)) : 0
     const next: Record<string, [call: string, body: object]> = {
       reserved: ['hand-over', { ...out, deposit: 1 + below(random, 500_000) }],
-      out: ['return', { ...back, ...damage }],
+      out: ['return', { ...back, ...damage, unused_time: oneOf(random, ['terms', 'take_off', 'charge']) }],
       returned: ['deposit/settle', { keep, reason: keep > 0 ? 'A dent' : null }],
     }
     const [call, body] = next[status] ?? []
     if (!call) throw new Refused(status)
     answered(await owner.post(`${base}/${id}/${call}`, { ...body, version }))
+  },
+  /** Extends or shortens one hire, at any price for the time that is given up. */
+  async endHire({ owner, hires }: Walk, random: Random) {
+    const { claim_id, booking_id, booking_version: version, ends_at } = answered(await owner.get(`${base}/${oneOf(random, hires)}`))
+    if (!claim_id) throw new Refused('not claimed')
+    const hours = sure(random, 0.5) ? 1 + below(random, 72) : -1 - below(random, 47)
+    const price = oneOf(random, ['terms', 'take_off', 'charge'])
+    const end = { claim_id, ends_at: new Date(Date.parse(ends_at) + hours * 3_600_000).toISOString() }
+    const answer = await owner.post(`/bookings/${booking_id}/units/end`, { ...end, version, price })
+    // Another step may have cancelled the booking since the hire was read, and with it the claim.
+    if (answer.status === 404) throw new Refused('cancelled meanwhile')
+    answered(answer)
+  },
+  /** Undoes the last step of one hire. */
+  async undoHire({ owner, hires }: Walk, random: Random) {
+    const { id, version } = answered(await owner.get(`${base}/${oneOf(random, hires)}`))
+    answered(await owner.post(`${base}/${id}/undo`, { version }))
   },
 }

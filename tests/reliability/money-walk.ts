@@ -9,6 +9,7 @@ import { bankAccount } from '#domains/transfers/server/testing/transfers.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { endTransfers, isFlutterwaves, payAtFlutterwave, type Flutterwave } from './money-walk-flutterwave.ts'
+import { folioSteps } from './money-walk-folios.ts'
 import { hireSteps } from './money-walk-hires.ts'
 import { answered, below, oneOf, Refused, sure, type Random } from './money-walk-tools.ts'
 
@@ -133,6 +134,7 @@ async function sumAccounts({ test }: Walk): Promise<void> {
 
 const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {
   ...hireSteps,
+  ...folioSteps,
   async book(walk, random) {
     walk.bookings.push((await book(walk, { quantity: 1 + below(random, 3) })).id)
   },

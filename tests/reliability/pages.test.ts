@@ -45,6 +45,7 @@ const known = [
   'GET /js/payments.js',
   'GET /l/:code',
   'GET /l/:code/receipt',
+  'GET /pay/:code/receipt',
   'GET /i/:code',
   'GET /manifest.webmanifest',
   'GET /robots.txt',

@@ -59,6 +59,7 @@ describe('rights to change', () => {
       'POST /business/entertainment/tracks/{id}/price',
       'POST /business/hotel/rooms/{id}/price',
       'POST /business/rental/cars/{id}/price',
+      'POST /business/shop/orders/{id}/return/preview',
       'POST /business/tour/packages/{id}/price',
       'POST /channel-products/preview',
       'POST /flights/bookings/check',

@@ -48,4 +48,9 @@ export const editAgencyBody = z.strictObject({
   cancellation_policy: cancellationPolicy.optional(),
   deposit_percent: percent('Deposit').optional(),
   hold_hours: wholeNumber('Hold', 1, 720).optional(),
+  /** On invoices and receipts. A VAT number says that the agency is registered for VAT. */
+  tax_number: optionalLine('Tax number', 60).optional(),
+  vat_number: optionalLine('VAT number', 60).optional(),
+  /** Where clients pay, on invoices with something due: a line for each bank account or mobile money number. */
+  pay_to: z.array(line('Line', 120)).max(8, 'At most 8 lines.').optional(),
 })

@@ -6,6 +6,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { z } from 'zod'
 import { categoryName, type AgencyDetails, type CancellationPolicy, type editAgencyBody } from '../contract.ts'
+import { taxNumberProblem } from '../contract/tax-number.ts'
 import { agencyById, hasPrices, setAgency, setPicture, type AgencyRow } from './agency-data.ts'
 
 export type AgencyChange = z.output<typeof editAgencyBody>
@@ -29,7 +30,7 @@ export function requireOwn(agencyId: string | null, id: string): string {
 /**
  * Changes the given fields and keeps the rest.
  * @throws 409 `stale`, 409 `currency_in_use`, 403 `feature_unavailable` for a module the plan lacks, 403 `kyc_required`
- * for proximity before verification, 422 for proximity without a place and radius.
+ * for proximity before verification, 422 for proximity without a place and radius, or for an invalid tax number.
  */
 export async function edit(
   app: App,
@@ -43,6 +44,7 @@ export async function edit(
   refuseModules(by.session, before, input)
   const change = columnsOf(input)
   const after = { ...before, ...change }
+  refuseTaxNumber(after.country_code, input.tax_number)
   if (after.enabled_inventory_proximity) {
     requireBase(after)
     if (!before.enabled_inventory_proximity && !before.verified_kyc)
@@ -63,6 +65,11 @@ export async function edit(
 }
 
 const stale = () => conflict('stale', 'Somebody else changed the agency meanwhile. Load it again.')
+
+function refuseTaxNumber(country: string, given: string | null | undefined): void {
+  const problem = given && taxNumberProblem(country, given)
+  if (problem) throw invalid('tax_number', problem)
+}
 
 function refuseModules({ features }: Session, before: AgencyRow, input: Omit<AgencyChange, 'version'>): void {
   for (const module of ['shop', 'blog'] as const) {
@@ -137,6 +144,9 @@ function details(app: App, row: AgencyRow) {
     countries: row.countries,
     deposit_percent: row.deposit_percent,
     hold_hours: row.hold_hours,
+    tax_number: row.tax_number,
+    vat_number: row.vat_number,
+    pay_to: row.pay_to,
     version: row.version,
     verified_kyc: row.verified_kyc,
     enabled_inventory_proximity: row.enabled_inventory_proximity,

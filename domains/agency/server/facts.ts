@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import type { Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Agencies, AgencyState } from '../../../database/tables.ts'
 
@@ -6,6 +7,10 @@ import type { Agencies, AgencyState } from '../../../database/tables.ts'
 
 /** Selects from the agency's row; the caller picks the columns. */
 export const ofAgency = (tx: Tx, id: string) => tx.selectFrom('agencies').where('id', '=', id)
+
+/** Returns the agency's own currency. */
+export const agencyCurrency = async (tx: Tx, id: string): Promise<Currency> =>
+  (await ofAgency(tx, id).select('currency').executeTakeFirstOrThrow()).currency
 
 /** Selects the agency's row as `a` with the key of its logo, for documents and pages. */
 export const ofAgencyWithLogo = (tx: Tx) =>

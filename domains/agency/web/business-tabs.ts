@@ -4,4 +4,5 @@ export const businessTabs: readonly PageTab[] = [
   { label: 'General', to: '/business' },
   { label: 'Verification', to: '/business/kyc' },
   { label: 'Settings', to: '/business/settings' },
+  { label: 'Mails', to: '/business/mails' },
 ]

@@ -1,6 +1,7 @@
 import type { Currency } from '#kit/contract/money.ts'
 import type { InputOf, ResultOf } from '#kit/contract/endpoint.ts'
-import { NumberInput, Switch } from '#kit/web/fields/inputs.tsx'
+import { NumberInput, Switch, TextInput } from '#kit/web/fields/inputs.tsx'
+import { LinesField } from '#kit/web/fields/lines-field.tsx'
 import { CurrencyField } from '#kit/web/fields/currency-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
@@ -21,7 +22,7 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
     screen: `business settings ${agency.id}`,
     initial: valuesOf(agency),
     schema: editAgencyBody,
-    labels: { deposit_percent: 'Deposit', hold_hours: 'Hold' },
+    labels: { deposit_percent: 'Deposit', hold_hours: 'Hold', pay_to: 'Pay to' },
     save: (values) => save(bodyOf(values)),
     invalidates: ['/agencies', '/business/status'],
     notice: 'Settings saved.',
@@ -61,6 +62,18 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
           }
           disabled={!agency.may_change_currency}
           {...form.field('currency')}
+        />
+      </FormSection>
+      <FormSection title="Invoices" text="Shown on your invoices and receipts. Documents that were issued stay as they are.">
+        <FieldRow>
+          <TextInput label="Tax number" description="TIN or PIN." maxLength={60} {...form.field('tax_number')} />
+          <TextInput label="VAT number" description="If you are registered for VAT." maxLength={60} {...form.field('vat_number')} />
+        </FieldRow>
+        <LinesField
+          label="Pay to"
+          description="A line for each bank account or mobile money number. Invoices show them while something is due."
+          placeholder={'Stanbic Bank Uganda, 9030012345678, Kampala Safaris Ltd\nMTN MoMo 0772 123 456, Kampala Safaris Ltd'}
+          {...form.field('pay_to')}
         />
       </FormSection>
       <FormSection title="Cancellation policy" text="What a client gets back who cancels.">
@@ -109,6 +122,9 @@ interface SettingsValues {
   version: number
   deposit_percent: number | string
   hold_hours: number | string
+  tax_number: string | null
+  vat_number: string | null
+  pay_to: string[]
   currency: Currency | null
   cancellation_policy: PolicyValues
   shop_enabled: boolean
@@ -119,6 +135,9 @@ const valuesOf = ({
   version,
   deposit_percent,
   hold_hours,
+  tax_number,
+  vat_number,
+  pay_to,
   currency,
   cancellation_policy,
   shop_enabled,
@@ -127,6 +146,9 @@ const valuesOf = ({
   version,
   deposit_percent,
   hold_hours,
+  tax_number,
+  vat_number,
+  pay_to,
   currency,
   cancellation_policy,
   shop_enabled,

@@ -45,6 +45,8 @@ export const bookableItems = listEndpoint({
         name: z.string(),
         unit: z.string(),
         per: z.string(),
+        /** The rates of one tariff are alternatives: any of them stands for the tariff. Empty for other prices. */
+        tariff: z.string(),
         amount: z.number(),
         currency: currencyCode,
         places: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { id, line, moneyResult, optionalText, text, version } from '#kit/contract/schemas.ts'
-import { booking } from './shapes.ts'
+import { booking, policyShare } from './shapes.ts'
 
 // Changes to a booking after it was created.
 
@@ -50,14 +50,7 @@ export const previewCancel = endpoint({
   query: z.strictObject(cancelled),
   result: z.object({
     /** What each policy says; several where a rate plan has one of its own. */
-    terms: z.array(
-      z.object({
-        refund_percent: z.number(),
-        tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
-        /** What of the booking it governs. */
-        amount: moneyResult,
-      }),
-    ),
+    terms: z.array(policyShare),
     days_before: z.number().nullable(),
     /** How much of the paid amount is kept and how much is refunded. */
     kept: moneyResult,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { party, residency } from '#domains/inventory/contract/guests.ts'
+import { converted, lineTax } from '#domains/inventory/contract/prices.ts'
 import { moneyResult, timelineEntry } from '#kit/contract/schemas.ts'
 import { bookingStatus, paymentStatus } from './statuses.ts'
 
@@ -16,12 +17,22 @@ const item = z.object({
   amount: z.number(),
   /** What the unit price covers: "3 nights". */
   detail: z.string().optional(),
+  /** The price in its own currency, and the rate, if that is not the booking's. */
+  converted: converted.optional(),
   because: z.array(z.object({ text: z.string(), amount_change: z.number() })),
 })
 
 const times = { starts_at: z.string().nullable(), ends_at: z.string().nullable(), units: z.number() }
 
+/** What one cancellation policy says, and how much of the price it governs. */
+export const policyShare = z.object({
+  refund_percent: z.number(),
+  tiers: z.array(z.object({ days_before: z.number(), refund_percent: z.number() })),
+  amount: moneyResult,
+})
+
 export const pricedLine = z.object({
+  kind: z.string(),
   inventory_id: z.string(),
   title: z.string(),
   departure_id: z.string().nullable(),
@@ -34,6 +45,8 @@ export const pricedLine = z.object({
   units_left: z.number().nullable(),
   units_free: z.array(z.string()),
   items: z.array(item),
+  /** Those that are not included are part of the amount and of no item. */
+  taxes: z.array(lineTax),
   amount: moneyResult,
 })
 
@@ -68,9 +81,19 @@ const line_ = z.object({
   ends_on: z.string(),
   ...times,
   /** The rooms or vehicles of the line. */
-  claimed: z.array(z.object({ claim_id: z.string(), unit_id: z.string(), name: z.string() })),
+  claimed: z.array(
+    z.object({
+      claim_id: z.string(),
+      unit_id: z.string(),
+      name: z.string(),
+      /** The guest has checked out, or the vehicle is back. */
+      ended: z.boolean(),
+    }),
+  ),
   places: z.number(),
   items: z.array(item),
+  /** Those that are not included are part of the amount and of no item. */
+  taxes: z.array(lineTax),
   amount: moneyResult,
   taking: z.enum(['none', 'held', 'sold']),
   supplier_status: z.string(),

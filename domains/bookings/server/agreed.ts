@@ -1,5 +1,8 @@
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
+import { ratesFor, type Rates } from '#domains/inventory/server/prices/currencies.ts'
+import { levyCurrencies, withTaxes } from '#domains/inventory/server/taxes/line-taxes.ts'
+import { taxesOfKind } from '#domains/inventory/server/taxes/taxes.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { largestAmount, type Currency } from '#kit/contract/money.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -26,6 +29,8 @@ export interface Agreed {
   extras: readonly FreeLine[]
   residency: Residency
   currency: Currency
+  /** Rates of the offer that was agreed to. */
+  rates?: Rates
   /** Percent of the total; null uses the items' and the agency's default. */
   deposit_percent: number | null
 }
@@ -43,13 +48,20 @@ const termsOf = (tx: Tx, agencyId: string): Promise<AgencyTerms> =>
  * Prices an agreed sale: items at the server's price without automatic discounts, free lines at their own.
  * @throws as booking does, 422 at `lines` or `extras`.
  */
-export async function quoteAgreed(tx: Tx, actor: Actor, { lines, extras, residency, currency, deposit_percent }: Agreed): Promise<Sold> {
+export async function quoteAgreed(
+  tx: Tx,
+  actor: Actor,
+  { lines, extras, residency, currency, rates, deposit_percent }: Agreed,
+): Promise<Sold> {
   if (lines.length + extras.length === 0) throw invalid('lines', 'Add at least one line.')
-  const quote: Quote | null = lines.length > 0 ? await quoteLines(tx, actor, { lines, residency, currency, discount: noDiscount }) : null
+  const quote: Quote | null =
+    lines.length > 0 ? await quoteLines(tx, actor, { lines, residency, currency, rates, discount: noDiscount }) : null
   const agency = await termsOf(tx, actor.agencyId)
   const day = spanOf(quote?.lines ?? []).starts_on ?? firstDay(extras)
+  const taxes = extras.length > 0 ? await taxesOfKind(tx, actor, freeKind) : []
+  const money = { residency, currency, rates: await ratesFor(tx, actor, levyCurrencies(taxes), currency, rates) }
   const free = extras.map((extra, index) => ({
-    ...freeLine(extra, extra.starts_on ?? day, index),
+    ...withTaxes(freeLine(extra, extra.starts_on ?? day, index), taxes, money),
     deposit_percent: agency.deposit_percent,
   }))
   const all = [...(quote?.lines ?? []), ...free].map((line) => (deposit_percent === null ? line : { ...line, deposit_percent }))
@@ -71,7 +83,7 @@ function freeLine(
   { title, detail, quantity, unit_amount }: FreeLine,
   startsOn: string | null,
   index: number,
-): Omit<Sold['lines'][number], 'deposit_percent'> {
+): Omit<Sold['lines'][number], 'deposit_percent' | 'taxes'> {
   if (!startsOn) throw invalid(`extras.${index}.starts_on`, 'Say on which day this is.')
   const id = newId()
   const amount = unit_amount * quantity
@@ -115,7 +127,7 @@ export async function bookAgreed(
   actor: Actor,
   agreed: Agreed & { client_id: string; expected_total: number; source: 'proposal'; notes: string | null },
 ) {
-  const quote = await quoteAgreed(tx, actor, agreed)
+  const quote = await quoteAgreed(tx, actor, { ...agreed, lines: agreed.lines.map((line) => ({ ...line, agreed: true })) })
   if (quote.total !== agreed.expected_total) throw conflict('price_changed', 'The price has changed since this was offered.')
   const client = await requireClient(tx, agreed.client_id)
   const row = {

@@ -60,7 +60,18 @@ export async function bookableItems(
       jsonArrayFrom(
         of
           .selectFrom('price_options as o')
-          .select(['o.id', 'o.name', 'o.unit', 'o.per', 'o.amount', 'o.currency', 'o.places', 'o.min_quantity', 'o.max_quantity'])
+          .select([
+            'o.id',
+            'o.name',
+            'o.unit',
+            'o.per',
+            'o.tariff',
+            'o.amount',
+            'o.currency',
+            'o.places',
+            'o.min_quantity',
+            'o.max_quantity',
+          ])
           .select(['o.sells_from', 'o.sells_until', 'o.occupancy', 'o.board'])
           .select([
             sql<number | null>`o.capacity - o.held - o.sold`.as('left'),

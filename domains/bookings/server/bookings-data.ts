@@ -14,7 +14,7 @@ type JsonEvent = Pick<Selectable<BookingEvents>, 'id' | 'type' | 'title' | 'deta
 
 export interface BookingParts extends AsJson<BookingRow> {
   client: { id: string; name: string; email: string | null; phone: string | null }
-  lines: (AsJson<Selectable<BookingLines>> & { claimed: { claim_id: string; unit_id: string; name: string }[] })[]
+  lines: (AsJson<Selectable<BookingLines>> & { claimed: { claim_id: string; unit_id: string; name: string; ended: boolean }[] })[]
   traveller_details: AsJson<Selectable<Travellers>>[]
   timeline: JsonEvent[]
 }
@@ -27,7 +27,8 @@ export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts
          FROM clients c WHERE c.agency_id = b.agency_id AND c.id = b.client_id) AS client,
       (SELECT coalesce(json_agg(l ORDER BY l.position), '[]') FROM (
          SELECT bl.*, CASE WHEN bl.units > 0 THEN (
-           SELECT coalesce(json_agg(json_build_object('claim_id', c.id, 'unit_id', u.id, 'name', u.name) ORDER BY u.position, u.id), '[]')
+           SELECT coalesce(json_agg(json_build_object('claim_id', c.id, 'unit_id', u.id, 'name', u.name,
+             'ended', c.checked_out_at IS NOT NULL) ORDER BY u.position, u.id), '[]')
            FROM unit_claims c JOIN inventory_units u ON u.agency_id = c.agency_id AND u.id = c.unit_id
            WHERE c.agency_id = bl.agency_id AND c.booking_line_id = bl.id) ELSE '[]' END AS claimed
          FROM booking_lines bl WHERE bl.agency_id = b.agency_id AND bl.booking_id = b.id) l) AS lines,

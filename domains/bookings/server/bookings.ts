@@ -10,13 +10,14 @@ import { audit, auditInsert, type Actor } from '#kit/server/database/audit.ts'
 import { sendInOrder, type Tx } from '#kit/server/database/database.ts'
 import { isoOf } from '#kit/server/database/list.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
-import { transitions, type BookingStatus, type newBookingBody } from '../contract.ts'
+import type { BookingStatus, newBookingBody } from '../contract.ts'
+import { isOrder, movesFrom, wordsOfKinds } from '../contract/kind-words.ts'
 import { addEvent, bookingWithParts, eventInsert, lockBooking, type BookingParts, type BookingRow } from './bookings-data.ts'
 import { statusInsert } from './business-events.ts'
 import { requireClientField, unknownClient } from './client-field.ts'
 import { tellBookingEvent, type BookingView } from './events.ts'
 import { keeperOf } from './keepers.ts'
-import { linesInsert, takingOf } from './lines.ts'
+import { linesInsert, takingOf, taxesOfLine } from './lines.ts'
 import { readOffer } from './offer.ts'
 import { paymentDueAt, quoteOffer, spanOf, wantedOf, type Sold } from './quote.ts'
 import { take } from './stock.ts'
@@ -81,7 +82,13 @@ export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, 
     bookingInsert(tx, actor, row),
     linesInsert(tx, actor, id, quote, taking),
     ...travellersInserts(tx, actor, id, travellers),
-    eventInsert(tx, actor, id, { type: 'created', title: createdText[action] }, ...(begun ? [{ type: 'status', ...begun.told }] : [])),
+    eventInsert(
+      tx,
+      actor,
+      id,
+      { type: 'created', title: createdText(action, kindsOf(quote)) },
+      ...(begun ? [{ type: 'status', ...begun.told }] : []),
+    ),
     auditInsert(
       tx,
       actor,
@@ -102,13 +109,17 @@ const tellConfirmed = (app: App, tx: Tx, actor: Actor, { id, reference, client, 
     terms: new Map(quote.lines.map(({ inventory_id, terms }) => [inventory_id, terms])),
   })
 
-const createdText = {
-  inquire: 'Inquiry written down',
-  request: 'Requested by the client',
-  hold: 'Booked, places on hold',
-  confirm: 'Booked and confirmed',
-  waitlist: 'Put on the waiting list',
-} as const
+function createdText(action: NewBooking['action'], kinds: readonly string[]): string {
+  const { places } = wordsOfKinds(kinds)
+  const booked = isOrder(kinds) ? 'Ordered' : 'Booked'
+  return {
+    inquire: 'Inquiry written down',
+    request: 'Requested by the client',
+    hold: `${booked}, ${places} on hold`,
+    confirm: `${booked} and confirmed`,
+    waitlist: 'Put on the waiting list',
+  }[action]
+}
 
 /** The status that a new inquiry moves to in the same transaction, with its timeline entry. */
 export interface Begun {
@@ -208,6 +219,7 @@ function toView(row: BookingParts) {
     lines: row.lines.map((line) => ({
       ...line,
       items: line.items as never,
+      taxes: taxesOfLine(line),
       amount: moneyOf(line.amount, currency),
       taking: line.taking,
       starts_at: isoOf(line.starts_at),
@@ -216,7 +228,7 @@ function toView(row: BookingParts) {
     })),
     timeline: row.timeline.map((event) => ({ ...event, at: isoOf(event.at) })),
     keeper: keeperOf(row),
-    allowed: row.kept_by ? [] : [...transitions[status]],
+    allowed: row.kept_by ? [] : movesFrom(status, row.kinds),
     cancellation: row.cancelled_by ? { by: row.cancelled_by, reason: row.cancel_reason, refund: row.refund_kind ?? 'none' } : null,
     hold_expires_at: isoOf(row.hold_expires_at),
     payment_due_at: isoOf(row.payment_due_at),

@@ -39,3 +39,14 @@ export const publishStatus = (tx: Tx, actor: Actor, status: BookingStatus, booki
 /** Returns the statement of `publishStatus`, for `sendInOrder`. */
 export const statusInsert = (tx: Tx, actor: Actor, status: BookingStatus, booking: StatusBooking) =>
   eventInsert(tx, actor, bookingEvents[status], booking.id, payloadOf(booking))
+
+/** Lines, price or client of a booking have changed. Cancelling a whole booking publishes its status besides. */
+export const bookingChanged = defineEvent({
+  name: 'booking.changed',
+  version: 1,
+  subject: 'booking',
+  payload: z.object({
+    /** A sentence. */
+    why: z.string(),
+  }),
+})

@@ -3,6 +3,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { paperOf } from '#domains/papers/server/testing/papers.ts'
 import { cancellingOf, titlesOf, linesOf, type BookedLine } from './testing/cancelling.ts'
 import { startSalesTest, ugx, type Sales } from './testing/sales.ts'
+import { publishTour } from './testing/tour.ts'
 
 // What a cancelled booking or line costs. 20 days before the start, the policy keeps half.
 
@@ -13,6 +14,33 @@ beforeAll(async () => {
 afterAll(() => sales.app.close())
 
 const { cancel, preview, refused, family } = cancellingOf(() => sales)
+
+describe('a booking of items with terms of their own', () => {
+  test('gives back of each what its item says, in whatever order they were added', async () => {
+    const strict = await publishTour(sales.app, sales.owner)
+    const cancellation_policy = JSON.stringify({ tiers: [], deposit_refund_percent: null })
+    await sales.app.app.db.asAgency(sales.owner, (tx) =>
+      tx.updateTable('inventory').set({ cancellation_policy }).where('id', '=', strict.id).execute(),
+    )
+    const [plain, own] = [sales.lineOf('adult', 1), sales.lineOf('adult', 1, strict)]
+    for (const lines of [
+      [plain, own],
+      [own, plain],
+    ]) {
+      const booking = await sales.book(lines)
+      await sales.pay(booking.id, 2_000_000)
+      const { terms, refund } = await preview(booking.id)
+      expect(terms.map(({ refund_percent, amount }: { refund_percent: number; amount: object }) => [refund_percent, amount])).toEqual(
+        expect.arrayContaining([
+          [50, ugx(1_000_000)],
+          [0, ugx(1_000_000)],
+        ]),
+      )
+      expect(refund).toEqual(ugx(500_000))
+      expect((await cancel(booking.id)).total).toEqual(ugx(1_500_000))
+    }
+  })
+})
 
 describe('a cancelled booking', () => {
   test('costs what the policy keeps of the paid amount, and frees its places', async () => {

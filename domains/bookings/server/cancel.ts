@@ -1,4 +1,5 @@
 import { releaseUse } from '#domains/discounts/server/discounts.ts'
+import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -11,6 +12,7 @@ import { publishStatus } from './business-events.ts'
 import { warningsBefore } from './cancel-warnings.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
+import { priceOf, taxesFor } from './lines.ts'
 import { feeForShares, settleShares, sharesOf, type RefundChoice, type Settlement, type Share } from './settlement.ts'
 import { lockForMove } from './status.ts'
 import { setTaking } from './stock.ts'
@@ -70,8 +72,9 @@ export async function cancelBooking(app: App, tx: Tx, actor: Actor, id: string, 
   if (input.line_id) await cancelLine(app, tx, actor, row, input.line_id, input)
   else if (input.traveller_id) await cancelTraveller(app, tx, actor, row, input.traveller_id, input)
   else await cancelAll(app, tx, actor, row, input)
-  const what = input.line_id || input.traveller_id ? 'A part of the booking' : 'The booking'
-  await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: `${what} was cancelled.` })
+  const isPart = input.line_id !== undefined || input.traveller_id !== undefined
+  const what = isPart ? 'A part of the booking' : 'The booking'
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: `${what} was cancelled.`, published: !isPart })
   return readBooking(tx, id)
 }
 
@@ -139,14 +142,19 @@ type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
 const livingLines = async (tx: Tx, bookingId: string) => (await linesOf(tx, bookingId)).filter(({ cancelled_at }) => cancelled_at === null)
 
-/** Returns a line that can be cancelled on its own. @throws 404, 409 `last_line`. */
+/** Returns a line that can be cancelled on its own. @throws 404, 409 `last_line`, `nothing_left`. */
 async function livingLine(tx: Tx, row: BookingRow, lineId: string): Promise<Line> {
   const living = await livingLines(tx, row.id)
   const line = living.find(({ id }) => id === lineId)
   if (!line) throw notFound('Line')
-  if (living.length === 1) throw conflict('last_line', 'This is the last line. Cancel the booking instead.')
+  if (cameBack(line)) throw conflict('nothing_left', `All of ${line.title} came back already, so there is nothing to cancel.`)
+  if (living.every((one) => one === line || cameBack(one)))
+    throw conflict('last_line', 'This is the last line. Cancel the booking instead.')
   return line
 }
+
+/** Returns whether all pieces of a delivered line were returned. */
+const cameBack = ({ kind, items }: Line): boolean => deliveredKinds.includes(kind) && itemsOf(items).every(({ quantity }) => quantity === 0)
 
 async function cancelLine(app: App, tx: Tx, actor: Actor, row: BookingRow, lineId: string, input: CancelInput): Promise<void> {
   const line = await livingLine(tx, row, lineId)
@@ -157,6 +165,8 @@ async function cancelLine(app: App, tx: Tx, actor: Actor, row: BookingRow, lineI
       supplier_status: 'cancelled',
       cancelled_at: actor.now,
       amount: feeForShares(row, sharesOf(row, [line]), input.refund, actor.now),
+      // A fee is no price, so nothing of it is a tax.
+      taxes: '[]',
     })
     .where('booking_id', '=', row.id)
     .where('id', '=', lineId)
@@ -165,7 +175,7 @@ async function cancelLine(app: App, tx: Tx, actor: Actor, row: BookingRow, lineI
   await retotal(app, tx, actor, row)
 }
 
-/** Returns a traveller, the line with their place, and how much the line costs less without them. @throws 404, 409 `not_booked`. */
+/** Returns a traveller, the line with their place and without it, and how much less that costs. @throws 404, 409 `not_booked`. */
 async function placeOf(tx: Tx, row: BookingRow, travellerId: string) {
   const traveller = await tx
     .selectFrom('travellers')
@@ -180,8 +190,9 @@ async function placeOf(tx: Tx, row: BookingRow, travellerId: string) {
   )
   if (!line) throw conflict('not_booked', `No ${traveller.unit} is booked any more.`)
   const item = itemsOf(line.items).find((one) => one.unit === traveller.unit && one.quantity > 0)!
-  const perUnit = item.amount === item.unit_amount * item.quantity
-  return { traveller, line, item, perUnit, less: perUnit ? item.unit_amount : 0 }
+  const items = itemsOf(line.items).map((one) => (one === item ? oneLess(one) : one))
+  const taxes = taxesFor(row, line, items)
+  return { traveller, line, item, left: { items, taxes }, less: priceOf(line) - priceOf({ items, taxes }) }
 }
 
 type Place = Awaited<ReturnType<typeof placeOf>>
@@ -214,29 +225,31 @@ async function cancelTraveller(app: App, tx: Tx, actor: Actor, row: BookingRow, 
 const itemsOf = (items: unknown) => items as (PricedLine & { per?: string })[]
 
 /** Returns the item with one unit less, and without that unit's share of the price and the discount. A price for all units stays. */
-const oneLess = <Item extends PricedLine>(item: Item, { perUnit, less }: Pick<Place, 'perUnit' | 'less'>): Item => ({
-  ...item,
-  quantity: item.quantity - 1,
-  amount: item.amount - less,
-  ...(item.discount && perUnit ? { discount: Math.round((item.discount * (item.quantity - 1)) / item.quantity) } : {}),
-})
+function oneLess<Item extends PricedLine>(item: Item): Item {
+  const perUnit = item.amount === item.unit_amount * item.quantity
+  return {
+    ...item,
+    quantity: item.quantity - 1,
+    amount: item.amount - (perUnit ? item.unit_amount : 0),
+    ...(item.discount && perUnit ? { discount: Math.round((item.discount * (item.quantity - 1)) / item.quantity) } : {}),
+  }
+}
 
 /** Removes one unit from a line at the price it was booked for. Its place is freed; the cancellation fee stays. */
 async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, place: Place, input: CancelInput): Promise<void> {
-  const { line, item, less } = place
+  const { line, item, left, less } = place
   const fee = feeForShares(row, [shareOfPlace(row, place)], input.refund, actor.now)
-  const next = itemsOf(line.items).map((one) => (one === item ? oneLess(one, place) : one))
   const places = line.places - item.places
   const units = line.units - (item.timed ? 1 : 0)
   const taking = line.taking
   await setTaking(tx, actor, row.id, [line], 'none')
   await tx
     .updateTable('booking_lines')
-    .set({ items: JSON.stringify(next), places, units, amount: line.amount - less + fee })
+    .set({ items: JSON.stringify(left.items), taxes: JSON.stringify(left.taxes), places, units, amount: line.amount - less + fee })
     .where('booking_id', '=', row.id)
     .where('id', '=', line.id)
     .execute()
-  await setTaking(tx, actor, row.id, [{ ...line, items: next as never, places, units, taking: 'none' }], taking)
+  await setTaking(tx, actor, row.id, [{ ...line, items: left.items as never, places, units, taking: 'none' }], taking)
 }
 
 async function retotal(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {

@@ -131,3 +131,24 @@ describe('an edit keeps the cancelled parts of a booking', () => {
     expect(await owed(booking)).toEqual([])
   })
 })
+
+describe('a booking that has started', () => {
+  test('takes other travellers and notes at the same price, up to what was booked; nothing else', async () => {
+    const { id, client } = await book()
+    await app.app.db.asAgency(owner, (tx) => tx.updateTable('bookings').set({ status: 'in_progress' }).where('id', '=', id).execute())
+    const named = ['Grace Akello', 'Okello Moses', 'Nakato Ruth'].map((name) => ({ name }))
+    const added = await edit(id, { travellers: named, notes: 'Nakato joins in Fort Portal' })
+    expect([added.status, added.body.data.traveller_details.map(({ name }: { name: string }) => name)]).toEqual([
+      200,
+      named.map(({ name }) => name),
+    ])
+    expect(await shown(id)).toMatchObject({ total: ugx(2_500_000), notes: 'Nakato joins in Fort Portal', status: 'in_progress' })
+    expect((await edit(id, { travellers: [...named, { name: 'One more' }] })).body.errors).toHaveProperty('travellers')
+    for (const change of [
+      { lines: [lineOf(tour.adult, 1)] },
+      { residency: 'eac_citizen' },
+      { client_id: client.id, residency: 'eac_citizen' },
+    ])
+      expect((await edit(id, change)).body.code).toBe('not_editable')
+  })
+})

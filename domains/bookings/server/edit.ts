@@ -11,7 +11,7 @@ import { addEvent, claimedUnits, linesOf, lockBooking, type BookingRow } from '.
 import { requireClientField } from './client-field.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
-import { feeOf, insertLines, itemsOf, selectionOf, takingOf } from './lines.ts'
+import { agreedRates, feeOf, insertLines, itemsOf, selectionOf, takingOf } from './lines.ts'
 import { depositOf, quoteLines, spanOf, wantedOf, type LineInput, type Quote } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 import { carrySuppliers, suppliersOf } from './suppliers.ts'
@@ -23,8 +23,8 @@ type EditBooking = z.output<typeof editBookingBody>
 const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 
 /**
- * Edits a booking. Changed lines are repriced; the old places are returned and new ones taken in one transaction. A new client takes over
- * what the booking costs and what was paid for it.
+ * Edits a booking. One that has started may only get other travellers and notes. Changed lines are repriced; the old places are returned
+ * and new ones taken in one transaction. A new client takes over what the booking costs and what was paid for it.
  * @throws 404, 409 `stale`, `not_editable`, `sold_out`, `price_changed`, `client_has_credit`, 422.
  */
 export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, input: EditBooking) {
@@ -32,7 +32,11 @@ export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, 
   if (!row) throw notFound('Booking')
   refuseKept(row)
   if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
-  if (!editable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be changed.`)
+  const namesOnly = !input.lines && !input.client_id && (input.residency ?? row.residency) === row.residency
+  if (row.status === 'in_progress' && !namesOnly)
+    throw conflict('not_editable', 'This booking has started. Extend or shorten its rooms and vehicles one by one.')
+  if (row.status !== 'in_progress' && !editable.includes(row.status))
+    throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be changed.`)
   const residency = input.residency ?? row.residency
   await tx
     .updateTable('bookings')
@@ -115,6 +119,7 @@ async function replaceLines(
     residency: row.residency,
     currency: row.currency,
     discount: { id: row.discount_id },
+    rates: agreedRates(before),
   })
   const quote = withDepositOf(row, before, priced)
   const total = quote.total + before.reduce((sum, line) => sum + keptOf(line), 0)
@@ -172,7 +177,14 @@ const keptOf = (line: Line): number => (line.cancelled_at === null && !isFree(li
 async function keepCancelled(tx: Tx, actor: Actor, bookingId: string, before: readonly Line[], from: number): Promise<void> {
   const kept = before.filter((line) => line.cancelled_at !== null || isFree(line) || feeOf(line) > 0)
   for (const [index, line] of kept.entries()) {
-    const asFee = { places: 0, items: '[]', amount: feeOf(line), supplier_status: 'cancelled' as const, cancelled_at: actor.now }
+    const asFee = {
+      places: 0,
+      items: '[]',
+      taxes: '[]',
+      amount: feeOf(line),
+      supplier_status: 'cancelled' as const,
+      cancelled_at: actor.now,
+    }
     await tx
       .updateTable('booking_lines')
       .set({ position: from + index, ...(line.cancelled_at === null && !isFree(line) ? asFee : {}) })
@@ -203,6 +215,7 @@ async function inputsOf(tx: Tx, lines: readonly Line[]): Promise<LineInput[]> {
     ends_at: line.ends_at?.toISOString(),
     unit_ids: units.get(line.id),
     selection: selectionOf(line),
+    agreed: true,
   }))
 }
 

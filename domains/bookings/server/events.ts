@@ -1,7 +1,9 @@
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { listed } from '#kit/contract/listed.ts'
+import { bookingChanged } from './business-events.ts'
 import type { readBooking } from './bookings.ts'
 import type { Currency } from '#kit/contract/money.ts'
 
@@ -32,8 +34,11 @@ export type BookingEvent =
   /** `before` is the id of the previous client. */
   | { type: 'client_changed'; booking: EventBooking; before: string }
   | { type: 'cancelled'; booking: EventBooking; kept: number; refund: number; reason: string }
-  /** Sent after any change of lines, price or client, in any status; `why` is a sentence. */
-  | { type: 'changed'; id: string; why: string }
+  /**
+   * Sent after any change of lines, price or client, in any status; `why` is a sentence. `published`: the outbox has the new status, which
+   * says the same.
+   */
+  | { type: 'changed'; id: string; why: string; published?: boolean }
   /** A payment or refund was added to the booking's sums. */
   | { type: 'money_moved'; id: string; kinds: readonly string[]; source: string }
 
@@ -42,7 +47,8 @@ export type BookingListener = (app: App, tx: Tx, actor: Actor, event: BookingEve
 /** Listeners run in this order. The last ones lock contended rows, such as ledger accounts. */
 export const bookingListeners = listed<readonly BookingListener[]>('booking listeners')
 
-/** Runs every listener in order, inside the transaction of the change. */
+/** Runs every listener in order, inside the transaction of the change. A change is also published to the outbox. */
 export async function tellBookingEvent(app: App, tx: Tx, actor: Actor, event: BookingEvent): Promise<void> {
+  if (event.type === 'changed' && !event.published) await publish(tx, actor, bookingChanged, event.id, { why: event.why })
   for (const listener of bookingListeners.entries()) await listener(app, tx, actor, event)
 }

@@ -182,9 +182,14 @@ describe('a sale that another domain keeps', () => {
     const [{ id: line_id }] = (await sales.show(id)).lines
     const deadline = { kind: 'ticketing', due_at: ends.toISOString(), line_id }
     await done(sales.owner.post(`/bookings/${id}/deadlines/create`, deadline))
+    const other = await create(sale([[1, 1]]))
+    const [{ id: otherLine }] = (await sales.show(other)).lines
+    await done(sales.owner.post(`/bookings/${other}/deadlines/create`, { ...deadline, line_id: otherLine }))
+    const linesOfDeadlines = (of: string) =>
+      inAgency((tx) => tx.selectFrom('booking_deadlines').select('line_id').where('booking_id', '=', of).execute())
     await withKept(id, (tx, kept) => changeKept(sales.app.app, tx, actor(), kept, { sale: sale([[2, 1]]) }))
-    const kept = await inAgency((tx) => tx.selectFrom('booking_deadlines').select('line_id').where('booking_id', '=', id).execute())
-    expect(kept).toEqual([{ line_id: null }])
+    expect(await linesOfDeadlines(id)).toEqual([{ line_id: null }])
+    expect(await linesOfDeadlines(other)).toEqual([{ line_id: otherLine }])
     expect(await taken(id)).toEqual({ position: 0, taking: 'held', places: 0 })
     expect((await refusal(withKept(id, (tx, row) => moveKept(sales.app.app, tx, actor(), row, 'completed', { title: null }))))?.[1]).toBe(
       'invalid_transition',

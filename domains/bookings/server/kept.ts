@@ -80,7 +80,7 @@ function quoteOf({ kind, title, starts_on, ends_on, people, currency, items }: S
     deposit_percent: null,
   }
   return {
-    lines: [{ ...line, items: priced, amount }],
+    lines: [{ ...line, items: priced, taxes: [], amount }],
     currency,
     total: amount,
     deposit: 0,
@@ -206,7 +206,7 @@ export async function cancelKept(
   refuseMove(row, 'cancelled')
   const kept = row.confirmed_at === null ? 0 : charged
   await writeCancelled(app, tx, actor, row, input, { kept, refund: Math.max(0, row.paid - row.refunded - kept) })
-  await tellBookingEvent(app, tx, actor, { type: 'changed', id: row.id, why: 'The booking was cancelled.' })
+  await tellBookingEvent(app, tx, actor, { type: 'changed', id: row.id, why: 'The booking was cancelled.', published: true })
 }
 
 /** Deletes a booking without hold, confirmation, payments or numbered documents. @throws 409 `not_deletable`. */

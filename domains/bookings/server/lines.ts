@@ -1,7 +1,10 @@
+import { ratesOfItems, type Rates } from '#domains/inventory/server/prices/currencies.ts'
+import { onTopOf, type LineTax } from '#domains/inventory/contract/tax-text.ts'
 import type { PricedLine, Selected } from '#domains/inventory/server/prices/pricing.ts'
+import { retaxed } from '#domains/inventory/server/taxes/line-taxes.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { StockTaking } from '../../../database/tables.ts'
+import type { Residency, StockTaking } from '../../../database/tables.ts'
 import type { BookingStatus } from '../contract.ts'
 import type { Sold } from './quote.ts'
 
@@ -23,9 +26,30 @@ export const selectionOf = (line: { items: unknown }): Selected[] =>
     ...(guests ? { guests: Array.from({ length: quantity }, () => guests) } : {}),
   }))
 
-/** Returns the part of a line's amount beyond its items: the cancellation fee for travellers taken off it, in minor units. */
-export const feeOf = (line: { amount: number; items: unknown }): number =>
-  line.amount - itemsOf(line).reduce((sum, { amount }) => sum + amount, 0)
+export const taxesOfLine = ({ taxes }: { taxes: unknown }) => taxes as LineTax[]
+
+/** Returns the rates at which lines were priced, so that what is agreed stays when they are priced again. */
+export const agreedRates = (lines: readonly { items: unknown; taxes: unknown }[]): Rates =>
+  ratesOfItems(
+    lines.flatMap((line) => [
+      ...(line.items as Pick<PricedLine, 'converted'>[]),
+      ...taxesOfLine(line).flatMap(({ levy }) => (levy?.converted ? [{ converted: levy.converted }] : [])),
+    ]),
+  )
+
+/** Returns what a line comes to without fees, in minor units: its items, and the taxes that are added to them. */
+export const priceOf = (line: { items: unknown; taxes: unknown }): number =>
+  itemsOf(line).reduce((sum, { amount }) => sum + amount, 0) + onTopOf(taxesOfLine(line))
+
+/** Returns the part of a line's amount beyond its price: the cancellation fee for travellers taken off it, in minor units. */
+export const feeOf = (line: { amount: number; items: unknown; taxes: unknown }): number => line.amount - priceOf(line)
+
+/** Returns the taxes of a line of a booking for other items or days, on the terms it was sold with. */
+export const taxesFor = (
+  { residency }: { residency: Residency },
+  line: { taxes: unknown; starts_on: string; ends_on: string },
+  items: readonly PricedLine[],
+): LineTax[] => retaxed(taxesOfLine(line), { items, starts_on: line.starts_on, ends_on: line.ends_on, residency })
 
 /** Inserts the lines of a quote, starting at position `from`. */
 export async function insertLines(
@@ -58,6 +82,7 @@ export const linesInsert = (tx: Tx, actor: Actor, bookingId: string, quote: Pick
       units: line.units,
       places: line.places,
       items: JSON.stringify(line.items),
+      taxes: JSON.stringify(line.taxes),
       amount: line.amount,
       deposit_percent: line.deposit_percent,
       taking,

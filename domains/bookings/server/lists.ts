@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
+import { booksItem } from '#domains/inventory/server/items/booked-lines.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
-import { addDays, daysBetween } from '#kit/contract/time.ts'
+import { addDays, daysBetween, timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { isAmong, isoOf, like, pageInOne, sortOf } from '#kit/server/database/list.ts'
 import type { BookingStatus } from '../contract.ts'
@@ -125,7 +126,15 @@ function matchingBookings(tx: Tx, filter: BookingFilter, now: Date) {
 const longestCalendar = 100
 const maxLines = 2000
 
-/** Returns the booked lines and the departures that overlap a range of days. @throws 422 for a reversed range or one over 100 days. */
+/** SQL: the last day of line `l`, or the day on which the last of its rooms or vehicles was free again before that. */
+const lastDay = sql<string>`coalesce((
+  SELECT least(l.ends_on, greatest(l.starts_on, (max(upper(c.period)) AT TIME ZONE ${sql.lit(timeZone)})::date))
+  FROM unit_claims c WHERE c.agency_id = l.agency_id AND c.booking_line_id = l.id HAVING count(*) > 0), l.ends_on)`
+
+/**
+ * Returns the booked lines and the departures that overlap a range of days. Charges are no bookings, and a vehicle that nobody collected
+ * fills the calendar only until it was free again. @throws 422 for a reversed range or one over 100 days.
+ */
 export async function calendarOf(
   tx: Tx,
   {
@@ -154,7 +163,7 @@ export async function calendarOf(
       'l.inventory_id',
       'l.departure_id',
       'l.starts_on',
-      'l.ends_on',
+      lastDay.as('ends_on'),
       'd.starts_at',
       'l.places',
     ])
@@ -164,6 +173,7 @@ export async function calendarOf(
     .where('l.cancelled_at', 'is', null)
     .where('b.status', 'not in', ['cancelled', 'expired', 'declined'])
     .where('l.kind', 'not in', deliveredKinds)
+    .where(booksItem)
     .$if(kind !== undefined, (query) => query.where('l.kind', '=', kind!))
     .$if(inventory_id !== undefined, (query) => query.where('l.inventory_id', '=', inventory_id!))
     .orderBy('l.starts_on')
@@ -171,7 +181,7 @@ export async function calendarOf(
     .limit(maxLines + 1)
     .execute()
   return {
-    lines: lines.slice(0, maxLines) as never[],
+    lines: lines.slice(0, maxLines).filter(({ ends_on }) => ends_on >= starts_at) as never[],
     departures: await departuresBetween(tx, starts_at, ends_at, inventory_id),
     truncated: lines.length > maxLines,
   }

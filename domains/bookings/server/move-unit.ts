@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import { itemsDiscount } from '#domains/discounts/server/discounts.ts'
 import { moveClaim, unitsFree } from '#domains/inventory/server/stock/availability.ts'
 import { listPriceOptions } from '#domains/inventory/server/prices/price-options.ts'
+import { itemsWithin, taxesToTotal } from '#domains/inventory/server/taxes/line-taxes.ts'
 import { requireUnit } from '#domains/inventory/server/units/units.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
-import { formatRange } from '#kit/contract/time.ts'
+import { formatDays, formatRange } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -13,7 +14,7 @@ import { readBooking } from './bookings.ts'
 import { addEvent, bookingRow, claimById, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
-import { feeOf, itemsOf, selectionOf } from './lines.ts'
+import { agreedRates, feeOf, itemsOf, selectionOf } from './lines.ts'
 import { writeMove } from './move.ts'
 import { quoteLines, spanOf, type QuotedLine } from './quote.ts'
 
@@ -28,6 +29,7 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, wher
   const claim = await claimById(tx, where.claim_id)
   const line = lines.find(({ id, cancelled_at }) => id === claim?.booking_line_id && cancelled_at === null)
   if (!claim || !line) throw notFound('Room or vehicle of the booking')
+  if (claim.checked_out_at) throw conflict('not_editable', 'This one has ended. Undo the check-out or the return first.')
   const unit = await requireUnit(tx, where.unit_id)
   if (unit.status !== 'active') throw invalid('unit_id', `${unit.name} is not let.`)
   const time = {
@@ -53,10 +55,11 @@ async function quoteElsewhere(tx: Tx, actor: Actor, row: BookingRow, line: Line,
     tx,
     { ...actor, now },
     {
-      lines: [{ inventory_id: inventoryId, ...time, selection: await selectionAt(tx, line, inventoryId) }],
+      lines: [{ inventory_id: inventoryId, ...time, selection: await selectionAt(tx, line, inventoryId), agreed: true }],
       residency: row.residency,
       currency: row.currency,
       discount: { id: row.discount_id, amount: itemsDiscount(line.items) },
+      rates: agreedRates([line]),
     },
   )
   return { ...lines[0]!, amount: lines[0]!.amount + feeOf(line) }
@@ -107,7 +110,9 @@ export async function moveUnit(app: App, tx: Tx, actor: Actor, id: string, { ver
   const total = row.total + cost - line.amount
   await writeMove(tx, actor, row, total, spanOf(lines.map((one) => (one.id === line.id ? (moved ?? one) : one))))
   if (moved && lines.length === 1) await tx.updateTable('bookings').set({ title: moved.title }).where('id', '=', id).execute()
-  const days = moved ? `, ${formatRange(moved.starts_on, moved.ends_on)}` : ''
+  const days = moved
+    ? `, ${moved.kind === 'car' ? formatDays(moved.starts_on, moved.ends_on) : formatRange(moved.starts_on, moved.ends_on)}`
+    : ''
   await addEvent(tx, actor, id, { type: 'moved', title: `Moved to ${unit.name}${days}`, detail: moved ? priceWords[price] : null })
   await tellRepriced(app, tx, actor, row, total)
   await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was moved.' })
@@ -116,25 +121,37 @@ export async function moveUnit(app: App, tx: Tx, actor: Actor, id: string, { ver
 
 export const priceWords = { keep: 'At the old price', new: 'At the new price', agreed: 'At the price agreed' }
 
-/** Returns the line's items when its price differs from the list price. The difference is added with its reason. @throws 422. */
-export function itemsAt({ items, amount }: Pick<QuotedLine, 'items' | 'amount'>, cost: number, price: Input['price']): QuotedLine['items'] {
-  const difference = cost - amount
+/**
+ * Returns the line's items and taxes when its price differs from the list price. `cost` is with taxes and fees; what it differs by is added
+ * with its reason. @throws 422.
+ */
+export function pricedAt(
+  line: Pick<QuotedLine, 'items' | 'taxes' | 'amount'>,
+  cost: number,
+  price: Input['price'],
+): Pick<QuotedLine, 'items' | 'taxes'> {
+  const { items, taxes } = line
+  if (cost === line.amount) return { items, taxes }
+  const total = cost - feeOf(line)
+  const difference = itemsWithin(total, taxes) - items.reduce((sum, { amount }) => sum + amount, 0)
   const main = items.findIndex(({ timed }) => timed)
-  return items.map((item, index) => {
-    if (index !== main || difference === 0) return item
+  const changed = items.map((item, index) => {
+    if (index !== main) return item
     if (item.amount + difference < 0) throw invalid('amount', 'The price falls below zero.')
     const because = [...item.because, { text: price === 'keep' ? 'Kept as booked' : 'As agreed', amount_change: difference }]
     return { ...item, amount: item.amount + difference, unit_amount: item.unit_amount + difference, because }
   })
+  return { items: changed, taxes: taxesToTotal(taxes, changed, total) }
 }
 
 /** Updates a line to its new unit, time and cost. @throws 422. */
 export async function writeLine(tx: Tx, line: Pick<Line, 'id' | 'booking_id'>, moved: QuotedLine, cost: number, price: Input['price']) {
-  const items = itemsAt(moved, cost, price)
+  const { items, taxes } = pricedAt(moved, cost, price)
   const { kind, inventory_id, title, starts_on, ends_on, starts_at, ends_at } = moved
   await tx
     .updateTable('booking_lines')
-    .set({ kind, inventory_id, title, starts_on, ends_on, starts_at, ends_at, items: JSON.stringify(items), amount: cost })
+    .set({ kind, inventory_id, title, starts_on, ends_on, starts_at, ends_at, amount: cost })
+    .set({ items: JSON.stringify(items), taxes: JSON.stringify(taxes) })
     .where('booking_id', '=', line.booking_id)
     .where('id', '=', line.id)
     .execute()

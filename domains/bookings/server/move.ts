@@ -10,7 +10,7 @@ import { addEvent, bookingRow, linesOf, lockBooking, type BookingRow } from './b
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
 import { refuseKept } from './keepers.ts'
-import { feeOf, selectionOf } from './lines.ts'
+import { agreedRates, feeOf, selectionOf } from './lines.ts'
 import { quoteLines, spanOf, wantedOf } from './quote.ts'
 import { setTaking, take } from './stock.ts'
 import { resumDeposit, resumDiscount } from './totals.ts'
@@ -33,6 +33,7 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, { li
     residency: row.residency,
     currency: row.currency,
     discount: { id: row.discount_id, amount: itemsDiscount(line.items) },
+    rates: agreedRates(lines),
   })
   const [moved] = quote.lines
   return { row, lines, line, moved: { ...moved!, amount: moved!.amount + feeOf(line) } }
@@ -61,7 +62,8 @@ export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, 
   await lockStock(tx, [...wantedOf([line]), wanted])
   await setTaking(tx, actor, id, [line], 'none')
   if (taking !== 'none') await take(tx, actor, row.id, [wanted], taking)
-  const priced = input.price === 'new' ? { items: JSON.stringify(moved.items), amount: moved.amount } : {}
+  const priced =
+    input.price === 'new' ? { items: JSON.stringify(moved.items), taxes: JSON.stringify(moved.taxes), amount: moved.amount } : {}
   await tx
     .updateTable('booking_lines')
     .set({ ...next, taking, ...priced })

@@ -1,6 +1,8 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { clientToBook } from '#domains/clients/server/clients.ts'
 import { discountsToTry, keptDiscount, type Offered } from '#domains/discounts/server/discounts.ts'
+import type { Tax } from '#domains/inventory/server/taxes/line-taxes.ts'
+import { taxesToApply } from '#domains/inventory/server/taxes/taxes.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { AsJson } from '#kit/server/database/list.ts'
@@ -10,10 +12,11 @@ import type { Discounting, LineInput } from './quote.ts'
 /** An item with its price options, rules and departures, as it is sold now. Times are text. */
 export type BookableRow = AsJson<ItemRow>
 
-/** The data that lines are priced from: their items as sold now, and the discounts that may apply. */
+/** The data that lines are priced from: their items as sold now, and the discounts and taxes that may apply. */
 export interface Offer {
   items: BookableRow[]
   discounts: readonly Offered[]
+  taxes: readonly Tax[]
   /** Null if there is no client with the given id. */
   client: BookedClient | null
 }
@@ -35,6 +38,7 @@ export async function readOffer(tx: Tx, actor: Actor, { lines, discount = {}, cl
     .selectNoFrom([
       jsonArrayFrom(itemsToBook(tx, actor.agencyId, itemIds, departureIds)).as('items'),
       jsonArrayFrom(discounts).as('discounts'),
+      jsonArrayFrom(taxesToApply(tx, actor)).as('taxes'),
       jsonObjectFrom(clientToBook(tx, clientId ?? null)).as('client'),
     ])
     .executeTakeFirstOrThrow()

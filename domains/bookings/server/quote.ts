@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { itemsDiscount, withBestDiscount, withDiscount, type GivenDiscount } from '#domains/discounts/server/discounts.ts'
+import { currenciesOf, ratesFor, type Rates } from '#domains/inventory/server/prices/currencies.ts'
 import {
   priceSelection,
   type PriceOption,
@@ -6,6 +8,9 @@ import {
   type PricedLine,
   type Selected,
 } from '#domains/inventory/server/prices/pricing.ts'
+import { levyCurrencies, withTaxes } from '#domains/inventory/server/taxes/line-taxes.ts'
+import type { LineTax } from '#domains/inventory/contract/tax-text.ts'
+import { refuseRatesTwice } from '#domains/inventory/server/prices/tariffs.ts'
 import type { Wanted } from '#domains/inventory/server/stock/availability.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import { largestAmount, percentOf, type Currency } from '#kit/contract/money.ts'
@@ -26,8 +31,10 @@ export interface LineInput {
   ends_at?: string | null | undefined
   /** Take exactly these rooms or vehicles. */
   unit_ids?: readonly string[] | undefined
-  /** True for one part of a split stay: the minimum length applies to the whole stay. */
+  /** True for a part of a stay or hire, which may be shorter than the whole. */
   part?: boolean
+  /** True for what was booked or offered before. It may have two rates of one tariff, which were refused only later. */
+  agreed?: boolean
   selection: readonly Selected[]
 }
 
@@ -49,6 +56,8 @@ export interface QuotedLine {
   places_left: number | null
   pax: number
   items: PricedLine[]
+  /** Those that are not included are part of the amount. */
+  taxes: LineTax[]
   amount: number
   /** How much of the amount is the deposit; null if a deposit is agreed for the whole booking, or none is asked for. */
   deposit_percent: number | null
@@ -82,6 +91,8 @@ interface ToQuote {
   residency: Residency
   currency?: Currency | undefined
   discount?: Discounting | undefined
+  /** Rates that were agreed before (`agreedRates`); others are those of now. */
+  rates?: Rates | undefined
 }
 
 /**
@@ -92,13 +103,19 @@ export const quoteLines = async (tx: Tx, actor: Actor, input: ToQuote): Promise<
   quoteOffer(tx, actor, await readOffer(tx, actor, input), input)
 
 /** Like `quoteLines`, with an offer that was read before for these lines and this discount. */
-export async function quoteOffer(tx: Tx, actor: Actor, { items, discounts }: Omit<Offer, 'client'>, input: ToQuote): Promise<Quote> {
+export async function quoteOffer(tx: Tx, actor: Actor, { items, discounts, taxes }: Omit<Offer, 'client'>, input: ToQuote): Promise<Quote> {
   const first = atLine(0, () => itemOf(items, input.lines[0]!.inventory_id))
   const currency = input.currency ?? first.currency
+  const applying = taxes.filter(({ kinds }) => items.some(({ kind }) => kinds.includes(kind)))
+  const priced = [...items.map(pricesOfItem).flatMap(currenciesOf), ...levyCurrencies(applying)]
+  const rates = await ratesFor(tx, actor, priced, currency, input.rates)
   const listed = input.lines.map((line, index) =>
-    atLine(index, () => quoteLine(itemOf(items, line.inventory_id), line, { ...input, currency, now: actor.now })),
+    atLine(index, () => quoteLine(itemOf(items, line.inventory_id), line, { ...input, currency, rates, now: actor.now })),
   )
-  const { lines, given } = await discountedLines(tx, actor, listed, { currency, discounts, discounting: input.discount })
+  const policy = policyOf(first)
+  const governed = listed.map((line, index) => withPolicy(line, policyOf(itemOf(items, input.lines[index]!.inventory_id)), policy))
+  const { lines: discounted, given } = await discountedLines(tx, actor, governed, { currency, discounts, discounting: input.discount })
+  const lines = discounted.map((line) => withTaxes(line, applying, { residency: input.residency, currency, rates }))
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('lines', 'The total is too large.')
   return {
@@ -106,10 +123,19 @@ export async function quoteOffer(tx: Tx, actor: Actor, { items, discounts }: Omi
     currency,
     total,
     deposit: depositOf(lines),
-    policy: (first.cancellation_policy ?? first.agency_cancellation_policy) as unknown as Policy,
+    policy,
     holdHours: first.hold_hours,
     discount: given && { ...given, amount: lines.reduce((sum, { items }) => sum + itemsDiscount(items), 0) },
   }
+}
+
+const policyOf = ({ cancellation_policy, agency_cancellation_policy }: BookableRow): Policy =>
+  (cancellation_policy ?? agency_cancellation_policy) as unknown as Policy
+
+/** A booking has the terms of its first item. Other items keep their own, where the price has none. */
+function withPolicy(line: QuotedLine, own: Policy, ofBooking: Policy): QuotedLine {
+  if (isDeepStrictEqual(own, ofBooking)) return line
+  return { ...line, items: line.items.map((item) => ({ policy: own, ...item })) }
 }
 
 /** Either a code given for a client, or the discount the booking already has, with its `amount` on these lines. */
@@ -138,6 +164,12 @@ function itemOf(items: readonly BookableRow[], id: string): BookableRow {
   return item
 }
 
+const pricesOfItem = ({ currency, options, rules }: BookableRow) => ({
+  currency,
+  options: options as unknown as PriceOption[],
+  rules: (rules as unknown as PriceRule[]).map((rule) => ({ ...rule, value: Number(rule.value) })),
+})
+
 /** Prefixes the fields of a refusal with the line's path. */
 function atLine<T>(index: number, work: () => T): T {
   try {
@@ -152,12 +184,15 @@ function atLine<T>(index: number, work: () => T): T {
 function quoteLine(
   item: BookableRow,
   line: LineInput,
-  { residency, currency, now }: { residency: Residency; currency: Currency; now: Date },
+  { residency, currency, rates, now }: { residency: Residency; currency: Currency; rates: Rates; now: Date },
 ): QuotedLine {
   const { departure, period, ...when } = whenOf(item, line, now)
+  const { currency: itemCurrency, ...prices } = pricesOfItem(item)
+  if (!line.agreed) refuseRatesTwice(prices.options, line.selection)
   const priced = priceSelection({
-    options: item.options as unknown as PriceOption[],
-    rules: (item.rules as unknown as PriceRule[]).map((rule) => ({ ...rule, value: Number(rule.value) })),
+    ...prices,
+    itemCurrency,
+    rates,
     selection: line.selection,
     date: when.starts_on,
     residency,
@@ -181,6 +216,7 @@ function quoteLine(
     places_left: departure ? departure.capacity - departure.held - departure.sold : null,
     pax: priced.pax,
     items: priced.lines,
+    taxes: [],
     amount: priced.total,
     deposit_percent: item.deposit_percent ?? item.agency_deposit_percent,
     terms: item.terms,
@@ -235,8 +271,18 @@ export const wantedOf = (lines: readonly Taken[]): Wanted[] =>
     return wanted
   })
 
-/** Returns the first start day and the last end day of all lines. */
-export function spanOf(lines: readonly { starts_on: string; ends_on: string }[]): { starts_on: string | null; ends_on: string | null } {
+interface Dated {
+  starts_on: string
+  ends_on: string
+  items?: unknown
+}
+
+/** A charge made during the booking (charges.ts): its day is not a day of the trip. */
+const isCharge = ({ items }: Dated) => Array.isArray(items) && items.some((item: { charged?: true }) => item.charged)
+
+/** Returns the first start day and the last end day of what was booked. */
+export function spanOf(all: readonly Dated[]): { starts_on: string | null; ends_on: string | null } {
+  const lines = all.filter((line) => !isCharge(line))
   const starts = lines.map(({ starts_on }) => starts_on).sort()
   const ends = lines.map(({ ends_on }) => ends_on).sort()
   return { starts_on: starts[0] ?? null, ends_on: ends.at(-1) ?? null }

@@ -27,7 +27,8 @@ export async function rescheduleLines(
   await sql`
     UPDATE bookings b SET starts_on = s.starts_on, ends_on = s.ends_on, version = version + 1, updated_at = ${actor.now}
     FROM (SELECT booking_id, min(starts_on) AS starts_on, max(ends_on) AS ends_on FROM booking_lines
-      WHERE agency_id = ${actor.agencyId} AND cancelled_at IS NULL AND booking_id = ANY(${ids}::uuid[]) GROUP BY booking_id) s
+      WHERE agency_id = ${actor.agencyId} AND cancelled_at IS NULL AND booking_id = ANY(${ids}::uuid[])
+        AND NOT items @> '[{"charged": true}]' GROUP BY booking_id) s
     WHERE b.agency_id = ${actor.agencyId} AND b.id = s.booking_id`.execute(tx)
   // One JSON parameter for all events, so that thousands of bookings need one statement.
   const events = JSON.stringify(ids.map((booking_id) => ({ id: newId(), booking_id })))

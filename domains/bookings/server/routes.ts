@@ -7,6 +7,7 @@ import * as deadlines from './deadlines.ts'
 import { deleteBooking } from './delete.ts'
 import { updateBooking } from './edit.ts'
 import { bookableItems } from './bookable.ts'
+import { changeEnd, previewEnd } from './ends/ends.ts'
 import { calendarOf, listBookings } from './lists.ts'
 import { moveDeparture, previewMove } from './move.ts'
 import { moveUnit, previewUnitMove } from './move-unit.ts'
@@ -45,6 +46,10 @@ export const bookingRoutes = [
   serve(contract.previewMove, ({ tx, actor, params, query }) => previewMove(tx, actor, params.id, query)),
   serve(contract.previewUnitMove, ({ tx, actor, params, query }) => previewUnitMove(tx, actor, params.id, query)),
   serve(contract.moveUnit, ({ app, tx, actor, params, body }) => moveUnit(app, tx, actor, params.id, body)),
+  serve(contract.previewEnd, ({ tx, actor, params, query }) => previewEnd(tx, actor, params.id, query)),
+  serve(contract.changeEnd, ({ app, tx, actor, session, params, body }) =>
+    changeEnd(app, tx, actor, params.id, body, () => requireRight(session, 'Refund Payments')),
+  ),
   serve(contract.previewSplit, ({ tx, actor, params, query }) => split.previewSplit(tx, actor, params.id, query)),
   serve(contract.splitStay, ({ app, tx, actor, params, body }) => split.splitStay(app, tx, actor, params.id, body)),
   serve(contract.previewJoin, ({ tx, actor, params, query }) => split.previewJoin(tx, actor, params.id, query)),

@@ -62,9 +62,13 @@ export function sharesOf(row: Governed, lines: readonly { amount: number; items:
   return [...shares.values()]
 }
 
-/** Settles what was paid, divided among the shares by their amounts. @returns the sums, and each share with its percentage. */
-export function settleShares(row: Paid, shares: readonly Share[], refund: RefundChoice, now: Date) {
-  const paid = Math.max(0, row.paid - row.refunded)
+/**
+ * Settles what was paid, divided among the shares by their amounts. What was paid beyond the total is the client's and goes back in any
+ * case. @returns the sums, and each share with its percentage.
+ */
+export function settleShares(row: Paid & Pick<BookingRow, 'total'>, shares: readonly Share[], refund: RefundChoice, now: Date) {
+  const all = Math.max(0, row.paid - row.refunded)
+  const paid = Math.min(all, row.total)
   const weights = shares.some(({ amount }) => amount > 0) ? shares.map(({ amount }) => amount) : shares.map(() => 1)
   const deposits = splitByLargestRemainder(Math.min(paid, row.deposit_due), weights)
   const rests = splitByLargestRemainder(paid - Math.min(paid, row.deposit_due), weights)
@@ -74,7 +78,7 @@ export function settleShares(row: Paid, shares: readonly Share[], refund: Refund
   return {
     days_before: settled[0]!.days_before,
     kept: settled.reduce((sum, { kept }) => sum + kept, 0),
-    refund: settled.reduce((sum, one) => sum + one.refund, 0),
+    refund: settled.reduce((sum, one) => sum + one.refund, all - paid),
     terms: shares.map(({ policy, amount }, index) => ({ refund_percent: settled[index]!.refund_percent, tiers: policy.tiers, amount })),
   }
 }

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { lockStock, removeClaim, resizeClaim, unitsFree } from '#domains/inventory/server/stock/availability.ts'
 import { listPriceOptions } from '#domains/inventory/server/prices/price-options.ts'
 import { isTimed } from '#domains/inventory/server/prices/tariffs.ts'
+import { onTopOf } from '#domains/inventory/contract/tax-text.ts'
+import { dueAgain } from '#domains/inventory/server/taxes/line-taxes.ts'
 import { requireUnit } from '#domains/inventory/server/units/units.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { splitByLargestRemainder } from '#kit/contract/money.ts'
@@ -14,9 +16,9 @@ import { readBooking } from './bookings.ts'
 import { addEvent, basisOf, bookingRow, claimById, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
-import { feeOf, insertLines } from './lines.ts'
+import { agreedRates, feeOf, insertLines } from './lines.ts'
 import { writeMove } from './move.ts'
-import { itemsAt, movable, priceWords, selectionAt, writeLine } from './move-unit.ts'
+import { movable, pricedAt, priceWords, selectionAt, writeLine } from './move-unit.ts'
 import { quoteLines, spanOf, wantedOf, type QuotedLine } from './quote.ts'
 import { take } from './stock.ts'
 
@@ -53,7 +55,8 @@ async function quoteAs(
   return async (wanted: (optionId: string) => boolean, unitIds?: string[]): Promise<QuotedLine> => {
     const chosen = selection.filter(({ price_option_id }) => wanted(price_option_id))
     const request = { ...as, selection: chosen, part: true, ...(unitIds ? { unit_ids: unitIds } : {}) }
-    const { lines } = await quoteLines(tx, { ...actor, now }, { lines: [request], residency: row.residency, currency: row.currency })
+    const { residency, currency } = row
+    const { lines } = await quoteLines(tx, { ...actor, now }, { lines: [request], residency, currency, rates: agreedRates([line]) })
     return lines[0]!
   }
 }
@@ -76,8 +79,14 @@ async function quoteSplit(tx: Tx, actor: Actor, row: BookingRow | undefined, { c
     await quoteAs(tx, actor, row, line, { inventory_id: line.inventory_id!, starts_on: line.starts_on, ends_on: on })
   )(all)
   const rest = await quoteAs(tx, actor, row, line, { inventory_id: unit.inventory_id, starts_on: on, ends_on: line.ends_on })
-  const second = await rest((id) => nightly.has(id), [unit.id])
+  const second = onceOnly(await rest((id) => nightly.has(id), [unit.id]))
   return { row, lines, line, claim, unit, first, second, cost: first.amount + second.amount + feeOf(line) }
+}
+
+/** What is due once was due with the first part. */
+function onceOnly(line: QuotedLine): QuotedLine {
+  const taxes = dueAgain(line.taxes)
+  return { ...line, taxes, amount: line.amount - onTopOf(line.taxes) + onTopOf(taxes) }
 }
 
 /** Returns what a split would cost and whether the other room is free. Changes nothing. @throws 404, 409 `several_units`, 422. */
@@ -109,7 +118,7 @@ export async function splitStay(app: App, tx: Tx, actor: Actor, id: string, { cl
   await resizeClaim(tx, { id: claim.id, inventoryId: line.inventory_id!, from: first.starts_at!, until: first.ends_at! })
   await writeLine(tx, line, { ...first, amount: first.amount + fee }, firstCost + fee, input.price)
   const { deposit_percent } = line
-  const part = { ...second, items: itemsAt(second, secondCost, input.price), amount: secondCost, deposit_percent }
+  const part = { ...second, ...pricedAt(second, secondCost, input.price), amount: secondCost, deposit_percent }
   await insertLines(tx, actor, id, { lines: [part] }, line.taking, Math.max(...lines.map(({ position }) => position)) + 1)
   await take(tx, actor, id, [{ ...wantedOf([second])[0]!, field: 'unit_id' }], line.taking === 'held' ? 'held' : 'sold')
   const title = lines.length === 1 && second.title !== first.title ? `${first.title} and ${second.title}` : row.title

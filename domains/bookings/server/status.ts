@@ -1,11 +1,11 @@
 import { releaseUse } from '#domains/discounts/server/discounts.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import { wordsOf } from '#kit/contract/text.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { transitions, type BookingStatus } from '../contract.ts'
+import type { BookingStatus } from '../contract.ts'
+import { movesFrom, statusName } from '../contract/kind-words.ts'
 import { readBooking, holdEnds } from './bookings.ts'
 import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { publishStatus } from './business-events.ts'
@@ -33,9 +33,9 @@ export async function lockForMove(tx: Tx, id: string, to: BookingStatus): Promis
   return row
 }
 
-/** @throws 409 `invalid_transition` if the table does not allow the move. */
-export function refuseMove({ status }: Pick<BookingRow, 'status'>, to: BookingStatus): void {
-  if (!transitions[status].includes(to)) throw invalidTransition(status, to)
+/** @throws 409 `invalid_transition` if the table does not allow the move, or the kinds never have that status. */
+export function refuseMove({ status, kinds }: Pick<BookingRow, 'status' | 'kinds'>, to: BookingStatus): void {
+  if (!movesFrom(status, kinds).includes(to)) throw invalidTransition(status, to)
 }
 
 /** Moves a booking to another status and takes or frees its places. @throws 404, 409 `invalid_transition`, `sold_out`. */
@@ -63,7 +63,7 @@ export async function applyMove(
   row: BookingRow,
   to: BookingStatus,
   reason: string | null,
-  { title = wordsOf(to), holdEnds }: MoveOptions = {},
+  { title = statusName(to, row.kinds), holdEnds }: MoveOptions = {},
 ): Promise<void> {
   const taking = takingIn[to]
   if (taking) {

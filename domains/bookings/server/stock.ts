@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { releaseStock, sellHeld, takeStock, type Crowded, type Taking, type Wanted } from '#domains/inventory/server/stock/availability.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { thisAgency, DoFirst, type Tx } from '#kit/server/database/database.ts'
+import { wordsOfKinds } from '../contract/kind-words.ts'
 import { addEvent, linesOf } from './bookings-data.ts'
 import { publishStatus } from './business-events.ts'
 import { wantedOf } from './quote.ts'
@@ -34,15 +35,6 @@ async function moveStock(tx: Tx, actor: Actor, bookingId: string, living: readon
   }
 }
 
-/** Returns the stock of the active lines of these items; the lines themselves stay. @returns whether they took any stock. */
-export async function giveBack(tx: Tx, actor: Actor, bookingId: string, items: ReadonlySet<string>): Promise<boolean> {
-  const lines = (await linesOf(tx, bookingId)).filter(
-    ({ inventory_id, cancelled_at, taking }) => items.has(inventory_id!) && cancelled_at === null && taking !== 'none',
-  )
-  await setTaking(tx, actor, bookingId, lines, 'none')
-  return lines.length > 0
-}
-
 const linesOn: Record<Crowded['of'], (id: string) => RawBuilder<boolean>> = {
   departure: (id) => sql`l.departure_id = ${id}`,
   option: (id) => sql`l.inventory_id = (SELECT inventory_id FROM price_options WHERE agency_id = ${thisAgency} AND id = ${id})`,
@@ -54,7 +46,7 @@ const linesOn: Record<Crowded['of'], (id: string) => RawBuilder<boolean>> = {
  * a transaction that already holds stock must not wait for it (deadlock).
  * @throws `DoFirst` if there are such holds.
  */
-async function expireStaleHolds(tx: Tx, actor: Actor, crowded: Crowded): Promise<void> {
+export async function expireStaleHolds(tx: Tx, actor: Actor, crowded: Crowded): Promise<void> {
   const stale = await tx
     .selectFrom('bookings as b')
     .innerJoin('booking_lines as l', (join) => join.onRef('l.agency_id', '=', 'b.agency_id').onRef('l.booking_id', '=', 'b.id'))
@@ -85,7 +77,11 @@ export async function expireHold(tx: Tx, actor: Actor, bookingId: string): Promi
   const lines = await linesOf(tx, bookingId)
   await setTaking(tx, actor, bookingId, lines, 'none')
   await releaseUse(tx, actor, bookingId)
-  await addEvent(tx, actor, bookingId, { type: 'status', title: 'Hold ran out', detail: 'The places are free again.' })
+  await addEvent(tx, actor, bookingId, {
+    type: 'status',
+    title: 'Hold ran out',
+    detail: `The ${wordsOfKinds(expired.kinds).places} are free again.`,
+  })
   await publishStatus(tx, actor, 'expired', expired)
   return true
 }

@@ -6,11 +6,15 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { newBookingBody } from '../contract.ts'
+import { freeKind } from './lines.ts'
 
 type TravellerInput = z.output<typeof newBookingBody>['travellers'][number]
 
 /** @throws 422 at `travellers` when there are more names than booked places, or than people in the rooms. */
-export function refuseTooManyTravellers(count: number, lines: readonly { items: unknown }[]): void {
+export function refuseTooManyTravellers(count: number, all: readonly { kind: string; items: unknown }[]): void {
+  // Nobody travels on what is charged besides, such as drinks.
+  const places = all.filter(({ kind }) => kind !== freeKind)
+  const lines = places.length > 0 ? places : all
   const max = lines.flatMap(({ items }) => items as PricedLine[]).reduce((sum, item) => sum + item.quantity * peopleIn(item), 0)
   if (count > max) throw invalid('travellers', `There are more travellers than were booked (${max}).`)
 }

@@ -12,6 +12,9 @@ import { bookingRow, lockBooking, type BookingRow } from './bookings-data.ts'
 import { senderOf } from './sender.ts'
 import { applyMove } from './status.ts'
 
+/** The timeline's title for places that were offered from the waiting list, about which the client has had a mail. */
+export const offeredTitle = 'Offered from the waiting list'
+
 interface Waiting {
   agency_id: string
   id: string
@@ -56,7 +59,7 @@ async function offer(app: App, actor: Actor, id: string): Promise<boolean> {
     return await app.db.asAgency(actor, async (tx) => {
       const row = await lockBooking(tx, id)
       if (row?.status !== 'waitlisted') return true
-      await applyMove(app, tx, actor, row, 'on_hold', 'There was room for who waits.', { title: 'Offered from the waiting list' })
+      await applyMove(app, tx, actor, row, 'on_hold', 'There was room for who waits.', { title: offeredTitle })
       await mailOffer(app, tx, actor, (await bookingRow(tx, id))!)
       return true
     })

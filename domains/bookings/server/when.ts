@@ -54,13 +54,13 @@ function ofNights(item: BookableRow, { starts_on, ends_on, part }: LineInput, no
   return { ...days(starts_on, ends_on), starts_at: momentOf(starts_on), ends_at: momentOf(ends_on), period }
 }
 
-function ofHours(item: BookableRow, { starts_at, ends_at }: LineInput, now: Date): When {
+function ofHours(item: BookableRow, { starts_at, ends_at, part }: LineInput, now: Date): When {
   if (!starts_at) throw invalid('starts_at', 'Choose when it begins.')
   if (!ends_at) throw invalid('ends_at', 'Choose when it ends.')
   const [from, until] = [new Date(starts_at), new Date(ends_at)]
   if (from.getTime() < now.getTime() - graceMs) throw invalid('starts_at', 'The start is in the past.')
   const period = periodOf({ starts_at, ends_at })!
-  refuseLength(item, Math.ceil((until.getTime() - from.getTime()) / 3_600_000), 'hour', 'ends_at')
+  if (!part) refuseLength(item, Math.ceil((until.getTime() - from.getTime()) / 3_600_000), 'hour', 'ends_at')
   return { ...days(dayOf(from), dayOf(until)), starts_at: from, ends_at: until, period }
 }
 

@@ -24,3 +24,5 @@ export type BookingRow = ResultOf<typeof contract.listBookings>[number]
 export type BookableItem = ResultOf<typeof contract.bookableItems>[number]
 export type Quote = ResultOf<typeof contract.priceBooking>
 export type Calendar = ResultOf<typeof contract.bookingCalendar>
+/** What another end of a room or vehicle would cost. */
+export type EndPreview = ResultOf<typeof contract.previewEnd>

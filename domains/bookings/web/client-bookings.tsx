@@ -1,9 +1,10 @@
-import { Money, Stay } from '#kit/web/format/values.tsx'
+import { Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
+import { datesOfKinds } from '../contract/kind-words.ts'
 import { call } from './calls.ts'
 
 /** The bookings of a client, newest first. */
@@ -23,7 +24,7 @@ export default function ClientBookings({ id, name }: { id: string; name: string 
           key: 'starts_on',
           header: 'Dates',
           sort: true,
-          cell: ({ starts_on, ends_on }) => starts_on && ends_on && <Stay from={starts_on} to={ends_on} />,
+          cell: (row) => <span className="figures">{datesOfKinds(row, row.kinds)}</span>,
           card: 'fact',
         },
         { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, card: 'fact' },

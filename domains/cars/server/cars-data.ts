@@ -93,7 +93,7 @@ export async function putVehicle(
   return numUpdatedRows === 1n
 }
 
-export async function writeOdometer(tx: Tx, agencyId: string, unitId: string, odometer: number): Promise<void> {
+export async function writeOdometer(tx: Tx, agencyId: string, unitId: string, odometer: number | null): Promise<void> {
   await tx
     .insertInto('vehicles')
     .values({ agency_id: agencyId, unit_id: unitId, odometer })

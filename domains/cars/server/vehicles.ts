@@ -59,5 +59,5 @@ export const updateUnit = async (tx: Tx, actor: Actor, id: string, body: z.outpu
   units.updateUnit(tx, actor, id, { ...body, name: platesOf([body.name], 'name')[0]! })
 
 /** Saves a vehicle's odometer reading at hand-over or return. */
-export const writeOdometer = (tx: Tx, actor: Actor, unitId: string, odometer: number): Promise<void> =>
+export const writeOdometer = (tx: Tx, actor: Actor, unitId: string, odometer: number | null): Promise<void> =>
   data.writeOdometer(tx, actor.agencyId, unitId, odometer)

@@ -1,7 +1,7 @@
 import { bookedColumns, ItemBookings } from '#domains/inventory/web/item-bookings.tsx'
 import { base, type CarRecord } from './calls.ts'
 
-const columns = [bookedColumns.client, bookedColumns.dates, { ...bookedColumns.units, header: 'Vehicles' }]
+const columns = [bookedColumns.client, bookedColumns.days, { ...bookedColumns.units, header: 'Vehicles' }]
 
 /** Bookings of the car. */
 export const CarBookings = ({ record: { id, status } }: { record: CarRecord }) => (

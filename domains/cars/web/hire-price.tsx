@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { usualHireTime } from '#domains/inventory/contract/units.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { asCallError } from '#kit/web/call-error.ts'
 import { MomentField } from '#kit/web/fields/moment-field.tsx'
@@ -17,8 +18,8 @@ export function HirePrice({ id }: { id: string }) {
   const rates = data.filter(({ active, places }) => active && places > 0)
   const tariffs = [...new Set(rates.map(({ tariff }) => tariff))]
   const tomorrow = addDays(dayOf(new Date()), 1)
-  const [from, setFrom] = useState<string | null>(momentOf(tomorrow, '09:00').toISOString())
-  const [until, setUntil] = useState<string | null>(momentOf(addDays(tomorrow, 3), '09:00').toISOString())
+  const [from, setFrom] = useState<string | null>(momentOf(tomorrow, usualHireTime).toISOString())
+  const [until, setUntil] = useState<string | null>(momentOf(addDays(tomorrow, 3), usualHireTime).toISOString())
   const [chosen, setChosen] = useState<string | null>(null)
   const tariff = chosen ?? tariffs[0]
   const rate = rates.find((one) => one.tariff === tariff)
@@ -42,8 +43,8 @@ export function HirePrice({ id }: { id: string }) {
   if (!rate) return null
   return (
     <Card title="What a hire costs">
-      <MomentField label="From" value={from} onChange={setFrom} />
-      <MomentField label="Until" value={until} onChange={setUntil} />
+      <MomentField label="Pick-up" value={from} onChange={setFrom} />
+      <MomentField label="Return" value={until} onChange={setUntil} />
       {tariffs.length > 1 && <Select label="Tariff" allowDeselect={false} data={tariffs} value={tariff ?? null} onChange={setChosen} />}
       {answer.error ? (
         <span className={styles.problem}>{asCallError(answer.error).sentences[0]}</span>

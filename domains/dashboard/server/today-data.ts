@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { DB } from '../../../database/tables.ts'
 import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
+import { booksItem } from '#domains/inventory/server/items/booked-lines.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
@@ -34,6 +35,7 @@ export const tripsOf = (tx: Tx, day: string, which: 'departing' | 'returning') =
     .where('b.status', 'in', travelling)
     .where('l.cancelled_at', 'is', null)
     .where('l.kind', 'not in', deliveredKinds)
+    .where(booksItem)
     .$if(which === 'departing', (query) => query.where('l.starts_on', '=', day))
     .$if(which === 'returning', (query) =>
       query.where('l.starts_on', '<', day).where('l.starts_on', '>=', addDays(day, -longestTrip)).where('l.ends_on', '=', day),

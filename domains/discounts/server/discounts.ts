@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { PricedLine } from '#domains/inventory/server/prices/pricing.ts'
-import { ofAgency } from '#domains/agency/server/facts.ts'
+import { agencyCurrency } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -193,7 +193,7 @@ async function columnsOf(tx: Tx, agencyId: string, input: Input) {
   if (input.value_kind === 'percent' && input.percent == null) throw invalid('percent', 'Percent is required.')
   if (input.value_kind === 'amount' && input.amount == null) throw invalid('amount', 'Amount is required.')
   refuseBackwards(input.starts_on, input.ends_on, 'ends_on')
-  const { currency } = await ofAgency(tx, agencyId).select('currency').executeTakeFirstOrThrow()
+  const currency = await agencyCurrency(tx, agencyId)
   await refuseUnknownItems(tx, input.inventory_ids)
   return {
     name: input.name,

@@ -17,5 +17,6 @@ export const EventBookings = ({ record: { id, event_status } }: { record: EventR
     onSale={event_status === 'published'}
     of="this event"
     what="the event"
+    action="Sell tickets"
   />
 )

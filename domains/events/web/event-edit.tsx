@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { InputOf } from '#kit/contract/endpoint.ts'
 import { formatMoment } from '#kit/contract/time.ts'
@@ -8,8 +9,10 @@ import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { useAllowed } from '#kit/web/use-session.ts'
 import { KindGallery } from '#domains/inventory/web/kind-gallery.tsx'
 import { eventEditBody, type updateEvent } from '../contract.ts'
+import { useBookItem } from '#domains/inventory/web/use-book-item.ts'
 import { base, call, eventReads, type EventRecord } from './calls.ts'
 import { EventBookings } from './event-bookings.tsx'
 import { EventForm, labels, valuesOf, type EventValues } from './event-form.tsx'
@@ -29,9 +32,22 @@ export default function EventEdit() {
   const tab = useTab(parts)
   const answer = useCall(call, 'GET /business/entertainment/events/{id}/show', { params: { id } })
   const { actionsOf, move } = useEventActions()
+  const allowed = useAllowed()
+  const navigate = useNavigate()
+  const sell = useBookItem(id, 'Sell tickets')
+  const scan: Button = {
+    label: 'Scan tickets',
+    icon: 'scan',
+    needs: ['Scan Tickets'],
+    to: `${pathTo('/offers/events/scan-ticket')}?event=${id}`,
+  }
+  // Tickets are sold until the event begins, and then scanned.
+  const sells = (record: EventRecord) => record.event_status === 'published' && new Date(record.starts_at) > new Date()
   const primary = (record: EventRecord): Button =>
     record.event_status === 'published' || record.event_status === 'ended'
-      ? { label: 'Scan tickets', icon: 'scan', needs: ['Scan Tickets'], to: `${pathTo('/offers/events/scan-ticket')}?event=${id}` }
+      ? sells(record) && sell
+        ? sell
+        : scan
       : record.event_status === 'draft' || record.event_status === 'paused'
         ? {
             label: record.event_status === 'paused' ? 'Resume the sale' : 'Publish',
@@ -48,7 +64,12 @@ export default function EventEdit() {
       subtitle={(record) => [formatMoment(new Date(record.starts_at)), record.venue ?? record.place?.text].filter(Boolean).join(' · ')}
       status={(record) => <StatusBadge status={record.event_status} />}
       primaryAction={primary}
-      actions={(record) => actionsOf(record).filter(({ label }) => label !== primary(record).label)}
+      actions={(record) => [
+        ...(sells(record) && sell && allowed(scan)
+          ? [{ label: scan.label, icon: 'scan' as const, run: () => void navigate({ href: scan.to! }) }]
+          : []),
+        ...actionsOf(record).filter(({ label }) => label !== primary(record).label),
+      ]}
       tabs={partTabs(pathTo('/offers/events/$id/edit', { id }), parts, partNames)}
       {...(withSide.has(tab) ? { side: (record: EventRecord) => <EventSide record={record} /> } : {})}
     >

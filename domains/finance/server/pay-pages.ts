@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
+import { listed } from '#kit/contract/listed.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
 import { addPublicScope, factsHtml, formToken, readForm, sendPage, stateHtml, type PublicPage } from '#kit/server/pages/public-page.ts'
 import { asVisitor } from '#kit/server/pages/visitor.ts'
@@ -15,6 +17,17 @@ import { purposeOf, type PaymentFacts } from './purposes.ts'
 import { paymentWithRefunds } from './payments.ts'
 import { addSandboxPages } from './sandbox/pages.ts'
 import { addWebhooks } from './webhook-pages.ts'
+
+/** Returns where the payer may go after a payment has come in; null if there is nothing for this payment. */
+export type PaidLink = (
+  app: App,
+  tx: Tx,
+  agencyId: string,
+  payment: Pick<PaymentFacts, 'id' | 'booking_id'>,
+) => Promise<{ label: string; href: string } | null>
+
+/** Links of other domains on the page of a payment that has come in, the most important first. */
+export const paidLinks = listed<readonly PaidLink[]>('links after a payment')
 
 /** Registers the payment pages that need no account: the payment page, the return page, the sandbox's pages and the webhooks. */
 export async function addPaymentPages(server: FastifyInstance, app: App): Promise<void> {
@@ -60,10 +73,18 @@ async function load(app: App, ids: Ids) {
     const purpose = purposeOf(payment)
     const facts = factsOf(payment)
     const subject = await purpose.describe(tx, facts, app.clock.now())
-    return { payment, payee, purpose, subject, back: purpose.paidByAgent ? purpose.screen(facts) : null }
+    const links: { label: string; href: string }[] = []
+    if (hasComeIn(payment))
+      for (const linkOf of paidLinks.entries()) {
+        const link = await linkOf(app, tx, agencyId, payment)
+        if (link) links.push(link)
+      }
+    return { payment, payee, purpose, subject, links, back: purpose.paidByAgent ? purpose.screen(facts) : null }
   })
 }
 type Loaded = Awaited<ReturnType<typeof load>>
+
+const hasComeIn = ({ status }: { status: string }): boolean => status === 'succeeded' || status === 'reversed'
 
 const factsOf = (payment: Awaited<ReturnType<typeof paymentWithRefunds>>): PaymentFacts => ({ ...payment, ...payment.amount })
 
@@ -99,7 +120,7 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
 const houseHead = html`<div class="head"><span>Safiri</span></div>`
 
 /** Returns the page for the payer, by the payment's status. */
-function pageOf({ payment, subject }: Loaded, form: (button: Markup) => Markup): PublicPage {
+function pageOf({ payment, subject, links }: Loaded, form: (button: Markup) => Markup): PublicPage {
   const amount = html`<p class="amount">${formatMoney(payment.amount)}</p>`
   const named = payment.status === 'created' ? null : subject.title
   const facts = factsHtml([
@@ -107,6 +128,7 @@ function pageOf({ payment, subject }: Loaded, form: (button: Markup) => Markup):
     ...subject.facts,
     ['Payment', payment.reference],
     ['Paid', payment.succeeded_at ? formatMoment(payment.succeeded_at) : null],
+    ['Still due', hasComeIn(payment) && subject.due ? formatMoney(subject.due) : null],
   ])
   const button = (label: string, quiet = false) =>
     form(quiet ? html`<button class="quiet">${label}</button>` : html`<button>${label}</button>`)
@@ -117,7 +139,8 @@ function pageOf({ payment, subject }: Loaded, form: (button: Markup) => Markup):
         title: 'Paid',
         body: html`${stateHtml('good', 'Paid')}
           <h1>Thank you. Your payment has come in.</h1>
-          ${amount}${facts}${payment.refunded.amount > 0 && html`<p>${formatMoney(payment.refunded)} of it went back to you.</p>`}`,
+          ${amount}${facts}${payment.refunded.amount > 0 && html`<p>${formatMoney(payment.refunded)} of it went back to you.</p>`}
+          ${links.map(({ label, href }, index) => html`<a class="button${index > 0 && ' quiet'}" href="${href}">${label}</a>`)}`,
       }
     case 'failed':
     case 'cancelled_by_payer': {

@@ -131,15 +131,11 @@ export async function openRefundAmounts(tx: Tx, paymentIds: readonly string[]): 
   return new Map(rows.map(({ payment_id, amount }) => [payment_id, amount]))
 }
 
-export const lockSucceededPayments = (tx: Tx, bookingId: string) =>
-  tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('booking_id', '=', bookingId)
-    .where('status', '=', 'succeeded')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+const succeeded = (tx: Tx, bookingId: string) =>
+  tx.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).where('status', '=', 'succeeded').orderBy('id')
+
+export const succeededPayments = (tx: Tx, bookingId: string) => succeeded(tx, bookingId).execute()
+export const lockSucceededPayments = (tx: Tx, bookingId: string) => succeeded(tx, bookingId).forUpdate().execute()
 
 /** Moves all payments of a booking, in any status, to another client. @returns their ids. */
 export async function movePaymentsTo(tx: Tx, bookingId: string, clientId: string): Promise<string[]> {

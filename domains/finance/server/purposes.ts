@@ -9,7 +9,7 @@ import { listed } from '#kit/contract/listed.ts'
 import type { objectives } from '../contract/statuses.ts'
 import type { Payer } from './aggregators/aggregator.ts'
 import type { Account, AccountType } from './ledger.ts'
-import type { Currency } from '#kit/contract/money.ts'
+import type { Currency, Money } from '#kit/contract/money.ts'
 import type { PaymentObjective } from '../../../database/tables.ts'
 
 /** The payment as its purpose sees it; amounts are in minor units. */
@@ -33,6 +33,8 @@ export interface Described {
   facts: readonly [label: string, value: string | null][]
   payable: boolean
   payer?: Payer
+  /** What is left to pay, said once the payment has come in. */
+  due?: Money
 }
 
 /** A reason for payments. It defines who owes the money and what else changes in the transaction that books it. */
@@ -68,6 +70,7 @@ export const bookingPurpose: Purpose = {
       facts: [['Booking', found.reference]],
       payable: amount <= found.due.amount && found.status !== 'cancelled',
       payer: found.client,
+      due: found.due,
     }
   },
   owed: ({ client_id }) => ({ type: 'receivable', owner: client_id ?? '' }),

@@ -13,6 +13,7 @@ import {
   lockPayment,
   lockSucceededPayments,
   openRefundAmounts,
+  succeededPayments,
   type PaymentRow,
   type RefundRow,
 } from './payments-data.ts'
@@ -142,22 +143,69 @@ async function finish(
   ])
 }
 
-/**
- * Creates the refunds of a cancelled booking against its payments, largest first. A job sends those of a payment company;
- * the others wait until they are handed over.
- */
-export async function refundBooking(app: App, tx: Tx, actor: Actor, bookingId: string, amount: number, reason: string): Promise<void> {
-  const payments = await lockSucceededPayments(tx, bookingId)
-  if (payments.length === 0) return
+interface RefundPart {
+  payment: PaymentRow
+  amount: number
+}
+
+/** Divides an amount among payments, those with most left first. No payment gets more than is left of it. */
+async function partsOf(tx: Tx, payments: readonly PaymentRow[], amount: number): Promise<RefundPart[]> {
+  if (payments.length === 0) return []
   const promised = await openRefundAmounts(
     tx,
     payments.map(({ id }) => id),
   )
-  const left = (payment: PaymentRow) => payment.amount - payment.refunded - (promised.get(payment.id) ?? 0)
+  const left = (payment: PaymentRow) => Math.max(0, payment.amount - payment.refunded - (promised.get(payment.id) ?? 0))
   let open = amount
-  for (const payment of payments.toSorted((a, b) => left(b) - left(a))) {
-    const back = Math.min(open, left(payment))
-    if (back > 0) await sendLater(app, tx, actor, payment, await createRefund(tx, actor, payment, back, reason))
-    open -= Math.max(0, back)
+  return payments
+    .toSorted((a, b) => left(b) - left(a))
+    .flatMap((payment) => {
+      const back = Math.min(open, left(payment))
+      open -= back
+      return back > 0 ? [{ payment, amount: back }] : []
+    })
+}
+
+/**
+ * Creates the refunds of a booking against its payments, largest first. A job sends those of a payment company; the others wait until
+ * they are handed over, or are recorded as handed over already. @returns the promised sum in minor units, at most `amount`.
+ */
+export async function refundBooking(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  amount: number,
+  reason: string,
+  { handedOver = false }: { handedOver?: boolean } = {},
+): Promise<number> {
+  const parts = await partsOf(tx, await lockSucceededPayments(tx, bookingId), amount)
+  for (const { payment, amount: back } of parts) {
+    const refund = await createRefund(tx, actor, payment, back, reason)
+    await sendLater(app, tx, actor, payment, refund)
+    if (handedOver && !aggregatorOf(payment.aggregator)) await finish(app, tx, actor, payment, refund, null)
   }
+  return parts.reduce((sum, part) => sum + part.amount, 0)
+}
+
+/**
+ * Returns how much of a booking's payments could go back if it cost `total`: what was paid beyond that, less what open refunds promise.
+ * Each part says which payment it goes back on, and whether a payment company sends it.
+ */
+export async function refundableBeyond(tx: Tx, bookingId: string, total: number) {
+  const payments = await succeededPayments(tx, bookingId)
+  if (payments.length === 0) return []
+  const promised = await openRefundAmounts(
+    tx,
+    payments.map(({ id }) => id),
+  )
+  const kept = payments.reduce((sum, { id, amount, refunded }) => sum + amount - refunded - (promised.get(id) ?? 0), 0)
+  const parts = await partsOf(tx, payments, Math.max(0, kept - total))
+  return parts.map(({ payment: { id, reference, method, aggregator }, amount }) => ({
+    payment_id: id,
+    reference,
+    method,
+    amount,
+    by_company: aggregatorOf(aggregator) !== null,
+  }))
 }

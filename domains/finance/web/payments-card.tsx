@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Progress, Skeleton } from '@mantine/core'
+import { Button, Group, Progress, Skeleton } from '@mantine/core'
+import { RetryAlert } from '#kit/web/feedback/retry-alert.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Money } from '#kit/web/format/values.tsx'
 import { Card, NextStep } from '#kit/web/record-page/card.tsx'
@@ -23,12 +24,7 @@ export function PaymentsCard({ bookingId }: { bookingId: string }) {
   if (error && !money) {
     return (
       <Card title="Payments">
-        <Alert color="red">
-          {error.message}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <RetryAlert error={error} retry={refetch} />
       </Card>
     )
   }

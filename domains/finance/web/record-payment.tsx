@@ -36,11 +36,27 @@ interface Values {
   allow_overpayment: boolean
 }
 
+type Body = z.input<typeof recordPaymentBody>
+
+/** What is due, of a booking or of a part of its bill. */
+type Due = Pick<BookingMoney, 'booking_id' | 'total' | 'due'>
+
+interface RecordPaymentProps {
+  money: Due
+  /** Sends the payment, for a part of the bill. By default it is recorded on the booking. */
+  record?: (body: Body, sent: { idempotencyKey: string }) => Promise<void>
+  onClose: () => void
+}
+
+const recordOnBooking = async (body: Body, sent: { idempotencyKey: string }) => {
+  await call('POST /payments/record', { body, ...sent })
+}
+
 /** Returns the excess of the amount over the amount due, in minor units. */
-const overOf = ({ amount }: Values, { due }: BookingMoney): number => Math.max(0, (amount?.amount || 0) - due.amount)
+const overOf = ({ amount }: Values, { due }: Due): number => Math.max(0, (amount?.amount || 0) - due.amount)
 
 /** Records a payment that no payment company carried. */
-export default function RecordPayment({ money, onClose }: { money: BookingMoney; onClose: () => void }) {
+export default function RecordPayment({ money, record = recordOnBooking, onClose }: RecordPaymentProps) {
   const invalidate = useInvalidate()
   const { currency } = money.total
   const today = dayOf(new Date())
@@ -60,10 +76,10 @@ export default function RecordPayment({ money, onClose }: { money: BookingMoney;
       ...(overOf(values, money) > 0 && !values.allow_overpayment ? { allow_overpayment: 'Say that this is meant, or enter less.' } : {}),
     }),
     send: async (values, sent) => {
-      const body = { ...values, booking_id: money.booking_id } as z.input<typeof recordPaymentBody>
-      const payment = await call('POST /payments/record', { body, ...sent })
+      const body = { ...values, booking_id: money.booking_id } as Body
+      await record(body, sent)
       await invalidate(moneyReads)
-      toast(`${formatMoney(payment.amount)} recorded.`)
+      toast(`${formatMoney(body.amount)} recorded.`)
       onClose()
     },
   })

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { ofAgency } from '#domains/agency/server/facts.ts'
+import { agencyCurrency } from '#domains/agency/server/facts.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -40,7 +40,7 @@ export async function readRows(
   { tx, agencyId, keys }: RowsOf,
   rows: readonly { row_number: number; cells: string[] }[],
 ) {
-  const { currency } = await ofAgency(tx, agencyId).select('currency').executeTakeFirstOrThrow()
+  const currency = await agencyCurrency(tx, agencyId)
   const read = rowReader(importer, keys, currency)
   const ready: ReadyRow[] = []
   const bad = new Map<number, Problem[]>()

@@ -70,6 +70,43 @@ describe('a price becomes the price option that the form of the kind adds', () =
     ])
   })
 
+  test('rooms: with what their guests change', async () => {
+    const file = `Title,Adults,Children,Price per night,Price is for,Guests in the price,Extra adult,Single supplement,Child rates
+Cottage,3,2,"200,000",,2,"UGX 40,000",25%,"5: free; 11: 50%; 15: 30,000"
+Tent,2,0,"90,000",Each adult,,,"UGX 20,000",
+`
+    expect(await bring('rooms', file)).toEqual([])
+    const [cottage, tent] = await items('rooms')
+    const [room] = await pricesOf('rooms', cottage.id)
+    expect(room.occupancy).toEqual({
+      basis: 'room',
+      included: 2,
+      extra_adult: 40_000,
+      single: { value_kind: 'percent', value: 25 },
+      children: [
+        { up_to: 5, value_kind: 'amount', value: 0 },
+        { up_to: 11, value_kind: 'percent', value: 50 },
+        { up_to: 15, value_kind: 'amount', value: 30_000 },
+      ],
+    })
+    const [adult] = await pricesOf('rooms', tent.id)
+    expect(adult.occupancy).toMatchObject({ basis: 'person', single: { value_kind: 'amount', value: 20_000 }, children: [] })
+  })
+
+  test.each([
+    ['Extra adult', '"40,000"', '', 'Give the price a night too.'],
+    ['Extra adult', 'USD 40', '200000', 'This is in USD, but the price is in UGX.'],
+    ['One guest', 'a quarter', '200000', 'For one guest: 25% or UGX 20,000 less for a room, more for a price of each adult.'],
+    ['One guest', '140%', '200000', 'Percent is at most 100.'],
+    ['Child rates', '5 free', '200000', 'Up to which age, and what they pay: 5: free; 11: 50%; 15: UGX 20,000.'],
+    ['Child rates', '11: 20000; 5: 10000', '200000', 'Each age is above the one before.'],
+    ['Guests in the price', 'two', '200000', 'Guests in the price is a number.'],
+  ])('rooms: %s of “%s” is refused', async (column, text, price, sentence) => {
+    const [row] = await bring('rooms', `Title,Adults,Price per night,${column}\nCottage,2,${price},${text}\n`)
+    expect(JSON.stringify(row)).toContain(sentence)
+    expect(await items('rooms')).toEqual([])
+  })
+
   test('cars: the rates of a tariff', async () => {
     const file = `Title,Category,Make,Model,Price an hour,Daily rate,Price a week,Tariff
 RAV4,SUV,Toyota,RAV4,"30,000","150,000","900,000",With driver

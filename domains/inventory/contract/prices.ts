@@ -3,11 +3,13 @@ import { cancellationPolicy } from '#domains/agency/contract/cancellation-policy
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { largestAmount } from '#kit/contract/money.ts'
-import { id, instant, line, localDate, money, moneyResult, version } from '#kit/contract/schemas.ts'
-import { occupancy, party, residency, selectedOption, whole } from './guests.ts'
+import { currencyCode, id, instant, line, localDate, money, moneyResult, version } from '#kit/contract/schemas.ts'
+import { occupancy, residency, whole } from './guests.ts'
+import { priceAnswer, priceQuestion } from './price-answers.ts'
 import { boards, pers, units } from './units.ts'
 
 export { residency } from './guests.ts'
+export * from './price-answers.ts'
 export * from './units.ts'
 
 const unit = z.enum(units, 'Unit is not valid.')
@@ -103,7 +105,9 @@ const ruleFields = {
   residency: residency.nullish(),
   operation: z.enum(['increase', 'decrease', 'fix'], 'Operation is not valid.'),
   value_kind: z.enum(['percent', 'amount'], 'Value kind is not valid.'),
-  /** Percent with up to 4 decimals, or minor units of the item's currency. */
+  /** The currency of an amount; null: that of the item. */
+  currency: currencyCode.nullish(),
+  /** Percent with up to 4 decimals, or minor units of the currency. */
   value: z.number('Value is a number.').min(0, 'Value is zero or more.').max(largestAmount, 'Value is too large.'),
   /** Rules apply one after the other, lowest priority first. */
   priority: whole('Priority', -1000, 1000).default(0),
@@ -118,6 +122,7 @@ interface RuleInput {
   operation: string
   value_kind: string
   value: number
+  currency?: string | null | undefined
 }
 
 /** Checks the fields of a rule against each other. */
@@ -125,6 +130,7 @@ function checkRule(rule: RuleInput, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (rule.starts_on && rule.ends_on && rule.starts_on > rule.ends_on) refuse('ends_on', 'The last day is not before the first.')
   if (rule.min_pax && rule.max_pax && rule.min_pax > rule.max_pax) refuse('max_pax', 'Up to is not below from.')
+  if (rule.currency && rule.value_kind !== 'amount') refuse('currency', 'Only an amount has a currency.')
   if (rule.operation === 'fix' && rule.value_kind !== 'amount') refuse('value_kind', 'A fixed price is an amount.')
   if (rule.value_kind === 'amount' && !Number.isInteger(rule.value)) refuse('value', 'Amount is a whole number of the smallest unit.')
   if (rule.value_kind === 'percent' && rule.operation === 'decrease' && rule.value > 100)
@@ -149,46 +155,13 @@ const priceRule = z.object({
   residency: residency.nullable(),
   operation: z.enum(['increase', 'decrease', 'fix']),
   value_kind: z.enum(['percent', 'amount']),
+  currency: currencyCode.nullable(),
   value: z.number(),
   /** The rule in words, without its name: "East African citizens, Sat and Sun: −20%". */
   terms: z.string(),
   priority: z.number(),
   active: z.boolean(),
   version: z.number(),
-})
-
-/** The input of a price calculation. */
-export const priceQuestion = z.strictObject({
-  selection: z.array(selectedOption).min(1, 'Choose at least one price option.').max(50, 'At most 50 price options.'),
-  date: localDate,
-  /** Day of departure, for items let by the night. For items let by the hour, use `starts_at` and `ends_at`. */
-  ends_on: localDate.optional(),
-  starts_at: instant.optional(),
-  ends_at: instant.optional(),
-  residency: residency.default('non_resident'),
-})
-
-export const priceAnswer = z.object({
-  lines: z.array(
-    z.object({
-      price_option_id: z.string(),
-      name: z.string(),
-      unit: z.string(),
-      quantity: z.number(),
-      /** Residency of these people, if it was given apart from the question's. */
-      residency: residency.nullable(),
-      /** Who is in each of these rooms or vehicles, if it was given. */
-      guests: party.nullable(),
-      detail: z.string().nullable(),
-      base: moneyResult,
-      unit_price: moneyResult,
-      amount: moneyResult,
-      because: z.array(z.object({ text: z.string(), change: moneyResult })),
-    }),
-  ),
-  total: moneyResult,
-  places: z.number(),
-  pax: z.number(),
 })
 
 const removed = z.object({ id: z.string() })

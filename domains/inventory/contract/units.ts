@@ -21,6 +21,13 @@ export type Board = (typeof boards)[number]
 export const pers = ['unit', 'booking', 'night', 'hour', 'day', 'week', 'month'] as const
 export type Per = (typeof pers)[number]
 
+const rates: readonly string[] = ['hour', 'day', 'week', 'month'] satisfies Per[]
+/** Returns whether a price hires something for a time. The rates of one tariff are combined to the cheapest for that time. */
+export const isHireRate = ({ per, places }: { per: string; places: number }): boolean => places > 0 && rates.includes(per)
+
+/** When a vehicle is picked up and returned, if nobody says otherwise. */
+export const usualHireTime = '08:00'
+
 /** Text after a price: "UGX 200,000 a night". */
 export const perText: Record<Per, string> = {
   unit: 'each',

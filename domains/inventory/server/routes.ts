@@ -1,10 +1,12 @@
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as bulk from '../contract/bulk.ts'
+import * as taxes from '../contract/taxes.ts'
 import * as contract from '../contract.ts'
 import { bulkEditJob, previewBulk, requireRightsFor, showBulk, startBulk, undoBulk } from './bulk/bulk-edit.ts'
 import { allCountries, allCurrencies, moveItems, tagsInUse } from './items/inventory.ts'
 import { listItems } from './items/lists.ts'
 import { inAgency } from './items/their-agency.ts'
+import { createTax, deleteTax, listTaxes, updateTax } from './taxes/taxes.ts'
 
 export const inventoryRoutes = [
   serve(contract.listInventory, ({ app, tx, query, now }) => listItems(app, tx, query, now)),
@@ -21,6 +23,10 @@ export const inventoryRoutes = [
   serve(bulk.undoBulk, ({ app, tx, actor, session, params }) => undoBulk(app, tx, actor, session, params.id)),
   serve(contract.listServiceTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, 'service'))),
   serve(contract.listRoomTags, (call) => inAgency(call, 'View Inventory', (tx) => tagsInUse(tx, 'room'))),
+  serve(taxes.listTaxes, ({ tx }) => listTaxes(tx)),
+  serve(taxes.createTax, ({ tx, actor, body }) => createTax(tx, actor, body)),
+  serve(taxes.updateTax, ({ tx, actor, params, body }) => updateTax(tx, actor, params.id, body)),
+  serve(taxes.deleteTax, ({ tx, actor, params }) => deleteTax(tx, actor, params.id)),
   serveSession(contract.listCountries, async () => allCountries()),
   serveSession(contract.listCurrencies, async () => allCurrencies()),
 ]

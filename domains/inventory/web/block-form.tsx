@@ -19,6 +19,8 @@ interface BlockFormProps extends Pick<UnitsProps, 'base' | 'changes'> {
   block?: Block
   /** Days to start with for a new block by the night. */
   days?: { starts_on: string; ends_on: string }
+  /** Instants to start with for a new block by the hour. */
+  times?: { starts_at: string; ends_at: string }
   done: () => void
 }
 
@@ -40,14 +42,14 @@ function problemsOf(values: Values, byNight: boolean): Record<string, string> {
 }
 
 /** When and why a unit is out of service. */
-export default function BlockForm({ base, changes, unit, byNight, block, days, done }: BlockFormProps) {
+export default function BlockForm({ base, changes, unit, byNight, block, days, times, done }: BlockFormProps) {
   const invalidate = useInvalidate()
   const form = useSmallForm<Values>({
     initial: {
       starts_on: byNight ? (block?.starts_on ?? days?.starts_on ?? dayOf(new Date())) : null,
       ends_on: byNight ? (block?.ends_on ?? days?.ends_on ?? null) : null,
-      starts_at: byNight ? null : (block?.starts_at ?? null),
-      ends_at: byNight ? null : (block?.ends_at ?? null),
+      starts_at: byNight ? null : (block?.starts_at ?? times?.starts_at ?? null),
+      ends_at: byNight ? null : (block?.ends_at ?? times?.ends_at ?? null),
       reason: block?.reason ?? '',
     },
     check: (values) => problemsOf(values, byNight),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formatDays } from '#kit/contract/time.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
 import { Count, Day, Money, Stay } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -30,12 +31,14 @@ interface ItemBookingsProps {
   what: string
   /** The kind's own booking page, if it has one, and the right it needs. */
   page?: { may: Permission; path: (bookingId: string) => string }
+  /** What the button that books it says. */
+  action?: string
 }
 
 /** Bookings of an item, one row per booked line. */
-export function ItemBookings({ base, id, columns, statuses = bookingStatuses, onSale, of, what, page }: ItemBookingsProps) {
+export function ItemBookings({ base, id, columns, statuses = bookingStatuses, onSale, of, what, page, action }: ItemBookingsProps) {
   const may = useMay()
-  const button = useBookItem(id)
+  const button = useBookItem(id, action)
   const book = onSale ? button : undefined
   const defaultPath = may('View Bookings', 'Edit Bookings') ? bookingPath : undefined
   const link = page && may(page.may) ? page.path : defaultPath
@@ -80,6 +83,14 @@ export const bookedColumns = {
     header: 'Dates',
     sort: true,
     cell: ({ starts_on, ends_on }) => <Stay from={starts_on} to={ends_on} />,
+    card: 'fact',
+  },
+  /** For what is let by the hour: days, not nights. */
+  days: {
+    key: 'starts_on',
+    header: 'Dates',
+    sort: true,
+    cell: ({ starts_on, ends_on }) => <span className="figures">{formatDays(starts_on, ends_on)}</span>,
     card: 'fact',
   },
   booked: { key: 'booked', header: 'Booked' },

@@ -43,6 +43,19 @@ export const occupancyValues = (occupancy: Occupancy | null, currency: Currency)
     children: occupancy.children.map((rate) => ({ ...changeValues(rate, currency), up_to: rate.up_to })),
   }
 
+/** Returns the values without the amounts of another currency, which were meant for the price before. */
+export function inCurrency(values: OccupancyValues | null, currency: Currency): OccupancyValues | null {
+  if (!values) return null
+  const kept = (amount: Money | null) => (amount?.currency === currency ? amount : null)
+  const change = <Change extends ChangeValues>(of: Change): Change => ({ ...of, amount: kept(of.amount) })
+  return {
+    ...values,
+    extra_adult: kept(values.extra_adult),
+    single: values.single && change(values.single),
+    children: values.children.map(change),
+  }
+}
+
 /** Returns the request body of an occupancy. */
 export const occupancyBody = (values: OccupancyValues | null): Occupancy | null =>
   values && {

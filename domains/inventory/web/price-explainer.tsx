@@ -11,6 +11,7 @@ import { numberOf } from '#kit/web/fields/number-problem.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { convertedText } from '#domains/rates/contract/selling-rate.ts'
 import { partyText } from '../contract/party-text.ts'
 import type { priceAnswer, Residency } from '../contract/prices.ts'
 import { at, kindCall } from './calls.ts'
@@ -20,6 +21,7 @@ import { PartyFields } from './party-fields.tsx'
 import parts from '#kit/web/record-page/part-table.module.css'
 import styles from './items.module.css'
 import type { PriceOption } from './prices.tsx'
+import { TaxRows } from './taxes/tax-rows.tsx'
 
 interface PriceExplainerProps {
   base: string
@@ -132,6 +134,11 @@ function Answer({ answer }: { answer: z.output<typeof priceAnswer> }) {
               </span>
               <Money value={line.amount} />
             </div>
+            {line.converted && (
+              <div className={styles.why}>
+                <span>{convertedText(line.converted, line.converted)}</span>
+              </div>
+            )}
             {(line.because.length > 0 || line.quantity > 1) && (
               <div className={styles.why}>
                 <span>Price of one</span>
@@ -150,6 +157,7 @@ function Answer({ answer }: { answer: z.output<typeof priceAnswer> }) {
           </li>
         ))}
       </ul>
+      <TaxRows taxes={answer.taxes} currency={answer.total.currency} row={styles.sum} dim={parts.small} />
       <div className={styles.sum} data-total>
         <span>{answer.lines[0]?.detail ?? (answer.places > 0 ? placesText(answer.places) : 'Total')}</span>
         <Money value={answer.total} />

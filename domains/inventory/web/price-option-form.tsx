@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Money } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Select, Switch, TextInput } from '#kit/web/fields/inputs.tsx'
-import { MoneyField } from '#kit/web/fields/money-field.tsx'
+import { currenciesFrom, MoneyField } from '#kit/web/fields/money-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
@@ -13,7 +13,7 @@ import { priceOptionBody, type Per, type Unit } from '../contract/prices.ts'
 import { at, kindCall } from './calls.ts'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { unitOptions } from './item-words.ts'
-import { cancellingValues, occupancyBody, occupancyValues, policyBody } from './occupancy-values.ts'
+import { cancellingValues, inCurrency, occupancyBody, occupancyValues, policyBody } from './occupancy-values.ts'
 import { RatePlanFields, type RatePlanValues } from './rate-plan-fields.tsx'
 import styles from './items.module.css'
 import type { PriceOption, PricesProps } from './prices.tsx'
@@ -61,7 +61,13 @@ export default function PriceOptionForm(props: PriceOptionFormProps) {
         <Select label="For" data={[...unitOptions]} value={form.values.unit} onChange={(unit) => unit && chooseUnit(unit as Unit)} />
       )}
       <TextInput label="Name" required autoFocus description="What the client reads." {...form.field('name')} />
-      <MoneyField label="Price" required currency={currency} {...form.field('price')} />
+      <MoneyField
+        label="Price"
+        required
+        currency={isCombined(form.values.per) ? currency : currenciesFrom(currency)}
+        {...form.field('price')}
+        onChange={(price) => form.set({ price, ...(price ? { occupancy: inCurrency(form.values.occupancy, price.currency) } : {}) })}
+      />
       <Input.Wrapper label="Counts" labelElement="div">
         <SegmentedControl
           fullWidth
@@ -78,7 +84,7 @@ export default function PriceOptionForm(props: PriceOptionFormProps) {
           {...form.field('tariff')}
         />
       )}
-      {form.values.unit === 'room' && <RatePlanFields form={form} currency={currency} />}
+      {form.values.unit === 'room' && <RatePlanFields form={form} currency={form.values.price?.currency ?? currency} />}
       <FieldRow>
         {!letting && <WholeNumberField label="Places" max={50} description="Taken of a departure." {...form.field('places')} />}
         <WholeNumberField label="At least" max={10_000} {...form.field('min_quantity')} />

@@ -1,9 +1,9 @@
 import { Checkbox, Group, Input, SegmentedControl } from '@mantine/core'
 import type { z } from 'zod'
-import type { Money } from '#kit/contract/money.ts'
+import type { Currency, Money } from '#kit/contract/money.ts'
 import { Select, Switch, TextInput } from '#kit/web/fields/inputs.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
-import { MoneyField } from '#kit/web/fields/money-field.tsx'
+import { currenciesFrom, MoneyField } from '#kit/web/fields/money-field.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
@@ -84,9 +84,9 @@ function useRuleForm({ base, id, currency, changes, rule, done }: PriceRuleFormP
   const invalidate = useInvalidate()
   return useSmallForm<Values>({
     initial: valuesOf(rule, currency),
-    check: (values) => atFields(check(bodyOf(values)), values),
+    check: (values) => atFields(check(bodyOf(values, currency)), values),
     send: async (values, sent) => {
-      const body = bodyOf(values) as z.input<typeof priceRuleBody>
+      const body = bodyOf(values, currency) as z.input<typeof priceRuleBody>
       if (rule)
         await kindCall(at(base, 'POST /~/price-rules/{id}/update'), {
           params: { id: rule.id },
@@ -150,7 +150,7 @@ function Effect({ form, currency }: { form: Form; currency: PricesProps['currenc
             style={{ alignSelf: 'start' }}
             data={[
               { value: 'percent', label: 'Percent' },
-              { value: 'amount', label: currency },
+              { value: 'amount', label: 'Amount' },
             ]}
             value={value_kind}
             onChange={(next) => form.set({ value_kind: next as Values['value_kind'] })}
@@ -159,7 +159,7 @@ function Effect({ form, currency }: { form: Form; currency: PricesProps['currenc
         {value_kind === 'percent' ? (
           <PercentField aria-label="Percent" {...form.field('percent')} />
         ) : (
-          <MoneyField currency={currency} placeholder="Amount" {...form.field('amount')} />
+          <MoneyField aria-label="Amount" currency={currenciesFrom(currency)} placeholder="Amount" {...form.field('amount')} />
         )}
       </FieldRow>
     </Input.Wrapper>
@@ -185,17 +185,18 @@ function valuesOf(rule: PriceRule | undefined, currency: PricesProps['currency']
       active: true,
     }
   }
-  const { value, version: _version, terms: _terms, id: _id, weekdays, ...rest } = rule
+  const { value, currency: own, version: _version, terms: _terms, id: _id, weekdays, ...rest } = rule
   return {
     ...rest,
     weekdays: weekdays.map(String),
     percent: rule.value_kind === 'percent' ? value : null,
-    amount: rule.value_kind === 'amount' ? { amount: value, currency } : null,
+    amount: rule.value_kind === 'amount' ? { amount: value, currency: own ?? currency } : null,
   }
 }
 
-const bodyOf = ({ percent, amount, weekdays, priority, ...rest }: Values) => ({
+const bodyOf = ({ percent, amount, weekdays, priority, ...rest }: Values, itemCurrency: Currency) => ({
   ...rest,
+  currency: rest.value_kind === 'amount' && amount && amount.currency !== itemCurrency ? amount.currency : null,
   weekdays: weekdays.map(Number),
   priority: priority ?? 0,
   value: rest.value_kind === 'percent' ? percent : amount && amount.amount,

@@ -17,4 +17,15 @@ const offers = createRoute({
   component: lazyRouteComponent(() => import('./offers-list.tsx')),
 })
 
-export const routes = [offers] as const
+const taxes = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/taxes',
+  staticData: {
+    title: 'Taxes and levies',
+    permissions: ['View Inventory'],
+    nav: { group: 'Settings', label: 'Taxes and levies', icon: 'percentage', order: 815 },
+  },
+  component: lazyRouteComponent(() => import('./taxes/taxes.tsx')),
+})
+
+export const routes = [offers, taxes] as const

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { rateSource, setRateByHand, standingRates } from '#domains/wallets/server/rates.ts'
+import { rateSource, setRateByHand, standingRates } from '#domains/rates/server/market.ts'
 import { changePlan, lockPlan, plansWithAgencies } from '#domains/subscriptions/server/billed.ts'
 import { invalid, notFound } from '#kit/contract/errors.ts'
 import type { Feature } from '#kit/contract/features.ts'

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { sourceName } from '#domains/wallets/web/rate-words.ts'
+import { sourceName } from '#domains/rates/web/rate-words.ts'
 import { ask } from '#kit/web/feedback/dialogs.ts'
 import { Day } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'

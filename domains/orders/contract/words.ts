@@ -26,12 +26,18 @@ export const stateMoves: Record<OrderState, readonly OrderState[]> = {
 export const fulfilments = ['unfulfilled', 'partially_fulfilled', 'ready_for_pickup', 'shipped', 'delivered', 'returned'] as const
 export type Fulfilment = (typeof fulfilments)[number]
 
-/** Allowed moves of a confirmed or completed order. Any other move is refused with 409 `invalid_transition`. */
+/**
+ * Allowed moves of a confirmed or completed order. Any other move is refused with 409 `invalid_transition`. An order is `returned` by a
+ * return of all that is left of it.
+ */
 export const fulfilmentMoves: Record<Fulfilment, readonly Fulfilment[]> = {
   unfulfilled: ['partially_fulfilled', 'ready_for_pickup', 'shipped', 'delivered'],
-  partially_fulfilled: ['ready_for_pickup', 'shipped', 'delivered', 'returned'],
+  partially_fulfilled: ['ready_for_pickup', 'shipped', 'delivered'],
   ready_for_pickup: ['unfulfilled', 'shipped', 'delivered'],
-  shipped: ['delivered', 'returned'],
-  delivered: ['returned'],
+  shipped: ['delivered'],
+  delivered: [],
   returned: [],
 }
+
+/** Goods can come back once some were sent. An order that was marked as returned before returns existed still has its pieces. */
+export const returnableFrom: readonly Fulfilment[] = ['partially_fulfilled', 'shipped', 'delivered', 'returned']

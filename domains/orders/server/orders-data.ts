@@ -25,6 +25,9 @@ const isPacked = sql<boolean>`EXISTS (
   SELECT FROM booking_lines l JOIN products p ON p.agency_id = l.agency_id AND p.inventory_id = l.inventory_id
   WHERE l.agency_id = b.agency_id AND l.booking_id = b.id AND NOT p.digital)`
 
+/** Whether some of booking `b` came back. */
+const hasReturns = sql<boolean>`EXISTS (SELECT FROM shop_returns r WHERE r.agency_id = b.agency_id AND r.booking_id = b.id)`
+
 /** Returns a page of bookings with lines of products or tracks. */
 export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
   const { column, direction } = sortOf(filter.sort)
@@ -51,6 +54,7 @@ export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
       'b.created_at',
       'o.fulfilment',
       isPacked.as('is_packed'),
+      hasReturns.as('has_returns'),
     ])
     .orderBy(column === 'client_name' ? sql`lower(b.client_name)` : sql.ref(`b.${column}`), direction)
     .orderBy('b.id', direction)

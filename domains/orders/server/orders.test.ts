@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDrift } from '#domains/inventory/server/stock/availability.ts'
+import { saysInPdf, textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
 import { newDownload, newPublished, stockAndMovements } from '#domains/products/server/testing/shop.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { base, orderCalls } from './testing/orders.ts'
 
 let app: TestApp
 let owner: TestPerson
@@ -20,7 +23,6 @@ afterAll(async () => {
   await app.close()
 })
 
-const base = '/business/shop/orders'
 const order = async (quantity = 2, action = 'confirm') => {
   const { status, body } = await owner.post('/bookings/new', {
     client: { name: 'Grace Akello' },
@@ -33,11 +35,6 @@ const order = async (quantity = 2, action = 'confirm') => {
 const show = async (id: string) => (await owner.get(`${base}/${id}/show`)).body.data
 const update = async (id: string, change: object) => owner.post(`${base}/${id}/update`, { version: (await show(id)).version, ...change })
 const inStock = async () => (await owner.get(`/business/shop/products/${shirt.id}/show`)).body.data.in_stock
-const movements = async () => {
-  const { body } = await owner.get(`/business/shop/products/variants/${shirt.variant}/stock?per_page=5`)
-  return (body.data as { kind: string; quantity: number }[]).map(({ kind, quantity }) => `${kind} ${quantity}`)
-}
-
 test('an order is a booking of products: listed by its state, confirmed, sent, delivered', async () => {
   const id = await order(2, 'hold')
   expect(await show(id)).toMatchObject({
@@ -51,7 +48,7 @@ test('an order is a booking of products: listed by its state, confirmed, sent, d
   const early = await update(id, { fulfilment: 'shipped' })
   expect([early.status, early.body.code, Object.keys(early.body.errors)]).toEqual([409, 'not_confirmed', ['fulfilment']])
   const sent = { state: 'confirmed', fulfilment: 'shipped', address: 'Plot 14\nKampala', carrier: 'Posta', tracking_number: 'UG1' }
-  expect((await update(id, sent)).body.data).toMatchObject({ ...sent, version: 1, fulfilments: ['delivered', 'returned'] })
+  expect((await update(id, sent)).body.data).toMatchObject({ ...sent, version: 1, fulfilments: ['delivered'] })
   expect((await owner.post(`${base}/${id}/update`, { version: 0, note: 'late' })).body.code).toBe('stale')
   expect((await update(id, { fulfilment: 'delivered', state: 'completed' })).body.data).toMatchObject({
     state: 'completed',
@@ -77,57 +74,49 @@ test('who sees orders does not move them', async () => {
   expect((await viewer.post(`${base}/${id}/update`, { version: 0, fulfilment: 'shipped' })).status).toBe(403)
 })
 
-test('what is returned is in stock again, once, and cancelling afterwards gives nothing more', async () => {
-  const before = await inStock()
-  const id = await order(3)
-  await update(id, { fulfilment: 'delivered' })
-  expect(await inStock()).toBe(before - 3)
-  expect((await update(id, { fulfilment: 'returned' })).body.data).toMatchObject({ fulfilment: 'returned', fulfilments: [] })
-  expect((await movements()).slice(0, 2)).toEqual(['return 3', 'sale -3'])
-  expect((await update(id, { fulfilment: 'returned' })).status).toBe(200)
-  expect(await inStock()).toBe(before)
-  expect((await owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Too small', refund: 'full' })).status).toBe(200)
-  expect(await show(id)).toMatchObject({ state: 'cancelled', fulfilment: 'returned', states: [] })
-  expect(await inStock()).toBe(before)
-})
-
-test('what comes back is what was packed: a limited download that was sold with it stays sold', async () => {
-  const shop = await newOwner(app)
-  const [mug, guide] = [await newPublished(shop), await newDownload(shop, { limit: 5 })]
-  const line = ({ id, variant }: { id: string; variant: string }) => ({
-    inventory_id: id,
-    selection: [{ price_option_id: variant, quantity: 2 }],
-  })
-  const sold = await shop.post('/bookings/new', { client: { name: 'Grace Akello' }, lines: [line(mug), line(guide)], action: 'confirm' })
-  const path = `${base}/${sold.body.data.id}/update`
-  await shop.post(path, { version: 0, fulfilment: 'delivered' })
-  expect((await shop.post(path, { version: 1, fulfilment: 'returned' })).body.data.fulfilment).toBe('returned')
-  const left = async (id: string) => (await shop.get(`/business/shop/products/${id}/show`)).body.data.in_stock
-  expect([await left(mug.id), await left(guide.id)]).toEqual([5, 3])
-})
-
-test('a return twice at once: one of them counts', async () => {
-  const before = await inStock()
-  const id = await order(4)
-  await update(id, { fulfilment: 'delivered' })
-  const { version } = await show(id)
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => owner.post(`${base}/${id}/update`, { version, fulfilment: 'returned' })),
-  )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
-  expect(await inStock()).toBe(before)
-})
-
 test('a return against cancelling: the pieces come back once', async () => {
   const before = await inStock()
   for (let round = 0; round < 5; round++) {
     const id = await order(2)
     await update(id, { fulfilment: 'delivered' })
-    const { version } = await show(id)
+    const { version, items } = await show(id)
     await Promise.all([
-      owner.post(`${base}/${id}/update`, { version, fulfilment: 'returned' }),
+      owner.post(
+        `${base}/${id}/return`,
+        { version, items: [{ line_id: items[0].line_id, item: 0, quantity: 2 }], reason: 'Too small' },
+        { 'idempotency-key': newId() },
+      ),
       owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Changed his mind', refund: 'full' }),
     ])
     expect(await inStock()).toBe(before)
   }
+})
+
+test('what comes back is what was packed: a limited download that was sold with it stays sold', async () => {
+  const shop = await newOwner(app)
+  const [mug, guide] = [await newPublished(shop), await newDownload(shop, { limit: 5 })]
+  const { delivered, takeBack } = orderCalls(() => shop)
+  const id = await delivered([
+    { ...mug, quantity: 2 },
+    { ...guide, quantity: 2 },
+  ])
+  expect((await takeBack(id, [[0, 2]])).body.data.fulfilment).toBe('returned')
+  const left = async (id: string) => (await shop.get(`/business/shop/products/${id}/show`)).body.data.in_stock
+  expect([await left(mug.id), await left(guide.id)]).toEqual([5, 3])
+})
+
+test('an order has no start and no no-show, and its confirmation speaks of an order', async () => {
+  const id = await order(2)
+  const { allowed, timeline } = (await owner.get(`/bookings/${id}/show`)).body.data
+  expect(allowed).toEqual(['completed', 'cancelled'])
+  expect(timeline.map(({ title }: { title: string }) => title)).toEqual(['Ordered and confirmed'])
+  for (const status of ['in_progress', 'no_show'])
+    expect((await owner.post(`/bookings/${id}/status`, { status })).body.code, status).toBe('invalid_transition')
+  const papers = (await owner.get(`/bookings/${id}/papers`)).body.data
+  expect(papers[0].label).toBe('Order confirmation')
+  const path = `${app.origin}/api/agent/bookings/${id}/papers/voucher`
+  const answer = await fetch(path, { headers: { authorization: `Bearer ${owner.token}` } })
+  const text = textOfPdf(Buffer.from(await answer.arrayBuffer()))
+  for (const words of ['Order confirmation', 'What is ordered', 'Gorilla T-shirt']) expect(saysInPdf(text, words), words).toBe(true)
+  for (const words of ['Travellers', 'Trip', 'night', 'If you cancel']) expect(saysInPdf(text, words), words).toBe(false)
 })

@@ -2,18 +2,25 @@ import type { z } from 'zod'
 import { readBooking, dueOf } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { moveTo } from '#domains/bookings/server/status.ts'
-import { giveBack } from '#domains/bookings/server/stock.ts'
 import { stale } from '#domains/inventory/server/items/inventory.ts'
 import { digitalAmong } from '#domains/products/server/digital.ts'
-import { asReturn } from '#domains/products/server/variants.ts'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { orderBody } from '../contract.ts'
-import { fulfilmentMoves, orderStates, stateMoves, statusesOf, type Fulfilment, type OrderState } from '../contract/words.ts'
+import {
+  fulfilmentMoves,
+  orderStates,
+  returnableFrom,
+  stateMoves,
+  statusesOf,
+  type Fulfilment,
+  type OrderState,
+} from '../contract/words.ts'
 import * as data from './orders-data.ts'
+import { returnsOf } from './returns-data.ts'
 import type { BookingStatus } from '../../../database/tables.ts'
 
 const kind = 'product'
@@ -32,11 +39,12 @@ export async function listOrders(tx: Tx, { state, ...filter }: Filter) {
   const { rows, ...rest } = await data.pageOfOrders(tx, { ...filter, statuses })
   return {
     ...rest,
-    rows: rows.map(({ currency, status, total, paid, refunded, created_at, fulfilment, ...row }) => {
+    rows: rows.map(({ currency, status, total, paid, refunded, created_at, fulfilment, has_returns, ...row }) => {
       return {
         ...row,
         state: stateOf(status),
         fulfilment: fulfilment ?? ('unfulfilled' as const),
+        is_partly_returned: has_returns && fulfilment !== 'returned',
         total: { amount: total, currency },
         due: { amount: dueOf({ status, total, paid, refunded }), currency },
         created_at: created_at.toISOString(),
@@ -55,11 +63,13 @@ export async function showOrder(tx: Tx, id: string) {
     // A shop line always has an inventory item.
     bought.map(({ inventory_id }) => inventory_id!),
   )
-  const items = bought.flatMap((line) => itemsOf(line, line.kind === kind && !digital.has(line.inventory_id!)))
-  const is_packed = items.some(({ packed }) => packed)
   const row = await data.orderById(tx, id)
   const state = stateOf(booking.status)
   const fulfilment = row?.fulfilment ?? 'unfulfilled'
+  const comesBack = isSold(state) && returnableFrom.includes(fulfilment)
+  const items = bought.flatMap((line) => itemsOf(line, line.kind === kind && !digital.has(line.inventory_id!), comesBack))
+  const is_packed = items.some(({ packed }) => packed)
+  const returns = await returnsOf(tx, id, booking.total.currency)
   const { reference, title, client_name, payment_status, total, due, created_at, hold_expires_at, client } = booking
   return {
     id,
@@ -75,7 +85,9 @@ export async function showOrder(tx: Tx, id: string) {
     state,
     fulfilment,
     is_packed,
+    is_partly_returned: returns.length > 0 && fulfilment !== 'returned',
     items,
+    returns,
     address: row?.address ?? null,
     carrier: row?.carrier ?? null,
     tracking_number: row?.tracking_number ?? null,
@@ -90,8 +102,10 @@ type Line = Awaited<ReturnType<typeof readBooking>>['lines'][number]
 
 const isBought = (line: Line) => line.kind === kind || line.kind === 'track'
 
-const itemsOf = ({ inventory_id, kind: of, title, items, amount, cancelled_at }: Line, packed: boolean) =>
-  (items as { price_option_id: string; name: string; quantity: number; amount: number }[]).map((item) => ({
+const itemsOf = ({ id, inventory_id, kind: of, title, items, amount, cancelled_at }: Line, packed: boolean, comesBack: boolean) =>
+  (items as { price_option_id: string; name: string; quantity: number; amount: number }[]).map((item, index) => ({
+    line_id: id,
+    item: index,
     product_id: inventory_id!,
     kind: of as 'product' | 'track',
     packed,
@@ -101,6 +115,7 @@ const itemsOf = ({ inventory_id, kind: of, title, items, amount, cancelled_at }:
     quantity: item.quantity,
     amount: { amount: item.amount, currency: amount.currency },
     cancelled: cancelled_at !== null,
+    returnable: packed && comesBack && cancelled_at === null ? item.quantity : 0,
   }))
 
 /** Only a sold order can be sent, handed over or returned. */
@@ -110,7 +125,7 @@ const bookingStatus = { pending: 'on_hold', confirmed: 'confirmed', completed: '
 
 /**
  * Moves an order to another state and updates its delivery. Absent fields stay unchanged.
- * @throws 404, 409 `stale`, `invalid_transition`, `not_confirmed` at `fulfilment`, `sold_out`.
+ * @throws 404, 409 `stale`, `invalid_transition`, `not_confirmed` or `needs_return` at `fulfilment`, `sold_out`.
  */
 export async function updateOrder(app: App, tx: Tx, actor: Actor, id: string, { version, state, ...given }: z.output<typeof orderBody>) {
   // The lock on the booking also protects its order.
@@ -122,8 +137,7 @@ export async function updateOrder(app: App, tx: Tx, actor: Actor, id: string, { 
     await moveTo(app, tx, actor, id, bookingStatus[state])
   }
   const { fulfilment } = given
-  if (fulfilment && fulfilment !== before.fulfilment)
-    await moveFulfilment(tx, actor, { ...before, state: state ?? before.state }, fulfilment)
+  if (fulfilment && fulfilment !== before.fulfilment) refuseFulfilment({ ...before, state: state ?? before.state }, fulfilment)
   const { address, carrier, tracking_number, note } = before
   const kept = { fulfilment: before.fulfilment, address, carrier, tracking_number, note }
   const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -138,18 +152,23 @@ export async function updateOrder(app: App, tx: Tx, actor: Actor, id: string, { 
   return showOrder(tx, id)
 }
 
-type Order = Awaited<ReturnType<typeof showOrder>>
+export type Order = Awaited<ReturnType<typeof showOrder>>
 
-/** Moves the fulfilment. A return puts the items back in stock. This happens once, because `returned` is final. */
-async function moveFulfilment(
+/** @throws 409 if the order may not move to this fulfilment. */
+function refuseFulfilment({ state, fulfilment: from, is_packed }: Order, to: Fulfilment): void {
+  const refused = (code: string, sentence: string) => conflict(code, sentence, { fulfilment: [sentence] })
+  if (!isSold(state)) throw refused('not_confirmed', 'Only a confirmed order is delivered.')
+  if (to === 'returned') throw refused('needs_return', 'Goods come back with a return: it says which, and how many.')
+  if (!is_packed || !fulfilmentMoves[from].includes(to)) throw invalidTransition(from, to)
+}
+
+/** Writes that all goods of an order came back, or only that the order changed. The caller has locked the booking. */
+export async function writeReturned(
   tx: Tx,
   actor: Actor,
-  { id, state, fulfilment: from, is_packed, items }: Order,
-  to: Fulfilment,
-): Promise<void> {
-  const sentence = 'Only a confirmed order is delivered.'
-  if (!isSold(state)) throw conflict('not_confirmed', sentence, { fulfilment: [sentence] })
-  if (!is_packed || !fulfilmentMoves[from].includes(to)) throw invalidTransition(from, to)
-  const packed = new Set(items.flatMap(({ packed, product_id }) => (packed ? [product_id] : [])))
-  if (to === 'returned') await asReturn(tx, () => giveBack(tx, actor, id, packed))
+  { id, version, fulfilment, address, carrier, tracking_number, note }: Order,
+  all: boolean,
+) {
+  const kept = { fulfilment: all ? ('returned' as const) : fulfilment, address, carrier, tracking_number, note }
+  await data.writeOrder(tx, { ...kept, agency_id: actor.agencyId, booking_id: id, version: version + 1, updated_at: actor.now })
 }

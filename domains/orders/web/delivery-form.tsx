@@ -42,8 +42,7 @@ export default function DeliveryForm({ order, done }: { order: Order; done: () =
       done()
     },
   })
-  // A return needs a confirmation, so it is in the order's menu.
-  const choices = [order.fulfilment, ...order.fulfilments.filter((one) => one !== 'returned')]
+  const choices = [order.fulfilment, ...order.fulfilments]
   return (
     <DrawerForm form={form} action="Save delivery" done={done}>
       <Select

@@ -19,7 +19,7 @@ export const fulfilmentTones: Record<Fulfilment, Tone> = {
   returned: 'red',
 }
 
-/** The names of the delivery actions. */
+/** The names of the delivery actions. An order is returned by its return dialog. */
 export const fulfilmentActions: Record<Fulfilment, string> = {
   unfulfilled: 'Take back from pick-up',
   partially_fulfilled: 'Mark as partly delivered',

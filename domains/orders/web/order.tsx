@@ -1,34 +1,39 @@
 import { Drawer } from '#kit/web/dialog/drawer.tsx'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useDialog } from '#domains/bookings/web/view/use-dialog.ts'
 import { DownloadsCard } from '#domains/downloads/web/downloads-card.tsx'
 import { PaymentsCard } from '#domains/finance/web/payments-card.tsx'
 import parts from '#kit/web/record-page/part-table.module.css'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { confirm, showError } from '#kit/web/feedback/dialogs.ts'
 import { Moment, Money } from '#kit/web/format/values.tsx'
-import type { Action, Button } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { call, orderReads, type Order } from './calls.ts'
-import { fulfilmentActions, fulfilmentTones, stateActions, stateTones } from './order-words.ts'
+import { call, type Order } from './calls.ts'
+import { fulfilmentTones, stateTones } from './order-words.ts'
+import { ReturnsCard } from './returns-card.tsx'
 import { orderShow } from './routes.ts'
+import { useOrderActions } from './use-order-actions.ts'
 
 const DeliveryForm = lazy(() => import('./delivery-form.tsx'))
+const ReturnDialog = lazy(() => import('./return-dialog.tsx'))
 
 /** One order: its items, payments and delivery. */
 export default function OrderPage() {
   const { order: id } = orderShow.useParams()
   const answer = useCall(call, 'GET /business/shop/orders/{id}/show', { params: { id } })
   const drawer = useDrawer('delivery')
-  const { primary, actions } = useOrderActions(() => drawer.open())
+  const { dialog, open, close } = useDialog<'return'>()
+  const { primary, actions } = useOrderActions(
+    () => drawer.open(),
+    () => open('return'),
+  )
   return (
     <>
       <RecordPage
@@ -40,10 +45,11 @@ export default function OrderPage() {
             {client_name} · ordered <Moment value={created_at} />
           </span>
         )}
-        status={({ state, fulfilment, is_packed, payment_status }) => (
+        status={({ state, fulfilment, is_packed, is_partly_returned, payment_status }) => (
           <>
             <StatusBadge status={state} tone={stateTones[state]} />
             {is_packed && <StatusBadge status={fulfilment} tone={fulfilmentTones[fulfilment]} />}
+            {is_partly_returned && <StatusBadge status="partly_returned" tone="amber" />}
             <PaymentBadge status={state} paymentStatus={payment_status} />
           </>
         )}
@@ -54,6 +60,7 @@ export default function OrderPage() {
         {(order) => (
           <>
             <Items order={order} />
+            <ReturnsCard order={order} />
             <DownloadsCard bookingId={id} email={order.client.email} />
             <PaymentsCard bookingId={id} />
           </>
@@ -64,69 +71,18 @@ export default function OrderPage() {
           {drawer.opened && answer.data && <DeliveryForm key={answer.data.version} order={answer.data} done={drawer.close} />}
         </Suspense>
       </Drawer>
+      <Suspense fallback={null}>
+        {dialog === 'return' && answer.data?.items.some(({ returnable }) => returnable > 0) && (
+          <ReturnDialog order={answer.data} onClose={close} />
+        )}
+      </Suspense>
     </>
   )
 }
 
-const openSlip = (id: string) =>
-  call.open('GET /business/shop/orders/{id}/packing-slip', { params: { id } }).catch((error) => showError('No packing slip', error))
-
-/** Returns the order's actions, the next step first. */
-function useOrderActions(deliver: () => void) {
-  const may = useMay()
-  const navigate = useNavigate()
-  const update = useAction(call, 'POST /business/shop/orders/{id}/update', {
-    invalidates: orderReads,
-    notice: ({ state, fulfilment }) => `Order is ${wordsOf(state).toLowerCase()}, ${wordsOf(fulfilment).toLowerCase()}.`,
-    failed: 'Not changed',
-  })
-  const stepsOf = ({ id, version, states, fulfilments }: Order): Action[] => [
-    ...states.map((state): Action => ({
-      label: stateActions[state]!,
-      icon: 'check',
-      run: () => update.mutate({ params: { id }, body: { version, state: state as 'confirmed' } }),
-    })),
-    ...fulfilments.map((fulfilment): Action => ({
-      label: fulfilmentActions[fulfilment],
-      icon: 'package',
-      danger: fulfilment === 'returned',
-      run: async () => {
-        const sure =
-          fulfilment !== 'returned' ||
-          (await confirm({
-            title: 'Everything came back?',
-            text: 'The pieces are in stock again. Money is given back by cancelling the booking.',
-            action: 'Mark as returned',
-            danger: true,
-          }))
-        if (sure) update.mutate({ params: { id }, body: { version, fulfilment } })
-      },
-    })),
-  ]
-  const primary = (order: Order): Button | undefined => {
-    if (!may('Edit Bookings')) return undefined
-    const [next] = stepsOf(order).filter(({ danger }) => !danger)
-    if (order.state === 'pending' || order.state === 'draft') return next
-    return order.is_packed ? { label: 'Delivery', icon: 'package', run: deliver } : next
-  }
-  const actions = (order: Order): Action[] => {
-    const slip: Action[] = order.items.some(({ packed, cancelled }) => packed && !cancelled)
-      ? [{ label: 'Packing slip', icon: 'printer', run: () => openSlip(order.id) }]
-      : []
-    const open: Action[] = may('View Bookings', 'Edit Bookings')
-      ? [{ label: 'Open the booking', icon: 'external', run: () => navigate({ href: pathTo('/bookings/view/$id', { id: order.id }) }) }]
-      : []
-    if (!may('Edit Bookings')) return [...slip, ...open]
-    const first = primary(order)?.label
-    const delivery: Action[] = order.is_packed ? [{ label: 'Delivery', icon: 'pencil', run: deliver }] : []
-    return [...stepsOf(order), ...delivery, ...slip, ...open].filter(({ label }) => label !== first)
-  }
-  return { primary, actions }
-}
-
 /** Text below an item. A track or digital product is downloaded, not delivered. */
-const aboutItem = ({ cancelled, packed, variant }: Order['items'][number]): string =>
-  cancelled ? 'Cancelled' : packed ? variant : 'Sent as a download'
+const aboutItem = ({ cancelled, packed, quantity, variant }: Order['items'][number]): string =>
+  cancelled ? 'Cancelled' : quantity === 0 ? `${variant} · all came back` : packed ? variant : 'Sent as a download'
 
 const Sum = ({ label, value }: { label: string; value: Order['total'] }) => (
   <tr>
@@ -152,7 +108,7 @@ const Items = ({ order: { items, total, due } }: { order: Order }) => (
         </thead>
         <tbody>
           {items.map((item, index) => (
-            <tr key={index} data-off={item.cancelled || undefined}>
+            <tr key={index} data-off={item.cancelled || item.quantity === 0 || undefined}>
               <td>
                 {item.title}
                 <small className={parts.small}>{aboutItem(item)}</small>

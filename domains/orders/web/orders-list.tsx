@@ -18,8 +18,14 @@ const columns: Column<OrderRow>[] = [
   {
     key: 'fulfilment',
     header: 'Delivery',
-    cell: ({ fulfilment, is_packed }) =>
-      is_packed ? <StatusBadge status={fulfilment} tone={fulfilmentTones[fulfilment]} /> : <StatusBadge status="download" tone="neutral" />,
+    cell: ({ fulfilment, is_packed, is_partly_returned }) =>
+      is_partly_returned ? (
+        <StatusBadge status="partly_returned" tone="amber" />
+      ) : is_packed ? (
+        <StatusBadge status={fulfilment} tone={fulfilmentTones[fulfilment]} />
+      ) : (
+        <StatusBadge status="download" tone="neutral" />
+      ),
     card: 'fact',
   },
   {

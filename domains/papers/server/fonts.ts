@@ -22,24 +22,41 @@ export type FontName = keyof typeof files
 /** The paper's own fonts. The others are fallbacks for letters that these lack. */
 export type OwnFont = 'regular' | 'strong'
 
+const contents = new Map<FontName, Buffer>()
 const opened = new Map<FontName, Font>()
 
-/** Returns a font. It is read on first use and cached. */
-export function fontNamed(name: FontName): Font {
-  const known = opened.get(name)
+const openFont = (name: FontName): Font => create(contentOf(name)) as Font
+
+/** Reads the file of a font on first use. */
+function contentOf(name: FontName): Buffer {
+  const known = contents.get(name)
   if (known) return known
-  const content = readFileSync(join(projectFolder, 'domains/papers/server/fonts', files[name]))
-  const font = create(files[name].endsWith('.br') ? brotliDecompressSync(content) : content) as Font
+  const file = readFileSync(join(projectFolder, 'domains/papers/server/fonts', files[name]))
+  const content = files[name].endsWith('.br') ? brotliDecompressSync(file) : file
+  contents.set(name, content)
+  return content
+}
+
+/** Returns a font to ask which letters it has. */
+export function fontNamed(name: FontName): Font {
+  const font = opened.get(name) ?? openFont(name)
   opened.set(name, font)
   return font
 }
 
-/** Switches the document to a font. The PDF embeds only the fonts used. */
-export const inFont = (doc: Pdf, name: FontName, size: number): Pdf =>
-  doc
-    .registerFont(name, fontNamed(name) as never)
-    .font(name)
-    .fontSize(size)
+const ofDocuments = new WeakMap<Pdf, Set<FontName>>()
+
+/**
+ * Switches the document to a font. The PDF embeds only the fonts used. Each document opens its own, because fontkit keeps the letter
+ * for which a glyph was first needed: after "É" of one document, "E" of the next could not be copied or searched for.
+ */
+export function inFont(doc: Pdf, name: FontName, size: number): Pdf {
+  const registered = ofDocuments.get(doc) ?? new Set()
+  ofDocuments.set(doc, registered)
+  if (!registered.has(name)) doc.registerFont(name, openFont(name) as never)
+  registered.add(name)
+  return doc.font(name).fontSize(size)
+}
 
 const scripts: [pattern: RegExp, fonts: FontName[]][] = [
   [/\p{Script=Arabic}/u, ['arabic']],

@@ -67,6 +67,50 @@ describe('the invoice', () => {
       expect(saysInPdf(text, words), words).toBe(true)
   })
 
+  it('lists the taxes: those on top before the total, those in the price after it', async () => {
+    const { owner } = money
+    const taxes = [
+      { name: 'VAT', kinds: ['tour_package'], percent: 18, included: true },
+      { name: 'Park fee', kinds: ['tour_package'], amount: 30_000, currency: 'UGX', per: 'person', included: false },
+    ]
+    const added = await Promise.all(taxes.map(async (tax) => (await owner.post('/business/taxes/create', tax)).body.data.id))
+    const booking = await family(money)
+    for (const id of added) await owner.delete(`/business/taxes/${id}`)
+    const { text } = await paperOf(money, booking, 'invoice')
+    for (const words of [
+      'Without taxes on top\nUGX 2,500,000',
+      'Park fee\nUGX 90,000',
+      'Total\nUGX 2,590,000',
+      'With VAT 18%\nUGX 381,356',
+      'Amount due',
+    ])
+      expect(saysInPdf(text, words), words).toBe(true)
+  })
+
+  it('has the tax numbers of the agency, and where to pay while something is due', async () => {
+    const { owner } = money
+    const editAgency = async (change: object) =>
+      owner.post(`/agencies/edit/${owner.agencyId}`, { version: (await owner.get('/agencies/show')).body.data.version, ...change })
+    expect((await editAgency({ tax_number: '100x' })).body.errors).toEqual({ tax_number: ['A Ugandan TIN has 10 digits.'] })
+    expect((await editAgency({ pay_to: Array.from({ length: 9 }, () => 'MTN MoMo') })).body.errors).toHaveProperty('pay_to')
+    const pay_to = ['Stanbic Bank Uganda, 9030012345678', 'MTN MoMo 0772 123 456']
+    const { body } = await editAgency({ tax_number: '1001234567', vat_number: 'VAT-55', pay_to })
+    expect(body.data).toMatchObject({ tax_number: '1001234567', vat_number: 'VAT-55', pay_to })
+
+    const booking = await family(money)
+    const invoice = await paperOf(money, booking, 'invoice')
+    for (const words of ['Tax number 1001234567', 'VAT number VAT-55', 'Pay to', ...pay_to, `Say ${invoice.number} as the reason.`])
+      expect(saysInPdf(invoice.text, words), words).toBe(true)
+    await payCash(owner, booking.id, 2_500_000)
+    const receipt = await paperOf(money, booking, 'receipt')
+    expect(saysInPdf(receipt.text, 'Tax number 1001234567')).toBe(true)
+    const paid = await family(money)
+    await payCash(owner, paid.id, 2_500_000)
+    expect(saysInPdf((await paperOf(money, paid, 'invoice')).text, 'Pay to')).toBe(false)
+    expect(saysInPdf((await paperOf(money, paid, 'voucher')).text, 'Tax number')).toBe(false)
+    await editAgency({ tax_number: null, vat_number: null, pay_to: [] })
+  })
+
   it('keeps what it said, whatever becomes of agency, client and payments; a stamp says how it stands', async () => {
     const { owner } = money
     const booking = await family(money)

@@ -53,13 +53,13 @@ export async function nextPaperNumber(tx: Tx, actor: Actor, type: PaperType): Pr
 export async function issue(
   tx: Tx,
   actor: Actor,
-  of: { bookingId: string; type: PaperType; paymentId?: string | null },
+  of: { bookingId: string; type: PaperType; paymentId?: string | null; folio?: number | null },
   content: (document: Head) => Issued | null,
 ): Promise<DocumentRow> {
-  const { bookingId, type, paymentId = null } = of
+  const { bookingId, type, paymentId = null, folio = null } = of
   const number = await nextPaperNumber(tx, actor, type)
   const head = { type, number, payment_id: paymentId, created_at: actor.now }
-  const document: DocumentRow = { ...head, id: newId(), booking_id: bookingId, content: content(head), credited_by: null }
+  const document: DocumentRow = { ...head, id: newId(), booking_id: bookingId, folio, content: content(head), credited_by: null }
   await insertDocument(tx, actor.agencyId, document)
   await audit(tx, actor, {
     action: `${type}.numbered`,

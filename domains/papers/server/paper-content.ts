@@ -1,9 +1,9 @@
+import { statusName } from '#domains/bookings/contract/kind-words.ts'
 import { countryName } from '#kit/contract/countries.ts'
-import { wordsOf } from '#kit/contract/text.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
-import { paperNames } from '../contract.ts'
+import { paperName } from '../contract.ts'
 import { some, type Body, type Booking, type Paper, type PaperParts, type Payment, type Said } from './paper.ts'
 import { issuerOf, type DocumentRow } from './papers-data.ts'
 
@@ -12,9 +12,20 @@ export const verifyUrl = (app: App, agencyId: string, documentId: string): strin
   `${app.appUrl}/v/${codeOf(app.settings.secretKey, 'paper', [agencyId, documentId])}`
 
 /** Returns the content of a paper with its head. */
-export function saidBy({ document, issuer }: Pick<PaperParts, 'document' | 'issuer'>, body: Body): Said {
-  return { heading: paperNames[document.type], number: document.number, issuer: headOf(issuer), ...body }
+export function saidBy({ document, issuer, booking }: Pick<PaperParts, 'document' | 'issuer' | 'booking'>, body: Body): Said {
+  const head = headOf(issuer)
+  // A voucher says nothing of money, so it needs no tax number.
+  const taxLines = document.type === 'voucher' ? [] : taxLinesOf(issuer)
+  return {
+    heading: paperName(document.type, booking.kinds),
+    number: document.number,
+    issuer: { ...head, lines: [...head.lines, ...taxLines] },
+    ...body,
+  }
 }
+
+const taxLinesOf = ({ tax_number, vat_number }: PaperParts['issuer']): string[] =>
+  some([tax_number && `Tax number ${tax_number}`, vat_number && `VAT number ${vat_number}`])
 
 /** Returns the issuer's lines for the head of a paper. */
 export function headOf({ name, address, place_name, country_code, phone, email, website }: PaperParts['issuer']): Said['issuer'] {
@@ -36,12 +47,13 @@ export async function issuerHead(tx: Tx, agencyId: string) {
   return { head: headOf(issuer), name: issuer.name, phone: issuer.phone, email: issuer.email, logo_key: issuer.logo_key }
 }
 
-/** Returns the stamp with the current state of a paper. */
-export function stampOf(document: DocumentRow, booking: Booking, payments: readonly Payment[]): Paper['stamp'] {
-  if (document.type === 'voucher') return { words: wordsOf(booking.status), tone: 'good' }
+/** Returns the stamp with the current state of a paper. `due` is what is still due on an invoice, in minor units. */
+export function stampOf(document: DocumentRow, booking: Booking, payments: readonly Payment[], due: number): Paper['stamp'] {
+  if (document.type === 'voucher') return { words: statusName(booking.status, booking.kinds), tone: 'good' }
   if (document.type === 'invoice') {
     if (document.credited_by) return { words: 'Credited', tone: 'bad' }
-    return booking.due.amount === 0 && booking.total.amount > 0 ? { words: 'Paid', tone: 'good' } : null
+    if (booking.total.amount === 0 && (document.content?.billed?.total ?? 0) > 0) return { words: 'Credited', tone: 'bad' }
+    return due <= 0 && booking.total.amount > 0 ? { words: 'Paid', tone: 'good' } : null
   }
   const payment = payments.find(({ id }) => id === document.payment_id)
   if (!payment || payment.refunded.amount === 0) return null

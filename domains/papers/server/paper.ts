@@ -1,9 +1,10 @@
+import { datesOfKinds } from '#domains/bookings/contract/kind-words.ts'
 import type { readBooking } from '#domains/bookings/server/bookings.ts'
 import type { paymentsOfBooking } from '#domains/finance/server/payments.ts'
 import type { Party } from '#domains/inventory/contract/guests.ts'
-import { peopleText } from '#domains/inventory/contract/party-text.ts'
+import { itemText } from '#domains/inventory/contract/item-text.ts'
+import type { Converted } from '#domains/inventory/server/prices/currencies.ts'
 import type { Residency } from '#domains/inventory/contract/units.ts'
-import { formatDay, formatRange } from '#kit/contract/time.ts'
 import type { Billed } from './invoice.ts'
 import type { DocumentRow, Issuer } from './papers-data.ts'
 
@@ -48,8 +49,10 @@ export interface Paper extends Said {
 export interface Issued {
   said: Said
   logo_key: string | null
-  /** For an invoice: what it bills, to detect changes. */
+  /** For an invoice: what it bills, to detect changes. For the credit note of a return: what the booking bills after it. */
   billed: Billed | null
+  /** For the credit note of a return: the invoice that it lowers, or null. */
+  lowers?: string | null
 }
 
 export interface PaperParts {
@@ -79,11 +82,8 @@ export const some = (lines: (string | null | undefined)[]): string[] => lines.fi
 export const clientLines = ({ booking, address }: PaperParts): string[] =>
   some([booking.client.name, ...(address?.split('\n') ?? []), booking.client.phone, booking.client.email])
 
-/** "12–16 Mar 2026 · 4 nights", or one day if it ends on the day it starts. */
-export const datesOf = ({ starts_on, ends_on }: { starts_on: string | null; ends_on: string | null }): string => {
-  if (!starts_on) return ''
-  return ends_on && ends_on !== starts_on ? formatRange(starts_on, ends_on) : formatDay(starts_on)
-}
+/** When a booking takes place, in the words of its kinds; empty for what is delivered. */
+export const datesOf = (booking: Pick<Booking, 'starts_on' | 'ends_on' | 'kinds'>): string => datesOfKinds(booking, booking.kinds)
 
 /** The amount paid minus refunds. */
 export const lessRefunds = ({ paid, refunded }: Booking): Booking['paid'] => ({ ...paid, amount: paid.amount - refunded.amount })
@@ -96,9 +96,10 @@ interface Item {
   discount?: number
   guests?: Party
   residency?: Residency
+  converted?: Converted
 }
-/** The items of a line that are still booked, each named with its people. */
+/** The items of a line that are still booked, each named with its people and its own currency. */
 export const itemsOf = (line: { items: unknown }): Item[] =>
   (line.items as Item[])
     .filter(({ quantity }) => quantity > 0)
-    .map((item) => ({ ...item, name: [item.name, peopleText(item)].filter(Boolean).join(' · ') }))
+    .map((item) => ({ ...item, name: [item.name, itemText(item)].filter(Boolean).join(' · ') }))

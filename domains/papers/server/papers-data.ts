@@ -9,6 +9,8 @@ export interface DocumentRow {
   booking_id: string
   type: PaperType
   payment_id: string | null
+  /** The folio that an invoice is over; null for the whole booking. */
+  folio: number | null
   number: string
   /** The stored content, which never changes; null for a voucher, which shows the current state. */
   content: Issued | null
@@ -20,22 +22,33 @@ export interface DocumentRow {
 const documents = (tx: Tx) =>
   tx
     .selectFrom('booking_documents')
-    .select(['id', 'booking_id', 'type', 'payment_id', 'number', 'content', 'credited_by', 'created_at'])
+    .select(['id', 'booking_id', 'type', 'payment_id', 'folio', 'number', 'content', 'credited_by', 'created_at'])
     .$castTo<DocumentRow>()
 
 export const documentsOf = (tx: Tx, bookingId: string): Promise<DocumentRow[]> =>
   documents(tx).where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()
 export const documentById = (tx: Tx, id: string): Promise<DocumentRow | undefined> => documents(tx).where('id', '=', id).executeTakeFirst()
 
-/** Returns the valid paper of a type: the one that was not credited, else the newest. */
+/** Returns the valid paper of a type over the whole booking: the one that was not credited, else the newest. */
 export const documentFor = (tx: Tx, bookingId: string, type: PaperType, paymentId: string | null): Promise<DocumentRow | undefined> =>
   documents(tx)
     .where('booking_id', '=', bookingId)
     .where('type', '=', type)
     .where('payment_id', paymentId ? '=' : 'is', paymentId)
+    .where('folio', 'is', null)
     .orderBy(sql`credited_by IS NOT NULL`)
     .orderBy('id', 'desc')
     .executeTakeFirst()
+
+/** Returns the valid invoices over single folios of a booking. */
+export const folioInvoices = (tx: Tx, bookingId: string): Promise<DocumentRow[]> =>
+  documents(tx)
+    .where('booking_id', '=', bookingId)
+    .where('type', '=', 'invoice')
+    .where('folio', 'is not', null)
+    .where('credited_by', 'is', null)
+    .orderBy('folio')
+    .execute()
 
 /** Returns the next number of a type and year. A rollback releases it, so no number is missing. */
 export async function nextNumber(tx: Tx, agencyId: string, type: PaperType, year: number): Promise<number> {
@@ -70,7 +83,18 @@ export const markCredited = (tx: Tx, invoiceId: string, creditNoteId: string) =>
 /** Returns the issuer for the head of papers. */
 export const issuerOf = (tx: Tx, agencyId: string) =>
   ofAgencyWithLogo(tx)
-    .select(['a.name', 'a.address', 'a.place_name', 'a.country_code', 'a.phone', 'a.email', 'a.website'])
+    .select([
+      'a.name',
+      'a.address',
+      'a.place_name',
+      'a.country_code',
+      'a.phone',
+      'a.email',
+      'a.website',
+      'a.tax_number',
+      'a.vat_number',
+      'a.pay_to',
+    ])
     .where('a.id', '=', agencyId)
     .executeTakeFirstOrThrow()
 export type Issuer = Awaited<ReturnType<typeof issuerOf>>

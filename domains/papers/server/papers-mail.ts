@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { dateFacts, wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
+import { sentence } from '#kit/contract/text.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { queueMail, type Mail } from '#kit/server/mail/mail.ts'
-import { paperNames, paperTypes } from '../contract.ts'
-import { datesOf } from './paper.ts'
+import { paperName, paperTypes } from '../contract.ts'
 import { issuerOf } from './papers-data.ts'
 import { paperFile } from './papers.ts'
 
@@ -27,16 +28,17 @@ type Attachment = NonNullable<Mail['attachments']>[number]
 
 async function mail(app: App, { agency_id, booking_id, papers, to, message, effect }: Order): Promise<void> {
   const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
+  const { kinds } = await app.db.asAgency(actor, (tx) => readBooking(tx, booking_id))
   const attachments: Attachment[] = []
   for (const { type, payment_id, document_id } of papers) {
     const which = { payment_id: payment_id ?? undefined, document_id: document_id ?? undefined }
     const { name, mime, content } = await paperFile(app, actor, booking_id, type, which)
-    attachments.push({ name: `${paperNames[type]} ${name}`, mime, content })
+    attachments.push({ name: `${paperName(type, kinds)} ${name}`, mime, content })
   }
   await app.db.asAgency(actor, async (tx) => {
     const booking = await readBooking(tx, booking_id)
     const issuer = await issuerOf(tx, agency_id)
-    const what = papers.map(({ type }) => paperNames[type].toLowerCase()).join(' and ')
+    const what = papers.map(({ type }) => paperName(type, kinds).toLowerCase()).join(' and ')
     await queueMail(app, tx, {
       to,
       agencyId: agency_id,
@@ -52,8 +54,8 @@ async function mail(app: App, { agency_id, booking_id, papers, to, message, effe
           `Your ${what} ${papers.length > 1 ? 'are' : 'is'} attached.`,
         ],
         facts: [
-          ['Booking', booking.reference],
-          ...(booking.starts_on ? [['Dates', datesOf(booking)] as [string, string]] : []),
+          [sentence(wordsOfKinds(kinds).record), booking.reference],
+          ...dateFacts(booking),
           ['Total', formatMoney(booking.total)],
           ['Still due', formatMoney(booking.due)],
         ],

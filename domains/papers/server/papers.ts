@@ -7,13 +7,14 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
-import { paperNames, type PaperType } from '../contract.ts'
+import { paperName, paperNames, type PaperType } from '../contract.ts'
 import { drawInThread } from './drawing.ts'
 import { contentOf, hasReceipt, issue, partsOf, type Parts } from './issue.ts'
 import { keptPaper } from './kept-papers.ts'
 import { clientLines, methodWords, type Booking, type Paper, type Payment } from './paper.ts'
 import { saidBy, stampOf, verifyUrl } from './paper-content.ts'
-import { documentById, documentFor, documentsOf, keepContent, type DocumentRow } from './papers-data.ts'
+import { folioBalance } from './folio-invoice.ts'
+import { documentById, documentFor, documentsOf, folioInvoices, keepContent, type DocumentRow } from './papers-data.ts'
 import { voucherOf } from './voucher.ts'
 
 const vouched: readonly string[] = ['confirmed', 'in_progress', 'completed']
@@ -48,6 +49,7 @@ export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: 
     id: known?.id ?? null,
     type,
     payment_id: paymentId,
+    folio: known?.folio ?? null,
     label,
     number: known?.number ?? null,
     issued_at: known?.created_at.toISOString() ?? null,
@@ -55,16 +57,19 @@ export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: 
     refused: await refusal(tx, booking, type, known !== undefined),
   })
   const over = documents.filter(({ type, credited_by }) => type === 'credit_note' || credited_by !== null)
-  const open = documents.find(({ type, credited_by }) => type === 'invoice' && credited_by === null)
-  const invoiced = open !== undefined || over.length === 0 || billed.includes(booking.status)
+  const valid = documents.filter(({ type, credited_by }) => type === 'invoice' && credited_by === null)
+  const open = valid.find(({ folio }) => folio === null)
+  const ofFolios = valid.filter(({ folio }) => folio !== null)
+  const invoiced = open !== undefined || (ofFolios.length === 0 && (over.length === 0 || billed.includes(booking.status)))
   const confirmation = keptPaper(booking.kept_by) ? 'itinerary' : 'voucher'
   return Promise.all([
     row(
       confirmation,
-      paperNames[confirmation],
+      paperName(confirmation, booking.kinds),
       documents.find(({ type }) => type === confirmation),
     ),
     ...(invoiced ? [row('invoice', paperNames.invoice, open)] : []),
+    ...ofFolios.map((one) => row('invoice', `${paperNames.invoice} of folio ${one.folio}`, one)),
     ...over.map((one) => row(one.type, paperNames[one.type], one)),
     ...payments.map((payment) =>
       row(
@@ -80,7 +85,7 @@ export async function listPapers(app: App, tx: Tx, agencyId: string, bookingId: 
 /**
  * Returns a paper with its number. The first request assigns the number, without gaps per agency, type and year, and stores it with
  * the paper's content.
- * @throws 404, 409 `not_confirmed`, `not_billable` or `not_issued`, 422 at `payment_id` for a receipt without a payment, or for a
+ * @throws 404, 409 `not_confirmed`, `not_billable`, `billed_by_folio` or `not_issued`, 422 at `payment_id` for a receipt without a payment, or for a
  * payment that was not received.
  */
 export async function issuePaper(
@@ -103,6 +108,8 @@ export async function issuePaper(
   await lockForMoney(tx, bookingId)
   const meanwhile = await find()
   if (meanwhile && counts(meanwhile)) return meanwhile
+  if (type === 'invoice' && (await folioInvoices(tx, bookingId)).length > 0)
+    throw conflict('billed_by_folio', 'This booking is billed by folio. Take the invoice of a folio.')
   const parts = await partsOf(app, tx, actor.agencyId, bookingId)
   return issue(tx, actor, { bookingId, type, paymentId: payment?.id ?? null }, (document) => contentOf(document, parts))
 }
@@ -153,13 +160,18 @@ async function printable(app: App, tx: Tx, agencyId: string, document: DocumentR
   if (content && !document.content) await keepContent(tx, document.id, content)
   const all = { ...parts, document }
   const itinerary = document.type === 'itinerary' ? await itineraryOf(tx, all) : null
+  const due = await dueOn(app, tx, agencyId, document, parts.booking)
   const paper = {
     ...(content?.said ?? saidBy(all, itinerary?.body ?? voucherOf(all))),
-    stamp: itinerary ? itinerary.stamp : stampOf(document, parts.booking, parts.payments),
+    stamp: itinerary ? itinerary.stamp : stampOf(document, parts.booking, parts.payments, due),
     verifyUrl: verifyUrl(app, agencyId, document.id),
   }
   return { paper, logo_key: content ? content.logo_key : parts.issuer.logo_key }
 }
+
+/** Returns what is still due on an invoice: of its folio, or of the booking. */
+export const dueOn = (app: App, tx: Tx, agencyId: string, { booking_id, folio }: DocumentRow, booking: Booking): Promise<number> =>
+  folio === null ? Promise.resolve(booking.due.amount) : folioBalance.entries()(app, tx, agencyId, booking_id, folio)
 
 /** Returns the itinerary receipt from the domain that manages the booking, addressed to the booking's client. */
 async function itineraryOf(tx: Tx, parts: Parts & { document: DocumentRow }) {

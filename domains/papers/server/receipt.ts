@@ -1,7 +1,8 @@
+import { datesOfLine } from '#domains/bookings/contract/kind-words.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { formatMoment } from '#kit/contract/time.ts'
-import { clientLines, datesOf, lessRefunds, type Body, type PaperParts } from './paper.ts'
+import { clientLines, lessRefunds, type Body, type PaperParts } from './paper.ts'
 
 /** Returns the content of the receipt for one payment. */
 export function receiptOf(parts: PaperParts): Body {
@@ -11,6 +12,7 @@ export function receiptOf(parts: PaperParts): Body {
     payment.payer_name && payment.payer_name !== booking.client.name
       ? [payment.payer_name, `for ${booking.client.name}`]
       : clientLines(parts)
+  const hasDates = booking.lines.some((line) => datesOfLine(line) !== '')
   return {
     party: { label: 'Received from', lines: from },
     facts: [
@@ -24,11 +26,8 @@ export function receiptOf(parts: PaperParts): Body {
     tables: [
       {
         title: '',
-        columns: [
-          { title: 'For', share: 4 },
-          { title: 'Dates', share: 2 },
-        ],
-        rows: booking.lines.map((line) => [line.title, datesOf(line)]),
+        columns: [{ title: 'For', share: 4 }, ...(hasDates ? [{ title: 'Dates', share: 2 }] : [])],
+        rows: booking.lines.map((line) => [line.title, ...(hasDates ? [datesOfLine(line)] : [])]),
         sums: [
           { label: `Total of ${booking.reference}`, value: formatMoney(booking.total) },
           { label: 'Paid until today', value: formatMoney(lessRefunds(booking)) },

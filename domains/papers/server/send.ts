@@ -1,28 +1,36 @@
-import { addNote } from '#domains/bookings/server/bookings.ts'
+import { addNote, readBooking } from '#domains/bookings/server/bookings.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { invalid } from '#kit/contract/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { paperNames, type PaperType } from '../contract.ts'
+import { paperName, type PaperType } from '../contract.ts'
 import { mailPapers } from './papers-mail.ts'
 import { issuePaper } from './papers.ts'
+import { folioInvoices } from './papers-data.ts'
 
 export interface SendInput {
   types: PaperType[]
   payment_id?: string | undefined
+  /** The folio whose invoice is sent. */
+  folio?: number | null | undefined
   to: string
   message?: string | null | undefined
 }
 
-/** Numbers the papers now, and enqueues a job that draws and mails them. @throws as `issuePaper`. */
+/** Numbers the papers now, and enqueues a job that draws and mails them. @throws as `issuePaper`, 422 at `folio`. */
 export async function sendPapers(app: App, tx: Tx, actor: Actor, bookingId: string, input: SendInput) {
   const types = [...new Set(input.types)]
   const papers = []
   for (const type of types) {
-    const document = await issuePaper(app, tx, actor, bookingId, type, input.payment_id)
+    const document =
+      type === 'invoice' && input.folio
+        ? await invoiceOfFolio(tx, bookingId, input.folio)
+        : await issuePaper(app, tx, actor, bookingId, type, input.payment_id)
     papers.push({ type, payment_id: document.payment_id, document_id: document.id })
   }
-  const names = types.map((type) => paperNames[type].toLowerCase()).join(' and ')
+  const { kinds } = await readBooking(tx, bookingId)
+  const names = types.map((type) => paperName(type, kinds).toLowerCase()).join(' and ')
   await addNote(tx, actor, bookingId, `Sent to ${input.to}: ${names}`)
   await audit(tx, actor, { action: 'papers.sent', subject: 'booking', subjectId: bookingId, after: { to: input.to, types } })
   await app.jobs.enqueue(tx, mailPapers, {
@@ -34,4 +42,12 @@ export async function sendPapers(app: App, tx: Tx, actor: Actor, bookingId: stri
     effect: `papers:${newId()}`,
   })
   return { message: `On the way to ${input.to}.` }
+}
+
+/** @throws 422 at `folio` if it has no valid invoice. */
+async function invoiceOfFolio(tx: Tx, bookingId: string, folio: number) {
+  await readBooking(tx, bookingId)
+  const invoice = (await folioInvoices(tx, bookingId)).find((one) => one.folio === folio)
+  if (!invoice) throw invalid('folio', 'This folio has no invoice.')
+  return invoice
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { statusName, wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
 import { formatMoney } from '#kit/contract/money.ts'
@@ -8,9 +9,10 @@ import type { App } from '#kit/server/app.ts'
 import { html } from '#kit/server/pages/html.ts'
 import { addPublicScope, agencyHead, factsHtml, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
 import { asVisitor, readKey } from '#kit/server/pages/visitor.ts'
-import { paperNames } from '../contract.ts'
+import { paperName } from '../contract.ts'
 import { datesOf } from './paper.ts'
 import { documentById, issuerOf, type DocumentRow } from './papers-data.ts'
+import { dueOn } from './papers.ts'
 
 /**
  * Adds the page behind a paper's QR code. It shows whether the paper is genuine and the state of its booking, and of the person only
@@ -26,9 +28,10 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
           <p>The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.</p>`
         return sendPage(app, reply, { title: 'Not genuine', body }, 404)
       }
-      const { document, booking, issuer, payment, creditedBy } = found
+      const { document, booking, folioDue, issuer, payment, creditedBy } = found
       const said = document.content?.said
-      const { words, tone } = stateOf(document, booking, payment)
+      const state = stateOf(document, booking, payment, folioDue)
+      const words = wordsOfKinds(booking.kinds)
       const confirms = document.type === 'voucher' || document.type === 'itinerary'
       const facts = factsHtml([
         ['Number', document.number],
@@ -37,14 +40,14 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
         ['Booking', booking.reference],
         ['For', `${[...(said?.party.lines[0] ?? booking.client_name)][0] ?? ''}.`],
         ['Taken back by', creditedBy],
-        ['Trip', confirms ? booking.title : null],
-        ['Dates', confirms ? datesOf(booking) : null],
-        ['Travellers', confirms ? String(booking.travellers) : null],
+        [words.item, confirms ? booking.title : null],
+        ['Dates', (confirms && datesOf(booking)) || null],
+        [words.people?.title ?? '', confirms && words.people && booking.travellers > 0 ? String(booking.travellers) : null],
         ['Amount', payment ? formatMoney(payment.amount) : null],
       ])
       const head = agencyHead(issuer.name, app.files.imageUrl(issuer.logo_key, 'small'))
-      const body = html`${head}${stateHtml(tone, words)}
-        <h1>This ${paperNames[document.type].toLowerCase()} is genuine.</h1>
+      const body = html`${head}${stateHtml(state.tone, state.words)}
+        <h1>This ${paperName(document.type, booking.kinds).toLowerCase()} is genuine.</h1>
         ${facts}`
       return sendPage(app, reply, { title: `${document.number}: genuine`, body, footer: [issuer.name, issuer.phone].join(' · ') })
     })
@@ -60,9 +63,11 @@ async function find(app: App, code: string) {
     if (!document) return null
     const payments = document.payment_id ? await paymentsOfBooking(app, tx, agencyId, document.booking_id) : []
     const credit = document.credited_by ? await documentById(tx, document.credited_by) : null
+    const booking = await readBooking(tx, document.booking_id)
     return {
       document,
-      booking: await readBooking(tx, document.booking_id),
+      booking,
+      folioDue: document.folio === null ? null : await dueOn(app, tx, agencyId, document, booking),
       issuer: await issuerOf(tx, agencyId),
       payment: payments.find(({ id }) => id === document.payment_id) ?? null,
       creditedBy: credit?.number ?? null,
@@ -74,8 +79,9 @@ type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
 function stateOf(
   { type, credited_by }: DocumentRow,
-  { status, payment_status }: Found['booking'],
+  { status, payment_status, kinds }: Found['booking'],
   payment: Found['payment'],
+  folioDue: number | null,
 ): { words: string; tone: Tone } {
   if (type === 'receipt')
     return payment && payment.refunded.amount > 0
@@ -84,8 +90,9 @@ function stateOf(
   if (type === 'credit_note') return { words: 'Valid', tone: 'good' }
   if (credited_by) return { words: 'Taken back', tone: 'bad' }
   if (status === 'cancelled' && (type === 'voucher' || type === 'itinerary')) return { words: 'Cancelled', tone: 'bad' }
+  if (type === 'invoice' && folioDue !== null) return folioDue <= 0 ? { words: 'Paid', tone: 'good' } : { words: 'Unpaid', tone: 'wait' }
   if (type === 'invoice')
     return { words: wordsOf(payment_status), tone: payment_status === 'paid' || payment_status === 'overpaid' ? 'good' : 'wait' }
   if (status === 'confirmed' || status === 'in_progress') return { words: 'Valid', tone: 'good' }
-  return { words: wordsOf(status), tone: status === 'completed' ? 'wait' : 'bad' }
+  return { words: statusName(status, kinds), tone: status === 'completed' ? 'wait' : 'bad' }
 }

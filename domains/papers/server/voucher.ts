@@ -1,8 +1,9 @@
+import { dateFacts, datesOfLine, isOrder, wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
 import { countryName } from '#kit/contract/countries.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { sentence, wordsOf } from '#kit/contract/text.ts'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
-import { clientLines, datesOf, itemsOf, lessRefunds, type Body, type Booking, type PaperParts } from './paper.ts'
+import { clientLines, itemsOf, lessRefunds, type Body, type Booking, type PaperParts } from './paper.ts'
 
 const living = ({ lines }: Booking) => lines.filter(({ cancelled_at }) => cancelled_at === null)
 const itemsText = (line: { items: unknown }) =>
@@ -13,25 +14,25 @@ const itemsText = (line: { items: unknown }) =>
 /** Returns the content of the booking confirmation: what is booked, for whom, and on which terms. */
 export function voucherOf(parts: PaperParts): Body {
   const { booking, document } = parts
+  const words = wordsOfKinds(booking.kinds)
+  const hasDates = living(booking).some((line) => datesOfLine(line) !== '')
   const people = booking.traveller_details.filter(({ cancelled_at }) => cancelled_at === null)
   return {
-    party: { label: 'Booked for', lines: clientLines(parts) },
+    party: { label: isOrder(booking.kinds) ? 'Ordered by' : 'Booked for', lines: clientLines(parts) },
     facts: [
-      ['Booking', booking.reference],
-      ['Dates', datesOf(booking)],
-      ['Travellers', String(booking.travellers)],
+      [sentence(words.record), booking.reference],
+      ...dateFacts(booking),
+      [words.people?.title ?? '', words.people && booking.travellers > 0 ? String(booking.travellers) : ''],
       ['Issued', formatShortDay(document.created_at)],
     ],
     amount: null,
     tables: [
       {
-        title: 'What is booked',
-        columns: [
-          { title: 'Trip', share: 3 },
-          { title: 'Dates', share: 2 },
-          { title: 'For', share: 2 },
-        ],
-        rows: living(booking).map((line) => [line.title, datesOf(line), itemsText(line)]),
+        title: words.lines,
+        columns: [{ title: words.item, share: 3 }, ...(hasDates ? [{ title: 'Dates', share: 2 }] : []), { title: 'For', share: 2 }],
+        rows: living(booking)
+          .filter((line) => itemsText(line) !== '')
+          .map((line) => [line.title, ...(hasDates ? [datesOfLine(line)] : []), itemsText(line)]),
         sums: [
           { label: 'Total', value: formatMoney(booking.total) },
           { label: 'Paid', value: formatMoney(lessRefunds(booking)) },
@@ -41,7 +42,7 @@ export function voucherOf(parts: PaperParts): Body {
       ...(people.length > 0
         ? [
             {
-              title: 'Travellers',
+              title: words.people?.title ?? 'People',
               columns: [
                 { title: 'Name', share: 3 },
                 { title: 'As', share: 1 },
@@ -59,7 +60,8 @@ export function voucherOf(parts: PaperParts): Body {
           ]
         : []),
     ],
-    notes: [{ title: 'If you cancel', lines: cancellationLines(booking, dayOf(document.created_at)) }],
+    // The terms of cancelling count days before the start, which an order has not.
+    notes: isOrder(booking.kinds) ? [] : [{ title: 'If you cancel', lines: cancellationLines(booking, dayOf(document.created_at)) }],
   }
 }
 

@@ -1,4 +1,5 @@
-import { ActionIcon, Alert, Button, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
+import { RetryAlert } from '#kit/web/feedback/retry-alert.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { icons } from '#kit/web/icons.ts'
@@ -28,14 +29,7 @@ export function PapersCard({ bookingId, email }: { bookingId: string; email: str
         ) : undefined
       }
     >
-      {error && !papers && (
-        <Alert color="red" m="md">
-          {error.message}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {error && !papers && <RetryAlert m="md" error={error} retry={refetch} />}
       {!papers && !error && <Skeleton height={88} m={20} mt={4} />}
       <ul className={styles.list}>
         {papers?.map((paper) => (
@@ -64,8 +58,8 @@ function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
   const spoken = isOver(paper) ? `${name} ${paper.number}` : name
   const query = {
     ...(paper.payment_id ? { payment_id: paper.payment_id } : {}),
-    // Credited invoices and credit notes are requested by id. For the others the server picks the valid one.
-    ...(isOver(paper) ? { document_id: paper.id! } : {}),
+    // Credited invoices, credit notes and invoices of folios are requested by id. For the others the server picks the valid one.
+    ...(isOver(paper) || paper.folio !== null ? { document_id: paper.id! } : {}),
   }
   const input = { params: { id: bookingId, type: paper.type }, query }
   const get = async (how: 'open' | 'download') => {

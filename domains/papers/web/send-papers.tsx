@@ -11,13 +11,16 @@ import { call, type PaperRow } from './calls.ts'
 interface Values {
   types: PaperType[]
   payment_id: string | null
+  /** The folio whose invoice is sent. */
+  folio: string | null
   to: string
   message: string
 }
 
 const check = checkWith(sendPapersBody, { to: 'Email', types: 'Papers' })
-const bodyOf = ({ payment_id, ...values }: Values) => ({
+const bodyOf = ({ payment_id, folio, ...values }: Values) => ({
   ...values,
+  ...(folio && values.types.includes('invoice') ? { folio: Number(folio) } : {}),
   ...(payment_id && values.types.includes('receipt') ? { payment_id } : {}),
 })
 
@@ -36,8 +39,15 @@ export default function SendPapers({
   const invalidate = useInvalidate()
   const types = [...new Set(papers.map(({ type }) => type))]
   const receipts = papers.filter(({ type }) => type === 'receipt')
+  const invoices = papers.filter(({ folio, credited_by }) => folio !== null && credited_by === null)
   const form = useSmallForm<Values>({
-    initial: { types: types.slice(0, 1), payment_id: receipts[0]?.payment_id ?? null, to: email ?? '', message: '' },
+    initial: {
+      types: types.slice(0, 1),
+      payment_id: receipts[0]?.payment_id ?? null,
+      folio: invoices[0] ? String(invoices[0].folio) : null,
+      to: email ?? '',
+      message: '',
+    },
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
       const { message } = await call('POST /bookings/{id}/papers/send', { params: { id: bookingId }, body: bodyOf(values), ...sent })
@@ -68,10 +78,24 @@ export default function SendPapers({
         >
           <Stack gap="xs" mt={4}>
             {types.map((type) => (
-              <Checkbox key={type} value={type} label={paperNames[type]} />
+              <Checkbox
+                key={type}
+                value={type}
+                label={papers.find((paper) => paper.type === type && type !== 'receipt' && paper.folio === null)?.label ?? paperNames[type]}
+              />
             ))}
           </Stack>
         </Checkbox.Group>
+        {invoices.length > 1 && form.values.types.includes('invoice') && (
+          <Select
+            label="Invoice"
+            data={invoices.map(({ folio, label, number }) => ({ value: String(folio), label: `${label}, ${number}` }))}
+            value={form.values.folio}
+            onChange={(folio) => form.set({ folio })}
+            allowDeselect={false}
+            mb="md"
+          />
+        )}
         {receipts.length > 1 && form.values.types.includes('receipt') && (
           <Select
             label="Receipt of"

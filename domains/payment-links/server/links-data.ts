@@ -134,6 +134,19 @@ export type LinkPayment = Selectable<PaymentLinkPayments>
 export const insertLinkPayment = (tx: Tx, row: Insertable<PaymentLinkPayments>) =>
   tx.insertInto('payment_link_payments').values(row).execute()
 
+/** Returns the newest payment of a link that the payer has begun and whose outcome is not known. */
+export const underWayOf = (tx: Tx, linkId: string) =>
+  tx
+    .selectFrom('payment_link_payments as a')
+    .innerJoin('payments as p', (join) => join.onRef('p.agency_id', '=', 'a.agency_id').onRef('p.id', '=', 'a.payment_id'))
+    .select(['p.id', 'p.status', 'p.amount', 'p.currency', 'p.created_at'])
+    .where('a.link_id', '=', linkId)
+    .where('p.status', 'in', ['prompt_sent', 'timed_out_unknown'])
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Returns the link's own data about a payment. */
 export const linkPaymentOf = (tx: Tx, paymentId: string): Promise<LinkPayment | undefined> =>
   tx.selectFrom('payment_link_payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()

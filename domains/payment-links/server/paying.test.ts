@@ -93,6 +93,34 @@ describe('a link that is paid once', () => {
     expect(page.text).not.toContain('Not paid')
   })
 
+  it('says that a payment is under way, and offers another way after a minute, so that nobody pays twice', async () => {
+    const link = await makeLink(money)
+    const { payer, backUrl, page } = await payOnLink(money, link.url, { outcome: 'time_out', method: 'mobile_money' })
+    expect(page.text).not.toContain('Choose another way to pay')
+    const other = visitor(money.test)
+    const seen = await other.get(link.url)
+    expect([seen.status, seen.text.includes('A payment is under way.'), seen.text.includes('http-equiv="refresh"')]).toEqual([
+      200,
+      true,
+      true,
+    ])
+    expect(seen.text).not.toContain('Sarah Namubiru')
+    expect(seen.text).not.toContain('Your name')
+    // A form that was open before the payment began is refused, and begins no second payment.
+    const open = await makeLink(money)
+    const second = visitor(money.test)
+    const form = await second.get(open.url)
+    await payOnLink(money, open.url, { outcome: 'time_out', method: 'mobile_money' })
+    const token = /name="_token" value="([^"]+)"/.exec(form.text)![1]!
+    const late = await second.post(new URL(open.url).pathname, { _token: token, name: 'Okello James' })
+    expect([late.status, late.text.includes('A payment is under way.')]).toEqual([409, true])
+    expect((await show(open.id)).attempts).toHaveLength(1)
+
+    money.test.clock.advance(61_000)
+    expect((await payer.get(backUrl!)).text).toContain('Choose another way to pay')
+    expect((await other.get(link.url)).text).toContain('Choose another way to pay')
+  })
+
   it('takes what it asks for once of fifty who pay at the same moment; what the others sent waits for a person', async () => {
     const link = await makeLink(money, { partial: true })
     const started = await Promise.all(Array.from({ length: 50 }, () => startOnLink(money, link.url, { amount: '40,000' })))

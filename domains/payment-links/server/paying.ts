@@ -3,13 +3,13 @@ import { createPayment } from '#domains/finance/server/intents.ts'
 import { payCode } from '#domains/finance/server/payment-shown.ts'
 import { bookingPurpose, type PaymentFacts, type Purpose } from '#domains/finance/server/purposes.ts'
 import { askForReview } from '#domains/finance/server/settle.ts'
-import { AppError, invalid, notFound } from '#kit/contract/errors.ts'
+import { AppError, conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { leftOf, linkCode, payableOf, whyClosed, whyNotAmount } from './link-shown.ts'
-import { changeLink, insertLinkPayment, linkById, linkPaymentOf, lockLinkRow, type LinkRow } from './links-data.ts'
+import { changeLink, insertLinkPayment, linkById, linkPaymentOf, lockLinkRow, underWayOf, type LinkRow } from './links-data.ts'
 import { mailAgency } from './mails.ts'
 import { mailReceipt } from './receipts.ts'
 
@@ -26,13 +26,14 @@ export interface PayerInput {
 
 /**
  * Creates a payment on a link, to be paid at the payment company. For a link of a booking it pays that booking.
- * @returns its id. @throws 404, 410 `link_expired`, 422 at `amount`.
+ * @returns its id. @throws 404, 409 `payment_under_way`, 410 `link_expired`, 422 at `amount`.
  */
 export async function startLinkPayment(app: App, tx: Tx, actor: Actor, linkId: string, input: PayerInput): Promise<string> {
   const link = await lockLinkRow(tx, linkId)
   if (!link) throw notFound('Payment link')
   const closed = whyClosed(link, actor.now)
   if (closed) throw new AppError(410, 'link_expired', closed)
+  if (await blockingOf(tx, link)) throw conflict('payment_under_way', 'A payment of this link is under way. Wait for it first.')
   const booking = link.booking_id ? await lockForMoney(tx, link.booking_id) : null
   const amount = await amountFor(tx, link, input.amount)
   const { id } = await createPayment(app, tx, actor, {
@@ -56,6 +57,10 @@ export async function startLinkPayment(app: App, tx: Tx, actor: Actor, linkId: s
   })
   return id
 }
+
+/** Returns the payment under way that another one must wait for: on a link that is paid once and at once. */
+export const blockingOf = async (tx: Tx, link: LinkRow) =>
+  link.kind === 'single_use' && !link.partial ? await underWayOf(tx, link.id) : undefined
 
 async function amountFor(tx: Tx, link: LinkRow, asked: number | null): Promise<number> {
   const payable = await payableOf(tx, link)

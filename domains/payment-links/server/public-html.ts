@@ -114,10 +114,57 @@ interface ResultParts {
   receipt: string
   page: string
   again: (label: string) => Markup
+  now: Date
+}
+
+/** A payment whose outcome is not known yet. */
+export interface UnderWay {
+  id: string
+  status: string
+  /** Minor units. */
+  amount: number
+  currency: Currency
+  created_at: Date
+}
+
+const minuteMs = 60_000
+/** A request that was not confirmed within a minute has often not reached the phone. */
+const waitedLong = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= minuteMs
+
+const otherWay = (again: (label: string) => Markup): Markup =>
+  html`<p>Nothing on your phone? Decline the request if it still comes, and pay in another way.</p>
+    ${again('Choose another way to pay')}`
+
+/** Returns the page of a link on which a payment is under way. It names no payer, because others may have the address. */
+export function underWayOf(
+  link: NamedLink,
+  payment: UnderWay,
+  now: Date,
+  again: (label: string) => Markup,
+): { title: string; body: Markup } {
+  const isPrompt = payment.status === 'prompt_sent'
+  return {
+    title: 'Under way',
+    body: html`${stateHtml('wait', 'Under way')}
+      <h1>A payment is under way.</h1>
+      <p>
+        ${
+          isPrompt
+            ? 'It waits to be confirmed on the phone. Wait for it: this page looks again by itself.'
+            : 'The payment company has not said yet what became of it. Do not pay again: this page looks again by itself.'
+        }
+      </p>
+      <p class="amount">${formatMoney(moneyOf(payment.amount, payment.currency))}</p>
+      ${factsHtml([
+        ['For', link.title],
+        ['Reference', link.reference],
+        ['Begun', formatMoment(payment.created_at)],
+      ])}${isPrompt && waitedLong(payment.created_at, now) && otherWay(again)}`,
+  }
 }
 
 /** Returns the result of a payment, shown to the payer on return. */
-export function outcomeOf({ link, payment, payable, receipt, page, again }: ResultParts): Outcome {
+export function outcomeOf({ link, payment, payable, receipt, page, again, now }: ResultParts): Outcome {
   const facts = (rows: [string, string | null][] = []) =>
     factsHtml([['For', link.title], ['Reference', link.reference], ['Payment', payment.reference], ...rows])
   const amount = html`<p class="amount">${formatMoney(payment.amount)}</p>`
@@ -165,7 +212,12 @@ export function outcomeOf({ link, payment, payable, receipt, page, again }: Resu
       }
     }
     case 'prompt_sent':
-      return waiting('Waiting', 'Confirm the payment on your phone.', 'This page looks again by itself.')
+      return waiting(
+        'Waiting',
+        'Confirm the payment on your phone.',
+        'This page looks again by itself.',
+        waitedLong(new Date(payment.created_at), now) ? otherWay(again) : undefined,
+      )
     case 'timed_out_unknown':
       return waiting(
         'Not yet known',

@@ -7,14 +7,14 @@ import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { html } from '#kit/server/pages/html.ts'
+import { html, type Markup } from '#kit/server/pages/html.ts'
 import { addPublicScope, formToken, readForm, sendPage, stateHtml, type PublicPage } from '#kit/server/pages/public-page.ts'
 import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
 import { linkCode, payableOf, readLinkCode, whyClosed, type Payable } from './link-shown.ts'
 import { countView, linkById, type NamedLink } from './links-data.ts'
-import { startLinkPayment } from './paying.ts'
+import { blockingOf, startLinkPayment } from './paying.ts'
 import { amountProblem, fieldsOf, readPayer, returnUrlOf, websiteOf, type Fields, type Problems } from './public-form.ts'
-import { askedHtml, formHtml, outcomeOf } from './public-html.ts'
+import { askedHtml, formHtml, outcomeOf, underWayOf, type UnderWay } from './public-html.ts'
 import { linkPayment, linkReceipt } from './receipts.ts'
 import { addPaymentScripts, returnScript, tellsHtml } from './scripts.ts'
 
@@ -74,6 +74,8 @@ interface Loaded {
   /** Why nobody can pay now. */
   closed: string | null
   payable: Payable | null
+  /** The payment that another one must wait for. */
+  underWay: UnderWay | null
 }
 
 async function load(app: App, tx: Tx, { agencyId, linkId }: Ids): Promise<Loaded> {
@@ -82,7 +84,7 @@ async function load(app: App, tx: Tx, { agencyId, linkId }: Ids): Promise<Loaded
   const payee = await requirePayee(tx, agencyId)
   const payable = await payableOf(tx, link)
   const closed = whyClosed(link, app.clock.now()) ?? whyNotPaid(payee) ?? (payable ? null : 'Nothing is due on this payment link any more.')
-  return { link, payee, closed, payable: closed ? null : payable }
+  return { link, payee, closed, payable: closed ? null : payable, underWay: (await blockingOf(tx, link)) ?? null }
 }
 
 const pathOf = (app: App, link: NamedLink) => `/l/${linkCode(app, link.agency_id, link.id)}`
@@ -99,12 +101,13 @@ function showLink(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  { link, payee, closed, payable }: Loaded,
+  { link, payee, closed, payable, underWay }: Loaded,
   values: Fields,
   problems: Problems,
   status = 200,
 ): FastifyReply {
   if (!payable) return send(app, reply, payee, closedPage(link, payee, closed!), link.status === 'paid' ? 200 : 410)
+  if (underWay) return showUnderWay(app, request, reply, { link, payee, underWay }, status)
   const form = { values, problems, token: formToken(app, request, reply), action: pathOf(app, link) }
   return send(
     app,
@@ -114,6 +117,23 @@ function showLink(
     status,
   )
 }
+
+/** Shows that a payment is under way, so that the same thing is not paid twice. The page looks again by itself. */
+function showUnderWay(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { link, payee, underWay }: { link: NamedLink; payee: Payee; underWay: UnderWay },
+  status: number,
+): FastifyReply {
+  const again = againHtml(formToken(app, request, reply), payCode(app, link.agency_id, underWay.id))
+  const { title, body } = underWayOf(link, underWay, app.clock.now(), again)
+  return send(app, reply, payee, { title: `${title} · ${payee.name}`, body, refresh: 10 }, status)
+}
+
+/** A button that goes on with a payment at the payment company. */
+const againHtml = (token: Markup, code: string) => (label: string) =>
+  html`<form method="post" action="/pay/${code}">${token}<button class="quiet">${label}</button></form>`
 
 function closedPage(link: NamedLink, payee: Payee, closed: string): PublicPage {
   const paid = link.status === 'paid'
@@ -129,6 +149,7 @@ function closedPage(link: NamedLink, payee: Payee, closed: string): PublicPage {
 async function pay(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids, fields: Fields): Promise<FastifyReply> {
   const loaded = await asVisitor(app, ids, (tx) => load(app, tx, ids))
   if (!loaded.payable) return send(app, reply, loaded.payee, closedPage(loaded.link, loaded.payee, loaded.closed!), 410)
+  if (loaded.underWay) return showUnderWay(app, request, reply, { ...loaded, underWay: loaded.underWay }, 409)
   const refuse = (problems: Problems) => showLink(app, request, reply, loaded, fields, problems, 422)
   const read = readPayer(loaded.link, fields, loaded.payable)
   if ('problems' in read) return refuse(read.problems)
@@ -148,7 +169,8 @@ async function showOutcome(app: App, request: FastifyRequest, reply: FastifyRepl
   const code = payCode(app, ids.agencyId, paymentId)
   const again = (label: string) =>
     html`<form method="post" action="/pay/${code}">${formToken(app, request, reply)}<button>${label}</button></form>`
-  const outcome = outcomeOf({ ...parts, payable: loaded.payable, page, receipt: `${page}/receipt?payment=${code}`, again })
+  const receipt = `${page}/receipt?payment=${code}`
+  const outcome = outcomeOf({ ...parts, payable: loaded.payable, page, receipt, again, now: app.clock.now() })
   const asked = returnUrlOf(link, kept.return_url ?? '')
   const back = asked ? returnTo(asked, outcome.result, payment.reference, kept.payer_reference) : null
   const goBack = back && html`<a class="button quiet" href="${back}">Back to ${new URL(back).host}</a>`

@@ -164,10 +164,17 @@ interface Movement {
   kind: (typeof writtenKinds)[number]
   quantity: number
   note?: string | null | undefined
+  /** The order that it belongs to. */
+  bookingId?: string
 }
 
 /** Records a stock movement, which also changes the stock. */
-export async function writeMovement(tx: Tx, actor: Actor, variantId: string, { kind, quantity, note = null }: Movement): Promise<void> {
+export async function writeMovement(
+  tx: Tx,
+  actor: Actor,
+  variantId: string,
+  { kind, quantity, note = null, bookingId }: Movement,
+): Promise<void> {
   await data.insertMovement(tx, {
     agency_id: actor.agencyId,
     id: newId(),
@@ -175,6 +182,7 @@ export async function writeMovement(tx: Tx, actor: Actor, variantId: string, { k
     kind,
     quantity,
     note,
+    booking_id: bookingId ?? null,
     user_id: actor.userId,
     user_name: actor.userName ?? null,
     created_at: actor.now,

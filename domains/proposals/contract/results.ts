@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { converted, lineTax } from '#domains/inventory/contract/prices.ts'
 import { currencyCode, moneyResult, timelineEntry } from '#kit/contract/schemas.ts'
 import { contentBody } from './content.ts'
 import { proposalStatuses } from './statuses.ts'
@@ -7,11 +8,25 @@ const pricedLine = z.object({
   title: z.string(),
   /** Null for a free-text line. */
   inventory_id: z.string().nullable(),
+  /** Absent in versions that were sent before lines had it; then there are no times either. */
+  kind: z.string().optional(),
   starts_on: z.string(),
   ends_on: z.string(),
+  /** For what is let by the hour. */
+  starts_at: z.string().nullish(),
+  ends_at: z.string().nullish(),
   items: z.array(
-    z.object({ name: z.string(), quantity: z.number(), unit_amount: z.number(), amount: z.number(), detail: z.string().optional() }),
+    z.object({
+      name: z.string(),
+      quantity: z.number(),
+      unit_amount: z.number(),
+      amount: z.number(),
+      detail: z.string().optional(),
+      converted: converted.optional(),
+    }),
   ),
+  /** Absent in versions of before taxes were set. */
+  taxes: z.array(lineTax).optional(),
   amount: z.number(),
 })
 

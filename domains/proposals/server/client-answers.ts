@@ -3,6 +3,7 @@ import { bookAgreed } from '#domains/bookings/server/agreed.ts'
 import { requireBooking, requirePaid } from '#domains/finance/server/payee.ts'
 import { createCheckout } from '#domains/finance/server/payments.ts'
 import { partsPaid, payNextPart, planEvenly } from '#domains/instalments/server/instalments.ts'
+import { ratesOfItems } from '#domains/inventory/server/prices/currencies.ts'
 import { hearOfInquiry, inquiryBecame } from '#domains/inquiries/server/inquiries.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { AppError, conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -122,6 +123,7 @@ export async function acceptProposal(
   const offered = priced.options.find((one) => one.id === option.id)!
   const booking = await bookAgreed(tx, actor, {
     ...agreedOf(content, option),
+    rates: ratesOfItems(offered.lines.flatMap(({ items }) => items)),
     client_id: row.client_id!,
     expected_total: offered.total,
     source: 'proposal',

@@ -1,3 +1,4 @@
+import type { PaidLink } from '#domains/finance/server/pay-pages.ts'
 import type { App } from '#kit/server/app.ts'
 import { readKey, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
@@ -29,3 +30,10 @@ export function readOfferCode(app: App, code: string): OfferAddress | null {
 
 /** Returns the agent's screen of a proposal. */
 export const screenOf = (id: string): string => `/proposals/${id}/edit`
+
+/** The way back to the proposal, on the page that the payer sees after a payment for its booking. */
+export const proposalLink: PaidLink = async (app, tx, agencyId, { booking_id }) => {
+  if (!booking_id) return null
+  const proposal = await tx.selectFrom('proposals').select('id').where('booking_id', '=', booking_id).executeTakeFirst()
+  return proposal ? { label: 'Back to the proposal', href: publicUrl(app, agencyId, proposal.id) } : null
+}

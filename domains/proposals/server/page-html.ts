@@ -1,9 +1,9 @@
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
-import { formatDay, formatMoment, formatRange } from '#kit/contract/time.ts'
+import { formatDay, formatMoment } from '#kit/contract/time.ts'
 import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import { publicStyle } from '#kit/server/pages/public-style.ts'
 import type { Content } from '../contract/content.ts'
-import { partsOfLine } from '../contract/line-words.ts'
+import { partsOfLine, whenOfLine } from '../contract/line-words.ts'
 import type { Priced } from '../contract/results.ts'
 import { acceptSection, askSection, declineSection, type FormState } from './page-forms.ts'
 import { paySection, type PageBooking } from './page-pay.ts'
@@ -153,11 +153,10 @@ const sum = (label: string, amount: number, currency: Currency, strong = false):
   html`<p class="sum${strong && ' strong'}"><span>${label}</span><span>${formatMoney({ amount, currency })}</span></p>`
 
 function lineRow(line: Priced['options'][number]['lines'][number], currency: Currency): Markup {
-  const { title, starts_on, ends_on, amount } = line
-  const when = starts_on === ends_on ? formatDay(starts_on) : formatRange(starts_on, ends_on)
+  const { title, amount } = line
   return html`<li>
     <b>${title}</b><span class="num">${formatMoney({ amount, currency })}</span
-    ><small>${[when, ...partsOfLine(line, currency)].join(' · ')}</small>
+    ><small>${[whenOfLine(line), ...partsOfLine(line, currency)].join(' · ')}</small>
   </li>`
 }
 

@@ -106,6 +106,20 @@ describe('answers', () => {
 })
 
 describe('accepting', () => {
+  test('books at the rate of the offer, whatever the rate is by then', async () => {
+    const { owner } = offers
+    const setRate = async (rate: string | null) =>
+      expect((await owner.post('/business/rates/update', { one: 'USD', other: 'UGX', rate })).status).toBe(200)
+    await setRate('4000')
+    const { path, number, client_id, priced } = await sent(offers, { currency: 'USD' })
+    const total = 2 * 25_000 + 150_000
+    expect(priced.options[0]).toMatchObject({ total, lines: [{ items: [{ detail: 'UGX 1,000,000 at 4,000 for 1 USD' }] }, {}] })
+    await setRate('3500')
+    expect((await accept(offers, { path, number })).status).toBe(303)
+    expect((await bookingsOf(client_id))[0]).toMatchObject({ currency: 'USD', total })
+    await setRate(null)
+  })
+
   test('asks for a name, the say-so and an option', async () => {
     const { path, number } = await sent(offers, {}, { choice: true })
     const page = (await accept(offers, { path, number }, { name: '', agree: '' })).text
@@ -137,9 +151,17 @@ describe('accepting', () => {
     ])
     const client = reader(offers)
     const paying = await client.submit(path, { do: 'pay' })
+    const receiptPath = `${new URL(paying.location!).pathname}/receipt`
+    expect((await look(receiptPath)).status).toBe(409)
     const sandbox = await client.submit(paying.location!)
     await client.submit(sandbox.location!, { method: 'mobile_money', outcome: 'pay', phone: '+256772123456', name: 'Hannah' })
     await offers.test.app.jobs.runDue(offers.test.app)
+    const paid = (await client.get(paying.location!)).text
+    for (const words of ['Your payment has come in.', 'Still due', 'UGX 2,205,000', `${receiptPath}"`, `${path}">Back to the proposal`])
+      expect(paid).toContain(words)
+    const receipt = await look(receiptPath)
+    expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(receipt.headers.get('content-disposition')).toMatch(/^attachment; filename="RCT-/)
     expect(await show(id)).toMatchObject({ status: 'deposit_paid', booking: { status: 'confirmed', paid: { amount: 945_000 } } })
     expect((await client.get(path)).text).toContain('UGX 2,205,000')
     expect(await booksAreWrong(offers)).toEqual([])

@@ -5,13 +5,13 @@ import type { Paper, PaperTable } from '#domains/papers/server/paper.ts'
 import { headOf } from '#domains/papers/server/paper-content.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
-import { formatDay, formatRange, formatShortDay } from '#kit/contract/time.ts'
+import { formatDay, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import type { Content } from '../contract/content.ts'
-import { partsOfLine } from '../contract/line-words.ts'
+import { partsOfLine, whenOfLine } from '../contract/line-words.ts'
 import type { Priced } from '../contract/results.ts'
 import { publicUrl } from './links.ts'
 import { priceContent } from './pricing.ts'
@@ -84,11 +84,7 @@ function tableOf(content: Content, option: Priced['options'][number], currency: 
       { title: 'When', share: 0.26 },
       { title: 'Amount', share: 0.24, right: true },
     ],
-    rows: option.lines.map((line) => [
-      [line.title, ...partsOfLine(line, currency)].join('\n'),
-      line.starts_on === line.ends_on ? formatDay(line.starts_on) : formatRange(line.starts_on, line.ends_on),
-      money(line.amount),
-    ]),
+    rows: option.lines.map((line) => [[line.title, ...partsOfLine(line, currency)].join('\n'), whenOfLine(line), money(line.amount)]),
     sums: [
       { label: 'Total', value: money(option.total), strong: true },
       ...(option.deposit > 0 && option.deposit < option.total ? [{ label: 'Deposit', value: money(option.deposit) }] : []),

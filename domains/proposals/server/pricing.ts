@@ -1,7 +1,8 @@
 import type { Party } from '#domains/inventory/contract/guests.ts'
-import { peopleText } from '#domains/inventory/contract/party-text.ts'
+import { itemText } from '#domains/inventory/contract/item-text.ts'
 import type { Residency } from '#domains/inventory/contract/units.ts'
 import { quoteAgreed } from '#domains/bookings/server/agreed.ts'
+import type { Converted } from '#domains/inventory/server/prices/currencies.ts'
 import { titleOf } from '#domains/inventory/server/items/titles.ts'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -34,18 +35,23 @@ export async function priceContent(tx: Tx, actor: Actor, content: Content): Prom
       id: option.id,
       total,
       deposit,
-      lines: lines.map(({ title, inventory_id, starts_on, ends_on, items, amount }) => ({
+      lines: lines.map(({ title, kind, inventory_id, starts_on, ends_on, starts_at, ends_at, items, taxes, amount }) => ({
         title,
+        kind,
         inventory_id,
         starts_on,
         ends_on,
+        starts_at: starts_at?.toISOString() ?? null,
+        ends_at: ends_at?.toISOString() ?? null,
         amount,
+        taxes,
         items: items.map(({ name, quantity, unit_amount, amount: sum, ...item }) => ({
           name,
           quantity,
           unit_amount,
           amount: sum,
           ...detailOf(item),
+          ...(item.converted ? { converted: item.converted } : {}),
         })),
       })),
     })
@@ -53,9 +59,9 @@ export async function priceContent(tx: Tx, actor: Actor, content: Content): Prom
   return { currency: content.currency, options }
 }
 
-/** What the price covers and for whom: "2 nights, 2 adults". */
-function detailOf(item: { detail?: string; guests?: Party; residency?: Residency }): { detail?: string } {
-  const detail = [item.detail, peopleText(item)].filter(Boolean).join(', ')
+/** What the price covers, for whom, and its own currency: "2 nights, 2 adults, USD 700.00 at 3,705". */
+function detailOf(item: { detail?: string; guests?: Party; residency?: Residency; converted?: Converted }): { detail?: string } {
+  const detail = [item.detail, itemText(item)].filter(Boolean).join(', ')
   return detail ? { detail } : {}
 }
 

@@ -46,6 +46,27 @@ describe('a draft', () => {
     await owner.post(`/discounts/${discount.id}/switch`, { active: false })
   })
 
+  test('has taxes on items and on free lines; the editor’s price and the booking say the same', async () => {
+    const { owner } = offers
+    const vat = { name: 'VAT', kinds: ['tour_package', 'extra'], percent: 18, included: false }
+    const { id } = (await owner.post('/business/taxes/create', vat)).body.data
+    const { content, priced, total } = await draft(offers)
+    const [option] = content.options
+    const { body } = await owner.post('/bookings/price', {
+      lines: option.lines,
+      extras: option.extras.map(({ quantity, unit_amount }: typeof option.extras) => ({ quantity, unit_amount })),
+      currency: 'UGX',
+      agreed: true,
+    })
+    expect([total.amount, body.data.total.amount]).toEqual([2_537_000, 2_537_000])
+    expect([...body.data.lines, ...body.data.extras].map(({ amount }) => amount.amount)).toEqual([2_360_000, 177_000])
+    expect(priced.options[0].lines.map(({ taxes }: { taxes: object[] }) => taxes)).toMatchObject([
+      [{ name: 'VAT', percent: 18, amount: 360_000 }],
+      [{ name: 'VAT', amount: 27_000 }],
+    ])
+    await owner.delete(`/business/taxes/${id}`)
+  })
+
   test('may be unfinished, says why it has no price, and is not sent like that', async () => {
     const { owner, tour } = offers
     const { id } = (await owner.post(`${base}/create`, { title: 'Something', client: { name: 'Ruth' } })).body.data

@@ -1,6 +1,6 @@
-import { Stay, Money } from '#kit/web/format/values.tsx'
+import { Money } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
-import { partsOfLine } from '../contract/line-words.ts'
+import { partsOfLine, whenOfLine } from '../contract/line-words.ts'
 import type { Proposal } from './calls.ts'
 import styles from './proposals.module.css'
 
@@ -31,7 +31,7 @@ export function Offered({ proposal }: { proposal: Proposal }) {
                   {line.title}
                   <br />
                   <span className={styles.dim}>
-                    <Stay from={line.starts_on} to={line.ends_on} />
+                    <span className="figures">{whenOfLine(line)}</span>
                     {partsOfLine(line, priced.currency).map((part) => ` · ${part}`)}
                   </span>
                 </span>

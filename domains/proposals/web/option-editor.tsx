@@ -11,7 +11,7 @@ import { LineProblem } from '#kit/web/record-form/line-problem.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import { ExtraEditor } from './extra-editor.tsx'
 import { OptionPrice } from './option-price.tsx'
-import { hasDay, newExtra, type ProposalValues } from './proposal-values.ts'
+import { hasDay, newExtra, type ProposalValues, pricedExtras } from './proposal-values.ts'
 
 interface OptionEditorProps {
   form: RecordFormState<ProposalValues>
@@ -24,7 +24,10 @@ export function OptionEditor({ form, index, onRemove }: OptionEditorProps) {
   const option = form.values.options[index]!
   const path = `options.${index}`
   const several = form.values.options.length > 1
-  const price = usePrice({ residency: form.values.residency, lines: option.lines }, { currency: form.values.currency, agreed: true })
+  const price = usePrice(
+    { residency: form.values.residency, lines: option.lines },
+    { currency: form.values.currency, agreed: true, extras: pricedExtras(option) },
+  )
   const [picking, setPicking] = useState(false)
   const state: LineForm = {
     form: {

@@ -1,7 +1,8 @@
+import { summedTaxes, taxName } from '#domains/inventory/contract/tax-text.ts'
 import type { Price } from '#domains/bookings/web/form/use-price.ts'
 import { percentOf, type Currency } from '#kit/contract/money.ts'
 import { Money } from '#kit/web/format/values.tsx'
-import { extrasTotal, type OptionValues } from './proposal-values.ts'
+import { pricedExtras, type OptionValues } from './proposal-values.ts'
 import styles from './proposals.module.css'
 
 interface OptionPriceProps {
@@ -13,22 +14,26 @@ interface OptionPriceProps {
 
 /** The live price of an option during editing. The server prices it again when it is sent. */
 export function OptionPrice({ option, price, currency, deposit }: OptionPriceProps) {
-  const free = extrasTotal(option)
-  const total = (price.quote?.total.amount ?? 0) + free
-  if (!price.quote && option.lines.length > 0)
-    return <p className={styles.dim}>{price.problem ?? 'Choose when and how many; the price follows.'}</p>
-  if (total === 0) return <p className={styles.dim}>Add an item of your inventory, or a line of your own.</p>
-  const share = deposit === '' ? null : percentOf(total, Number(deposit) || 0)
+  const { quote } = price
+  const isEmpty = option.lines.length === 0 && pricedExtras(option).length === 0
+  if (isEmpty) return <p className={styles.dim}>Add an item of your inventory, or a line of your own.</p>
+  if (!quote) return <p className={styles.dim}>{price.problem ?? 'Choose when and how many; the price follows.'}</p>
+  const free = quote.extras.reduce((sum, { amount }) => sum + amount.amount, 0)
+  const share = deposit === '' ? null : percentOf(quote.total.amount, Number(deposit) || 0)
+  const taxes = summedTaxes([...quote.lines, ...quote.extras].flatMap((line) => line.taxes))
   return (
-    <div className={price.quote && !price.current ? styles.stale : undefined} aria-live="polite">
-      {price.quote?.lines.map((line, index) => (
+    <div className={price.current ? undefined : styles.stale} aria-live="polite">
+      {quote.lines.map((line, index) => (
         <Row key={index} label={line.title} amount={line.amount.amount} currency={currency} />
       ))}
       {free > 0 && <Row label="Free lines" amount={free} currency={currency} />}
       <div className={styles.total}>
         <span>Total</span>
-        <Money value={{ amount: total, currency }} />
+        <Money value={quote.total} />
       </div>
+      {taxes.map((tax) => (
+        <Row key={`${taxName(tax)} ${tax.included}`} label={`With ${taxName(tax)}`} amount={tax.amount} currency={currency} />
+      ))}
       {share !== null && share > 0 && <Row label="Deposit" amount={share} currency={currency} />}
     </div>
   )

@@ -117,6 +117,10 @@ export const hasDay = ({ lines, extras }: OptionValues): boolean =>
   lines.some(({ departure_id, starts_on, starts_at }) => departure_id ?? starts_on ?? starts_at) ||
   extras.some(({ starts_on }) => starts_on)
 
-/** Returns the total of an option's free-text lines, in minor units. */
-export const extrasTotal = ({ extras }: OptionValues): number =>
-  extras.reduce((sum, { quantity, unit_amount }) => sum + (Number(quantity) || 0) * (unit_amount?.amount || 0), 0)
+/** Returns an option's free-text lines that have a price. */
+export const pricedExtras = ({ extras }: OptionValues) =>
+  extras.flatMap(({ quantity, unit_amount, starts_on }) =>
+    Number(quantity) >= 1 && unit_amount
+      ? { quantity: Number(quantity), unit_amount: unit_amount.amount, starts_on: starts_on || null }
+      : [],
+  )

@@ -12,13 +12,18 @@ interface HeldDeposit {
   /** Reference of its booking. */
   reference: string
   currency: Currency
+  /** How many hand-overs of the rental were undone: each deposit has a transaction of its own. */
+  turn: number
 }
 
+const referenceOf = (type: string, { id, turn }: HeldDeposit) => (turn === 0 ? `${type}:${id}` : `${type}:${id}:${turn}`)
+
 /** Posts a security deposit as held: the money still belongs to the client. @throws 409 `already_posted` the second time. */
-export async function holdDeposit(tx: Tx, actor: Actor, { id, reference, currency }: HeldDeposit, amount: number): Promise<void> {
+export async function holdDeposit(tx: Tx, actor: Actor, held: HeldDeposit, amount: number): Promise<void> {
+  const { id, reference, currency } = held
   await post(tx, actor, {
     type: 'deposit',
-    reference: `deposit:${id}`,
+    reference: referenceOf('deposit', held),
     memo: `Security deposit of ${reference}`,
     subjectId: id,
     postings: [
@@ -35,17 +40,12 @@ interface Release {
   reason: string | null
 }
 
-/** Posts a full refund of the deposit, and the kept part as a new payment. @throws 409 `already_posted` the second time. */
-export async function releaseDeposit(
-  app: App,
-  tx: Tx,
-  actor: Actor,
-  { id, reference, currency, bookingId }: HeldDeposit & { bookingId: string },
-  { amount, keep, method, reason }: Release,
-): Promise<void> {
+/** Posts a full refund of the deposit. @throws 409 `already_posted` the second time. */
+export async function giveBackDeposit(tx: Tx, actor: Actor, held: HeldDeposit, amount: number): Promise<void> {
+  const { id, reference, currency } = held
   await post(tx, actor, {
     type: 'deposit_released',
-    reference: `deposit_released:${id}`,
+    reference: referenceOf('deposit_released', held),
     memo: `Security deposit of ${reference} released`,
     subjectId: id,
     postings: [
@@ -53,6 +53,18 @@ export async function releaseDeposit(
       { account: { type: 'world' }, amount, currency },
     ],
   })
+}
+
+/** Posts a full refund of the deposit, and the kept part as a new payment. @throws 409 `already_posted` the second time. */
+export async function releaseDeposit(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { bookingId, ...held }: HeldDeposit & { bookingId: string },
+  { amount, keep, method, reason }: Release,
+): Promise<void> {
+  const { currency } = held
+  await giveBackDeposit(tx, actor, held, amount)
   if (keep > 0)
     await recordPayment(app, tx, actor, {
       booking_id: bookingId,

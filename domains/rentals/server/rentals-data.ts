@@ -39,6 +39,7 @@ const select = (tx: Tx, now: Date) =>
       'b.total',
       'b.paid',
       'b.refunded',
+      'b.version as booking_version',
       'c.phone as client_phone',
       'v.odometer',
     ])
@@ -121,6 +122,10 @@ export const updateRental = (tx: Tx, id: string, change: Updateable<Rentals>) =>
     .set((of) => ({ ...change, version: of('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+
+/** Writes what the return added to the booking, in the same step as the return. */
+export const writeCharged = (tx: Tx, id: string, charged: number) =>
+  tx.updateTable('rentals').set({ charged }).where('id', '=', id).execute()
 
 /** Vehicles claimed by a booking's car lines, with the booked times. */
 export const claimedVehicles = (tx: Tx, bookingId: string): Promise<Claimed[]> =>

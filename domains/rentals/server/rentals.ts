@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { dueOf } from '#domains/bookings/server/bookings.ts'
-import { addCharges } from '#domains/bookings/server/charges.ts'
 import { moveTo } from '#domains/bookings/server/status.ts'
+import { lastStep, recordStep, timesUndone, type BeforeStep } from '#domains/bookings/server/steps.ts'
 import { writeOdometer } from '#domains/cars/server/vehicles.ts'
 import { moveClaim } from '#domains/inventory/server/stock/availability.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
@@ -10,15 +10,16 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { refuseWrite } from '#kit/server/http/errors.ts'
-import type { handOverBody, returnBody, settleBody, showRental } from '../contract.ts'
-import { chargesOf } from '../contract/charges.ts'
+import type { handOverBody, settleBody, showRental } from '../contract.ts'
 import { neighbourOf } from './danger-data.ts'
 import { holdDeposit, releaseDeposit } from './deposits.ts'
 import { lock, refuseMove } from './lock.ts'
 import { photosOf } from './photos-data.ts'
 import * as data from './rentals-data.ts'
 
-const vehicleOut = () => conflict('vehicle_out', 'This vehicle is still out with somebody else. Take it back first, or give another.')
+/** 409: another hire has the vehicle out. */
+export const vehicleOut = () =>
+  conflict('vehicle_out', 'This vehicle is still out with somebody else. Take it back first, or give another.')
 
 type Rental = z.input<(typeof showRental)['result']>
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
@@ -91,8 +92,26 @@ export async function readRental(app: App, tx: Tx, id: string, now: Date): Promi
     })),
     waits_for: row.in_danger ? await neighbourOf(tx, 'waits_for', id, now) : null,
     holds_up: row.status === 'out' ? await neighbourOf(tx, 'holds_up', id, now) : null,
+    claim_id: (await data.claimOf(tx, row))?.id ?? null,
+    booking_version: row.booking_version,
+    undo: await undoOf(tx, row),
     version: row.version,
   }
+}
+
+/** The last step that can be undone. */
+async function undoOf(tx: Tx, { id, status, deposit_status }: data.RentalRow): Promise<Rental['undo']> {
+  const isBack = status === 'returned' || (status === 'closed' && deposit_status === 'none')
+  const step = status === 'out' ? ('hand_over' as const) : isBack ? ('return' as const) : null
+  const last = step && (await lastStep<BeforeStep>(tx, id, step))
+  return last ? { step: step!, done_at: last.done_at.toISOString() } : null
+}
+
+/** The state before a hand-over, to undo it. */
+export interface BeforeHandOver extends BeforeStep {
+  odometer: number | null
+  deposit: number
+  deposit_status: data.RentalRow['deposit_status']
 }
 
 type HandOver = z.output<typeof handOverBody>
@@ -104,6 +123,7 @@ type HandOver = z.output<typeof handOverBody>
 export async function handOver(app: App, tx: Tx, actor: Actor, id: string, { version, deposit, deposit_method, ...input }: HandOver) {
   const { booking, rental } = await lock(tx, id, version)
   refuseMove(rental, 'out')
+  const { odometer } = (await data.rentalById(tx, id, actor.now))!
   if (booking.status !== 'confirmed' && booking.status !== 'in_progress')
     throw conflict('not_confirmed', 'Only what is confirmed is handed over.')
   const out = data.updateRental(tx, id, {
@@ -121,66 +141,23 @@ export async function handOver(app: App, tx: Tx, actor: Actor, id: string, { ver
     updated_at: actor.now,
   })
   await refuseWrite(out, { unique: vehicleOut })
-  if (deposit > 0) await holdDeposit(tx, actor, { id, reference: booking.reference, currency: booking.currency }, deposit)
+  const turn = await timesUndone(tx, id, 'hand_over')
+  if (deposit > 0) await holdDeposit(tx, actor, { id, reference: booking.reference, currency: booking.currency, turn }, deposit)
   await writeOdometer(tx, actor, rental.unit_id, input.odometer)
+  const before: BeforeHandOver = { status: booking.status, odometer, deposit: rental.deposit, deposit_status: rental.deposit_status }
+  await recordStep(tx, actor, { bookingId: booking.id, subjectId: id, step: 'hand_over', before })
   if (booking.status === 'confirmed') await moveTo(app, tx, actor, booking.id, 'in_progress', 'A vehicle was handed over')
   await audit(tx, actor, { action: 'rental.out', subject: 'rental', subjectId: id, after: { ...input, deposit } })
   return readRental(app, tx, id, actor.now)
 }
 
-/** Shortens the vehicle's claim to end at `moment`, so that an early return or no-show frees it. */
+/** Shortens the vehicle's claim to end at `moment`, so that a no-show frees it. */
 export async function freeFrom(tx: Tx, rental: data.RentalRow, moment: Date): Promise<void> {
   if (moment >= rental.ends_at || moment <= rental.starts_at) return
   const claim = await data.claimOf(tx, rental)
   if (!claim) return
   const { unit_id: unitId, inventory_id: inventoryId, starts_at: from } = rental
   await moveClaim(tx, { id: claim.id, unitId, inventoryId, from, until: moment })
-}
-
-const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
-
-/**
- * Takes a vehicle back and adds late fee, kilometres and damage to the booking. Without a held deposit the rental is closed.
- * @throws 404, 409 `stale`, `invalid_transition`, 422 at `odometer`, `returned_at`.
- */
-export async function takeBack(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof returnBody>) {
-  const { booking, rental } = await lock(tx, id, version)
-  const to = rental.deposit_status === 'held' ? 'returned' : 'closed'
-  refuseMove(rental, to)
-  const returnedAt = input.returned_at ? new Date(input.returned_at) : actor.now
-  if (returnedAt > actor.now) throw invalid('returned_at', 'This is still to come.')
-  if (returnedAt < rental.handed_over_at!) throw invalid('returned_at', 'It was not handed over then.')
-  if (input.odometer < rental.odometer_out!) throw invalid('odometer', `It showed ${rental.odometer_out} when it went out.`)
-  const { plate } = (await data.rentalById(tx, id, actor.now))!
-  const terms = { ...rental, starts_at: rental.starts_at.toISOString(), ends_at: rental.ends_at.toISOString() }
-  const sums = chargesOf(terms, returnedAt.toISOString(), input.odometer)
-  const charges = [
-    { title: 'Late return', detail: `${plate}, ${countOf(sums.late_hours, 'hour')}`, amount: sums.late },
-    { title: 'Kilometres', detail: `${plate}, ${countOf(sums.extra_kilometres, 'kilometre')} more`, amount: sums.kilometres },
-    { title: 'Damage and cleaning', detail: plate, amount: input.damage_charge },
-  ].filter(({ amount }) => amount > 0)
-  const charged = charges.reduce((sum, { amount }) => sum + amount, 0)
-  await data.updateRental(tx, id, {
-    status: to,
-    returned_at: returnedAt,
-    odometer_in: input.odometer,
-    fuel_in: input.fuel,
-    signed_in_by: input.signed_by,
-    damage_note: input.damage_note ?? null,
-    charged,
-    updated_at: actor.now,
-  })
-  await addCharges(
-    app,
-    tx,
-    actor,
-    booking.id,
-    charges.map((charge) => ({ ...charge, kind: 'car', inventory_id: rental.inventory_id })),
-  )
-  await writeOdometer(tx, actor, rental.unit_id, input.odometer)
-  await freeFrom(tx, rental, returnedAt)
-  await audit(tx, actor, { action: `rental.${to}`, subject: 'rental', subjectId: id, after: { ...input, charged } })
-  return readRental(app, tx, id, actor.now)
 }
 
 /**
@@ -201,7 +178,8 @@ export async function settleDeposit(app: App, tx: Tx, actor: Actor, id: string, 
     deposit_kept: keep,
     updated_at: actor.now,
   })
-  const held = { id, reference: booking.reference, currency: booking.currency, bookingId: booking.id }
+  const turn = await timesUndone(tx, id, 'hand_over')
+  const held = { id, reference: booking.reference, currency: booking.currency, bookingId: booking.id, turn }
   await releaseDeposit(app, tx, actor, held, {
     amount: rental.deposit,
     keep,

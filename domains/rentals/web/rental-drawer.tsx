@@ -1,8 +1,10 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EndForm } from '#domains/bookings/web/ends/end-form.tsx'
 import type { Money } from '#kit/contract/money.ts'
-import { formatMoment } from '#kit/contract/time.ts'
+import { dayOf, formatMoment } from '#kit/contract/time.ts'
 import { Moment, Money as MoneyText } from '#kit/web/format/values.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
@@ -17,6 +19,7 @@ import { Photos } from './photos.tsx'
 import { RentalState } from './rental-state.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { SettleForm } from './settle-form.tsx'
+import { UndoStep } from './undo-step.tsx'
 
 /** Drawer of a rental: details and the next step. */
 export default function RentalDrawer({ id, close }: { id: string; close: () => void }) {
@@ -48,8 +51,8 @@ function HireDetails({ rental }: { rental: Rental }) {
           },
           { label: 'Client', value: rental.client_name },
           { label: 'Phone', value: rental.client_phone, copy: rental.client_phone },
-          { label: 'From', value: <Moment value={rental.starts_at} /> },
-          { label: 'Until', value: <Moment value={rental.ends_at} /> },
+          { label: 'Pick-up', value: <Moment value={rental.starts_at} /> },
+          { label: 'Return', value: <Moment value={rental.ends_at} /> },
           { label: 'Due on the booking', value: <MoneyText value={rental.due} /> },
           { label: 'Handed over', value: rental.handed_over_at && <Moment value={rental.handed_over_at} /> },
           { label: 'Driver', value: rental.driver_name },
@@ -70,6 +73,7 @@ function HireDetails({ rental }: { rental: Rental }) {
       <Photos rental={rental} moment="out" />
       <Photos rental={rental} moment="in" />
       <NextForm key={rental.version} rental={rental} />
+      {rental.undo && <UndoStep key={rental.undo.done_at} rental={rental} undo={rental.undo} />}
     </Stack>
   )
 }
@@ -117,8 +121,32 @@ function NextForm({ rental }: { rental: Rental }) {
         {rental.late && <NoShow rental={rental} />}
       </>
     )
-  if (rental.status === 'out') return <ReturnForm rental={rental} />
+  if (rental.status === 'out') return <OutNow rental={rental} />
   return rental.status === 'returned' && may('Record Payments') ? <SettleForm rental={rental} /> : null
+}
+
+/** A vehicle that is out comes back, or is kept for longer. */
+function OutNow({ rental }: { rental: Rental }) {
+  const { booking_id, booking_version, claim_id, starts_at, ends_at } = rental
+  const [isChanging, setChanging] = useState(false)
+  const back = () => setChanging(false)
+  if (isChanging && claim_id) {
+    const days = { startsOn: dayOf(new Date(starts_at)), endsOn: dayOf(new Date(ends_at)) }
+    const ending = { bookingId: booking_id, version: booking_version, claimId: claim_id, ...days, endsAt: ends_at }
+    return <EndForm ending={ending} onDone={back} back={back} />
+  }
+  return (
+    <>
+      {claim_id && (
+        <Group>
+          <Button variant="default" onClick={() => setChanging(true)}>
+            Extend or shorten
+          </Button>
+        </Group>
+      )}
+      <ReturnForm rental={rental} />
+    </>
+  )
 }
 
 function NoShow({ rental: { id, version, client_name } }: { rental: Rental }) {

@@ -1,7 +1,10 @@
+import { SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Moment, Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
@@ -11,8 +14,10 @@ import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { rentalStatuses } from '../contract/words.ts'
 import { rentalList, type RentalRow } from './calls.ts'
 import { RentalState } from './rental-state.tsx'
+import { carRentals } from './routes.ts'
 import { Today } from './today.tsx'
 
+const Timeline = lazy(() => import('./timeline.tsx'))
 const RentalDrawer = lazy(() => import('./rental-drawer.tsx'))
 
 const nextText: Partial<Record<RentalRow['status'], string>> = { reserved: 'Goes out', out: 'Comes back' }
@@ -36,8 +41,8 @@ const columns: Column<RentalRow>[] = [
     cell: ({ deposit, deposit_status }) => deposit_status !== 'none' && <Money value={deposit} />,
   },
   { key: 'deposit_status', header: 'Deposit is', cell: ({ deposit_status }) => <StatusBadge status={deposit_status} /> },
-  { key: 'starts_at', header: 'From', sort: true, hidden: true, cell: ({ starts_at }) => <Moment value={starts_at} /> },
-  { key: 'ends_at', header: 'Until', hidden: true, cell: ({ ends_at }) => <Moment value={ends_at} /> },
+  { key: 'starts_at', header: 'Pick-up', sort: true, hidden: true, cell: ({ starts_at }) => <Moment value={starts_at} /> },
+  { key: 'ends_at', header: 'Return', hidden: true, cell: ({ ends_at }) => <Moment value={ends_at} /> },
 ]
 
 const filters: Filter[] = [
@@ -54,8 +59,9 @@ const filters: Filter[] = [
   { key: 'status', label: 'Status', type: 'multi', options: optionsOf(rentalStatuses) },
 ]
 
-/** List of rentals. A drawer per rental has the steps hand-over and return. */
+/** Rentals as a list, or as a timeline of vehicles. A drawer per rental has the steps hand-over and return. */
 export default function RentalsList() {
+  const { view } = carRentals.useSearch()
   const drawer = useDrawer('rental')
   const may = useMay()
   const mayEdit = may('Edit Bookings')
@@ -73,28 +79,60 @@ export default function RentalsList() {
   const actionsOf = (row: RentalRow): Action[] => [{ label: label(row), icon: 'car', run: () => drawer.open(row.id) }]
   return (
     <>
-      <ListPage
-        title="Car rentals"
-        rows={rentalList}
-        search="Search plate, car, client, booking"
-        defaultSort="next_at"
-        columns={columns}
-        filters={filters}
-        rowLink={({ id }) => `/bookings/car-rentals?rental=${id}`}
-        rowActions={actionsOf}
-        primaryAction={button}
-        tabs={<Today />}
-        firstUse={{
-          title: 'No rentals yet.',
-          text: 'When a booking of a car is confirmed, each of its vehicles stands here, ready to be handed over.',
-          action: button,
-        }}
-      />
+      {view === 'vehicles' ? (
+        <ScreenPage title="Car rentals" {...(button ? { primaryAction: button } : {})}>
+          <Views now="vehicles" />
+          <Suspense fallback={null}>
+            <Timeline openRental={drawer.open} />
+          </Suspense>
+        </ScreenPage>
+      ) : (
+        <ListPage
+          title="Car rentals"
+          rows={rentalList}
+          search="Search plate, car, client, booking"
+          defaultSort="next_at"
+          columns={columns}
+          filters={filters}
+          rowLink={({ id }) => `/bookings/car-rentals?rental=${id}`}
+          rowActions={actionsOf}
+          primaryAction={button}
+          tabs={
+            <>
+              <Views now="list" />
+              <Today />
+            </>
+          }
+          firstUse={{
+            title: 'No rentals yet.',
+            text: 'When a booking of a car is confirmed, each of its vehicles stands here, ready to be handed over.',
+            action: button,
+          }}
+        />
+      )}
       {drawer.opened && (
         <Suspense fallback={null}>
           <RentalDrawer id={drawer.opened} close={drawer.close} />
         </Suspense>
       )}
     </>
+  )
+}
+
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'vehicles', label: 'Vehicles and days' },
+]
+
+function Views({ now }: { now: string }) {
+  const navigate = useNavigate()
+  return (
+    <SegmentedControl
+      mb="md"
+      aria-label="View"
+      data={views}
+      value={now}
+      onChange={(view) => void navigate({ to: '.', search: (view === 'vehicles' ? { view } : {}) as never })}
+    />
   )
 }

@@ -1,3 +1,7 @@
+import { useState } from 'react'
+import type { GivenUp } from '#domains/bookings/contract/ends.ts'
+import { choiceOf } from '#domains/bookings/web/ends/given-up.tsx'
+import { itemOf } from '#domains/bookings/web/ends/party-choice.tsx'
 import { formatMoney, type Money } from '#kit/contract/money.ts'
 import { Select, TextInput, Textarea } from '#kit/web/fields/inputs.tsx'
 import { MomentField } from '#kit/web/fields/moment-field.tsx'
@@ -10,6 +14,7 @@ import { WholeNumberField } from '#kit/web/fields/whole-number-field.tsx'
 import { returnBody } from '../contract.ts'
 import { chargesOf } from '../contract/charges.ts'
 import { call, type Rental } from './calls.ts'
+import { Earlier, useEarly } from './earlier.tsx'
 import { fuelOptions, useDone } from './steps.ts'
 
 interface Values {
@@ -25,6 +30,8 @@ const check = checkWith(returnBody, { returned_at: 'Came back' })
 /** Return form: time, condition of the vehicle, and a preview of the extra charges. */
 export function ReturnForm({ rental }: { rental: Rental }) {
   const done = useDone()
+  const [unusedTime, setUnusedTime] = useState<GivenUp>('terms')
+  const [item, setItem] = useState<number | null>(null)
   const bodyOf = ({ returned_at, odometer, fuel, damage_charge, ...values }: Values) => ({
     ...values,
     ...(returned_at ? { returned_at } : {}),
@@ -32,6 +39,9 @@ export function ReturnForm({ rental }: { rental: Rental }) {
     odometer: odometer!,
     fuel: Number(fuel),
     damage_charge: damage_charge?.amount ?? 0,
+    unused_time: unusedTime,
+    ...itemOf(early.preview, item),
+    ...(choice ? { expected_off: { ...choice.change, amount: Math.abs(choice.change.amount) } } : {}),
     version: rental.version,
   })
   const form = useSmallForm<Values>({
@@ -42,6 +52,10 @@ export function ReturnForm({ rental }: { rental: Rental }) {
       await done(`${rental.plate} is back.`)
     },
   })
+  const early = useEarly(rental, form.values.returned_at, item)
+  const choice = early.preview && choiceOf(early.preview, unusedTime)
+  // Days that are taken off the price give no free kilometres.
+  const isTakenOff = choice !== undefined && choice.change.amount < 0
   return (
     <SmallForm form={form} action="Take back">
       <FieldRow>
@@ -57,7 +71,8 @@ export function ReturnForm({ rental }: { rental: Rental }) {
         {...form.field('damage_charge')}
       />
       <TextInput label="Signed by" required maxLength={160} {...form.field('signed_by')} />
-      <Charges rental={rental} values={form.values} />
+      <Earlier early={early} price={unusedTime} setPrice={setUnusedTime} item={item} setItem={setItem} />
+      <Charges rental={isTakenOff ? { ...rental, ends_at: early.endsAt } : rental} values={form.values} />
     </SmallForm>
   )
 }
@@ -73,8 +88,5 @@ function Charges({ rental, values }: { rental: Rental; values: Values }) {
     late_hours > 0 && `${late_hours} h late: ${formatMoney({ amount: late, currency })}`,
     extra_kilometres > 0 && `${extra_kilometres} km more: ${formatMoney({ amount: kilometres, currency })}`,
   ].filter(Boolean)
-  const hoursEarly = Math.floor((Date.parse(rental.ends_at) - Date.parse(values.returned_at ?? new Date().toISOString())) / 3_600_000)
-  if (lines.length === 0 && hoursEarly > 0)
-    return <p role="status">{`${hoursEarly} h early: the vehicle is free at once, the price stays as booked.`}</p>
   return <p role="status">{lines.length > 0 ? `Added to the booking: ${lines.join(', ')}.` : 'No late fee and no extra kilometres.'}</p>
 }

@@ -5,13 +5,18 @@ import { inCurrencyOf } from '#domains/imports/server/price-fields.ts'
 import { listOf, numberOf } from '#domains/imports/server/readers.ts'
 import { namesOnce, unitFields, unitsAgree } from '#domains/imports/server/unit-fields.ts'
 import { createPriceOption } from '#domains/inventory/server/prices/price-options.ts'
+import { occupancy } from '#domains/inventory/contract/guests.ts'
 import { createUnits } from '#domains/inventory/server/units/units.ts'
 import { money } from '#kit/contract/schemas.ts'
 import { createRoom } from '../contract.ts'
 import { boards } from '../contract/words.ts'
+import { occupancyAgrees, occupancyColumns, occupancyFields, occupancyOf } from './import-occupancy.ts'
 import { insertRoom } from './rooms.ts'
 
-const fields = z.strictObject({ price: money.optional(), ...unitFields }).superRefine(unitsAgree('room names', '101–105'))
+const fields = z
+  .strictObject({ price: money.optional(), ...occupancyFields, ...unitFields })
+  .superRefine(unitsAgree('room names', '101–105'))
+  .superRefine(occupancyAgrees)
 
 /** The price of a new room type, as the form proposes it. */
 const nightly = { name: 'Room', unit: 'room', per: 'night', tariff: '', places: 1, min_quantity: 0, active: true } as const
@@ -60,15 +65,16 @@ export const roomImporter = defineImporter({
       also: ['Price', 'Price per night', 'Rate', 'Nightly rate', 'Rate per night', 'Amount'],
       ...pricing,
     },
+    ...occupancyColumns,
     commonColumns.currency,
     commonColumns.tags,
     { key: 'min_stay', label: 'Shortest stay', example: '1', help: 'In nights.', read: numberOf },
     { key: 'max_stay', label: 'Longest stay', example: '14', help: 'In nights.', read: numberOf },
   ],
   more: fields,
-  async insert({ tx, actor }, body, { price, unit_names }) {
+  async insert({ tx, actor }, body, { price, unit_names, ...guests }) {
     const id = await insertRoom(tx, actor, inCurrencyOf(body, { price }))
     if (unit_names) await createUnits(tx, actor, id, unit_names)
-    if (price) await createPriceOption(tx, actor, id, { ...nightly, price })
+    if (price) await createPriceOption(tx, actor, id, { ...nightly, price, occupancy: occupancy.nullish().parse(occupancyOf(guests)) })
   },
 })

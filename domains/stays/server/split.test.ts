@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findDrift } from '#domains/inventory/server/stock/availability.ts'
 import { bookRooms, done, openLodge, type Lodge } from '#domains/rooms/server/testing/lodge.ts'
-import { addDays, dayOf } from '#kit/contract/time.ts'
-import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
-import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import type { TestPerson } from '#kit/server/testing/people.ts'
+import type { TestApp } from '#kit/server/testing/test-app.ts'
+import { closeStaysTest, startStaysTest } from './testing/stays.ts'
 
 let app: TestApp
 let owner: TestPerson
 let day: (n: number) => string
 beforeAll(async () => {
-  app = await startTestApp({ linked: true })
-  owner = await newOwner(app)
-  day = (n) => addDays(dayOf(app.clock.now()), n)
+  ;({ app, owner, day } = await startStaysTest())
 })
-afterAll(async () => {
-  expect(await app.app.db.asPlatform('test: look', findDrift)).toEqual([])
-  await app.close()
-})
+afterAll(() => closeStaysTest(app))
 
 interface Booked {
   id: string

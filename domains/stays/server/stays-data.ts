@@ -18,17 +18,23 @@ export interface StayRow {
   locked: boolean
   checked_in_at: Date | null
   checked_out_at: Date | null
+  undo_step: string | null
+  undo_done_at: Date | null
 }
 
 async function staysWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StayRow[]> {
   const { rows } = await sql<StayRow>`
     SELECT c.id, c.unit_id, c.kind, lower(c.period) AS "from", coalesce(l.ends_at, upper(c.period)) AS until,
            coalesce(b.client_name, c.note, '') AS label, b.id AS booking_id, b.reference, b.status AS booking_status,
-           b.version AS booking_version, b.payment_status, coalesce(l.units, 1) AS rooms, c.locked, c.checked_in_at, c.checked_out_at
+           b.version AS booking_version, b.payment_status, coalesce(l.units, 1) AS rooms, c.locked, c.checked_in_at, c.checked_out_at,
+           s.step AS undo_step, s.done_at AS undo_done_at
     FROM unit_claims c
     JOIN inventory i ON i.agency_id = c.agency_id AND i.id = c.inventory_id AND i.kind = 'room'
     LEFT JOIN booking_lines l ON l.agency_id = c.agency_id AND l.id = c.booking_line_id
     LEFT JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
+    -- The first condition spares the look-up for the many stays to come.
+    LEFT JOIN LATERAL (SELECT step, done_at FROM desk_steps WHERE c.checked_in_at IS NOT NULL AND agency_id = c.agency_id
+      AND subject_id = c.id AND undone_at IS NULL ORDER BY done_at DESC, id DESC LIMIT 1) s ON true
     WHERE c.agency_id = ${thisAgency} AND ${condition}
     ORDER BY lower(c.period), c.id`.execute(tx)
   return rows
@@ -58,25 +64,31 @@ export async function roomsOf(tx: Tx) {
   return rows
 }
 
-/** The stay of a booking. Locks the booking's row before the claim, like every change to a booking, to avoid deadlocks. */
-export async function lockStayOfBooking(tx: Tx, claimId: string) {
+/** The stay of a booking, to read it or to change it. Locks the booking's row before the claim, like every change to a booking. */
+export async function stayOfBooking(tx: Tx, claimId: string, to: 'read' | 'change') {
+  const isLocked = to === 'change'
   const line = await tx
     .selectFrom('unit_claims as c')
     .innerJoin('booking_lines as l', (join) => join.onRef('l.agency_id', '=', 'c.agency_id').onRef('l.id', '=', 'c.booking_line_id'))
     .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'c.agency_id').onRef('i.id', '=', 'c.inventory_id'))
-    .select(['l.id', 'l.booking_id', 'l.starts_on'])
+    .select(['l.id', 'l.booking_id', 'l.starts_on', 'l.ends_on'])
     .where('c.id', '=', claimId)
     .where('i.kind', '=', 'room')
     .executeTakeFirst()
   if (!line) return undefined
   const booking = await tx
     .selectFrom('bookings')
-    .select(['id', 'status', 'reference'])
+    .select(['id', 'status', 'reference', 'currency', 'total', 'paid', 'refunded'])
     .where('id', '=', line.booking_id)
-    .forUpdate()
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirstOrThrow()
-  const claim = await tx.selectFrom('unit_claims').selectAll().where('id', '=', claimId).forUpdate().executeTakeFirst()
-  return claim && { claim, booking, starts_on: line.starts_on }
+  const claim = await tx
+    .selectFrom('unit_claims')
+    .selectAll()
+    .where('id', '=', claimId)
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return claim && { claim, booking, starts_on: line.starts_on, ends_on: line.ends_on }
 }
 
 /** Whether a booking is unfinished: a guest has not checked out, or it has a line that is not a room. */
@@ -98,6 +110,10 @@ export const isRoom = async (tx: Tx, unitId: string): Promise<boolean> =>
     .where('u.id', '=', unitId)
     .where('i.kind', '=', 'room')
     .executeTakeFirst()) !== undefined
+
+/** The housekeeping state of a room, and when it was written. */
+export const housekeepingOf = (tx: Tx, unitId: string) =>
+  tx.selectFrom('room_housekeeping').select(['state', 'changed_at']).where('unit_id', '=', unitId).executeTakeFirst()
 
 export const writeHousekeeping = (tx: Tx, agencyId: string, unitId: string, state: Cleanliness, now: Date) =>
   tx

@@ -1,13 +1,13 @@
 import { Drawer } from '#kit/web/dialog/drawer.tsx'
+import type { Span } from '#kit/web/timeline/timeline-types.ts'
 import { base as rooms } from '#domains/rooms/web/calls.ts'
 import BlockForm from '#domains/inventory/web/block-form.tsx'
 import { stayReads, type Room } from './calls.ts'
-import type { Nights } from './free-nights.ts'
 
 interface BlockDrawerProps {
   room: Room
   /** The days marked in the timeline. */
-  nights?: Nights | undefined
+  nights?: Span | undefined
   onClose: () => void
 }
 

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Select, Stack } from '@mantine/core'
+import type { Dragged } from '#kit/web/timeline/timeline-types.ts'
+import { EndForm } from '#domains/bookings/web/ends/end-form.tsx'
 import { Drawer } from '#kit/web/dialog/drawer.tsx'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Money } from '#kit/contract/money.ts'
-import { addDays, dayOf, daysBetween, formatRange } from '#kit/contract/time.ts'
+import { addDays, daysBetween, formatRange } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { toast, undoToast } from '#kit/web/feedback/toast.tsx'
@@ -15,9 +17,11 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { bookingsCall, call, roomsCall, stayReads, type Room, type Stay } from './calls.ts'
+import { Doing } from './doing.tsx'
 import { PriceQuestion, type PriceChoice } from './price-question.tsx'
+import { stayBill } from './stay-slots.ts'
+import { UndoStep } from './undo-step.tsx'
 import { followingStay, JoinStays, SplitStay } from './split-stay.tsx'
-import type { Dragged } from './use-drag.ts'
 
 const tones = { assigned: 'blue', in_house: 'green', departed: 'neutral' } as const
 
@@ -54,7 +58,9 @@ export default function StayDrawer(props: StayDrawerProps) {
             { label: 'Payment', value: stay.payment_status && <StatusBadge status={stay.payment_status} /> },
           ]}
         />
+        {stay.booking_id && (stay.state === 'in_house' || stay.state === 'departed') && <Bill bookingId={stay.booking_id} />}
         {movable && <Doing stay={stay} room={room} />}
+        {stay.undo && may('Edit Bookings') && <UndoStep stay={stay} undo={stay.undo} />}
         {movable && <Changing {...props} />}
         {stay.kind === 'block' && may('Edit Inventory') && <BackInService stay={stay} onClose={onClose} />}
       </Stack>
@@ -62,55 +68,34 @@ export default function StayDrawer(props: StayDrawerProps) {
   )
 }
 
-/** Buttons for check-in, check-out and the room lock. */
-function Doing({ stay, room }: { stay: Stay; room: Room | undefined }) {
-  const options = { invalidates: stayReads, failed: 'Not changed' }
-  const params = { id: stay.id }
-  const arrive = useAction(call, 'POST /business/hotel/stays/{id}/check-in', { ...options, notice: 'Checked in.' })
-  const leave = useAction(call, 'POST /business/hotel/stays/{id}/check-out', {
-    ...options,
-    notice: 'Checked out. The room is to be cleaned.',
-  })
-  const lock = useAction(call, 'POST /business/hotel/stays/{id}/lock', options)
-  const early = stay.starts_on > dayOf(new Date())
-  const unpaid = stay.payment_status === 'unpaid' || stay.payment_status === 'deposit_paid' || stay.payment_status === 'partially_paid'
+function Bill({ bookingId }: { bookingId: string }) {
+  const Slot = stayBill.entries()
   return (
-    <>
-      {stay.state === 'assigned' && !early && room?.housekeeping === 'dirty' && <Alert color="yellow">The room is not cleaned yet.</Alert>}
-      {stay.state === 'in_house' && unpaid && <Alert color="yellow">The booking is not paid in full.</Alert>}
-      <Group gap="sm">
-        {stay.state === 'assigned' && stay.booking_status !== 'on_hold' && (
-          <Button disabled={early} loading={arrive.isPending} onClick={() => arrive.mutate({ params })}>
-            {early ? 'Arrives later' : 'Check in'}
-          </Button>
-        )}
-        {stay.state === 'in_house' && (
-          <Button loading={leave.isPending} onClick={() => leave.mutate({ params })}>
-            Check out
-          </Button>
-        )}
-        <Button variant="default" loading={lock.isPending} onClick={() => lock.mutate({ params, body: { locked: !stay.locked } })}>
-          {stay.locked ? 'No longer promised' : 'Promise this room'}
-        </Button>
-      </Group>
-    </>
+    <Suspense fallback={null}>
+      <Slot bookingId={bookingId} />
+    </Suspense>
   )
 }
 
-/** Moves the stay, splits it over two rooms, or joins it with the following stay. */
+/** Extends or shortens the stay, moves it, splits it over two rooms, or joins it with the following stay. */
 function Changing(props: StayDrawerProps) {
   const { stay, stays, to } = props
-  const [way, setWay] = useState<'move' | 'split' | 'join'>('move')
+  const [way, setWay] = useState<'move' | 'end' | 'split' | 'join'>('move')
   const next = followingStay(stay, stays)
   const splittable = stay.rooms === 1 && daysBetween(stay.starts_on, stay.ends_on) > 1
   const back = () => setWay('move')
+  if (way === 'end') return <EndForm ending={endingOf(stay)} onDone={back} back={back} />
   if (way === 'split') return <SplitStay {...props} back={back} />
   if (way === 'join' && next) return <JoinStays {...props} next={next} back={back} />
   return (
     <>
-      <Moving {...props} />
-      {!to && (splittable || next) && (
+      {/* The fields start from the days and the room of the stay, also after it was extended or shortened. */}
+      <Moving key={`${stay.unit_id} ${stay.starts_on} ${stay.ends_on}`} {...props} />
+      {!to && (
         <Group gap="sm">
+          <Button variant="default" onClick={() => setWay('end')}>
+            Extend or shorten
+          </Button>
           {splittable && (
             <Button variant="default" onClick={() => setWay('split')}>
               Split over two rooms
@@ -126,6 +111,15 @@ function Changing(props: StayDrawerProps) {
     </>
   )
 }
+
+const endingOf = ({ id, booking_id, booking_version, starts_on, ends_on }: Stay) => ({
+  bookingId: booking_id!,
+  version: booking_version!,
+  claimId: id,
+  startsOn: starts_on,
+  endsOn: ends_on,
+  endsAt: null,
+})
 
 function BackInService({ stay, onClose }: { stay: Stay; onClose: () => void }) {
   const free = useAction(roomsCall, 'POST /business/hotel/rooms/blocks/{id}/delete', {
@@ -221,7 +215,7 @@ function Moving({ stay, rooms, to, onMoved, onClose }: StayDrawerProps) {
           onChange={(ends_on) => ends_on && setWhere({ ...where, ends_on })}
         />
       </FieldRow>
-      {stay.rooms > 1 && <small>{`One of ${stay.rooms} rooms: their days are changed in the booking.`}</small>}
+      {stay.rooms > 1 && <small>{`One of ${stay.rooms} rooms. To change the days of this one, extend or shorten it below.`}</small>}
       {preview.error && changed && <Alert color="red">{preview.error.sentences[0]}</Alert>}
       {free === false && changed && <Alert color="red">The room is taken at that time.</Alert>}
       {dearer && changed && (

@@ -1,21 +1,21 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Group, Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { addDays } from '#kit/contract/time.ts'
 import { useAhead } from '#kit/web/drag/use-ahead.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
-import { DateField } from '#kit/web/fields/date-field.tsx'
-import { icons } from '#kit/web/icons.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { TimelineGrid } from '#kit/web/timeline/timeline-grid.tsx'
+import { TimelineNav } from '#kit/web/timeline/timeline-nav.tsx'
+import type { Dragged, Span } from '#kit/web/timeline/timeline-types.ts'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, daysAtOnce, firstDay, stayReads, staysFrom, type Room, type Stay } from './calls.ts'
-import type { Nights } from './free-nights.ts'
-import type { Dragged } from './use-drag.ts'
 import { hotelRooms } from './routes.ts'
-import { TimelineGrid } from './timeline-grid.tsx'
+import { RoomHead } from './room-head.tsx'
+import { isMovable, lookOf, words } from './stay-bar.ts'
 import { Today } from './today.tsx'
 
 const StayDrawer = lazy(() => import('./stay-drawer.tsx'))
@@ -49,11 +49,16 @@ export default function Timeline() {
     [stays, move],
   )
   const [opened, setOpened] = useState<{ stay: Stay; to?: Dragged | undefined } | null>(null)
-  const [blocking, setBlocking] = useState<{ room: Room; nights?: Nights | undefined } | null>(null)
-  const block = useCallback((room: Room, nights?: Nights) => setBlocking({ room, nights }), [])
+  const [blocking, setBlocking] = useState<{ room: Room; nights?: Span | undefined } | null>(null)
+  const block = useCallback((room: Room, nights?: Span) => setBlocking({ room, nights }), [])
   const may = useMay()
+  const [mayKeep, mayBlock] = [may('Edit Bookings', 'Edit Inventory'), may('Edit Inventory')]
+  const head = useCallback(
+    (room: Room) => <RoomHead room={room} keep={mayKeep ? keep : undefined} block={mayBlock ? block : undefined} />,
+    [keep, block, mayKeep, mayBlock],
+  )
   const show = (day: string) => void navigate({ to: '.', search: { view: 'rooms', from: day } as never, replace: true })
-  const book = ({ id, type_id: typeId }: Room, { starts_on: date, ends_on: until }: Nights) =>
+  const book = ({ id, type_id: typeId }: Room, { starts_on: date, ends_on: until }: Span) =>
     void navigate({ href: `${pathTo('/bookings/manual-booking')}?package=${typeId}&unit=${id}&date=${date}&until=${until}` })
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   if (!answer.data) return <Skeleton height={420} />
@@ -76,33 +81,26 @@ export default function Timeline() {
     <>
       <Group mb="sm" gap="sm">
         <Today today={today} rooms={rooms} open={openGuest} />
-        <Group gap={4} ml="auto">
-          <Button variant="default" aria-label="Two weeks earlier" onClick={() => show(addDays(from, -14))}>
-            <icons.left size={16} />
-          </Button>
-          <Button variant="default" onClick={showToday}>
-            Today
-          </Button>
-          <Button variant="default" aria-label="Two weeks later" onClick={() => show(addDays(from, 14))}>
-            <icons.right size={16} />
-          </Button>
-          <DateField aria-label="First day shown" required value={from} onChange={(day) => day && show(day)} />
-        </Group>
+        <TimelineNav from={from} today={today.day} show={show} />
       </Group>
       <TimelineGrid
         from={from}
         days={days}
         today={today.day}
-        rooms={rooms}
-        stays={shown}
-        mayEdit={may('Edit Bookings')}
+        rows={rooms}
+        bars={shown}
+        words={words}
+        shift={0.5}
+        head={head}
+        look={lookOf}
+        isMovable={isMovable}
+        mayMove={may('Edit Bookings')}
         open={(stay, to) => {
           setOpened({ stay, to })
           if (to) ahead.show({ id: stay.id, to })
         }}
         book={may('Add Bookings') ? book : undefined}
-        keep={may('Edit Bookings', 'Edit Inventory') ? keep : undefined}
-        block={may('Edit Inventory') ? block : undefined}
+        block={mayBlock ? block : undefined}
       />
       {blocking && (
         <Suspense fallback={null}>

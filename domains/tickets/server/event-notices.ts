@@ -109,11 +109,14 @@ async function mailHolders(app: App, { agency_id, event_id, title, before, start
   })
 }
 
+/** Returns the reason with which the bookings of a cancelled event are cancelled. Their holders are told by `eventNotice`. */
+export const reasonOf = (title: string): string => `${title} is cancelled.`
+
 async function refundAll(app: App, { agency_id, event_id, title }: { agency_id: string; event_id: string; title: string }): Promise<void> {
   const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
   if (!(await app.db.asAgency(actor, (tx) => isCancelled(tx, event_id)))) return
   const standing = await app.db.asAgency(actor, (tx) => standingBookingsOf(tx, event_id))
-  const input = { by: 'agency', reason: `${title} is cancelled.`, refund: 'full' } as const
+  const input = { by: 'agency', reason: reasonOf(title), refund: 'full' } as const
   const failed: string[] = []
   for (const { id, line_id } of standing) {
     try {

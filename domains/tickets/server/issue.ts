@@ -1,6 +1,7 @@
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { bookingEvents } from '#domains/bookings/server/business-events.ts'
 import type { BookingListener, BookingView } from '#domains/bookings/server/events.ts'
+import { paymentReceived } from '#domains/finance/server/business-events.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -132,5 +133,27 @@ export const ticketMails = defineListener(
     if (issued.length === 0) return
     const ids = issued.map(({ id }) => id)
     await mailNew(app, tx, actor, await readBooking(tx, subjectId), ids)
+  }),
+)
+
+/**
+ * Mails the tickets again once all is paid, if they were mailed unpaid before. Nothing is mailed twice: a payment that also confirmed the
+ * booking leaves it to `ticketMails`, and the effect key names the newest ticket. Who was given a ticket has had their own mail.
+ */
+export const paidTicketMails = defineListener(
+  'paid-ticket-mails',
+  on(paymentReceived, async ({ app, tx, actor }, { payload: { booking_id }, at }) => {
+    if (!booking_id) return
+    const booking = await readBooking(tx, booking_id)
+    const { confirmed_at, due, client, kinds } = booking
+    if (!kinds.includes('event') || due.amount > 0 || !client.email) return
+    if (confirmed_at === null || new Date(confirmed_at) >= at) return
+    const own = (await ticketsOfBooking(tx, booking_id)).filter(
+      ({ state, replaces, created_at }) => state === 'valid' && replaces === null && created_at < at,
+    )
+    const newest = own.at(-1)
+    if (!newest) return
+    const ids = own.map(({ id }) => id)
+    await mailAll(app, tx, { agency_id: actor.agencyId, tickets: ids, effect: `tickets-paid:${newest.id}`, to: client.email, paid: true })
   }),
 )

@@ -17,6 +17,8 @@ const order = z.object({
   effect: z.string(),
   /** The former holder, if the ticket was transferred. */
   from: z.string().optional(),
+  /** Set for the mail after the payment: the tickets were mailed before, unpaid. */
+  paid: z.boolean().optional(),
 })
 
 /** Maximum number of tickets (pages) per mailed file. */
@@ -31,7 +33,7 @@ export async function mailAll(app: App, tx: Tx, { tickets, effect, ...to }: z.in
 /** Job that renders tickets of a booking into one PDF and mails it. */
 export const mailTickets = defineJob({ name: 'tickets-mail', data: order, run: mail })
 
-async function mail(app: App, { agency_id, tickets, to, effect, from }: z.infer<typeof order>): Promise<void> {
+async function mail(app: App, { agency_id, tickets, to, effect, from, paid }: z.infer<typeof order>): Promise<void> {
   const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
   const { name, mime, content } = await ticketsFile(app, actor, tickets)
   await app.db.asAgency(actor, async (tx) => {
@@ -44,12 +46,13 @@ async function mail(app: App, { agency_id, tickets, to, effect, from }: z.infer<
       senderName: issuer.name,
       replyTo: issuer.email,
       effectKey: effect,
-      subject: `Your ${one ? 'ticket' : 'tickets'}: ${ticket.event_title}`,
+      subject: `${paid ? 'Paid: your' : 'Your'} ${one ? 'ticket' : 'tickets'}${paid ? ' to ' : ': '}${ticket.event_title}`,
       letter: {
         heading: ticket.event_title,
         paragraphs: [
           `Dear ${ticket.holder_name},`,
           ...(from ? [`${from} made a ticket over to you. The former code lets nobody in any more.`] : []),
+          ...(paid ? ['Thank you, all is paid.'] : []),
           one
             ? 'Your ticket is attached. Show its code at the gate.'
             : `Your ${tickets.length} tickets are attached, a page for each person. Show their codes at the gate.`,

@@ -18,6 +18,7 @@ export const ticketRoutes = [
       ? tickets.listTickets(tx, id, query)
       : tickets.listTicketsWithoutHolders(tx, id, query),
   ),
+  serve(contract.bookingTickets, ({ tx, params }) => tickets.ticketsOfBooking(tx, params.id)),
   serve(contract.showTicket, ({ app, tx, agencyId, params }) => tickets.showTicket(app, tx, agencyId, params.id)),
   serve(contract.updateTicket, ({ app, tx, actor, params, body }) => tickets.updateTicket(app, tx, actor, params.id, body)),
   serve(contract.transferTicket, ({ app, tx, actor, params, body }) => transferTicket(app, tx, actor, params.id, body)),

@@ -117,6 +117,10 @@ export async function holdersInside(tx: Tx, bookingId: string): Promise<number> 
 export const ticketsOfBooking = (tx: Tx, bookingId: string): Promise<TicketRow[]> =>
   tx.selectFrom('tickets').selectAll().where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()
 
+/** The tickets of a booking with the columns of lists, oldest first. */
+export const listedOfBooking = (tx: Tx, bookingId: string) =>
+  listColumns(tx).where('t.booking_id', '=', bookingId).orderBy('t.created_at').orderBy('t.id').execute()
+
 /** Rows per INSERT, because PostgreSQL limits the number of parameters. */
 const atOnce = 2000
 

@@ -100,6 +100,69 @@ describe('a confirmed booking', () => {
   })
 })
 
+describe('the mails of tickets', () => {
+  const paidMails = (to: string) =>
+    app.app.db.asPlatform('test: look', (tx) =>
+      tx.selectFrom('mails').selectAll().where('recipient', '=', to).where('subject', 'like', 'Paid: your ticket%').execute(),
+    )
+  const later = async () => {
+    app.clock.advance(60_000)
+    await app.app.jobs.runDue(app.app)
+    await app.app.jobs.runDue(app.app)
+  }
+  const pay = (booking_id: string, amount: number) =>
+    owner.post('/payments/record', { booking_id, amount: { amount, currency: 'UGX' }, method: 'cash' }, { 'idempotency-key': newId() })
+
+  test('a second mail follows once all is paid, and only once', async () => {
+    const { bookingId, tickets } = await sell({ quantity: 2, paid: false, client: { name: 'Auma Joy', email: 'auma@example.com' } })
+    await later()
+    const [first] = await ticketMails('auma@example.com')
+    expect(first!.body).toContain('They let you in once UGX 100,000 is paid.')
+    await pay(bookingId, 40_000)
+    await later()
+    expect(await paidMails('auma@example.com')).toEqual([])
+    await pay(bookingId, 60_000)
+    await later()
+    const [paid, ...others] = await paidMails('auma@example.com')
+    expect(others).toEqual([])
+    expect(paid!.subject).toMatch(/^Paid: your tickets to /)
+    expect(paid!.body).not.toContain('They let you in once')
+    const [file] = paid!.attachments as { content: string }[]
+    const text = textOfPdf(Buffer.from(file!.content, 'base64'))
+    for (const { number } of tickets) expect(saysInPdf(text, number), number).toBe(true)
+    // Money that goes back and comes again sends no third mail.
+    const { payments } = (await owner.get(`/bookings/${bookingId}/payments`)).body.data
+    const back = { amount: { amount: 40_000, currency: 'UGX' }, reason: 'Wrong sum', handed_over: true }
+    const half = payments.find(({ amount }: { amount: { amount: number } }) => amount.amount === 40_000)
+    expect((await owner.post(`/payments/${half.id}/refund`, back, { 'idempotency-key': newId() })).status).toBe(200)
+    await pay(bookingId, 40_000)
+    await later()
+    expect(await paidMails('auma@example.com')).toHaveLength(1)
+  })
+
+  test('a payment that confirms the hold sends one mail, not two', async () => {
+    const { body } = await owner.post('/bookings/new', {
+      client: { name: 'Okot Paul', email: 'okot@example.com' },
+      lines: [{ inventory_id: event.id, selection: [{ price_option_id: event.types[0], quantity: 1 }] }],
+      action: 'hold',
+    })
+    app.clock.advance(60_000)
+    await pay(body.data.id, 50_000)
+    await later()
+    expect(await ticketMails('okot@example.com')).toHaveLength(1)
+    expect(await paidMails('okot@example.com')).toEqual([])
+  })
+})
+
+test('a booking lists its tickets to who may see it, and not to others', async () => {
+  const { bookingId, tickets } = await sell({ quantity: 2, paid: false })
+  const { body } = await owner.get(`/bookings/${bookingId}/tickets`)
+  expect(body.data.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual(
+    tickets.map(({ id }) => [id, 'pending_payment']),
+  )
+  expect((await stranger.get(`/bookings/${bookingId}/tickets`)).status).toBe(404)
+})
+
 describe('a ticket', () => {
   test('is found by its own id, number and code only', async () => {
     const [ticket] = (await sell()).tickets

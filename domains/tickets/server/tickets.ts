@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -21,6 +22,14 @@ export async function idOfTicket(app: App, tx: Tx, agencyId: string, idOrCode: s
 export async function listTickets(tx: Tx, eventId: string, filter: Parameters<typeof data.pageOfTickets>[2]) {
   const { rows, ...rest } = await data.pageOfTickets(tx, eventId, filter)
   return { ...rest, rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+}
+
+/** The tickets of a booking, oldest first. @throws 404 for an unknown booking. */
+export async function ticketsOfBooking(tx: Tx, bookingId: string) {
+  const rows = await data.listedOfBooking(tx, bookingId)
+  // Only a booking without tickets has to be asked for.
+  if (rows.length === 0) await readBooking(tx, bookingId)
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
 /** Returns the same without who holds them, for those who may only see the inventory. Neither search nor order tells names. */

@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 
 /** Queries to invalidate when a ticket changes. */
-export const ticketReads = ['/business/entertainment/events']
+export const ticketReads = ['/business/entertainment/events', '/bookings']
 
 export type TicketRow = ResultOf<typeof contract.listTickets>[number]
 export type TicketRecord = ResultOf<typeof contract.showTicket>

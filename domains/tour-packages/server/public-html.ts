@@ -165,7 +165,7 @@ function daySection(day: z.input<typeof itinerary>): Markup {
   </li>`
 }
 
-function priceSection({ residencies, rows, varies }: PriceTable): Markup | null {
+function priceSection({ residencies, rows, varies, added }: PriceTable): Markup | null {
   if (rows.length === 0) return null
   const single = residencies.length === 1
   return html`<h2>Prices</h2>
@@ -188,6 +188,7 @@ function priceSection({ residencies, rows, varies }: PriceTable): Markup | null 
         </tbody>
       </table>
     </div>
+    ${added.length > 0 && html`<p class="hint">Plus ${added.join(' · ')}.</p>`}
     ${varies && html`<p class="hint">Prices change with the day of travel and the size of the group. Ask, and we tell you yours.</p>`}`
 }
 

@@ -12,6 +12,8 @@ import type { Setting } from '#domains/channels/server/registry.ts'
 import { websiteListing, websitePrice } from '#domains/channels/server/website.ts'
 import { itemGallery, listPictures, type Picture } from '#domains/inventory/server/gallery/gallery.ts'
 import { pricesOf, type Prices } from '#domains/inventory/server/prices/price-explainer.ts'
+import { termsText } from '#domains/inventory/contract/tax-text.ts'
+import { isOn } from '#domains/inventory/server/taxes/line-taxes.ts'
 import { priceSelection } from '#domains/inventory/server/prices/pricing.ts'
 import type { departure } from '#domains/inventory/contract/departures.ts'
 import type { itinerary, packageRecord } from '../contract.ts'
@@ -40,6 +42,8 @@ export interface PriceTable {
   rows: { name: string; per: string; prices: Money[] }[]
   /** Whether the day or the group size changes a price. */
   varies: boolean
+  /** Taxes on top of the prices: "VAT 18%", "Park fee USD 40.00 a person". */
+  added: string[]
 }
 
 export interface PublicTrip {
@@ -109,14 +113,14 @@ async function loadTrip(app: App, tx: Tx, actor: Actor, item: Listed, agency: Pu
       ...one,
       places_left: sharedPlaces(one.places_left, one.capacity, item.listing.share_percent),
     })),
-    prices: priceTable(await pricesOf(tx, item), priceDay, item.listing),
+    prices: priceTable(await pricesOf(tx, actor, { ...item, kind: 'tour_package' }), priceDay, item.listing),
     policy: (trip.cancellation_policy as Policy | null) ?? agency.cancellation_policy,
   }
 }
 
 /** Returns the website's unit price of each option by residency; one column if residency changes nothing. */
 function priceTable(prices: Prices, date: string, listing: Setting): PriceTable {
-  const { options, rules, currency } = prices
+  const { options, rules, taxes, currency, itemCurrency, rates } = prices
   const active = options.filter((option) => option.active)
   const priceFor = (option: (typeof active)[number], residency: Residency): Money => {
     const quantity = Math.max(1, option.min_quantity)
@@ -127,12 +131,15 @@ function priceTable(prices: Prices, date: string, listing: Setting): PriceTable 
       date,
       residency,
       currency,
+      itemCurrency,
+      rates,
     }).lines
     return { amount: changedPrice(line!.unit_amount, listing), currency: currency }
   }
   const byResidency = rules.some((rule) => rule.active && rule.residency !== null)
   const columns = byResidency ? [...residencies] : residencies.slice(0, 1)
   return {
+    added: taxes.filter((tax) => !tax.included && isOn(tax, 'tour_package', date)).map((tax) => `${tax.name} ${termsText(tax)}`),
     residencies: columns.map((code) => ({ code, name: residencyNames[code] })),
     rows: active.map((option) => ({ name: option.name, per: option.per, prices: columns.map((code) => priceFor(option, code)) })),
     varies: rules.some(

@@ -1,3 +1,4 @@
+import { agencyCurrency } from '#domains/agency/server/facts.ts'
 import { balanceOf, post } from '#domains/finance/server/ledger.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, type Currency, type Money } from '#kit/contract/money.ts'
@@ -7,17 +8,8 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { cappedTotal } from '#kit/server/database/list.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
-import { afterMargin, converted, rateBetween, ratesOf, scaledOf, textOfRate } from './rates.ts'
-import {
-  agencyCurrency,
-  exchangesPage,
-  insertExchange,
-  lockExchange,
-  marginOf,
-  useExchange,
-  usedExchanges,
-  type ExchangeRow,
-} from './wallets-data.ts'
+import { afterMargin, converted, rateBetween, ratesOf, scaledOf, textOfRate } from '#domains/rates/server/market.ts'
+import { exchangesPage, insertExchange, lockExchange, marginOf, useExchange, usedExchanges, type ExchangeRow } from './wallets-data.ts'
 
 const goodForMs = 5 * 60_000
 

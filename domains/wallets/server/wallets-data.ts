@@ -1,14 +1,8 @@
 import type { Insertable } from 'kysely'
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import type { ExchangeRates, Exchanges } from '../../../database/tables.ts'
-import type { Currency } from '#kit/contract/money.ts'
+import type { Exchanges } from '../../../database/tables.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, sortOf } from '#kit/server/database/list.ts'
-
-export async function agencyCurrency(tx: Tx, agencyId: string): Promise<Currency> {
-  const { currency } = await ofAgency(tx, agencyId).select('currency').executeTakeFirstOrThrow()
-  return currency
-}
 
 /** Returns the ledger balances that make up the wallets. */
 export const walletBalances = (tx: Tx, agencyId: string) =>
@@ -45,24 +39,3 @@ export const exchangesPage = (tx: Tx, agencyId: string, request: { page: number;
 /** Deletes unused offers that expired before `before`. */
 export const removeOldOffers = (tx: Tx, before: Date) =>
   tx.deleteFrom('exchanges').where('status', '<>', 'used').where('expires_at', '<', before).execute()
-
-export async function newestRateOf(tx: Tx, currency: Currency): Promise<number | null> {
-  const row = await tx
-    .selectFrom('exchange_rates')
-    .select('rate')
-    .where('base', '=', 'USD')
-    .where('currency', '=', currency)
-    .orderBy('day', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.rate ?? null
-}
-
-export const saveRates = (tx: Tx, row: Insertable<ExchangeRates>) =>
-  tx
-    .insertInto('exchange_rates')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['base', 'currency', 'day']).doUpdateSet({ rate: row.rate, source: row.source, fetched_at: row.fetched_at }),
-    )
-    .execute()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { balance, booksAreWrong, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { walletJobs } from './jobs.ts'
+import { rateJobs } from '#domains/rates/server/jobs.ts'
 
 let money: MoneyTest
 beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('rates of a provider', () => {
     const { settings } = money.test.app
     settings.EXCHANGE_RATES_URL = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
     settings.EXCHANGE_RATES_APP_ID = 'an id'
-    await walletJobs[0]!.run(money.test.app, {})
+    await rateJobs[0]!.run(money.test.app, {})
     provider.close()
     const rates = async () => (await money.owner.get('/exchange/rates?base=USD')).body.data.rates as { currency: string; rate: string }[]
     const by = Object.fromEntries((await rates()).map(({ currency, rate }) => [currency, rate]))

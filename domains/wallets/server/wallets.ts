@@ -1,3 +1,4 @@
+import { agencyCurrency } from '#domains/agency/server/facts.ts'
 import { accountId } from '#domains/finance/server/ledger.ts'
 import { createPayment } from '#domains/finance/server/intents.ts'
 import type { Purpose } from '#domains/finance/server/purposes.ts'
@@ -6,7 +7,7 @@ import { currencies, currencyCodes, formatMoney, type Currency, type Money } fro
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { agencyCurrency, walletBalances } from './wallets-data.ts'
+import { walletBalances } from './wallets-data.ts'
 
 /** Returns a wallet's id: the id of its ledger account, derived from agency and currency. */
 const walletId = (agencyId: string, currency: Currency): string => accountId(agencyId, { type: 'available', currency })

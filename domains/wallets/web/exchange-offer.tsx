@@ -6,7 +6,7 @@ import { Money } from '#kit/web/format/values.tsx'
 import { useAction, useIdempotencyKey } from '#kit/web/use-call.ts'
 import { call, walletReads, type Exchange } from './calls.ts'
 import { OldRates } from './old-rates.tsx'
-import { rateText, sourceText } from './rate-words.ts'
+import { rateText, sourceText } from '#domains/rates/web/rate-words.ts'
 import styles from './wallets.module.css'
 
 interface OfferProps {

@@ -1,7 +1,7 @@
 import { Day, Money, Percent } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { exchangeList } from './calls.ts'
-import { rateText, sourceText } from './rate-words.ts'
+import { rateText, sourceText } from '#domains/rates/web/rate-words.ts'
 
 /** The completed exchanges, newest first. */
 export const ExchangesList = () => (

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { oldRatesText } from './rate-words.ts'
+import { oldRatesText } from '#domains/rates/web/rate-words.ts'
 
 /** A warning about old rates, or nothing. */
 export function OldRates({ day }: { day: string }) {

@@ -4,7 +4,7 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
 import { OldRates } from './old-rates.tsx'
-import { figuresOf, sourceText } from './rate-words.ts'
+import { figuresOf, sourceText } from '#domains/rates/web/rate-words.ts'
 import styles from './wallets.module.css'
 
 /** The agency currency's rates to the others, with their source. */

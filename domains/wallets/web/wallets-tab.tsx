@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
+import { RetryAlert } from '#kit/web/feedback/retry-alert.tsx'
 import { lazy, Suspense } from 'react'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { Money } from '#kit/web/format/values.tsx'
@@ -22,15 +23,7 @@ export default function WalletsTab() {
   const { data, error, refetch } = useCall(call, 'GET /agencies/{id}/wallet', { params: { id: agency.id } })
   const topUp = useDrawer('topup')
   const exchange = useDrawer('exchange')
-  if (error && !data)
-    return (
-      <Alert color="red">
-        {error.message}{' '}
-        <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </Alert>
-    )
+  if (error && !data) return <RetryAlert error={error} retry={refetch} />
   return (
     <div className={styles.page}>
       <Allowed needs={['Create Transfers']}>

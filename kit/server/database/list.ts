@@ -72,7 +72,9 @@ export async function pageInOne<Table extends keyof DB, Row extends { id: string
     )
     .orderBy(sql`${order} ${way}, id ${way}`)
     .$call(atPage(after ? { ...request, page: 1 } : request))
-  const { rows: found, ...counted } = await pageWithTotal<Row & { sorted_by: unknown }>(tx, page, matching as never)
+  // Counted in the page's order, PostgreSQL reads an index and stops at the limit. Without one it may collect all matches first.
+  const counting = matching.orderBy(sql`${order} ${way}, id ${way}`)
+  const { rows: found, ...counted } = await pageWithTotal<Row & { sorted_by: unknown }>(tx, page, counting as never)
   const last = found.length === request.per_page ? found.at(-1) : undefined
   return { rows: found, ...counted, next_cursor: last && writeCursor(request.sort, last.sorted_by, last.id) }
 }

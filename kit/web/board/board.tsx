@@ -1,8 +1,9 @@
 import { useDraggable, useDroppable, type DragEndEvent } from '@dnd-kit/react'
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { formatCount } from '#kit/contract/text.ts'
 import { DragArea, isByKeyboard } from '../drag/drag-area.tsx'
+import { useHeld } from '../drag/use-held.ts'
 import { liftedWords, notMoved } from '../drag/words.ts'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
 import type { Action } from '../list-page/list-types.ts'
@@ -31,7 +32,7 @@ interface BoardProps<Row extends { id: string }, Value extends string> {
 export function Board<Row extends { id: string }, Value extends string>({ props, states, moves }: BoardProps<Row, Value>) {
   const { columns, columnOf, movesOf, nameOf, mayMove } = props
   const box = useRef<HTMLDivElement>(null)
-  const [held, setHeld] = useState<Held<Row, Value> | null>(null)
+  const { held, current: holding, hold } = useHeld<Held<Row, Value>>()
   const keep = useKeptFocus(box)
   useShortcuts(
     mayMove ? [{ keys: 'm', label: 'Move the card: arrow keys choose the column, space puts it down', group: 'List', run: () => {} }] : [],
@@ -40,16 +41,17 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
   const lift = (id: unknown, byKeyboard: boolean) => {
     const row = states.flatMap(({ page }) => page?.data ?? []).find((one) => one.id === id)
     if (!row) return
-    setHeld({ row, from: columnOf(row), byKeyboard, to: null })
+    hold({ row, from: columnOf(row), byKeyboard, to: null })
     if (byKeyboard) moves.announce(liftedWords(nameOf(row), 'Left and right choose the column.'))
   }
   const drop = ({ operation: { target }, canceled }: DragEndEvent) => {
-    setHeld(null)
-    if (!held) return
-    const to = held.byKeyboard ? held.to : columns.find(({ value }) => value === target?.id)?.value
-    if (!canceled && to != null && to !== held.from && movesOf(held.row).includes(to)) {
-      if (held.byKeyboard) keep(held.row.id)
-      void moves.move(held.row, to)
+    const dropped = holding.current
+    hold(null)
+    if (!dropped) return
+    const to = dropped.byKeyboard ? dropped.to : columns.find(({ value }) => value === target?.id)?.value
+    if (!canceled && to != null && to !== dropped.from && movesOf(dropped.row).includes(to)) {
+      if (dropped.byKeyboard) keep(dropped.row.id)
+      void moves.move(dropped.row, to)
     } else moves.announce(notMoved)
   }
   const chooseColumn = (now: Held<Row, Value>, by: number) => {
@@ -57,14 +59,14 @@ export function Board<Row extends { id: string }, Value extends string>({ props,
     const ordered = columns.map(({ value }) => value).filter((value) => open.includes(value))
     const to = ordered[ordered.indexOf(now.to ?? now.from) + by]
     if (to === undefined) return
-    setHeld({ ...now, to })
+    hold({ ...now, to })
     columnElement(box.current, to)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     moves.announce(to === now.from ? `${moves.labelOf(to)}, where it is.` : `${moves.labelOf(to)}.`)
   }
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (held?.byKeyboard) {
-      if (by) chooseColumn(held, by)
+    if (holding.current?.byKeyboard) {
+      if (by) chooseColumn(holding.current, by)
       if (event.key.startsWith('Arrow')) event.preventDefault()
     } else if (focusNeighbour(box.current, event.key)) event.preventDefault()
   }

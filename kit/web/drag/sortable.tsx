@@ -3,6 +3,7 @@ import { useSortable } from '@dnd-kit/react/sortable'
 import { createContext, use, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { DragArea, isByKeyboard } from './drag-area.tsx'
 import { columnsOf, moved, placeAfter } from './order.ts'
+import { useHeld } from './use-held.ts'
 import { liftedWords, notMoved } from './words.ts'
 
 interface Thing {
@@ -24,8 +25,8 @@ interface Held {
 
 interface Moving {
   held: Held | null
-  /** Handles a key on the grip of the held item. Returns true if the key moved it. */
-  step: (key: string, grip: Element) => boolean
+  /** Handles a key on the grip of an item. Returns true if the key moved it, which it does while the item is lifted. */
+  step: (id: string, key: string, grip: Element) => boolean
 }
 
 const MovingContext = createContext<Moving>({ held: null, step: () => false })
@@ -35,16 +36,10 @@ const MovingContext = createContext<Moving>({ held: null, step: () => false })
  * and drops an item, and arrows, Home and End move it. Escape puts it back.
  */
 export function SortableList<Item extends Thing>({ items, settled, children }: SortableListProps<Item>) {
-  // Keys may arrive faster than React renders, so the order is also kept in a ref.
-  const order = useRef<readonly Item[] | null>(null)
-  const [shown, setShown] = useState<readonly Item[] | null>(null)
-  const [held, setHeld] = useState<Held | null>(null)
+  const { held: shown, current: order, hold: show } = useHeld<readonly Item[]>()
+  const { held, current: holding, hold } = useHeld<Held>()
   const [announcement, announce] = useState('')
 
-  const show = (next: readonly Item[] | null) => {
-    order.current = next
-    setShown(next)
-  }
   const current = () => order.current ?? items
   const place = (id: unknown) => current().findIndex((item) => item.id === id)
   const over = (event: DragOverEvent) => {
@@ -58,10 +53,11 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
     announce(canceled || !changed ? notMoved : `Put down at place ${at + 1}.`)
     if (changed) settled([...current()], at)
     show(null)
-    setHeld(null)
+    hold(null)
   }
-  const step = (key: string, grip: Element): boolean => {
-    const from = place(held?.id)
+  const step = (id: string, key: string, grip: Element): boolean => {
+    if (holding.current?.id !== id || !holding.current.byKeyboard) return false
+    const from = place(id)
     const to = placeAfter(key, from, { count: items.length, columns: columnsOf(boxesAround(grip, items.length)) })
     if (to === null) return false
     show(moved(current(), from, to))
@@ -75,7 +71,7 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
       within={({ operation }) => operation.source?.element?.parentElement}
       onDragStart={({ operation: { source, activatorEvent } }) => {
         const byKeyboard = isByKeyboard({ activatorEvent })
-        setHeld({ id: String(source?.id), byKeyboard })
+        hold({ id: String(source?.id), byKeyboard })
         if (byKeyboard) announce(liftedWords(`${place(source?.id) + 1} of ${items.length}`, 'Arrow keys, Home and End move it.'))
       }}
       onDragOver={over}
@@ -148,7 +144,7 @@ export function SortableItem({ id, index, name, disabled = false, children }: So
     // The Escape that cancels the move must not close a surrounding dialog.
     ...(lifted ? { 'data-mantine-stop-propagation': true } : {}),
     onKeyDown: (event) => {
-      if (!lifted || !step(event.key, event.currentTarget)) return
+      if (!step(id, event.key, event.currentTarget)) return
       event.preventDefault()
       event.stopPropagation()
     },

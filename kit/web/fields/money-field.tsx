@@ -10,6 +10,9 @@ interface MoneyFieldProps extends FieldProps<Money | null> {
   currency?: Currency | readonly Currency[] | 'any'
 }
 
+/** Returns all currencies, the given one first: the choices of an amount that is usually in it. */
+export const currenciesFrom = (first: Currency): readonly Currency[] => [first, ...currencyCodes.filter((code) => code !== first)]
+
 const amountText = (value: Money | null | undefined): string =>
   value && Number.isFinite(value.amount) ? formatAmount(value.amount, value.currency) : ''
 
@@ -60,7 +63,7 @@ export const MoneyField = memo(function MoneyField({ value = null, onChange, onB
 })
 
 function choicesOf(currency: MoneyFieldProps['currency'], own: Currency): readonly Currency[] {
-  if (currency === 'any') return [own, ...currencyCodes.filter((code) => code !== own)]
+  if (currency === 'any') return currenciesFrom(own)
   if (currency === undefined) return [own]
   return typeof currency === 'string' ? [currency] : currency
 }

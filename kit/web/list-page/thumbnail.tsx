@@ -1,6 +1,6 @@
 import { assetUrl } from '../config.ts'
 import { icons } from '../icons.ts'
-import styles from './list-page.module.css'
+import styles from './thumbnail.module.css'
 
 /** A small picture of fixed size, so that nothing moves when it loads. */
 export function Thumbnail({ url }: { url: string | null | undefined }) {

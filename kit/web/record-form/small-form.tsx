@@ -12,6 +12,8 @@ interface SmallFormProps<Values> {
   /** Makes the button as wide as the form, for screens before login. */
   wide?: true
   danger?: true
+  /** Disables the button, for example until a preview has loaded. */
+  waits?: boolean
   /** Content beside the button, such as "Cancel". */
   more?: ReactNode
   /** The rights to submit. Other users see a read-only form. */
@@ -20,7 +22,7 @@ interface SmallFormProps<Values> {
 }
 
 /** The frame of a small form: errors at the top, fields, one button. */
-export function SmallForm<Values>({ form, action, wide, danger, more, needs, children }: SmallFormProps<Values>) {
+export function SmallForm<Values>({ form, action, wide, danger, waits, more, needs, children }: SmallFormProps<Values>) {
   const allowed = useAllowed()
   if (!allowed({ needs }))
     return (
@@ -34,6 +36,7 @@ export function SmallForm<Values>({ form, action, wide, danger, more, needs, chi
       type="submit"
       fullWidth={wide ?? false}
       loading={form.busy}
+      disabled={waits ?? false}
       color={danger ? 'red' : undefined}
       onMouseDown={(event) => event.preventDefault()}
     >

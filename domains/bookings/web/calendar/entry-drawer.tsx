@@ -11,6 +11,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { leftText, placesText } from '#domains/inventory/web/item-words.ts'
 import agenda from './agenda.module.css'
 import styles from './calendar.module.css'
+import { datesOfKinds } from '../../contract/kind-words.ts'
 import { isMovable, type CalendarLine, type Entry } from './entries.ts'
 
 interface EntryDrawerProps {
@@ -46,7 +47,7 @@ function Booking({ entry, onMove }: { entry: Extract<Entry, { kind: 'booking' }>
           rows={[
             { label: 'Booking', value: line.reference, copy: line.reference },
             { label: 'Package', value: line.title },
-            { label: 'Dates', value: <Stay from={line.starts_on} to={line.ends_on} /> },
+            { label: 'Dates', value: datesOfKinds(line, [line.kind]) },
             { label: 'Start', value: startOf(entry) },
             { label: 'Places', value: line.departure_id ? line.places : 'On request' },
           ]}

@@ -1,42 +1,49 @@
 import { Radio, Stack } from '@mantine/core'
+import type { KindWords } from '../../contract/kind-words.ts'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
 import type { BookingAction } from './booking-values.ts'
 import type { BookingFormState } from './use-booking-form.ts'
 
-const choices: { value: BookingAction; label: string; description: string }[] = [
-  { value: 'hold', label: 'Hold the places', description: 'Kept for a while. The deposit confirms them; without it they are free again.' },
+const choicesFor = ({ places }: KindWords): { value: BookingAction; label: string; description: string }[] => [
+  {
+    value: 'hold',
+    label: `Hold the ${places}`,
+    description: 'Kept for a while. The deposit confirms them; without it they are free again.',
+  },
   { value: 'confirm', label: 'Confirm now', description: 'Sold at once, whether paid or not.' },
-  { value: 'request', label: 'Write down a request', description: 'The client wants it; you confirm later. Takes no places.' },
-  { value: 'inquire', label: 'Write down an inquiry', description: 'They only ask. Takes no places.' },
+  { value: 'request', label: 'Write down a request', description: `The client wants it; you confirm later. Takes no ${places}.` },
+  { value: 'inquire', label: 'Write down an inquiry', description: `They only ask. Takes no ${places}.` },
   {
     value: 'waitlist',
     label: 'Put on the waiting list',
-    description: 'Takes no places. They are held by themselves once some are free, and the client is told by mail.',
+    description: `Takes no ${places}. When some become free, Safiri holds them and tells the client by mail.`,
   },
 ]
 
-export const saveLabels: Record<BookingAction, string> = {
-  hold: 'Hold places',
-  confirm: 'Confirm booking',
-  request: 'Save request',
-  inquire: 'Save inquiry',
-  waitlist: 'Put on waiting list',
-}
+/** Returns the label of the button that books. */
+export const saveLabel = (action: BookingAction, { places, record }: KindWords): string =>
+  ({
+    hold: `Hold ${places}`,
+    confirm: `Confirm ${record}`,
+    request: 'Save request',
+    inquire: 'Save inquiry',
+    waitlist: 'Put on waiting list',
+  })[action]
 
 /** Chooses the first status of the booking. */
-export function ActionSection({ state: { form, short } }: { state: BookingFormState }) {
+export function ActionSection({ state: { form, short }, words }: { state: BookingFormState; words: KindWords }) {
   const full = short.size > 0
   return (
     <FormSection title="What happens now">
       <Radio.Group {...form.field('action')} aria-label="What happens now" mb="md">
         <Stack gap="sm">
-          {choices.map(({ value, label, description }) => (
+          {choicesFor(words).map(({ value, label, description }) => (
             <Radio
               key={value}
               size="xs"
               value={value}
               label={label}
-              description={full && (value === 'hold' || value === 'confirm') ? 'There are not enough places left.' : description}
+              description={full && (value === 'hold' || value === 'confirm') ? `There are not enough ${words.places} left.` : description}
               disabled={full && (value === 'hold' || value === 'confirm') && form.values.action !== value}
             />
           ))}

@@ -2,7 +2,8 @@ import { Textarea } from '#kit/web/fields/inputs.tsx'
 import { Money } from '#kit/web/format/values.tsx'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
-import { ActionSection, saveLabels } from './action-section.tsx'
+import { wordsOfKinds } from '../../contract/kind-words.ts'
+import { ActionSection, saveLabel } from './action-section.tsx'
 import { ClientSection } from './client-section.tsx'
 import styles from './form.module.css'
 import { LinesSection } from './lines-section.tsx'
@@ -19,11 +20,12 @@ interface BookingFormProps extends BookingFormOptions {
 export function BookingForm({ initial, booking, client, onSaved }: BookingFormProps) {
   const state = useBookingForm({ initial, booking, onSaved })
   const { form, price } = state
+  const words = wordsOfKinds(price.quote?.lines.map(({ kind }) => kind) ?? booking?.kinds ?? [])
   const total = price.quote ? totalOf(price.quote, booking) : booking?.total
   return (
     <RecordForm
       form={form}
-      action={booking ? 'Save booking' : saveLabels[form.values.action]}
+      action={booking ? 'Save booking' : saveLabel(form.values.action, words)}
       more={
         total && (
           <span className={styles.barTotal}>
@@ -36,7 +38,7 @@ export function BookingForm({ initial, booking, client, onSaved }: BookingFormPr
       <>
         <ClientSection state={state} current={client} />
         <LinesSection state={state} />
-        <TravellersSection state={state} />
+        <TravellersSection state={state} people={words.people} />
         <FormSection title="Notes">
           <Textarea
             aria-label="Notes"
@@ -47,7 +49,7 @@ export function BookingForm({ initial, booking, client, onSaved }: BookingFormPr
             {...form.field('notes')}
           />
         </FormSection>
-        {!booking && <ActionSection state={state} />}
+        {!booking && <ActionSection state={state} words={words} />}
       </>
     </RecordForm>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '../calls.ts'
-import { bookingSchema, bookingValues, changesPrice, editBody, newBody, newBooking, newTraveller } from './booking-values.ts'
+import { bookingSchema, bookingValues, changesPrice, editBody, isComplete, newBody, newBooking, newTraveller } from './booking-values.ts'
 
 const uuid = (last: number) => `01936b00-0000-7000-8000-00000000000${last}`
 const line = {
@@ -83,5 +83,45 @@ describe('an edited booking', () => {
       changesPrice(before, more),
       changesPrice(before, { ...before, residency: 'non_resident' }),
     ]).toEqual([false, true, true])
+  })
+})
+
+describe('a hire', () => {
+  const hired = {
+    inventory_id: uuid(1),
+    departure_id: null,
+    starts_on: '2027-03-12',
+    ends_on: '2027-03-16',
+    starts_at: '2027-03-12T05:00:00Z',
+    ends_at: '2027-03-16T05:00:00Z',
+    units: 2,
+    claimed: [],
+    cancelled_at: null,
+  }
+  const item = (last: number, name: string, detail?: string) => ({
+    price_option_id: uuid(last),
+    name,
+    quantity: 1,
+    ...(detail ? { detail } : {}),
+  })
+
+  test('that was booked with two rates of a tariff is edited as two vehicles of it', () => {
+    const items = [item(3, 'Self-drive', '4 days'), item(4, 'Self-drive', '4 days'), item(6, 'With driver', '4 days'), item(7, 'Car wash')]
+    const [edited] = bookingValues({ ...booking, lines: [{ ...hired, items }] } as unknown as Booking).lines
+    expect(edited!.selection).toEqual([
+      { price_option_id: uuid(3), quantity: 2 },
+      { price_option_id: uuid(6), quantity: 1 },
+      { price_option_id: uuid(7), quantity: 1 },
+    ])
+  })
+
+  test('is complete with both times, also if a stored proposal leaves the vehicles out', () => {
+    const { starts_at, ends_at } = hired
+    const stored = { inventory_id: uuid(1), departure_id: null, starts_on: null, selection: [{ price_option_id: uuid(3), quantity: 1 }] }
+    expect(isComplete({ ...stored, starts_at, ends_at })).toBe(true)
+    expect(isComplete({ ...stored, starts_at })).toBe(false)
+    expect(problemsOf(newBooking({ client_id: uuid(5), lines: [{ ...stored, starts_at, unit_ids: [] }] }))).toMatchObject({
+      'lines.0.ends_at': 'Choose when.',
+    })
   })
 })

@@ -4,6 +4,7 @@ import type { ClientValues } from '#domains/clients/web/client-words.ts'
 import type { FormSchema } from '#kit/web/record-form/form-errors.ts'
 import { editBookingBody, newBookingBody } from '../../contract.ts'
 import { isFree } from '../booking-words.ts'
+import { isByNight } from '../ends/ending.ts'
 import type { Booking } from '../calls.ts'
 import { sentEntries } from './line-guests.ts'
 
@@ -99,15 +100,19 @@ const letValues = ({ ends_on, starts_at, ends_at, claimed }: Booking['lines'][nu
   unit_ids: claimed.map(({ unit_id }) => unit_id),
 })
 
-/** Returns booked items as a selection: one entry for each option and residency, with the guests of its rooms. */
-function selectionOf(items: Booking['lines'][number]['items']): Selected[] {
+/**
+ * Returns booked items as a selection: one entry for each option and residency, with the guests of its rooms. Old hires may have several
+ * rates of one tariff, which are that many vehicles of it. All have the name of the tariff.
+ */
+function selectionOf({ items, units, starts_at }: Pick<Booking['lines'][number], 'items' | 'units' | 'starts_at'>): Selected[] {
+  const isHire = units > 0 && starts_at !== null && !isByNight({ items })
   const entries = new Map<string, Selected>()
-  for (const { price_option_id, quantity, residency, guests } of items) {
-    const key = `${price_option_id} ${residency ?? ''}`
+  for (const { price_option_id, name, detail, quantity, residency, guests } of items) {
+    const key = `${isHire && detail ? name : price_option_id} ${residency ?? ''}`
     const before = entries.get(key)
     const parties = guests ? Array.from({ length: quantity }, () => guests) : undefined
     entries.set(key, {
-      price_option_id,
+      price_option_id: before?.price_option_id ?? price_option_id,
       quantity: (before?.quantity ?? 0) + quantity,
       ...(residency ? { residency } : {}),
       ...(parties ? { guests: [...(before?.guests ?? []), ...parties] } : {}),
@@ -128,7 +133,7 @@ export const bookingValues = (booking: Booking): BookingValues => ({
       departure_id: line.departure_id,
       starts_on: line.departure_id ? null : line.starts_on,
       ...(line.units > 0 ? letValues(line) : {}),
-      selection: selectionOf(line.items),
+      selection: selectionOf(line),
     })),
   travellers: booking.traveller_details.filter(({ cancelled_at }) => !cancelled_at).map(travellerValues),
   notes: booking.notes ?? '',
@@ -142,8 +147,14 @@ export const linesBody = (lines: readonly LineValues[]): NewBody['lines'] =>
     selection: sentEntries(line.selection),
   }))
 
-const hasTime = ({ departure_id, starts_on, ends_on, starts_at, ends_at, unit_ids }: LineValues): boolean =>
-  unit_ids ? Boolean((starts_on && ends_on) || (starts_at && ends_at)) : (departure_id ?? starts_on) !== null
+/** Whether a room or vehicle is booked. A stored proposal leaves `unit_ids` out where any will do. */
+const isLet = ({ ends_on, starts_at, ends_at, unit_ids }: LineValues): boolean =>
+  unit_ids !== undefined || Boolean(ends_on ?? starts_at ?? ends_at)
+
+const hasTime = (line: LineValues): boolean => {
+  const { departure_id, starts_on, ends_on, starts_at, ends_at } = line
+  return isLet(line) ? Boolean((starts_on && ends_on) || (starts_at && ends_at)) : (departure_id ?? starts_on) !== null
+}
 
 /** Returns whether a line has enough data to be priced. */
 export const isComplete = (line: LineValues): boolean => hasTime(line) && line.selection.some(({ quantity }) => quantity > 0)
@@ -193,8 +204,8 @@ export const bookingSchema: FormSchema = {
         hasTime(line)
           ? []
           : [
-              line.unit_ids
-                ? issue(['lines', index, 'starts_on'], 'Choose when.')
+              isLet(line)
+                ? issue(['lines', index, line.starts_at ? 'ends_at' : 'starts_on'], 'Choose when.')
                 : issue(['lines', index, 'departure_id'], 'Choose a departure.'),
             ],
       ),

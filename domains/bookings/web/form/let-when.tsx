@@ -1,13 +1,12 @@
 import { MultiSelect } from '@mantine/core'
 import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
 import { DateField } from '#kit/web/fields/date-field.tsx'
-import { MomentField } from '#kit/web/fields/moment-field.tsx'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { freeText } from '../booking-words.ts'
 import type { BookableItem, BookingLine } from '../calls.ts'
 import type { LineState } from './line-form.ts'
 
-interface LetWhenProps {
+export interface LetWhenProps {
   state: LineState
   index: number
   title: string
@@ -16,18 +15,18 @@ interface LetWhenProps {
   before: BookingLine | undefined
 }
 
-/** Chooses when something is let, by nights or by the hour, and which of its units. */
+/** Chooses when something is let by the night, and which of its units. */
 export function LetWhen(props: LetWhenProps) {
   return (
     <>
-      {props.letting.basis === 'night' ? <Nights {...props} /> : <Hours {...props} />}
-      <WhichUnits {...props} />
+      <Nights {...props} />
+      <WhichUnits {...props} label="Which" />
     </>
   )
 }
 
 /** Shown before the person tries to book. The waiting list takes no units, so it shows nothing there. */
-function shortage({ form, short }: LineState, index: number): string | undefined {
+export function shortage({ form, short }: LineState, index: number): string | undefined {
   const left = short.get(index)
   return left === undefined || ['waitlist', 'inquire', 'request'].includes(form.values.action) ? undefined : `${freeText(left)} then.`
 }
@@ -69,32 +68,13 @@ function Nights({ state, index, title, letting }: LetWhenProps) {
 
 const nightsText = (nights: number): string => `${nights} ${nights === 1 ? 'night' : 'nights'}`
 
-function Hours({ state, index }: LetWhenProps) {
-  const { form, problems } = state
-  const [from, until] = [`lines.${index}.starts_at`, `lines.${index}.ends_at`]
-  const { starts_at } = form.values.lines[index]!
-  return (
-    <>
-      <MomentField
-        label="From"
-        required
-        min={dayOf(new Date())}
-        {...form.field(from)}
-        error={problems[from] ?? problems[`lines.${index}.starts_on`] ?? shortage(state, index)}
-      />
-      <MomentField
-        label="Until"
-        required
-        {...(starts_at ? { min: dayOf(new Date(starts_at)) } : {})}
-        {...form.field(until)}
-        error={problems[until]}
-      />
-    </>
-  )
+interface WhichUnitsProps extends LetWhenProps {
+  label: string
+  onChosen?: (ids: string[]) => void
 }
 
 /** Chooses any free units or specific ones. */
-function WhichUnits({ state, index, letting, before }: LetWhenProps) {
+export function WhichUnits({ state, index, letting, before, label, onChosen }: WhichUnitsProps) {
   const { form, price, problems } = state
   const path = `lines.${index}.unit_ids`
   const priced = price.lineAt(index)
@@ -104,7 +84,7 @@ function WhichUnits({ state, index, letting, before }: LetWhenProps) {
   return (
     <MultiSelect
       mb="sm"
-      label="Which"
+      label={label}
       searchable
       placeholder={form.values.lines[index]!.unit_ids?.length ? undefined : 'Any that is free'}
       description={
@@ -114,6 +94,7 @@ function WhichUnits({ state, index, letting, before }: LetWhenProps) {
       {...field}
       value={form.values.lines[index]!.unit_ids ?? []}
       error={problems[path]}
+      {...(onChosen ? { onChange: onChosen } : {})}
     />
   )
 }

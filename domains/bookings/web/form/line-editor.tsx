@@ -2,16 +2,17 @@ import { ActionIcon } from '@mantine/core'
 import { dayOf, formatClock, formatDay, formatMoment } from '#kit/contract/time.ts'
 import { Select } from '#kit/web/fields/inputs.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
-import { Stay } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { Thumbnail } from '#kit/web/list-page/thumbnail.tsx'
 import { LineProblem } from '#kit/web/record-form/line-problem.tsx'
 import { useList } from '#kit/web/use-call.ts'
 import { leftText } from '#domains/inventory/web/item-words.ts'
+import { datesOfLine } from '../../contract/kind-words.ts'
 import { happensOnce, soldAnyDay } from '../booking-words.ts'
 import { call, type BookableItem, type BookingLine } from '../calls.ts'
 import type { LineValues } from './booking-values.ts'
 import styles from './form.module.css'
+import { HireLine } from './hire-line.tsx'
 import { LetWhen } from './let-when.tsx'
 import { partyPaths } from './line-guests.ts'
 import { withProblems, type LineForm, type LineState } from './line-form.ts'
@@ -48,7 +49,8 @@ export function LineEditor({ state: given, index, onRemove }: LineEditorProps) {
       </div>
       {item ? (
         <>
-          {item.letting && <LetWhen state={state} index={index} title={title} letting={item.letting} before={before} />}
+          {item.letting?.basis === 'time' && <HireLine state={state} index={index} item={item} letting={item.letting} before={before} />}
+          {item.letting?.basis === 'night' && <LetWhen state={state} index={index} title={title} letting={item.letting} before={before} />}
           {soldAnyDay(item) && <AnyDay state={state} index={index} item={item} />}
           {!item.letting && !soldAnyDay(item) && !happensOnce(item) && <When state={state} index={index} item={item} before={before} />}
           <LineOptions state={state} index={index} item={item} />
@@ -87,8 +89,8 @@ function OffSale({ before }: { before: BookingLine | undefined }) {
   if (!before) return <p className={styles.problem}>This is not on sale. Take it off.</p>
   return (
     <p className={styles.dim}>
-      <Stay from={before.starts_on} to={before.ends_on} /> · {before.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}.
-      It is not on sale any more and stays as it was booked.
+      <span className="figures">{datesOfLine(before)}</span> ·{' '}
+      {before.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}. It is not on sale any more and stays as it was booked.
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Select } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import { perText, residencyNames, type Per, type Residency } from '#domains/inventory/contract/units.ts'
+import { isHireRate, perText, residencyNames, type Per, type Residency } from '#domains/inventory/contract/units.ts'
 import { residencyOptions } from '#domains/inventory/web/item-words.ts'
 import { PartyFields } from '#domains/inventory/web/party-fields.tsx'
 import { formatCount, wordsOf } from '#kit/contract/text.ts'
@@ -23,7 +23,10 @@ interface LineOptionsProps {
   item: BookableItem
 }
 
-/** How many of each price option a line books, and for whom. Options that are not on sale cannot be chosen. */
+/**
+ * How many of each price option a line books, and for whom. Options that are not on sale cannot be chosen. The rates of a hire are no
+ * options of their own: `HireOptions` chooses between its tariffs.
+ */
 export function LineOptions({ state, index, item }: LineOptionsProps) {
   const { form, problems, short, booking } = state
   const line = form.values.lines[index]!
@@ -43,13 +46,14 @@ export function LineOptions({ state, index, item }: LineOptionsProps) {
   }
   const replace = (before: Selected, next: Selected) => store(line.selection.map((one) => (one === before ? next : one)))
   const problem = problems[path] ?? (waits ? undefined : scarce && `${scarce.name}: ${pieces(scarce.left!)}.`)
+  const listed = item.letting?.basis === 'time' ? item.options.filter((option) => !isHireRate(option)) : item.options
   // The limit is already shown at its option.
-  const limited = item.options.some((option) => problemOfQuantity(quantityOf(option.id), option) !== null)
+  const limited = listed.some((option) => problemOfQuantity(quantityOf(option.id), option) !== null)
   const optionOf = (id: string) => item.options.find((option) => option.id === id)
   return (
     <>
       <ul className={styles.options}>
-        {item.options.map((option) => {
+        {listed.map((option) => {
           const entry = line.selection.find(({ price_option_id: id, residency }) => id === option.id && !residency)
           return (
             <OptionRow

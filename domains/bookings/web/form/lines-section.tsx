@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { isHireRate } from '#domains/inventory/contract/units.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { icons } from '#kit/web/icons.ts'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
@@ -21,8 +22,15 @@ export const lineOf = (item: BookableItem): LineValues => ({
   departure_id: item.departures.length === 1 && !item.on_request ? item.departures[0]!.id : null,
   starts_on: dayToBegin(item),
   ...(item.letting ? { ends_on: null, starts_at: null, ends_at: null, unit_ids: [] } : {}),
-  selection: item.letting && item.options[0] ? [newEntry(item, item.options[0], 1)] : [],
+  selection: firstOf(item),
 })
+
+/** One room, or one vehicle at the first tariff. */
+function firstOf(item: BookableItem): LineValues['selection'] {
+  if (!item.letting) return []
+  const option = item.options.find((one) => isHireRate(one) && one.on_sale) ?? item.options[0]
+  return option ? [newEntry(item, option, 1)] : []
+}
 
 function dayToBegin(item: BookableItem): string | null {
   if (soldAnyDay(item)) return dayOf(new Date())

@@ -11,12 +11,14 @@ import { BookingForm } from './booking-form.tsx'
 import { newBooking } from './booking-values.ts'
 import { lineOf } from './lines-section.tsx'
 
+const isInstant = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text))
+
 /**
  * Creates a booking by hand. Users who may only add bookings get an empty form after each one. The URL may preset a client, an item, its
- * departure, days or room.
+ * departure, days or times, and its room or vehicle.
  */
 export default function NewBooking() {
-  const { client: clientId = '', package: itemId = '', departure, date, until, unit, inquiry } = bookingNew.useSearch()
+  const { client: clientId = '', package: itemId = '', departure, date, until, starts_at, ends_at, unit, inquiry } = bookingNew.useSearch()
   const may = useMay()
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
@@ -34,6 +36,7 @@ export default function NewBooking() {
     ...(departure && item.departures.some(({ id }) => id === departure) ? { departure_id: departure } : {}),
     ...(date && item.on_request && !departure ? { starts_on: date } : {}),
     ...(date && until && item.letting?.basis === 'night' ? { starts_on: date, ends_on: until } : {}),
+    ...(isInstant(starts_at) && isInstant(ends_at) && item.letting?.basis === 'time' ? { starts_at, ends_at } : {}),
     ...(unit && item.letting?.units.some(({ id }) => id === unit) ? { unit_ids: [unit] } : {}),
   }
   return (

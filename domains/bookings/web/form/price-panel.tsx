@@ -1,13 +1,16 @@
-import { peopleText } from '#domains/inventory/contract/party-text.ts'
+import { itemText } from '#domains/inventory/contract/item-text.ts'
 import { Button, Collapse } from '@mantine/core'
 import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { useState } from 'react'
 import { formatMoney, type Currency, type Money as MoneyValue } from '#kit/contract/money.ts'
+import { formatLength, formatMoment } from '#kit/contract/time.ts'
 import { Money, Stay } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
+import { TaxRows } from '#domains/inventory/web/taxes/tax-rows.tsx'
 import { leftText } from '#domains/inventory/web/item-words.ts'
 import { freeText, keptOf } from '../booking-words.ts'
 import type { Booking, Quote } from '../calls.ts'
+import { isByNight } from '../ends/ending.ts'
 import styles from './form.module.css'
 import { totalOf, type BookingFormState } from './use-booking-form.ts'
 
@@ -102,24 +105,34 @@ function PricedLine({
   line,
   currency,
 }: {
-  line: Pick<Line, 'title' | 'starts_on' | 'ends_on' | 'items'> & Partial<Pick<Line, 'places_left' | 'units_left'>>
+  line: Pick<Line, 'title' | 'starts_on' | 'ends_on' | 'items' | 'taxes'> &
+    Partial<Pick<Line, 'starts_at' | 'ends_at' | 'units' | 'places_left' | 'units_left'>>
   currency: Currency
 }) {
   return (
     <>
       <b>{line.title}</b>
       <div className={styles.dim}>
-        <Stay from={line.starts_on} to={line.ends_on} />
+        {line.units && line.starts_at && line.ends_at && !isByNight(line) ? (
+          `${formatMoment(line.starts_at)} to ${formatMoment(line.ends_at)} · ${formatLength(line.starts_at, line.ends_at)}`
+        ) : (
+          <Stay from={line.starts_on} to={line.ends_on} />
+        )}
         {typeof line.places_left === 'number' && ` · ${leftText(line.places_left)}`}
         {typeof line.units_left === 'number' && ` · ${freeText(line.units_left)}`}
       </div>
-      <PricedItems items={line.items} currency={currency} />
+      <PricedItems items={line.items} taxes={line.taxes} currency={currency} />
     </>
   )
 }
 
-/** Quantities and amounts, with "Why this price?" if rules changed a price. A free line shows the name of its only item. */
-export function PricedItems({ items, currency, free = false }: { items: Line['items']; currency: Currency; free?: boolean }) {
+/** Quantities and amounts, with "Why this price?" if rules changed a price. The items of a `free` line are named like it. */
+export function PricedItems({
+  items,
+  taxes,
+  currency,
+  free = false,
+}: Pick<Line, 'items' | 'taxes'> & { currency: Currency; free?: boolean }) {
   const [open, setOpen] = useState(false)
   const reasons = items.some(({ because }) => because.length > 0)
   return (
@@ -136,7 +149,7 @@ export function PricedItems({ items, currency, free = false }: { items: Line['it
                   <span className={styles.dim}>
                     at {formatMoney({ amount: item.unit_amount, currency })}
                     {item.detail && ` for ${item.detail}`}
-                    {peopleText(item) && ` · ${peopleText(item)}`}
+                    {itemText(item) && ` · ${itemText(item)}`}
                   </span>
                 </>
               )}
@@ -146,6 +159,7 @@ export function PricedItems({ items, currency, free = false }: { items: Line['it
           {reasons && <Why item={item} currency={currency} open={open} />}
         </div>
       ))}
+      <TaxRows taxes={taxes} currency={currency} row={styles.row} dim={styles.dim} />
       {reasons && (
         <Button variant="subtle" size="compact-sm" ml={-8} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide the reasons' : 'Why this price?'}

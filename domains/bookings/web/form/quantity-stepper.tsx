@@ -12,6 +12,8 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void
   /** The least that can be chosen, besides none. */
   min?: number
+  /** What the buttons do not go below: 0, or 1 where none makes no sense. */
+  least?: number
   max?: number | null | undefined
   disabled?: boolean
   /** What is wrong with the quantity. It is shown beside the stepper, by `id`. */
@@ -19,15 +21,15 @@ interface QuantityStepperProps {
 }
 
 /** A quantity with buttons large enough for a thumb, and a field to type in. What is typed stays, even outside the limits. */
-export function QuantityStepper({ label, value, onChange, min = 0, max, disabled = false, problem }: QuantityStepperProps) {
+export function QuantityStepper({ label, value, onChange, min = 0, least = 0, max, disabled = false, problem }: QuantityStepperProps) {
   const limit = max ?? maxQuantity
   // While the field is empty, nothing is chosen, but no 0 appears under the cursor.
   const [empty, setEmpty] = useState(false)
-  const less = () => onChange(value > limit ? limit : value <= min ? 0 : value - 1)
+  const less = () => onChange(value > limit ? limit : value <= min ? least : value - 1)
   const more = () => onChange(value < min ? min : value + 1)
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label={label}>
-      <ActionIcon variant="default" size={36} aria-label={`${label}: one less`} disabled={value <= 0} onClick={less}>
+      <ActionIcon variant="default" size={36} aria-label={`${label}: one less`} disabled={value <= least} onClick={less}>
         <icons.minus size={16} />
       </ActionIcon>
       <NumberInput

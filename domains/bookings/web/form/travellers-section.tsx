@@ -6,6 +6,7 @@ import { FormSection } from '#kit/web/record-form/form-section.tsx'
 import type { Quote } from '../calls.ts'
 import { newTraveller, type TravellerValues } from './booking-values.ts'
 import styles from './form.module.css'
+import type { People } from '../../contract/kind-words.ts'
 import { TravellerDetails, TravellerName, TravellerUnit } from './traveller-fields.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
 
@@ -13,8 +14,11 @@ type Unit = TravellerValues['unit']
 
 /** Returns the unit ("adult", "child" …) of every booked place without a traveller's name. */
 function unnamed(quote: Quote | undefined, travellers: readonly TravellerValues[]): Unit[] {
-  const units = (quote?.lines ?? []).flatMap(({ items }) =>
-    items.flatMap(({ unit, quantity }) => Array.from({ length: Math.min(quantity, 500) }, () => unit as Unit)),
+  const units = (quote?.lines ?? []).flatMap(({ items, units: rooms }) =>
+    // What is hired with a car, such as a child seat, is nobody.
+    (rooms > 0 ? items.filter(({ unit }) => unit !== 'item') : items).flatMap(({ unit, quantity }) =>
+      Array.from({ length: Math.min(quantity, 500) }, () => unit as Unit),
+    ),
   )
   for (const { unit } of travellers) {
     const at = units.indexOf(unit)
@@ -23,18 +27,18 @@ function unnamed(quote: Quote | undefined, travellers: readonly TravellerValues[
   return units
 }
 
-/** The travellers, added one by one or from a list of names. They can be added later. */
-export function TravellersSection({ state: { form, price } }: { state: BookingFormState }) {
+/** The travellers, added one by one or from a list of names. They can be added later. An order has none. */
+export function TravellersSection({ state: { form, price }, people }: { state: BookingFormState; people: People | null }) {
   const { travellers } = form.values
   const missing = unnamed(price.quote, travellers)
   const add = (names: readonly string[]) =>
     form.set('travellers', [...travellers, ...names.map((name, index) => newTraveller(name, missing[index]))] as never)
   const addMany = async () => {
     const text = await ask({
-      title: 'Add travellers',
+      title: `Add ${(people?.title ?? 'Travellers').toLowerCase()}`,
       text: 'One name a line, adults first, as they were booked.',
       label: 'Names',
-      action: 'Add travellers',
+      action: 'Add all',
       type: 'long text',
     })
     const names = (text ?? '')
@@ -43,9 +47,11 @@ export function TravellersSection({ state: { form, price } }: { state: BookingFo
       .filter(Boolean)
     if (names.length > 0) add(names)
   }
+  if (!people && travellers.length === 0) return null
+  const { title, one } = people ?? { title: 'Travellers', one: 'traveller' }
   return (
     <FormSection
-      title="Travellers"
+      title={title}
       text={
         missing.length > 0
           ? `${missing.length} ${missing.length === 1 ? 'is' : 'are'} not named yet. That can wait.`
@@ -57,7 +63,7 @@ export function TravellersSection({ state: { form, price } }: { state: BookingFo
       ))}
       <Group mb="md" gap="xs">
         <Button variant="default" size="compact-md" leftSection={<icons.plus size={14} aria-hidden />} onClick={() => add([''])}>
-          Add traveller
+          Add {one}
         </Button>
         <Button variant="default" size="compact-md" leftSection={<icons.users size={14} aria-hidden />} onClick={() => void addMany()}>
           Add all at once

@@ -19,6 +19,13 @@ export interface Price {
   ask: () => Promise<Quote>
 }
 
+/** A line without an item. */
+export interface Extra {
+  quantity: number
+  unit_amount: number
+  starts_on: string | null
+}
+
 const typingMs = 250
 
 type PricedValues = Pick<BookingValues, 'residency' | 'lines'> & Partial<Pick<BookingValues, 'client_id' | 'discount_code'>>
@@ -31,24 +38,27 @@ export function usePrice(
     bookingId,
     currency,
     agreed = false,
-  }: { enabled?: boolean; bookingId?: string | undefined; currency?: Currency; agreed?: boolean } = {},
+    extras = [],
+  }: { enabled?: boolean; bookingId?: string | undefined; currency?: Currency; agreed?: boolean; extras?: readonly Extra[] } = {},
 ): Price {
   const places = lines.flatMap((line, index) => (isComplete(line) ? [index] : []))
   const request = JSON.stringify({
     residency,
     ...(currency ? { currency } : {}),
+    ...(extras.length > 0 ? { extras } : {}),
     lines: linesBody(places.map((index) => lines[index]!)),
     ...(agreed ? { agreed } : bookingId ? { booking_id: bookingId } : { discount_code, ...(client_id ? { client_id } : {}) }),
   })
+  const isPriced = places.length + extras.length > 0
   const [settled] = useDebouncedValue(request, typingMs)
   const answer = useQuery({
     queryKey: ['POST /bookings/price', settled],
     queryFn: ({ signal }) => call('POST /bookings/price', { body: JSON.parse(settled), signal }),
-    enabled: enabled && places.length > 0 && settled === request,
+    enabled: enabled && isPriced && settled === request,
     placeholderData: keepPreviousData,
   })
   const refused = answer.error && settled === request ? asCallError(answer.error) : null
-  const quote = places.length > 0 && !refused ? answer.data : undefined
+  const quote = isPriced && !refused ? answer.data : undefined
   const current = quote !== undefined && settled === request && !answer.isPlaceholderData && !answer.isFetching
   return {
     quote,

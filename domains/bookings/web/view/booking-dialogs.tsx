@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { Booking } from '../calls.ts'
+import { endingOf } from '../ends/ending.ts'
 import { useDialog } from './use-dialog.ts'
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
 const DeadlineDialog = lazy(() => import('./deadline-dialog.tsx'))
+const EndDialog = lazy(() => import('../ends/end-dialog.tsx'))
 const SupplierDialog = lazy(() => import('./supplier-dialog.tsx'))
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const TravellerDialog = lazy(() => import('./traveller-dialog.tsx'))
@@ -12,6 +14,7 @@ const TravellerDialog = lazy(() => import('./traveller-dialog.tsx'))
 export function BookingDialogs({ booking }: { booking: Booking }) {
   const { dialog, of, close } = useDialog()
   const line = booking.lines.find(({ id, cancelled_at }) => id === of && !cancelled_at)
+  const ending = endingOf(booking, of)
   const traveller = booking.traveller_details.find(({ id, cancelled_at }) => id === of && !cancelled_at)
   return (
     <Suspense fallback={null}>
@@ -22,6 +25,7 @@ export function BookingDialogs({ booking }: { booking: Booking }) {
       )}
       {dialog === 'traveller' && (!of || traveller) && <TravellerDialog booking={booking} id={of} onClose={close} />}
       {dialog === 'deadline' && <DeadlineDialog booking={booking} id={of} onClose={close} />}
+      {dialog === 'end' && ending && <EndDialog {...ending} onClose={close} />}
       {dialog === 'supplier' && line && <SupplierDialog booking={booking} line={line} onClose={close} />}
       {dialog === 'move' && line?.departure_id && line.inventory_id && (
         <MoveDialog

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { wordsOf } from '#kit/contract/text.ts'
+import { sentence, wordsOf } from '#kit/contract/text.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { CopyButton } from '#kit/web/copy-button.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
@@ -15,6 +15,7 @@ import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { isOrder, moveLabel, statusName, wordsOfKinds } from '../../contract/kind-words.ts'
 import { call, type Booking } from '../calls.ts'
 import { BookingForm } from '../form/booking-form.tsx'
 import { bookingValues } from '../form/booking-values.ts'
@@ -51,9 +52,9 @@ export function BookingPage({ id }: { id: string }) {
           </span>
         </>
       )}
-      status={({ status, payment_status }) => (
+      status={({ status, kinds, payment_status }) => (
         <>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} label={statusName(status, kinds)} />
           <PaymentBadge status={status} paymentStatus={payment_status} />
         </>
       )}
@@ -72,7 +73,7 @@ export function BookingPage({ id }: { id: string }) {
               <Card key={index} booking={booking} />
             ))}
           </Suspense>
-          {!booking.keeper && <TravellersCard booking={booking} />}
+          {!booking.keeper && hasPeople(booking) && <TravellersCard booking={booking} />}
           <TimelineCard booking={booking} />
           <BookingDialogs booking={booking} />
         </>
@@ -123,6 +124,9 @@ function Edit({ booking }: { booking: Booking }) {
 const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
 const deletable: readonly string[] = ['inquired', 'requested', 'waitlisted', 'expired', 'declined']
 
+/** Returns whether people are named on it. */
+const hasPeople = ({ kinds, traveller_details }: Booking): boolean => wordsOfKinds(kinds).people !== null || traveller_details.length > 0
+
 /** Returns whether the lines may still be changed. */
 const isEditable = ({ status, keeper }: Booking): boolean => keeper === null && editable.includes(status)
 const isDeletable = ({ status, keeper, confirmed_at, paid }: Booking) =>
@@ -136,7 +140,7 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
   const { open } = useDialog()
   const move = useAction(call, 'POST /bookings/{id}/status', {
     invalidates: ['/bookings', '/business', '/packages'],
-    notice: ({ status }) => `Booking is ${wordsOf(status).toLowerCase()} now.`,
+    notice: ({ status, kinds }) => `${sentence(wordsOfKinds(kinds).record)} is ${statusName(status, kinds).toLowerCase()} now.`,
   })
   const remove = useAction(call, 'POST /bookings/{id}/delete', {
     invalidates: ['/bookings', '/business', '/clients'],
@@ -155,23 +159,17 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
   }
   return (booking) => {
     if (!may('Edit Bookings')) return []
-    const begun = (booking.starts_on ?? '') <= dayOf(new Date())
+    const begun = isOrder(booking.kinds) || (booking.starts_on ?? '') <= dayOf(new Date())
     const moves = booking.allowed
       .filter((status) => begun || !afterStart.includes(status))
-      .flatMap((status): Action[] =>
-        status in moveLabels
-          ? [
-              {
-                label: moveLabels[status]!,
-                icon: 'next',
-                run: () => move.mutate({ params: { id }, body: { status: status as 'confirmed' } }),
-              },
-            ]
-          : [],
-      )
+      .flatMap((status): Action[] => {
+        const label = moveLabel(status, booking.kinds)
+        return label ? [{ label, icon: 'next', run: () => move.mutate({ params: { id }, body: { status: status as 'confirmed' } }) }] : []
+      })
+    const { record } = wordsOfKinds(booking.kinds)
     return [
       ...(isEditable(booking)
-        ? [{ label: 'Change booking', icon: 'pencil' as const, run: () => void navigate({ to: '.', search: { tab: 'edit' } as never }) }]
+        ? [{ label: `Change ${record}`, icon: 'pencil' as const, run: () => void navigate({ to: '.', search: { tab: 'edit' } as never }) }]
         : []),
       ...moves,
       ...slots.actions.flatMap((actionOf): Action[] => {
@@ -179,10 +177,10 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
         return action ? [{ label: action.label, icon: action.icon, run: () => void navigate({ href: action.href }) }] : []
       }),
       ...(booking.allowed.includes('cancelled')
-        ? [{ label: 'Cancel booking', icon: 'x' as const, danger: true, run: () => open('cancel') }]
+        ? [{ label: `Cancel ${record}`, icon: 'x' as const, danger: true, run: () => open('cancel') }]
         : []),
       ...(isDeletable(booking)
-        ? [{ label: 'Delete booking', icon: 'trash' as const, danger: true, run: () => deleteBooking(booking) }]
+        ? [{ label: `Delete ${record}`, icon: 'trash' as const, danger: true, run: () => deleteBooking(booking) }]
         : []),
     ]
   }
@@ -190,15 +188,3 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
 
 /** A trip cannot be in progress, completed or missed before its first day. */
 const afterStart: readonly string[] = ['in_progress', 'completed', 'no_show']
-
-/** Status moves that people make. Holds expire automatically, and cancelling has its own dialog. */
-const moveLabels: Record<string, string> = {
-  requested: 'Mark as requested',
-  on_hold: 'Hold the places',
-  waitlisted: 'Put on the waiting list',
-  confirmed: 'Confirm booking',
-  in_progress: 'Start the trip',
-  completed: 'Complete the trip',
-  no_show: 'Mark as no show',
-  declined: 'Decline',
-}

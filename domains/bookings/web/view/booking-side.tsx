@@ -2,23 +2,31 @@ import { Suspense } from 'react'
 import { ClientCard } from '#domains/clients/web/client-card.tsx'
 import { residencyNames } from '#domains/inventory/contract/units.ts'
 import { formatDay } from '#kit/contract/time.ts'
-import { Day, Moment, Stay } from '#kit/web/format/values.tsx'
+import { Day, Moment } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { datesOfKinds, wordsOfKinds } from '../../contract/kind-words.ts'
+import { hireTimes } from '../booking-words.ts'
 import type { Booking } from '../calls.ts'
 import { useBookingSlots } from './booking-slots.ts'
 
-/** The client, a summary of the trip, and internal notes. */
+/** The client, a summary of what is booked, and internal notes. */
 export function BookingSide({ booking }: { booking: Booking }) {
-  const { client } = booking
+  const { client, kinds } = booking
+  const { card, people } = wordsOfKinds(kinds)
+  const dates = datesOfKinds(booking, kinds)
+  const hire = hireTimes(booking)
   const { sideCards } = useBookingSlots()
   return (
     <>
       <ClientCard client={client} more={[{ label: 'Residency', value: residencyNames[booking.residency] }]} />
-      <Card title="Trip" flush>
+      <Card title={card} flush>
         <Facts
           rows={[
-            { label: 'Dates', value: booking.starts_on && booking.ends_on && <Stay from={booking.starts_on} to={booking.ends_on} /> },
-            { label: 'Travellers', value: booking.travellers },
+            { label: 'Pick-up', value: hire?.from },
+            { label: 'Return', value: hire?.until },
+            { label: 'Length', value: hire?.length },
+            !hire && dates !== '' && { label: 'Dates', value: <span className="figures">{dates}</span> },
+            people && booking.travellers > 0 && { label: people.title, value: booking.travellers },
             { label: 'Hold until', value: booking.status === 'on_hold' ? <Moment value={booking.hold_expires_at} /> : null },
             { label: 'Confirmed', value: booking.confirmed_at && <Day value={booking.confirmed_at} /> },
             { label: 'Pay by', value: booking.due.amount > 0 && booking.payment_due_at ? formatDay(booking.payment_due_at) : null },

@@ -8,7 +8,10 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { Allowed } from '#kit/web/allowed.tsx'
 import { cancelBody } from '../../contract.ts'
+import { wordsOfKinds } from '../../contract/kind-words.ts'
+import { peopleOf } from '../booking-words.ts'
 import { call, type Booking } from '../calls.ts'
+import { policyText } from '../policy-text.ts'
 import styles from './view.module.css'
 
 interface CancelDialogProps {
@@ -90,8 +93,11 @@ export default function CancelDialog({ booking, part, onClose }: CancelDialogPro
 function subjectOf(booking: Booking, { line_id, traveller_id }: CancelDialogProps['part']): { name: string; action: string } {
   if (line_id) return { name: booking.lines.find(({ id }) => id === line_id)?.title ?? 'the line', action: 'Cancel line' }
   if (traveller_id)
-    return { name: booking.traveller_details.find(({ id }) => id === traveller_id)?.name ?? 'the traveller', action: 'Cancel traveller' }
-  return { name: booking.reference, action: 'Cancel booking' }
+    return {
+      name: booking.traveller_details.find(({ id }) => id === traveller_id)?.name ?? 'the traveller',
+      action: `Cancel ${peopleOf(booking).one}`,
+    }
+  return { name: booking.reference, action: `Cancel ${wordsOfKinds(booking.kinds).record}` }
 }
 
 /** Shows what cancelling would keep and refund. */
@@ -117,7 +123,7 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
           {days_before === null
             ? ''
             : days_before < 0
-              ? 'The trip has begun: '
+              ? `The ${wordsOfKinds(booking.kinds).thing} has begun: `
               : `${days_before} ${days_before === 1 ? 'day' : 'days'} before the start: `}
           {terms.map(({ refund_percent, tiers, amount }, index) => (
             <span key={index}>
@@ -135,21 +141,12 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
         </p>
       )}
       <dl className={styles.sums}>
-        {(part.line_id || part.traveller_id) && <Row label="The booking then costs" value={total_after} />}
+        {(part.line_id || part.traveller_id) && <Row label={`The ${wordsOfKinds(booking.kinds).record} then costs`} value={total_after} />}
         <Row label="You keep of what was paid" value={kept} />
         <Row label="Goes back to the client" value={back} />
       </dl>
     </div>
   )
-}
-
-/** "100% until 30 days before, 50% until 14 days before, then nothing". */
-function policyText(tiers: readonly { days_before: number; refund_percent: number }[]): string {
-  const steps = tiers.toSorted((a, b) => b.days_before - a.days_before)
-  const giving = steps
-    .filter(({ refund_percent }) => refund_percent > 0)
-    .map((tier) => `${tier.refund_percent}% until ${tier.days_before} days before`)
-  return [...giving, 'then nothing'].join(', ')
 }
 
 const Row = ({ label, value }: { label: string; value: Booking['total'] }) => (

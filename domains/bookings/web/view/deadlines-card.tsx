@@ -6,6 +6,7 @@ import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useInvalidate, useList } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { isOrder } from '../../contract/kind-words.ts'
 import { deadlineNames } from '../../contract/deadline-words.ts'
 import { call, type Booking, type DeadlineRow } from '../calls.ts'
 import { useDialog } from './use-dialog.ts'
@@ -17,14 +18,14 @@ export const deadlinesOf = (bookingId: string) => ({
   query: { per_page: '100' },
 })
 
-/** The deadlines of a booking. */
+/** The deadlines of a booking. An order has none, unless somebody added one. */
 export function DeadlinesCard({ booking }: { booking: Booking }) {
   const { source, query } = deadlinesOf(booking.id)
   const answer = useList(source, query)
   const may = useMay()('Edit Bookings')
   const { open } = useDialog()
   const rows = answer.data?.data ?? []
-  if (rows.length === 0 && !may) return null
+  if (rows.length === 0 && (!may || isOrder(booking.kinds))) return null
   const add = (
     <Button variant="default" size="compact-md" onClick={() => open('deadline')}>
       Add deadline

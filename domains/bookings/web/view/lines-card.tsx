@@ -1,12 +1,16 @@
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { Moment, Money, Stay } from '#kit/web/format/values.tsx'
+import { formatLength } from '#kit/contract/time.ts'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useMay } from '#kit/web/use-session.ts'
+import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { placesText } from '#domains/inventory/web/item-words.ts'
 import { feeOf } from '../booking-words.ts'
+import { datesOfKinds, wordsOfKinds } from '../../contract/kind-words.ts'
 import type { Booking, BookingLine } from '../calls.ts'
+import { claimsToEnd, isByNight } from '../ends/ending.ts'
 import { PricedItems } from '../form/price-panel.tsx'
 import { useDialog } from './use-dialog.ts'
 import styles from './view.module.css'
@@ -16,7 +20,7 @@ const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlis
 /** The lines with prices and reasons, and the total. */
 export function LinesCard({ booking }: { booking: Booking }) {
   return (
-    <Card title="What is booked" flush>
+    <Card title={wordsOfKinds(booking.kinds).lines} flush>
       {booking.lines.map((line) => (
         <Line key={line.id} booking={booking} line={line} />
       ))}
@@ -47,19 +51,19 @@ function When({ line }: { line: BookingLine }) {
   if (line.units === 0)
     return (
       <>
-        <Stay from={line.starts_on} to={line.ends_on} />
+        <span className="figures">{datesOfKinds(line, [line.kind])}</span>
         {aboutPlaces(line)}
       </>
     )
-  const byNight = line.items.some(({ detail }) => detail?.includes('night'))
   const which = line.claimed.map(({ name }) => name).join(', ')
   return (
     <>
-      {byNight ? (
+      {isByNight(line) ? (
         <Stay from={line.starts_on} to={line.ends_on} />
       ) : (
         <>
           <Moment value={line.starts_at} /> to <Moment value={line.ends_at} />
+          {` · ${formatLength(line.starts_at!, line.ends_at!)}`}
         </>
       )}
       {` · ${which || `${line.units} not assigned`}`}
@@ -67,16 +71,21 @@ function When({ line }: { line: BookingLine }) {
   )
 }
 
+/** Returns whether all pieces of a delivered line were returned. */
+const cameBack = ({ kind, items }: BookingLine): boolean => deliveredKinds.includes(kind) && items.every(({ quantity }) => quantity === 0)
+
 function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
   const may = useMay()
   const { open } = useDialog()
-  const living = booking.lines.filter(({ cancelled_at }) => !cancelled_at)
+  const living = booking.lines.filter((one) => !one.cancelled_at && !cameBack(one))
   const actions: Action[] = []
   if (may('Edit Bookings') && !line.cancelled_at) {
-    actions.push({ label: 'Supplier', icon: 'exchange', run: () => open('supplier', line.id) })
+    if (!deliveredKinds.includes(line.kind)) actions.push({ label: 'Supplier', icon: 'exchange', run: () => open('supplier', line.id) })
     if (line.departure_id && movable.includes(booking.status))
       actions.push({ label: 'Move to another departure', icon: 'calendarEvent', run: () => open('move', line.id) })
-    if (living.length > 1 && booking.allowed.includes('cancelled'))
+    for (const { claim_id, name } of claimsToEnd(booking, line))
+      actions.push({ label: `Extend or shorten ${name}`, icon: 'calendarEvent', run: () => open('end', claim_id) })
+    if (living.length > 1 && booking.allowed.includes('cancelled') && !cameBack(line))
       actions.push({ label: 'Cancel this line', icon: 'x', danger: true, run: () => open('cancel-line', line.id) })
   }
   return (
@@ -103,7 +112,13 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
         )
       ) : (
         <>
-          <PricedItems items={line.items} currency={line.amount.currency} free={line.kind === 'extra'} />
+          {cameBack(line) && <div className={styles.dim}>All of it came back.</div>}
+          <PricedItems
+            items={line.items.filter(({ quantity }) => quantity > 0)}
+            taxes={line.taxes}
+            currency={line.amount.currency}
+            free={line.kind === 'extra' && line.items.every(({ name }) => name === line.title)}
+          />
           {feeOf(line) > 0 && (
             <div className={styles.sum}>
               <span>Kept for what was cancelled</span>

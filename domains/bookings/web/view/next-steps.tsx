@@ -6,6 +6,8 @@ import { icons } from '#kit/web/icons.ts'
 import { Card, NextStep } from '#kit/web/record-page/card.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { hireTimes } from '../booking-words.ts'
+import { isOrder, moveLabel, wordsOfKinds } from '../../contract/kind-words.ts'
 import { call, type Booking } from '../calls.ts'
 import { HoldLeft, useNow } from '../hold-left.tsx'
 import { Attention } from './attention.tsx'
@@ -19,13 +21,18 @@ interface Step {
   more?: ReactNode
 }
 
-const hold = { to: 'on_hold' as const, label: 'Hold places' }
-const confirm = { to: 'confirmed' as const, label: 'Confirm booking' }
-
 /** Returns the next step for the booking's status, with the moves that the status allows. */
 function stepOf(booking: Booking, now: Date): Step | null {
   const today = dayOf(now)
   const starts = booking.starts_on ?? today
+  const { record, thing, places } = wordsOfKinds(booking.kinds)
+  const hold = { to: 'on_hold' as const, label: `Hold ${places}` }
+  const confirm = { to: 'confirmed' as const, label: `Confirm ${record}` }
+  const to = (status: Status) => {
+    const label = moveLabel(status, booking.kinds)
+    return label ? [{ to: status, label }] : []
+  }
+  const hire = hireTimes(booking)
   switch (booking.status) {
     case 'on_hold':
       return {
@@ -38,34 +45,39 @@ function stepOf(booking: Booking, now: Date): Step | null {
         more: <ExtendHold id={booking.id} />,
       }
     case 'requested':
-      return { text: 'The client asked for this. No places are taken yet.', moves: [confirm, hold] }
+      return { text: `The client asked for this. No ${places} are taken yet.`, moves: [confirm, hold] }
     case 'inquired':
-      return { text: 'Only an inquiry so far. No places are taken.', moves: [hold, { to: 'declined', label: 'Decline' }] }
+      return { text: `Only an inquiry so far. No ${places} are taken.`, moves: [hold, { to: 'declined', label: 'Decline' }] }
     case 'waitlisted':
       return { text: 'On the waiting list. Once some are free they are held in turn, and the client is told by mail.', moves: [hold] }
     case 'expired':
       return {
-        text: 'The hold ran out and the places are free. They can be taken again while there are some.',
-        moves: [{ to: 'on_hold', label: 'Hold places again' }],
+        text: `The hold ran out and the ${places} are free. They can be taken again while there are some.`,
+        moves: [{ to: 'on_hold', label: `Hold ${places} again` }],
       }
     case 'confirmed':
-      if (starts > today) return { text: `Starts on ${formatDay(starts)}.`, moves: [] }
+      if (isOrder(booking.kinds)) return null
+      if (starts > today) return { text: `Starts on ${hire?.from ?? formatDay(starts)}.`, moves: [] }
       return {
-        text: starts === today ? 'Starts today.' : `Started on ${formatDay(starts)}.`,
-        moves: [
-          { to: 'in_progress', label: 'Start the trip' },
-          { to: 'no_show', label: 'No show' },
-        ],
+        text: hire ? `Pick-up: ${hire.from}.` : starts === today ? 'Starts today.' : `Started on ${formatDay(starts)}.`,
+        // What is never in progress is completed once its day is over.
+        moves: booking.allowed.includes('in_progress') ? [...to('in_progress'), ...to('no_show')] : starts < today ? to('completed') : [],
       }
     case 'in_progress':
       return {
-        text: booking.ends_on && booking.ends_on > today ? `Under way until ${formatDay(booking.ends_on)}.` : 'The trip is over.',
-        moves: [{ to: 'completed', label: 'Complete the trip' }],
+        text:
+          booking.ends_on && booking.ends_on > today
+            ? `Under way until ${hire?.until ?? formatDay(booking.ends_on)}.`
+            : overText(thing, hire),
+        moves: to('completed'),
       }
     default:
       return null
   }
 }
+
+/** A hire ends at a time of its last day, other trips with the day. */
+const overText = (trip: string, hire: { until: string } | null): string => (hire ? `Return: ${hire.until}.` : `The ${trip} is over.`)
 
 /** The next step, at the top of the page. */
 export function NextSteps({ booking }: { booking: Booking }) {

@@ -6,6 +6,8 @@ import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { traveller as travellerSchema } from '../../contract.ts'
+import { sentence } from '#kit/contract/text.ts'
+import { peopleOf } from '../booking-words.ts'
 import { call, type Booking } from '../calls.ts'
 import { newTraveller, travellerValues } from '../form/booking-values.ts'
 import { TravellerDetails, TravellerName, TravellerUnit } from '../form/traveller-fields.tsx'
@@ -20,26 +22,27 @@ interface TravellerDialogProps {
 /** Adds or edits a traveller of a booking. */
 export default function TravellerDialog({ booking, id, onClose }: TravellerDialogProps) {
   const invalidate = useInvalidate()
+  const { one } = peopleOf(booking)
   const living = booking.traveller_details.filter(({ cancelled_at }) => !cancelled_at)
-  const before = living.find((one) => one.id === id)
+  const before = living.find((person) => person.id === id)
   const form = useSmallForm({
     initial: before ? travellerValues(before) : newTraveller(),
     check: checkWith(travellerSchema, { name: 'Name', born_on: 'Date of birth' }),
     send: async (values) => {
       const travellers = before
-        ? living.map((one) => (one.id === id ? values : travellerValues(one)))
+        ? living.map((person) => (person.id === id ? values : travellerValues(person)))
         : [...living.map(travellerValues), values]
       await call('POST /bookings/edit/{id}', { params: { id: booking.id }, body: { version: booking.version, travellers } })
       await invalidate(['/bookings'])
-      toast(before ? 'Traveller saved.' : `${values.name} added.`)
+      toast(before ? `${sentence(one)} saved.` : `${values.name} added.`)
       onClose()
     },
   })
   return (
-    <Modal opened onClose={onClose} title={before ? 'Change traveller' : 'Add traveller'} size="lg">
+    <Modal opened onClose={onClose} title={`${before ? 'Change' : 'Add'} ${one}`} size="lg">
       <SmallForm
         form={form}
-        action={before ? 'Save traveller' : 'Add traveller'}
+        action={`${before ? 'Save' : 'Add'} ${one}`}
         more={
           <Button variant="default" onClick={onClose}>
             Cancel

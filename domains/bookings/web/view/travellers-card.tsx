@@ -9,32 +9,30 @@ import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useMay } from '#kit/web/use-session.ts'
+import { peopleOf } from '../booking-words.ts'
 import type { Booking, BookingTraveller } from '../calls.ts'
 import { useDialog } from './use-dialog.ts'
 import styles from './view.module.css'
 
-const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed']
+const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress']
 
 /** The travellers, with the details that borders and kitchens need. */
 export function TravellersCard({ booking }: { booking: Booking }) {
   const may = useMay()
   const { open } = useDialog()
+  const people = peopleOf(booking)
   const mayEdit = may('Edit Bookings') && editable.includes(booking.status)
   const living = booking.traveller_details.filter(({ cancelled_at }) => !cancelled_at)
   const missing = Math.max(0, booking.travellers - living.length)
   const add = mayEdit && (
     <Button size="compact-md" variant="default" leftSection={<icons.plus size={14} aria-hidden />} onClick={() => open('traveller')}>
-      Add traveller
+      Add {people.one}
     </Button>
   )
   return (
-    <Card title="Travellers" aside={living.length > 0 && add} flush>
+    <Card title={people.title} aside={living.length > 0 && add} flush>
       {booking.traveller_details.length === 0 ? (
-        <EmptyState
-          title="Nobody is named yet."
-          text={booking.travellers === 1 ? 'One person travels.' : `${booking.travellers} people travel.`}
-          action={add}
-        />
+        <EmptyState title="Nobody is named yet." text={people.count(booking.travellers)} action={add} />
       ) : (
         <>
           <ul className={styles.travellers}>
@@ -51,13 +49,14 @@ export function TravellersCard({ booking }: { booking: Booking }) {
 
 function Traveller({ booking, traveller, mayEdit }: { booking: Booking; traveller: BookingTraveller; mayEdit: boolean }) {
   const { open } = useDialog()
+  const { one } = peopleOf(booking)
   const { name, unit, nationality, passport_number, born_on, dietary, phone, email, notes, cancelled_at, id } = traveller
   const actions: Action[] =
     mayEdit && !cancelled_at
       ? [
-          { label: 'Change traveller', icon: 'pencil', run: () => open('traveller', id) },
+          { label: `Change ${one}`, icon: 'pencil', run: () => open('traveller', id) },
           ...(booking.allowed.includes('cancelled')
-            ? [{ label: 'Cancel traveller', icon: 'x' as const, danger: true, run: () => open('cancel-traveller', id) }]
+            ? [{ label: `Cancel ${one}`, icon: 'x' as const, danger: true, run: () => open('cancel-traveller', id) }]
             : []),
         ]
       : []

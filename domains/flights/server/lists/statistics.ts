@@ -1,4 +1,4 @@
-import { ofAgency } from '#domains/agency/server/facts.ts'
+import { agencyCurrency } from '#domains/agency/server/facts.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween, momentOf } from '#kit/contract/time.ts'
@@ -85,6 +85,6 @@ const added = (a: Sums, b: Sums): Sums => ({
 
 /** The agency's currency if it has sales in it or no sales at all, else the most used currency. */
 async function ownCurrency(tx: Tx, actor: Actor, sold: readonly Currency[]): Promise<Currency> {
-  const { currency } = await ofAgency(tx, actor.agencyId).select('currency').executeTakeFirstOrThrow()
+  const currency = await agencyCurrency(tx, actor.agencyId)
   return sold.length === 0 || sold.includes(currency) ? currency : sold[0]!
 }

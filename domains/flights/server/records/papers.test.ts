@@ -57,7 +57,7 @@ describe('papers', () => {
     )
     await flights.test.app.jobs.runDue(flights.test.app)
     const mail = await flights.test.app.db.asPlatform('test: look', (tx) =>
-      tx.selectFrom('mails').select(['subject', 'attachments']).orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow(),
+      tx.selectFrom('mails').select(['subject', 'attachments']).where('subject', 'like', '%itinerary receipt%').executeTakeFirstOrThrow(),
     )
     expect(mail.subject).toBe('Your itinerary receipt: Flight EBB–NBO–EBB')
     expect(mail.attachments).toMatchObject([{ mime: 'application/pdf' }])

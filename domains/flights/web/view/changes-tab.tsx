@@ -1,4 +1,5 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { RetryAlert } from '#kit/web/feedback/retry-alert.tsx'
 import { useDialog } from '#domains/bookings/web/view/use-dialog.ts'
 import { Moment } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
@@ -28,14 +29,7 @@ export function ChangesTab({ flight }: { flight: Flight }) {
         ) : undefined
       }
     >
-      {error && (
-        <Alert color="red" m="md">
-          {error.message}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {error && <RetryAlert m="md" error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={88} m={20} mt={4} />}
       {data?.data.length === 0 && (
         <p className={styles.empty}>

@@ -67,6 +67,39 @@ test('price changes by percent are previewed, applied, reported and undone', asy
   expect((await owner.post(`/inventory/bulk/${done.id}/undo`, {})).body.code).toBe('already_undone')
 })
 
+test('a percentage also changes what further guests of a room pay, and is undone with it', async () => {
+  const rooms = '/business/hotel/rooms'
+  const { id } = (await owner.post(`${rooms}/create`, { title: 'Cottage', adults: 3, children: 2 })).body.data
+  const occupancy = {
+    basis: 'room',
+    included: 2,
+    extra_adult: 40_000,
+    single: { value_kind: 'percent', value: 25 },
+    children: [
+      { up_to: 5, value_kind: 'amount', value: 0 },
+      { up_to: 11, value_kind: 'amount', value: 15_000 },
+    ],
+  }
+  const price = { name: 'Double', unit: 'room', per: 'night', price: { amount: 200_000, currency: 'UGX' }, occupancy }
+  expect((await owner.post(`${rooms}/${id}/price-options/create`, price)).status).toBe(200)
+  items = [{ id, option: '' }]
+  const now = async () => (await owner.get(`${rooms}/${id}/price-options`)).body.data[0]
+  const before = await now()
+  const change = { percent: 10 }
+  expect((await preview(change))[0]!.steps).toEqual([
+    { label: 'Double', before: 'UGX 200,000', after: 'UGX 220,000' },
+    { label: 'Double, extra adult', before: 'UGX 40,000', after: 'UGX 44,000' },
+    { label: 'Double, child up to 11', before: 'UGX 15,000', after: 'UGX 16,500' },
+  ])
+  const { id: edit } = await run(change)
+  expect(await now()).toMatchObject({
+    price: { amount: 220_000 },
+    occupancy: { extra_adult: 44_000, single: occupancy.single, children: [{ value: 0 }, { value: 16_500 }] },
+  })
+  await undo(edit)
+  expect(await now()).toMatchObject({ price: before.price, occupancy })
+})
+
 test('price changes by an amount skip prices that would fall below zero or have another currency', async () => {
   const done = await run({ price_change: -5000, currency: 'UGX' })
   expect(done.counts).toMatchObject({ changed: 2, refused: 1 })

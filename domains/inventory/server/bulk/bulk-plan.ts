@@ -9,10 +9,11 @@ import { replaceTags, tagsOfItem, touchItem, type ItemRow } from '../items/inven
 import { moveItems } from '../items/inventory.ts'
 import * as prices from '../prices/prices-data.ts'
 import { refusalOfMove } from '../items/publishing.ts'
+import { amountOf, occupancyAmounts, withAmount, type OccupancyPart } from './occupancy-amounts.ts'
 
 /** One change of an item, with the values before and after. */
 export type Step =
-  | { of: 'price'; option: string; label: string; before: number; after: number; currency: Currency }
+  | { of: 'price'; option: string; part?: OccupancyPart; label: string; before: number; after: number; currency: Currency }
   | { of: 'status'; before: ItemStatus; after: ItemStatus }
   | { of: 'tags'; before: string[]; after: string[] }
 
@@ -71,11 +72,17 @@ const sameTags = (a: readonly string[], b: readonly string[]) => a.length === b.
 
 function priceSteps(options: prices.OptionRow[], { percent = 0, price_change = 0, currency }: BulkChange): Steps {
   if (options.length === 0) return { steps: [], refused: 'It has no price.' }
-  const other = price_change !== 0 && options.find((option) => option.currency !== currency)
-  if (other) return { steps: [], refused: `Its prices are in ${other.currency}.` }
-  const steps = options.flatMap(({ id, name, amount, currency: of }) => {
-    const after = percentOf(amount, 100 + percent) + price_change
-    return after === amount ? [] : [{ of: 'price' as const, option: id, label: name, before: amount, after, currency: of }]
+  // An amount changes the prices in its currency; a percentage changes all.
+  const changed = price_change === 0 ? options : options.filter((option) => option.currency === currency)
+  if (changed.length === 0) return { steps: [], refused: `Its prices are in ${options[0]!.currency}.` }
+  const steps = changed.flatMap((option) => {
+    const { id, name, amount, currency: of } = option
+    const base = { of: 'price' as const, option: id, label: name, before: amount, after: percentOf(amount, 100 + percent) + price_change }
+    // What further people pay changes in percent too; an amount is only for the price itself.
+    const parts = occupancyAmounts(option).map(({ part, label, amount: before }) => {
+      return { ...base, part, label: `${name}, ${label}`, before, after: percentOf(before, 100 + percent) }
+    })
+    return [base, ...parts].flatMap((step) => (step.after === step.before ? [] : { ...step, currency: of }))
   })
   if (steps.some(({ after }) => after < 0)) return { steps, refused: 'A price would be below zero.' }
   return steps.some(({ after }) => after > largest) ? { steps, refused: 'A price would be too large.' } : { steps, refused: null }
@@ -90,7 +97,7 @@ export async function applySteps(tx: Tx, actor: Actor, item: ItemRow, steps: rea
       await touchItem(tx, item.id, { updated_at: actor.now })
     } else {
       const option = (await prices.optionById(tx, step.option))!
-      await prices.updateOption(tx, option.id, option.version, { amount: step.after })
+      await prices.updateOption(tx, option.id, option.version, withAmount(option, step.part, step.after))
     }
   }
   if (steps.some(({ of }) => of === 'price')) await prices.writeFromPrice(tx, item.id, actor.now)
@@ -116,7 +123,7 @@ export async function stepsBack(tx: Tx, item: ItemRow, steps: readonly Step[], n
       back.push({ of: 'tags', before: step.after, after: step.before })
     } else {
       const option = await prices.optionById(tx, step.option)
-      if (option?.amount !== step.after) return null
+      if (!option || amountOf(option, step.part) !== step.after) return null
       back.push({ ...step, before: step.after, after: step.before })
     }
   }

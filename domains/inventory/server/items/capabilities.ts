@@ -65,7 +65,7 @@ export function priceRoutes(given: Named<PriceCalls>, kind: Kind, what: string):
     item(calls.createPriceRule, ({ id }, { tx, actor, body }) => rules.createPriceRule(tx, actor, id, body)),
     part(calls.updatePriceRule, rules.itemOfPriceRule, (id, { tx, actor, body }) => rules.updatePriceRule(tx, actor, id, body)),
     part(calls.deletePriceRule, rules.itemOfPriceRule, (id, { tx, actor }) => rules.deletePriceRule(tx, actor, id)),
-    item(calls.explainPrice, (row, { tx, body }) => explainPrice(tx, row, body)),
+    item(calls.explainPrice, (row, { tx, actor, body }) => explainPrice(tx, actor, row, body)),
   ]
 }
 

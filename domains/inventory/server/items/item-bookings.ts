@@ -4,6 +4,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { BookingStatus } from '../../../../database/tables.ts'
+import { booksItem } from './booked-lines.ts'
 
 interface Filter extends ListRequest {
   status?: BookingStatus[] | undefined
@@ -12,13 +13,14 @@ interface Filter extends ListRequest {
 
 const columns = { created_at: sql.ref('b.created_at'), starts_on: sql.ref('l.starts_on'), client_name: sql`lower(b.client_name)` }
 
-/** Returns a page of booked lines of the item, one row per line. */
+/** Returns a page of booked lines of the item, one row per line, without charges. */
 async function pageOfBookings(tx: Tx, inventoryId: string, filter: Filter) {
   const { column, direction } = sortOf(filter.sort)
   let query = tx
     .selectFrom('booking_lines as l')
     .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
     .where('l.inventory_id', '=', inventoryId)
+    .where(booksItem)
   if (filter.status?.length) query = query.where('b.status', 'in', filter.status)
   if (filter.departure_id) query = query.where('l.departure_id', '=', filter.departure_id)
   if (filter.search) query = query.where(sql<string>`b.reference || ' ' || b.client_name || ' ' || b.title`, 'ilike', like(filter.search))

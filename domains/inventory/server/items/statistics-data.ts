@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { Currency } from '#kit/contract/money.ts'
+import { booksItem } from './booked-lines.ts'
 
 export async function statusCounts(tx: Tx, kind: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: string; n: number }>`
@@ -10,7 +11,7 @@ export async function statusCounts(tx: Tx, kind: string): Promise<Record<string,
 
 /**
  * Returns the bookings of a kind or one item by currency: since `since`, and between `before` and `since`. Only statuses that count as
- * sold.
+ * sold. Charges count as revenue, not as bookings.
  */
 export async function salesOfKind(tx: Tx, kind: string, since: Date, before: Date, itemId: string | null = null) {
   const { rows } = await sql<{
@@ -21,9 +22,9 @@ export async function salesOfKind(tx: Tx, kind: string, since: Date, before: Dat
     recent: number
     earlier: number
   }>`
-    SELECT b.currency, count(DISTINCT b.id) AS bookings,
-           count(DISTINCT b.id) FILTER (WHERE b.created_at >= ${since}) AS recent_bookings,
-           count(DISTINCT b.id) FILTER (WHERE b.created_at >= ${before} AND b.created_at < ${since}) AS earlier_bookings,
+    SELECT b.currency, count(DISTINCT b.id) FILTER (WHERE ${booksItem}) AS bookings,
+           count(DISTINCT b.id) FILTER (WHERE ${booksItem} AND b.created_at >= ${since}) AS recent_bookings,
+           count(DISTINCT b.id) FILTER (WHERE ${booksItem} AND b.created_at >= ${before} AND b.created_at < ${since}) AS earlier_bookings,
            coalesce(sum(l.amount) FILTER (WHERE b.created_at >= ${since}), 0)::bigint AS recent,
            coalesce(sum(l.amount) FILTER (WHERE b.created_at >= ${before} AND b.created_at < ${since}), 0)::bigint AS earlier
     FROM booking_lines l JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id

@@ -47,7 +47,7 @@ export function priceForParty(price: UnitPrice, { occupancy, party, name, field 
   // Older children first, because they cost more: the places that the price covers are theirs.
   const ages = party.children.toSorted((a, b) => (b ?? Infinity) - (a ?? Infinity))
   const rates = ages.map((age) => rateAt(occupancy, age, field))
-  const adultAmount = occupancy.basis === 'person' ? price.amount : (occupancy.extra_adult ?? null)
+  const adultAmount = occupancy.extra_adult
   const payAsAdults = (count: number) => {
     if (count === 0) return
     if (adultAmount === null) throw invalid(field, `${name} has no price for more than ${countOf(occupancy.included, 'guest')}.`)

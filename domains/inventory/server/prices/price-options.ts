@@ -1,4 +1,4 @@
-import { moneyOf, type Currency } from '#kit/contract/money.ts'
+import { moneyOf } from '#kit/contract/money.ts'
 import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -7,7 +7,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { PriceOptionResult, priceOptionBody, priceOptionEditBody } from '../../contract/prices.ts'
 import { changesBetween, stale } from '../items/inventory.ts'
 import * as data from './prices-data.ts'
-import { isTimed } from './tariffs.ts'
+import { isRate, isTimed } from './tariffs.ts'
 
 const maxOptions = 50
 
@@ -79,7 +79,7 @@ export const lockPrices = async (tx: Tx, inventoryId: string): Promise<void> => 
 
 type NewOption = z.output<typeof priceOptionBody>
 
-/** Appends a price option. @throws 422 at `price` in another currency than the item's, 409 after 50. */
+/** Appends a price option. @throws 422, 409 after 50. */
 export async function createPriceOption(tx: Tx, actor: Actor, inventoryId: string, input: NewOption): Promise<PriceOptionResult> {
   const [option] = await createPriceOptions(tx, actor, inventoryId, [input])
   return option!
@@ -158,20 +158,18 @@ export async function endPriceOption(tx: Tx, actor: Actor, id: string): Promise<
   await audit(tx, actor, { action: 'price_option.updated', subject: 'inventory', subjectId: item.id, ...changesBetween(before, row) })
 }
 
-async function refreshFromPrice(tx: Tx, item: { id: string; status: string }, actor: Actor): Promise<void> {
+async function refreshFromPrice(tx: Tx, item: { id: string; status: string; currency: string }, actor: Actor): Promise<void> {
   const from = await data.writeFromPrice(tx, item.id, actor.now)
   if (from === null && item.status === 'published')
-    throw conflict('price_needed', 'What is published needs a price. Take it back to draft first.', {
-      active: ['The last price of what is published.'],
+    throw conflict('price_needed', `What is published needs a price in ${item.currency}. Take it back to draft first.`, {
+      active: [`The last price in ${item.currency} of what is published.`],
     })
 }
 
-/** Checks a price against the item's currency and capacity mode. @throws 422. */
-function refuseUnfit(
-  item: { currency: Currency; capacity_mode: string },
-  { price, per, capacity }: z.output<typeof priceOptionBody>,
-): void {
-  if (item.currency !== price.currency) throw invalid('price', `The prices of this item are in ${item.currency}.`, 'currency_mismatch')
+/** Checks a price against the item's capacity mode; the rates of a tariff also against its currency. @throws 422. */
+function refuseUnfit(item: { capacity_mode: string; currency: string }, { price, per, capacity }: z.output<typeof priceOptionBody>): void {
+  if (isRate({ per }) && price.currency !== item.currency)
+    throw invalid('price', `Rates that are combined are in ${item.currency}, the item’s currency.`, 'currency_mismatch')
   if (isTimed({ per }) && item.capacity_mode !== 'resource') throw invalid('per', 'This item is not let for a time.')
   if (capacity != null && item.capacity_mode !== 'quota' && item.capacity_mode !== 'stock')
     throw invalid('capacity', 'This item is not counted by its prices.')

@@ -23,8 +23,9 @@ const ruleView = (row: data.RuleRow, currency: Currency): PriceRuleResult => ({
   residency: row.residency,
   operation: row.operation,
   value_kind: row.value_kind,
+  currency: row.currency,
   value: Number(row.value),
-  terms: termsOf(row, currency),
+  terms: termsOf(row, row.currency ?? currency),
   priority: row.priority,
   active: row.active,
   version: row.version,
@@ -61,6 +62,7 @@ const columnsOf = ({
   min_pax = null,
   max_pax = null,
   residency = null,
+  currency = null,
   ...rest
 }: z.output<typeof priceRuleBody>) => ({
   ...rest,
@@ -71,6 +73,7 @@ const columnsOf = ({
   min_pax,
   max_pax,
   residency,
+  currency,
 })
 
 /** Returns the rules of an item, in the order they apply. */

@@ -64,11 +64,11 @@ export const deleteRule = (tx: Tx, id: string) => tx.deleteFrom('price_rules').w
 export const lockItem = (tx: Tx, id: string) =>
   tx.selectFrom('inventory').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** Sets "from": the lowest active price with its unit of time. Options that take a place win over extras, and adults over children. */
+/** Sets "from": the lowest active price in the item's currency, with its unit of time. Options that take a place win over extras, and adults over children. */
 export async function writeFromPrice(tx: Tx, inventoryId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ from_price: number | null }>`
     UPDATE inventory SET updated_at = ${now}, (from_price, from_per) = (
-      SELECT amount, per FROM price_options WHERE agency_id = ${thisAgency} AND inventory_id = ${inventoryId} AND active
+      SELECT amount, per FROM price_options WHERE agency_id = ${thisAgency} AND inventory_id = ${inventoryId} AND active AND currency = inventory.currency
       ORDER BY places = 0, unit IN ('youth', 'child', 'infant'), amount LIMIT 1)
     WHERE agency_id = ${thisAgency} AND id = ${inventoryId} RETURNING from_price`.execute(tx)
   return rows[0]?.from_price ?? null

@@ -42,8 +42,8 @@ describe('what is chosen', () => {
 
   test('is in the currency of the booking, active, and of the item', () => {
     expect(refusal(() => price({ currency: 'USD' }))).toMatchObject({
-      code: 'currency_mismatch',
-      errors: { selection: ['Adult is priced in UGX, the booking in USD.'] },
+      code: 'rate_needed',
+      errors: { selection: ['Adult is priced in UGX, and there is no rate to USD.'] },
     })
     expect(total({ options: [option({ currency: 'USD' })], currency: 'USD' })).toBe(1_000)
     expect(refusal(() => price({ options: [option({ active: false })] })).code).toBe('unknown_option')

@@ -4,7 +4,9 @@ import { formatAmount, largestAmount, percentOf, type Currency } from '#kit/cont
 import { addDays, daysBetween, weekdayOf } from '#kit/contract/time.ts'
 import type { Occupancy, Party, SelectedOption } from '../../contract/guests.ts'
 import type { Fits } from './fits.ts'
+import { optionIn, ruleIn, type Converted, type Rates } from './currencies.ts'
 import { headcount, priceForParty, refuseUnfitParty, standardParty } from './guests.ts'
+import { holdsPeople, isRoom, piecesOf, type Piece } from './pieces.ts'
 import { cheapest, countOf, isRate, isTimed, summed, type UnitPrice } from './tariffs.ts'
 import type { PricePer, PriceRuleOperation, PriceUnit, Residency, ValueKind } from '../../../../database/tables.ts'
 
@@ -27,6 +29,8 @@ export interface PriceOption {
   occupancy?: Occupancy | null
   /** What cancelling it costs, if it has terms of its own. */
   cancellation_policy?: CancellationPolicy | null
+  /** How the amounts were converted, if they were in another currency. */
+  converted?: Converted
 }
 
 /** How long something is let: nights, each given by its first day, or minutes. */
@@ -73,7 +77,10 @@ export interface PriceRule {
   value_kind: ValueKind
   /** Percent with up to 4 decimals, or minor units. */
   value: number
-  currency?: Currency
+  /** The currency of an amount; null or absent: that of the item. */
+  currency?: Currency | null
+  /** The amount as it was set, if it was converted. */
+  amountText?: string
   priority: number
   active: boolean
 }
@@ -89,6 +96,8 @@ export interface PricedLine {
   residency?: Residency
   /** Who is in each of these rooms or vehicles, if it was given. */
   guests?: Party
+  /** Who each of these rooms is priced for, if nobody was named. */
+  assumed?: Party
   /** What cancelling it costs, if it has terms of its own. */
   policy?: CancellationPolicy
   /** How many people fit in each room or vehicle, if that is known. */
@@ -105,6 +114,8 @@ export interface PricedLine {
   timed?: boolean
   /** How much a discount took off the amount, in minor units. */
   discount?: number
+  /** The price in its own currency, and the rate, if that is not the booking's. */
+  converted?: Converted
   /** The reasons for the unit price, one entry per rule. */
   because: { text: string; amount_change: number }[]
 }
@@ -125,20 +136,14 @@ interface Selection {
   /** The start day, in Kampala's time zone. */
   date: string
   residency: Residency
+  /** The currency that is sold in. */
   currency: Currency
+  /** The currency of rules that name none; that which is sold in by default. */
+  itemCurrency?: Currency
+  rates?: Rates
   period?: Period
   /** How many people fit in each room or vehicle, if the item has such. */
   fits?: Fits | null
-}
-
-/** Rooms, people or things that cost the same: one option, one residency, one party. */
-interface Piece {
-  option: PriceOption
-  quantity: number
-  residency: Residency | undefined
-  guests: Party | undefined
-  /** Where the guests stand in the input. */
-  field: string
 }
 
 /**
@@ -146,9 +151,12 @@ interface Piece {
  * Rules count people: those in the room for the price of a room, else the places of the whole selection. They apply by priority, each to the result of the one before. Halves are rounded away from zero and no price falls below zero. A price
  * per night follows each night's own day. Rates per hour, day, week and month of one tariff are combined to the cheapest cover of the
  * period, each at its price on the start day.
- * @throws 422 at `selection` for an option that is not the item's, not sold, in another currency, or out of its quantity.
+ * @throws 422 at `selection` for an option that is not the item's, not sold, in a currency without a rate, or out of its quantity.
  */
-export function priceSelection({ options, rules, selection, date, residency, currency, period, fits }: Selection): Priced {
+export function priceSelection({ selection, date, residency, currency, period, fits, ...prices }: Selection): Priced {
+  const { itemCurrency = currency, rates = new Map() } = prices
+  const options = prices.options.map((option) => optionIn(option, currency, rates))
+  const rules = prices.rules.map((rule) => ruleIn(rule, itemCurrency, currency, rates))
   const pieces = piecesOf(selection, options, currency)
   if (pieces.length === 0) throw invalid('selection', 'Choose at least one price option.')
   const places = pieces.reduce((sum, { option, quantity }) => sum + option.places * quantity, 0)
@@ -159,56 +167,12 @@ export function priceSelection({ options, rules, selection, date, residency, cur
       rules
         .filter((rule) => ruleFits(rule, { date: day, residency: piece.residency ?? residency, pax: party ? headcount(party) : places }))
         .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1))
-    return lineOf(piece, unitPriceOf(piece, { options, party, fitting: rulesOn(date), rulesOn, period }), fits)
+    return lineOf(piece, unitPriceOf(piece, { options, party, fitting: rulesOn(date), rulesOn, period }), { party, fits })
   })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   if (total > largestAmount) throw invalid('selection', 'The total is too large.')
   const pax = pieces.reduce((sum, { option, quantity, guests }) => sum + quantity * (guests ? headcount(guests) : option.places), 0)
   return { lines, total, places, pax }
-}
-
-/** Only for the price of a room it matters who is in it. */
-const isRoom = ({ unit }: PriceOption): boolean => unit === 'room'
-const holdsPeople = ({ unit }: PriceOption): boolean => unit === 'room' || unit === 'vehicle'
-
-/** Returns what was selected, in order, with equal pieces together. Drops quantity 0. @throws 422 at the entry. */
-function piecesOf(selection: readonly Selected[], options: readonly PriceOption[], currency: Currency): Piece[] {
-  const quantities = new Map<string, number>()
-  for (const { price_option_id: id, quantity } of selection) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
-  const pieces = new Map<string, Piece>()
-  selection.forEach(({ price_option_id, quantity, residency, guests }, index) => {
-    if (quantity === 0) return
-    const option = optionOf(options, price_option_id, quantities.get(price_option_id)!, currency)
-    const field = `selection.${index}.guests`
-    if (guests && !holdsPeople(option)) throw invalid(field, `${option.name} is not a room or a vehicle.`)
-    if (guests && guests.length !== quantity) throw invalid(field, `Say who is in each of the ${quantity}.`)
-    const parties = guests?.map((party, at) => ({ guests: inOrder(party), quantity: 1, field: `${field}.${at}` }))
-    for (const part of parties ?? [{ guests: undefined, quantity, field }]) {
-      const key = JSON.stringify([option.id, residency, part.guests])
-      const same = pieces.get(key)
-      if (same) same.quantity += part.quantity
-      else pieces.set(key, { option, residency, ...part })
-    }
-  })
-  return [...pieces.values()]
-}
-
-/** Two parties with the same people are equal, in whatever order the children were given. */
-const inOrder = ({ adults, children, infants }: Party): Party => ({
-  adults,
-  children: children.toSorted((a, b) => (a ?? -1) - (b ?? -1)),
-  infants,
-})
-
-function optionOf(options: readonly PriceOption[], id: string, quantity: number, currency: Currency): PriceOption {
-  const option = options.find((one) => one.id === id && one.active)
-  if (!option) throw invalid('selection', 'This price option is not sold.', 'unknown_option')
-  if (option.currency !== currency)
-    throw invalid('selection', `${option.name} is priced in ${option.currency}, the booking in ${currency}.`, 'currency_mismatch')
-  if (quantity < option.min_quantity) throw invalid('selection', `${option.name} is sold from ${option.min_quantity}.`)
-  if (option.max_quantity !== null && quantity > option.max_quantity)
-    throw invalid('selection', `${option.name} is sold up to ${option.max_quantity}.`)
-  return option
 }
 
 function ruleFits(rule: PriceRule, { date, residency, pax }: { date: string; residency: Residency; pax: number }): boolean {
@@ -257,7 +221,11 @@ function unitPriceOf({ option, field }: Piece, { options, party, fitting, rulesO
   )
 }
 
-function lineOf({ option, quantity, residency, guests }: Piece, { amount, because, detail }: UnitPrice, fits?: Fits | null): PricedLine {
+function lineOf(
+  { option, quantity, residency, guests }: Piece,
+  { amount, because, detail }: UnitPrice,
+  { party, fits }: { party: Party | undefined; fits: Fits | null | undefined },
+): PricedLine {
   return {
     price_option_id: option.id,
     name: isRate(option) ? option.tariff || option.name : option.name,
@@ -265,12 +233,14 @@ function lineOf({ option, quantity, residency, guests }: Piece, { amount, becaus
     quantity,
     ...(residency === undefined ? {} : { residency }),
     ...(guests === undefined ? {} : { guests }),
+    ...(party === undefined || guests !== undefined ? {} : { assumed: party }),
     ...(option.cancellation_policy ? { policy: option.cancellation_policy } : {}),
     ...(fits && holdsPeople(option) ? { sleeps: fits.guests } : {}),
     places: option.places,
     unit_amount: amount,
     amount: option.per === 'booking' ? amount : amount * quantity,
     ...(detail === undefined ? {} : { detail }),
+    ...(option.converted ? { converted: option.converted } : {}),
     ...(option.capacity == null ? {} : { counted: true }),
     // A service priced by the night (0 places) takes no room.
     ...(isTimed(option) && option.places > 0 ? { timed: true } : {}),
@@ -284,6 +254,8 @@ function ruled(option: PriceOption, rules: readonly PriceRule[]): UnitPrice {
   let unit = option.amount
   for (const rule of rules) {
     if (rule.price_option_id !== null && rule.price_option_id !== option.id) continue
+    if (rule.value_kind === 'amount' && rule.currency && rule.currency !== option.currency)
+      throw invalid('selection', `${rule.name} is in ${rule.currency}, and there is no rate to ${option.currency}.`, 'rate_needed')
     const next = Math.max(0, applied(rule, unit))
     because.push({ text: `${rule.name}: ${termsOf(rule, option.currency)}`, amount_change: next - unit })
     unit = next
@@ -300,6 +272,7 @@ function applied(rule: PriceRule, amount: number): number {
 }
 
 function termsOf(rule: PriceRule, currency: Currency): string {
-  const value = rule.value_kind === 'percent' ? `${rule.value}%` : `${currency} ${formatAmount(Math.round(rule.value), currency)}`
+  const amount = rule.amountText ?? `${currency} ${formatAmount(Math.round(rule.value), currency)}`
+  const value = rule.value_kind === 'percent' ? `${rule.value}%` : amount
   return rule.operation === 'fix' ? `fixed at ${value}` : `${rule.operation === 'increase' ? '+' : '−'}${value}`
 }

@@ -1,6 +1,6 @@
 import { invalid } from '#kit/contract/errors.ts'
 import { largestAmount } from '#kit/contract/money.ts'
-import type { PricedLine } from './pricing.ts'
+import type { PricedLine, PriceOption, Selected } from './pricing.ts'
 
 // Prices for a time: nights, and combinations of hours, days, weeks and months.
 
@@ -18,6 +18,20 @@ const rateMinutes: Record<string, number> = { hour: 60, day: 24 * 60, week: 7 * 
 export const isRate = ({ per }: { per: string }): boolean => per in rateMinutes
 /** Returns whether an option is priced by time, so that it may take a unit for that time. */
 export const isTimed = (option: { per: string }): boolean => option.per === 'night' || isRate(option)
+
+/**
+ * Each entry of a selection takes vehicles of its own, and any rate of a tariff stands for the tariff. So a day and an hour of one tariff
+ * would hire two vehicles. @throws 422 at `selection`.
+ */
+export function refuseRatesTwice(options: readonly PriceOption[], selection: readonly Selected[]): void {
+  const chosen = new Set(selection.filter(({ quantity }) => quantity > 0).map(({ price_option_id }) => price_option_id))
+  const rates = options.filter((option) => chosen.has(option.id) && isRate(option) && option.places > 0)
+  for (const tariffs of Map.groupBy(rates, ({ tariff }) => tariff ?? '').values())
+    if (tariffs.length > 1) {
+      const name = tariffs[0]!.tariff || tariffs[0]!.name
+      throw invalid('selection', `Choose ${name} once, with the number of vehicles. The time decides which of its rates are charged.`)
+    }
+}
 
 /** Adds up prices of several nights or rates; each reason gets its total change. */
 export function summed(parts: readonly UnitPrice[], detail: string): UnitPrice {

@@ -8,7 +8,17 @@ import { lockResource, refusalOfUnits, releaseUnits, tryClaim, type WantedUnits 
 
 export type { WantedPlaces, WantedUnits }
 export { findDrift } from './drift.ts'
-export { markClaim, moveClaim, removeClaim, resizeClaim, unitsFree } from './units.ts'
+export {
+  claimBetween,
+  giveClaimTo,
+  markClaim,
+  moveClaim,
+  refusalOfClaim,
+  removeClaim,
+  resizeClaim,
+  tryEndClaim,
+  unitsFree,
+} from './units.ts'
 
 export type Wanted = WantedPlaces | WantedUnits
 

@@ -4,6 +4,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import type { ClaimKind } from '../../../../database/tables.ts'
 
 /** Units of a resource, such as rooms or vehicles, for a period. */
 export interface WantedUnits {
@@ -114,11 +115,9 @@ interface MovedClaim {
   until: Date
 }
 
-/** Moves a claim to a unit and period that a person chose. @throws 409 `not_available` at `unit_id` when something else is there. */
-export async function moveClaim(tx: Tx, { id, unitId, inventoryId, from, until }: MovedClaim): Promise<void> {
-  const { padding_minutes: padding } = await lockResource(tx, inventoryId)
-  const period = periodOf(from, until, padding)
-  const other = await tx
+/** Another claim that has the unit in a period. */
+const claimIn = (tx: Tx, { id, unitId, period }: { id: string; unitId: string; period: RawBuilder<string> }) =>
+  tx
     .selectFrom('unit_claims')
     .select('kind')
     .where('unit_id', '=', unitId)
@@ -126,10 +125,13 @@ export async function moveClaim(tx: Tx, { id, unitId, inventoryId, from, until }
     .where(sql<boolean>`period && ${period}`)
     .limit(1)
     .executeTakeFirst()
-  if (other) {
-    const sentence = other.kind === 'booking' ? 'Somebody else is booked there at that time.' : 'It is out of service at that time.'
-    throw conflict('not_available', sentence, { unit_id: [sentence] })
-  }
+
+/** Moves a claim to a unit and period that a person chose. @throws 409 `not_available` at `unit_id` when something else is there. */
+export async function moveClaim(tx: Tx, { id, unitId, inventoryId, from, until }: MovedClaim): Promise<void> {
+  const { padding_minutes: padding } = await lockResource(tx, inventoryId)
+  const period = periodOf(from, until, padding)
+  const other = await claimIn(tx, { id, unitId, period })
+  if (other) throw refusalOfClaim(other.kind)
   await tx
     .updateTable('unit_claims')
     .set((of) => ({ unit_id: unitId, inventory_id: inventoryId, period, locked: true, version: of('version', '+', 1) }))
@@ -147,11 +149,49 @@ export async function resizeClaim(tx: Tx, { id, inventoryId, from, until }: Omit
     .execute()
 }
 
+/**
+ * Gives a claim another end, if nothing else has its unit until then. It keeps its unit and its lock.
+ * @returns null, or the kind of claim that is in the way.
+ */
+export async function tryEndClaim(tx: Tx, { id, unitId, inventoryId, from, until }: MovedClaim): Promise<ClaimKind | null> {
+  const { padding_minutes: padding } = await lockResource(tx, inventoryId)
+  const period = periodOf(from, until, padding)
+  const other = await claimIn(tx, { id, unitId, period })
+  if (other) return other.kind
+  await tx
+    .updateTable('unit_claims')
+    .set((of) => ({ period, version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  return null
+}
+
+/** Returns the kind of another claim that has the unit between two times and in the padding after it; null if none has. */
+export async function claimBetween(tx: Tx, { id, unitId, inventoryId, from, until }: MovedClaim): Promise<ClaimKind | null> {
+  const resource = await tx.selectFrom('resources').select('padding_minutes').where('inventory_id', '=', inventoryId).executeTakeFirst()
+  const other = await claimIn(tx, { id, unitId, period: periodOf(from, until, resource?.padding_minutes ?? 0) })
+  return other?.kind ?? null
+}
+
+/** Returns the refusal when a claim of that kind has the unit. */
+export const refusalOfClaim = (kind: ClaimKind, field = 'unit_id') => {
+  const sentence = kind === 'booking' ? 'Somebody else is booked there at that time.' : 'It is out of service at that time.'
+  return conflict('not_available', sentence, { [field]: [sentence] })
+}
+
+/** Hands a claim to another line of the same booking: one room that leaves a line of several. */
+export const giveClaimTo = (tx: Tx, id: string, lineId: string) =>
+  tx
+    .updateTable('unit_claims')
+    .set((of) => ({ booking_line_id: lineId, version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
 /** Deletes a claim, which frees its unit. */
 export const removeClaim = (tx: Tx, id: string) => tx.deleteFrom('unit_claims').where('id', '=', id).execute()
 
-/** Records check-in or check-out of a claim, or that the unit is promised (locked). */
-export const markClaim = (tx: Tx, id: string, change: { checked_in_at?: Date; checked_out_at?: Date; locked?: boolean }) =>
+/** Records check-in or check-out of a claim or takes it back, or that the unit is promised (locked). */
+export const markClaim = (tx: Tx, id: string, change: { checked_in_at?: Date | null; checked_out_at?: Date | null; locked?: boolean }) =>
   tx
     .updateTable('unit_claims')
     .set((of) => ({ ...change, version: of('version', '+', 1) }))

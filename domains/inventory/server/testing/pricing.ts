@@ -1,5 +1,6 @@
 import { AppError } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
+import type { Rates } from '../prices/currencies.ts'
 import type { Fits } from '../prices/fits.ts'
 import type { Residency } from '../../../../database/tables.ts'
 import { periodOf, priceSelection, type Period, type PriceOption, type PriceRule, type Selected } from '../prices/pricing.ts'
@@ -46,6 +47,8 @@ interface Question {
   date?: string
   residency?: Residency
   currency?: Currency
+  itemCurrency?: Currency
+  rates?: Rates
   period?: Period | undefined
   fits?: Fits | null
 }

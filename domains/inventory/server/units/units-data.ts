@@ -20,6 +20,14 @@ export interface ClaimRow {
 export const unitsOf = (tx: Tx, inventoryId: string) =>
   tx.selectFrom('inventory_units').selectAll().where('inventory_id', '=', inventoryId).orderBy('position').orderBy('id').execute()
 export const unitById = (tx: Tx, id: string) => tx.selectFrom('inventory_units').selectAll().where('id', '=', id).executeTakeFirst()
+export const namesOf = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('inventory_units')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 export const insertUnits = (tx: Tx, rows: Insertable<InventoryUnits>[]) => tx.insertInto('inventory_units').values(rows).execute()
 export const updateUnit = (tx: Tx, id: string, version: number, change: Updateable<InventoryUnits>) =>
   tx

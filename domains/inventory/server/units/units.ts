@@ -35,6 +35,11 @@ export async function requireUnit(tx: Tx, id: string): Promise<data.UnitRow> {
   return row
 }
 
+/** Returns units by their ids, each with its name, in the order of the list. */
+export async function unitNames(tx: Tx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return ids.length === 0 ? [] : data.namesOf(tx, ids)
+}
+
 /** Returns the id of a unit's item. @throws 404. */
 export const itemOfUnit = async (tx: Tx, id: string): Promise<string> => (await requireUnit(tx, id)).inventory_id
 

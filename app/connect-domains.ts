@@ -1,0 +1,105 @@
+import { figureSources } from '#kit/server/monitoring/figures.ts'
+import { refusals } from '#kit/server/http/errors.ts'
+import { personListeners } from '#domains/account/server/changes.ts'
+import { verificationReader } from '#domains/agency/server/verification.ts'
+import { payoutsUnderWay } from '#domains/beneficiaries/server/under-way.ts'
+import { subscriptionPurpose } from '#domains/billing/server/billing.ts'
+import { bookingsFollowClients } from '#domains/bookings/server/client-name.ts'
+import { bookingListeners } from '#domains/bookings/server/events.ts'
+import { cancelWarnings } from '#domains/bookings/server/cancel-warnings.ts'
+import { guestsInside } from '#domains/tickets/server/cancel-warning.ts'
+import { vehiclesOut } from '#domains/rentals/server/cancel-warning.ts'
+import { lineTerms } from '#domains/bookings/server/line-terms.ts'
+import { carFitsSql } from '#domains/cars/server/cars-data.ts'
+import { unitFits } from '#domains/inventory/server/prices/fits.ts'
+import { roomFitsSql } from '#domains/rooms/server/rooms-data.ts'
+import { carTermsSql } from '#domains/rentals/server/hire-terms.ts'
+import { keepers } from '#domains/bookings/server/keepers.ts'
+import { channels } from '#domains/channels/server/registry.ts'
+import { resellersChannel } from '#domains/channels/server/resellers.ts'
+import { websiteChannel } from '#domains/channels/server/website.ts'
+import { clientListeners } from '#domains/clients/server/clients.ts'
+import { downloadsFollowBookings } from '#domains/downloads/server/downloads.ts'
+import { eventListeners } from '#domains/events/server/changes.ts'
+import { eventPublishing } from '#domains/events/server/events.ts'
+import { financeFigures } from '#domains/finance/server/figures.ts'
+import { ledgerRefusals } from '#domains/finance/server/ledger.ts'
+import { payoutListener } from '#domains/finance/server/provider-events.ts'
+import { paidLinks } from '#domains/finance/server/pay-pages.ts'
+import { purposes } from '#domains/finance/server/purposes.ts'
+import { ledgerFollowsBookings, ledgerPostsSales } from '#domains/finance/server/sales.ts'
+import { itineraryPaper } from '#domains/flights/server/records/itinerary-paper.ts'
+import { flightKeeper } from '#domains/flights/server/records/locks.ts'
+import { flightTicketRefusals } from '#domains/flights/server/tickets/tickets.ts'
+import { foliosFollowBookings } from '#domains/folios/server/follow-bookings.ts'
+import { balanceOfFolio } from '#domains/folios/server/state.ts'
+import { inquiriesForgetItems } from '#domains/inquiries/server/deleted-items.ts'
+import { instalmentsFollowBookings } from '#domains/instalments/server/instalments.ts'
+import { itemDeletionListeners, itemRefusals } from '#domains/inventory/server/items/inventory.ts'
+import { publishingRules } from '#domains/inventory/server/items/publishing.ts'
+import { counterRefusals } from '#domains/inventory/server/stock/counters.ts'
+import { unitRefusals } from '#domains/inventory/server/stock/units.ts'
+import { verificationOf } from '#domains/kyc/server/kyc.ts'
+import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
+import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
+import { keptPapers } from '#domains/papers/server/kept-papers.ts'
+import { receiptLink } from '#domains/papers/server/paid-receipt.ts'
+import { paymentLinkPurpose } from '#domains/payment-links/server/paying.ts'
+import { productPublishing } from '#domains/products/server/products.ts'
+import { proposalsFollowBookings } from '#domains/proposals/server/follow-booking.ts'
+import { proposalLink } from '#domains/proposals/server/links.ts'
+import { reconciliationRefusals } from '#domains/reconciliation/server/reconciliation.ts'
+import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
+import { invitationRefusals } from '#domains/team/server/invitations.ts'
+import { membersFollowPeople } from '#domains/team/server/members.ts'
+import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
+import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
+import { kind as tourPackage } from '#domains/tour-packages/server/packages.ts'
+import { trackPublishing } from '#domains/tracks/server/tracks.ts'
+import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
+import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
+import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
+
+/** Fills the extension points that domains read. Called once, before the app opens. */
+export function connectDomains(): void {
+  // Called one after the other, in this order. The ledger comes last, because it locks accounts that others wait for.
+  bookingListeners.fill([
+    downloadsFollowBookings,
+    ledgerFollowsBookings,
+    instalmentsFollowBookings,
+    papersFollowBookings,
+    foliosFollowBookings,
+    rentalsFollowBookings,
+    proposalsFollowBookings,
+    ticketsFollowBookings,
+    ledgerPostsSales,
+  ])
+  cancelWarnings.fill([guestsInside, vehiclesOut])
+  lineTerms.fill({ car: carTermsSql })
+  unitFits.fill({ room: roomFitsSql, car: carFitsSql })
+  personListeners.fill([membersFollowPeople])
+  clientListeners.fill([bookingsFollowClients])
+  itemDeletionListeners.fill([inquiriesForgetItems])
+  payoutListener.fill(transfersFollowPayouts)
+  payoutsUnderWay.fill(unfinishedTransfers)
+  eventListeners.fill([ticketsFollowEvents])
+  paidLinks.fill([receiptLink, proposalLink])
+  purposes.fill({ top_up: topUpPurpose, subscription: subscriptionPurpose, payment_link: paymentLinkPurpose })
+  verificationReader.fill(verificationOf)
+  keepers.fill([flightKeeper])
+  folioBalance.fill(balanceOfFolio)
+  keptPapers.fill({ [flightKeeper.key]: itineraryPaper })
+  publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
+  // In the order of the grid. The website shows the kinds that have public pages.
+  channels.fill([websiteChannel([tourPackage]), resellersChannel])
+  figureSources.fill([financeFigures])
+  refusals.fill({
+    ...invitationRefusals,
+    ...itemRefusals,
+    ...unitRefusals,
+    ...counterRefusals,
+    ...ledgerRefusals,
+    ...reconciliationRefusals,
+    ...flightTicketRefusals,
+  })
+}

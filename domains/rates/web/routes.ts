@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+
+export const sellingRates = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/rates',
+  staticData: {
+    title: 'Exchange rates',
+    permissions: ['View Inventory'],
+    nav: { group: 'Settings', label: 'Exchange rates', icon: 'exchange', order: 810 },
+  },
+  component: lazyRouteComponent(() => import('./selling-rates.tsx')),
+})
+
+export const routes = [sellingRates] as const
