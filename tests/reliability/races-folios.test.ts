@@ -46,7 +46,8 @@ async function divided() {
 
 test('an extra that is being deleted is refused at its field; one that is being charged is deleted after that', async () => {
   const { id } = await desk.guest()
-  const waiting = () => expect.poll(async () => (await db.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted')).rows[0].n).toBe(1)
+  const waiting = () =>
+    expect.poll(async () => (await db.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted')).rows[0].n).toBe(1)
   const [gone, charged] = [await desk.extra(), await desk.extra()]
   const other = await db.connect()
   await other.query('BEGIN')

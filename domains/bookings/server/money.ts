@@ -5,6 +5,7 @@ import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { inSavepoint } from '#kit/server/database/savepoint.ts'
 import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { tellBookingEvent } from './events.ts'
 import { applyMove } from './status.ts'
@@ -73,23 +74,17 @@ async function confirmHold(app: App, tx: Tx, actor: Actor, row: BookingRow): Pro
 }
 
 async function retakeOrFlag(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
-  await sql`SAVEPOINT retake`.execute(tx)
   try {
-    const lines = (await linesOf(tx, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
-    await setTaking(tx, actor, row.id, lines, 'held')
-    if (row.discount_id) await retakeUse(tx, row.id)
-    await tx.updateTable('bookings').set({ status: 'on_hold' }).where('id', '=', row.id).execute()
-    await applyMove(
-      app,
-      tx,
-      actor,
-      { ...row, status: 'on_hold' },
-      'confirmed',
-      'Paid after the hold had run out; the places were still free',
-    )
+    await inSavepoint(tx, async (part) => {
+      const lines = (await linesOf(part, row.id)).filter(({ cancelled_at }) => cancelled_at === null)
+      await setTaking(part, actor, row.id, lines, 'held')
+      if (row.discount_id) await retakeUse(part, row.id)
+      await part.updateTable('bookings').set({ status: 'on_hold' }).where('id', '=', row.id).execute()
+      const held: BookingRow = { ...row, status: 'on_hold' }
+      await applyMove(app, part, actor, held, 'confirmed', 'Paid after the hold had run out; the places were still free')
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await sql`ROLLBACK TO SAVEPOINT retake`.execute(tx)
     await flag(
       tx,
       actor,

@@ -1,6 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import { sql, type KyselyPlugin } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import { inSavepoint } from '#kit/server/database/savepoint.ts'
 import { toAppError } from '#kit/server/http/errors.ts'
 import type { Importer, InsertCall } from './importer.ts'
 import { problemsOf, type Body, type More, type Problem } from './read-row.ts'
@@ -27,18 +25,12 @@ export async function insertRows(
 ): Promise<Map<number, Problem[]>> {
   const refused = new Map<number, Problem[]>()
   const insert = async (part: readonly ReadyRow[]): Promise<void> => {
-    const { tx, end } = forOneTry(call.tx)
-    await sql`SAVEPOINT import_rows`.execute(call.tx)
     try {
-      for (const { body, more } of part) await importer.insert({ ...call, tx }, body, more)
-      await sql`RELEASE SAVEPOINT import_rows`.execute(call.tx)
+      await inSavepoint(call.tx, async (tx) => {
+        for (const { body, more } of part) await importer.insert({ ...call, tx }, body, more)
+      })
     } catch (error) {
-      end()
       const problems = problemsOrThrow(importer, call, error)
-      // Wait a turn, so that statements the failed try has queued are sent with that try.
-      await turn()
-      await sql`ROLLBACK TO SAVEPOINT import_rows`.execute(call.tx)
-      await sql`RELEASE SAVEPOINT import_rows`.execute(call.tx)
       const half = part.length >> 1
       if (half === 0) refused.set(part[0]!.row, problems)
       else for (const one of [part.slice(0, half), part.slice(half)]) await insert(one)
@@ -49,24 +41,6 @@ export async function insertRows(
     await passed(Math.min(from + rowsInSavepoint, rows.length))
   }
   return refused
-}
-
-/** Returns a transaction for one try. Once the try has failed, later statements of it no longer reach the database. */
-function forOneTry(tx: Tx): { tx: Tx; end(): void } {
-  let over = false
-  const refusing: KyselyPlugin = {
-    transformQuery({ node }) {
-      if (over) throw new Error('this try is over')
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  return {
-    tx: tx.withPlugin(refusing),
-    end: () => {
-      over = true
-    },
-  }
 }
 
 /** Deadlocks and serialisation failures: the whole transaction is retried. */

@@ -9,6 +9,11 @@ export function afterCommit(tx: Tx, work: () => void): void {
   else waiting.set(tx, [work])
 }
 
+/** Gives what waits for the commit of a part of a transaction to the transaction itself. */
+export function passOn(part: Tx, tx: Tx): void {
+  for (const work of waiting.get(part) ?? []) afterCommit(tx, work)
+}
+
 /** Called by the database when a transaction has committed. */
 export function committed(tx: Tx): void {
   for (const work of waiting.get(tx) ?? []) work()

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterCommit } from './after-commit.ts'
 import { openDatabase, sendInOrder, type Database, type Tx } from './database.ts'
 import { countStatements } from '../testing/count-statements.ts'
 import { prepareAppRole } from './preparing/app-role.ts'
+import { inSavepoint } from './savepoint.ts'
 import { newOwner } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -134,6 +136,45 @@ describe('sendInOrder', () => {
     )
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     expect(await nameOf()).not.toMatch(/lost/i)
+  })
+})
+
+describe('inSavepoint', () => {
+  const rename = (tx: Tx, name: string) => tx.updateTable('agencies').set({ name }).execute()
+
+  test('a failure takes back only its own changes, and its error is passed on', async () => {
+    await db.asAgency(actor, async (tx) => {
+      await rename(tx, 'Before')
+      const failing = inSavepoint(tx, async (part) => (await rename(part, 'Within'), broken(part)))
+      await expect(failing).rejects.toMatchObject({ code: '22012' })
+      await one(tx, 1)
+    })
+    expect(await nameOf()).toBe('Before')
+  })
+
+  test('what failed work still has under way reaches the database no more', async () => {
+    const { promise: rolledBack, resolve } = Promise.withResolvers<void>()
+    let late = Promise.resolve<unknown>(null)
+    await db.asAgency(actor, async (tx) => {
+      const failing = inSavepoint(tx, async (part) => {
+        late = rolledBack.then(() => rename(part, 'Too late')).catch((error: Error) => error.message)
+        await broken(part)
+      })
+      await expect(failing).rejects.toThrow()
+      resolve()
+      expect(await late).toBe('This transaction is over.')
+    })
+    expect(await nameOf()).not.toBe('Too late')
+  })
+
+  test('what waits for the commit happens after it, and never for work that failed', async () => {
+    const told: string[] = []
+    await db.asAgency(actor, async (tx) => {
+      await inSavepoint(tx, async (part) => (afterCommit(part, () => told.push('kept')), one(part, 1)))
+      await inSavepoint(tx, async (part) => (afterCommit(part, () => told.push('taken back')), broken(part))).catch(() => {})
+      expect(told).toEqual([])
+    })
+    expect(told).toEqual(['kept'])
   })
 })
 

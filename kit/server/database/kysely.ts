@@ -69,6 +69,11 @@ export class TransactionConnection implements DatabaseConnection {
     this.#isOver = true
   }
 
+  /** Returns the same connection with an end and a first failure of its own. */
+  part(): TransactionConnection {
+    return new TransactionConnection(this.#client, this.#ofAgency)
+  }
+
   /** After a failure PostgreSQL answers every statement with 25P02 ("current transaction is aborted"), so this throws the first failure. */
   async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
@@ -98,6 +103,16 @@ export function sendInOrder(tx: Tx, statements: readonly Built[]): Promise<Query
   return tx.getExecutor().provideConnection((connection) => {
     if (!(connection instanceof TransactionConnection)) throw new Error('sendInOrder needs a transaction of asAgency or asPlatform.')
     return connection.executeInOrder(compiled)
+  })
+}
+
+/** Returns the transaction for a part of its work. After `close` the part's statements are refused, the transaction's are not. */
+export function partOf(tx: Tx): Promise<{ part: Tx; close(): void }> {
+  const executor = tx.getExecutor()
+  return executor.provideConnection(async (connection) => {
+    if (!(connection instanceof TransactionConnection)) throw new Error('A part needs a transaction of asAgency or asPlatform.')
+    const own = connection.part()
+    return { part: kyselyOn(own, [...executor.plugins]), close: () => own.close() }
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Tx } from '../database/database.ts'
+import { inSavepoint } from '../database/savepoint.ts'
 import type { BusinessEvent, Hearing, Listener } from './business-events.ts'
 import * as data from './outbox-data.ts'
 
@@ -125,14 +126,13 @@ class Batch {
       at: row.created_at,
     }
     const news: News = new Map()
-    const hearing: Hearing = {
-      app: this.#app,
-      tx: this.#tx,
-      actor: { agencyId: this.#agencyId, userId: row.user_id, now: this.#now },
-      tell: (topic, body) => void news.set(topic, body),
+    const hear = (tx: Tx) => {
+      const actor = { agencyId: this.#agencyId, userId: row.user_id, now: this.#now }
+      const hearing: Hearing = { app: this.#app, tx, actor, tell: (topic, body) => void news.set(topic, body) }
+      return listener.hears.get(row.type)!.hear(hearing, event)
     }
     try {
-      await this.#guarded(() => listener.hears.get(row.type)!.hear(hearing, event))
+      await this.#guarded(hear)
     } catch (error) {
       if (!this.#careful) throw new ListenerFailed(undefined, { cause: error })
       return this.#failed(listener.name, row, (failed?.tries ?? 0) + 1, error as Error)
@@ -143,18 +143,14 @@ class Batch {
   }
 
   /** Runs a listener so that a failure rolls back only that listener's changes. */
-  async #guarded(work: () => Promise<void>): Promise<void> {
-    if (!this.#careful) return work()
-    await sql`SAVEPOINT listener`.execute(this.#tx)
-    try {
-      await work()
+  async #guarded(work: (tx: Tx) => Promise<void>): Promise<void> {
+    if (!this.#careful) return work(this.#tx)
+    await inSavepoint(this.#tx, async (part) => {
+      await work(part)
       // Check deferred constraints now, so that a violation is attributed to this listener.
-      await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(this.#tx)
-      await sql`SET CONSTRAINTS ALL DEFERRED`.execute(this.#tx)
-    } catch (error) {
-      await sql`ROLLBACK TO SAVEPOINT listener`.execute(this.#tx)
-      throw error
-    }
+      await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(part)
+      await sql`SET CONSTRAINTS ALL DEFERRED`.execute(part)
+    })
   }
 
   async #failed(listener: string, row: data.EventRow, tries: number, error: Error): Promise<'settled' | Date> {
