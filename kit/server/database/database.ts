@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { committed } from './after-commit.ts'
 import { agencyFilter } from './agency-filter.ts'
+import { gatherThisTurn } from './gather.ts'
 import { kyselyOn, TransactionConnection, type Tx } from './kysely.ts'
 import type { PlatformReason } from './platform-reasons.ts'
 import { preparedName, UnnamedClient } from './prepared.ts'
@@ -203,6 +204,8 @@ async function reading<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promise<T
 }
 
 function open(client: pg.PoolClient, { opening, agencyId }: Door): { tx: Tx; connection: TransactionConnection } {
+  // The first statement usually follows at once, and leaves with it.
+  gatherThisTurn(client)
   // Not awaited: the first statement follows in the driver's queue, and fails if this does.
   client.query(opening).catch(() => {})
   const connection = new TransactionConnection(client, agencyId !== null)

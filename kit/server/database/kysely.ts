@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../../../database/tables.ts'
+import { gather } from './gather.ts'
 import { openJitter } from './jitter.ts'
 import { preparedName } from './prepared.ts'
 
@@ -55,7 +56,7 @@ export class TransactionConnection implements DatabaseConnection {
   /** Sends statements in order without waiting for each answer. @throws the first failure, after all are answered. */
   async executeInOrder(queries: readonly CompiledQuery[]): Promise<QueryResult<unknown>[]> {
     if (jitter) await jitter()
-    const answers = await Promise.allSettled(queries.map((query) => this.#send(query)))
+    const answers = await Promise.allSettled(gather(this.#client, () => queries.map((query) => this.#send(query))))
     const failed = answers.find((answer) => answer.status === 'rejected')
     if (failed) throw failed.reason
     return answers.map((answer) => (answer as PromiseFulfilledResult<QueryResult<unknown>>).value)
