@@ -22,7 +22,7 @@ import {
 } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { cursor, listEndpoint, several } from '#kit/contract/page.ts'
-import { phone } from '#kit/contract/phone.ts'
+import { optionalPhone } from '#kit/contract/phone.ts'
 import { booking, bookingRow, pricedLine } from './contract/shapes.ts'
 import { bookingStatus, paymentStatus, paymentStatuses } from './contract/statuses.ts'
 
@@ -37,7 +37,7 @@ export const traveller = z.strictObject({
   name: line('Name', 160),
   unit: z.enum(['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item']).default('adult'),
   email: emptyAsNull(emailAddress).optional(),
-  phone: emptyAsNull(phone).optional(),
+  phone: optionalPhone,
   nationality: emptyAsNull(countryCode).optional(),
   passport_number: optionalLine('Passport number', 40).optional(),
   born_on: emptyAsNull(localDate).optional(),

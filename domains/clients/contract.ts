@@ -3,13 +3,13 @@ import { residency } from '#domains/inventory/contract/prices.ts'
 import { countryCode, emailAddress, emptyAsNull, line, moneyResult, optionalText, tags, version } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { phone } from '#kit/contract/phone.ts'
+import { optionalPhone } from '#kit/contract/phone.ts'
 
 export const clientBody = z.strictObject({
   kind: z.enum(['person', 'company'], 'Kind is not valid.').default('person'),
   name: line('Name', 160),
   email: emptyAsNull(emailAddress).optional(),
-  phone: emptyAsNull(phone).optional(),
+  phone: optionalPhone,
   country_code: emptyAsNull(countryCode).optional(),
   residency: residency.default('non_resident'),
   address: optionalText('Address', 500).optional(),

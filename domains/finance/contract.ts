@@ -13,7 +13,7 @@ import {
   text,
 } from '#kit/contract/schemas.ts'
 import { cursor, listEndpoint } from '#kit/contract/page.ts'
-import { phone } from '#kit/contract/phone.ts'
+import { optionalPhone } from '#kit/contract/phone.ts'
 import { aggregators, failureCodes, methods, objectives, paymentStatuses, refundStatuses } from './contract/statuses.ts'
 
 export {
@@ -173,7 +173,7 @@ export const recordPaymentBody = z.strictObject({
   method: z.enum(['cash', 'bank_transfer', 'mobile_money'], 'Method is not valid.'),
   external_reference: optionalLine('Reference', 80).optional(),
   payer_name: optionalLine('Payer’s name', 160).optional(),
-  payer_phone: emptyAsNull(phone).optional(),
+  payer_phone: optionalPhone,
   note: optionalText('Note', 1000).optional(),
   /** The day on which the money came in; defaults to today. */
   paid_on: emptyAsNull(localDate).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { phone } from '#kit/contract/phone.ts'
+import { optionalPhone } from '#kit/contract/phone.ts'
 import { emailAddress, id, idOf, line, localDate, optionalLine, optionalText, text } from '#kit/contract/schemas.ts'
 import { inquirySources, inquiryStatuses, messageKinds } from './contract/statuses.ts'
 
@@ -99,7 +99,7 @@ export const newInquiryBody = z.strictObject({
   source: z.enum(inquirySources, 'Source is not valid.').default('phone'),
   name: line('Name', 120),
   email: z.union([empty, z.null(), emailAddress]).optional(),
-  phone: z.union([empty, z.null(), phone]).optional(),
+  phone: optionalPhone,
   message: optionalText('Question', 3000).optional(),
   package_id: z.union([empty, z.null(), idOf('Offer')]).optional(),
   starts_on: z.union([empty, z.null(), localDate]).optional(),

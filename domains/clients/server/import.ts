@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { defineImporter, type Mark } from '#domains/imports/server/importer.ts'
+import { defineImporter, unreadable, type Mark } from '#domains/imports/server/importer.ts'
 import { commonColumns } from '#domains/imports/server/common-columns.ts'
 import { residencies, residencyNames } from '#domains/inventory/contract/units.ts'
+import { parseLocalPhone } from '#kit/contract/phone.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { createClient, type clientBody } from '../contract.ts'
 import { clientsLike } from './clients-data.ts'
@@ -39,7 +40,8 @@ export const clientImporter = defineImporter({
       key: 'phone',
       label: 'Phone',
       example: '+256 772 123456',
-      help: 'With the code of the country.',
+      help: 'With the code of the country, or as it is dialled in your own: 0772 123456.',
+      read: (text, { agency }) => parseLocalPhone(text, agency.country_code) ?? unreadable,
       also: ['Phone number', 'Telephone', 'Mobile', 'WhatsApp'],
     },
     {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { agencyCurrency } from '#domains/agency/server/facts.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -40,8 +40,8 @@ export async function readRows(
   { tx, agencyId, keys }: RowsOf,
   rows: readonly { row_number: number; cells: string[] }[],
 ) {
-  const currency = await agencyCurrency(tx, agencyId)
-  const read = rowReader(importer, keys, currency)
+  const agency = await ofAgency(tx, agencyId).select(['currency', 'country_code']).executeTakeFirstOrThrow()
+  const read = rowReader(importer, keys, agency)
   const ready: ReadyRow[] = []
   const bad = new Map<number, Problem[]>()
   for (const [at, { row_number: row, cells }] of rows.entries()) {

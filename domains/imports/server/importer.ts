@@ -9,9 +9,15 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
+/** What of the agency is assumed where a cell does not say it: the currency of an amount, the country of a phone number. */
+export interface AgencyFacts {
+  currency: Currency
+  country_code: string
+}
+
 /** The other cells of a row, for a column that cannot be parsed on its own: a price without a currency. */
 export interface RowContext {
-  agencyCurrency: Currency
+  agency: AgencyFacts
   /** Returns the row's text in another column; empty if the file has no such column. */
   textOf(key: string): string
 }

@@ -19,7 +19,7 @@ const clients = async (person = owner) => (await person.get('/clients?per_page=1
 const showImport = async (id: string, person = owner) => (await person.get(`/imports/${id}/show`)).body.data
 const file = `Name,E-mail,Telephone,Country,Residency,Kind,Tags,Shoe size
 Grace Akello,GRACE@mail.example,+256 772 123456,uganda,East African Citizen,person,"honeymoon, birds",39
-Lake Tours,lake@mail.example,,KE,,Company,,
+Lake Tours,lake@mail.example,0752 654321,KE,,Company,,
 ,nobody@mail.example,,,,,,
 Tom Okello,not-an-address,0772,Narnia,tourist,,,
 `
@@ -42,7 +42,7 @@ describe('a file', () => {
     expect(await sentences(owner, id)).toEqual([
       '4: Name: Name is required.',
       '5: Email: Invalid email address',
-      '5: Phone: Phone is not valid. With the code of the country.',
+      '5: Phone: Phone is not valid. With the code of the country, or as it is dialled in your own: 0772 123456.',
       '5: Country: Country is not valid. The name or the two letters of the country.',
       '5: Residency: Residency is Foreign non-resident, Foreign resident or East African citizen.',
     ])
@@ -54,7 +54,7 @@ describe('a file', () => {
       [4, 'bad'],
       [5, 'bad'],
     ])
-    expect(body.data[1].cells).toEqual(['Lake Tours', 'lake@mail.example', '', 'KE', '', 'Company', '', ''])
+    expect(body.data[1].cells).toEqual(['Lake Tours', 'lake@mail.example', '0752 654321', 'KE', '', 'Company', '', ''])
   })
 
   test('is imported by the rules of the call that adds one, and each client is in the audit', async () => {
@@ -70,7 +70,7 @@ describe('a file', () => {
         kind: 'person',
         tags: ['honeymoon', 'birds'],
       },
-      { name: 'Lake Tours', kind: 'company', country_code: 'KE', residency: 'non_resident', tags: [] },
+      { name: 'Lake Tours', phone: '+256752654321', kind: 'company', country_code: 'KE', residency: 'non_resident', tags: [] },
     ])
     const audited = await app.app.db.asAgency(owner, (tx) =>
       tx.selectFrom('audit_log').select(['action', 'user_id']).where('subject', 'in', ['client', 'import']).orderBy('id').execute(),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { AppError, somethingWentWrong } from '#kit/contract/errors.ts'
-import type { Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { unprocessable } from '#kit/server/http/errors.ts'
 import { undefused } from '#kit/server/http/export.ts'
 import { bare, type Keys } from './columns.ts'
 import { isFooter } from './footer.ts'
-import { Unreadable, type ImportColumn, type Importer, type RowContext } from './importer.ts'
+import { Unreadable, type AgencyFacts, type ImportColumn, type Importer, type RowContext } from './importer.ts'
 
 /** Why a row is not imported; `field` is the label of a column. */
 export interface Problem {
@@ -24,10 +23,9 @@ const tooManyCells = 'This row has more cells than the file has columns. A text 
 
 /**
  * Returns a function that parses a row's texts into the body of the call and the importer's own fields, validated by their schemas.
- * Empty cells are absent fields. `agencyCurrency` is that of amounts without one. Create it once per file, because it prepares the
- * look-up of words.
+ * Empty cells are absent fields. Create it once per file, because it prepares the look-up of words.
  */
-export function rowReader(importer: Importer, keys: Keys, agencyCurrency: Currency): (cells: readonly string[]) => Read {
+export function rowReader(importer: Importer, keys: Keys, agency: AgencyFacts): (cells: readonly string[]) => Read {
   const fields = importer.columns.flatMap((column) => {
     const place = keys.indexOf(column.key)
     return place === -1 ? [] : [{ column, place, valueOf: valueReader(column) }]
@@ -41,7 +39,7 @@ export function rowReader(importer: Importer, keys: Keys, agencyCurrency: Curren
     const givenMore: Record<string, unknown> = {}
     const unread: Problem[] = []
     const textAt = (place: number) => undefused((cells[place] ?? '').trim())
-    const row: RowContext = { agencyCurrency, textOf: (key) => (keys.includes(key) ? textAt(keys.indexOf(key)) : '') }
+    const row: RowContext = { agency, textOf: (key) => (keys.includes(key) ? textAt(keys.indexOf(key)) : '') }
     for (const { column, place, valueOf } of fields) {
       const text = textAt(place)
       const value = text === '' ? undefined : valueOf(text, row)

@@ -30,11 +30,11 @@ const isCurrency = (text: string): text is Currency => (currencyCodes as readonl
  * Parses "UGX 25,000", "25,000 UGX" or "25,000" as money. Without a currency beside the figure, it is that of the row's currency
  * column, else the agency's.
  */
-export function priceOf(text: string, { agencyCurrency, textOf }: RowContext): unknown {
+export function priceOf(text: string, { agency, textOf }: RowContext): unknown {
   const [, before = '', figure = '', after = ''] = /^([A-Z]{3})?\s*([\d.,]+)\s*([A-Z]{3})?$/.exec(text.toUpperCase()) ?? []
   const named = [before, after].filter((code) => code !== '')
   const column = textOf('currency').toUpperCase()
-  const currency = named[0] ?? (column || agencyCurrency)
+  const currency = named[0] ?? (column || agency.currency)
   if (figure === '' || named.length > 1 || !isCurrency(currency)) return unreadable
   if (column !== '' && column !== currency) return new Unreadable(`This is in ${currency}, but the column Currency says ${column}.`)
   // `parseAmount` ignores commas, so "12,50" would be 1250.

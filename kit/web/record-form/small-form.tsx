@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { Rights } from '#kit/contract/permissions.ts'
+import { keyOf } from '../keyboard/shortcuts.ts'
 import { useAllowed } from '../use-session.ts'
 import styles from './record-form.module.css'
 import type { SmallFormState } from './use-small-form.ts'
@@ -30,6 +31,12 @@ export function SmallForm<Values>({ form, action, wide, danger, waits, more, nee
         {children}
       </fieldset>
     )
+  // In a text of several lines, Enter alone starts a line.
+  const submitByKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (keyOf(event) !== 'mod+Enter' || waits || form.busy) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
   // If the button took the focus, the field's blur event would move the button before the click.
   const submit = (
     <Button
@@ -44,7 +51,7 @@ export function SmallForm<Values>({ form, action, wide, danger, waits, more, nee
     </Button>
   )
   return (
-    <form onSubmit={form.submit} noValidate className="reserved" aria-busy={form.busy}>
+    <form onSubmit={form.submit} onKeyDown={submitByKey} noValidate className="reserved" aria-busy={form.busy}>
       {form.top.length > 0 && (
         <Alert color="red" role="alert" mb="md">
           {form.top.map((sentence) => (
