@@ -1,12 +1,12 @@
 import { Progress, Skeleton } from '@mantine/core'
 import { formatDay } from '#kit/contract/time.ts'
 import { pathTo } from '#kit/web/path-to.ts'
-import { Card } from '#kit/web/record-page/card.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
+import { HomeCard } from './home-card.tsx'
 import styles from './home.module.css'
 import { Row, Rows } from './rows.tsx'
 
@@ -19,7 +19,7 @@ export function OccupancyCard() {
   if (answer.isPending) return <Skeleton height={240} />
   const data = answer.data
   return (
-    <Card
+    <HomeCard
       title="Next departures"
       aside={may('View Calender') && <PathLink to={pathTo('/bookings/calender')}>Open the calendar</PathLink>}
       flush
@@ -56,7 +56,7 @@ export function OccupancyCard() {
       ) : (
         <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
       )}
-    </Card>
+    </HomeCard>
   )
 }
 

@@ -4,33 +4,35 @@ import { formatCount } from '#kit/contract/text.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
 import { ChartCard, type ChartRow } from '#kit/web/charts/chart-card.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
-import { Card } from '#kit/web/record-page/card.tsx'
 import type { Statistics } from './calls.ts'
+import { HomeCard, useCardActions } from './home-card.tsx'
 import styles from './home.module.css'
 import { metrics, ranges, type Metric, type StatisticsState } from './use-statistics.ts'
 
-const metricNames: Record<Metric, string> = { bookings: 'Bookings', revenue: 'Value confirmed', travellers: 'Travellers' }
+const metricNames: Record<Metric, string> = { bookings: 'Bookings', revenue: 'Revenue', travellers: 'Travellers' }
 const axes = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** Bookings and their value over time, with a choice of metric, the preceding period, and the data as a table. */
 export function StatisticsCard({ statistics }: { statistics: StatisticsState }) {
   const { answer, metric, compared } = statistics
   const data = answer.data
-  if (answer.isPending) return <Skeleton height={360} />
+  const actions = useCardActions()
+  if (answer.isPending) return <Skeleton height={420} />
   if (!data) {
     return (
-      <Card title="Bookings over time">
+      <HomeCard title="Sales over time">
         <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
-      </Card>
+      </HomeCard>
     )
   }
   const empty = data.totals.bookings === 0 && data.previous_totals.bookings === 0
   return (
-    <div className={styles.statistics} aria-busy={answer.isPlaceholderData}>
-      {!empty && <Tiles statistics={statistics} data={data} />}
+    <div aria-busy={answer.isPlaceholderData}>
       <ChartCard
-        title={metric === 'bookings' ? 'Bookings over time' : `${metricNames[metric]} over time`}
+        title="Sales over time"
+        actions={actions}
         aside={<Choices statistics={statistics} data={data} />}
+        lead={!empty && <Tiles statistics={statistics} data={data} />}
         axis={axes[data.bucket]}
         rows={empty ? [] : rowsOf(data, metric)}
         series={[
@@ -39,7 +41,7 @@ export function StatisticsCard({ statistics }: { statistics: StatisticsState }) 
         ]}
         kind={data.bucket === 'day' ? 'line' : 'bar'}
         format={(value) => (metric === 'revenue' ? formatMoney({ amount: value, currency: data.currency }) : formatCount(value))}
-        empty="Nothing was booked in this time or the time before."
+        empty="No bookings in either period."
       />
     </div>
   )
