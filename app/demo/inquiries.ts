@@ -1,8 +1,9 @@
+import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
-import type { SeededPackage } from './inventory.ts'
 import type { Random } from './random.ts'
+import { busyDays, yearBack } from './season.ts'
 
 const asked: {
   name: string
@@ -49,15 +50,22 @@ const asked: {
   },
 ]
 
-/** Creates the inquiries of the last days. @returns the ids of the inquiries by client name. */
-export async function seedInquiries(
-  app: App,
-  actor: Actor,
-  random: Random,
-  packages: readonly SeededPackage[],
-): Promise<Map<string, string>> {
-  const rows = await app.db.asAgency(actor, (tx) =>
-    tx
+const outcomes = ['converted', 'converted', 'closed', 'closed', 'quoted'] as const
+
+/**
+ * Creates the inquiries of the last days, two of them without an answer, and those of the year before, all answered.
+ * @returns the ids of the inquiries of the last days by client name.
+ */
+export async function seedInquiries(app: App, actor: Actor, random: Random): Promise<Map<string, string>> {
+  const rows = await app.db.asAgency(actor, async (tx) => {
+    const items = await tx.selectFrom('inventory').select('id').where('status', '=', 'published').orderBy('id').execute()
+    const today = dayOf(actor.now)
+    const past = busyDays(random, addDays(today, -yearBack), addDays(today, -5), 4)
+    await tx
+      .insertInto('inquiries')
+      .values(past.map((day) => answered(actor, random, momentOf(day, '11:00'), random.pick(items).id)))
+      .execute()
+    return tx
       .insertInto('inquiries')
       .values(
         asked.map(({ hoursAgo, ...one }, index) => {
@@ -68,7 +76,7 @@ export async function seedInquiries(
             reference: newReference('IQ'),
             status: index < 2 ? 'new' : 'open',
             ...one,
-            inventory_id: random.pick(packages).id,
+            inventory_id: random.pick(items).id,
             travellers: random.whole(2, 6),
             first_response_due_at: new Date(at.getTime() + 4 * 3_600_000),
             first_responded_at: index < 2 ? null : new Date(at.getTime() + 2 * 3_600_000),
@@ -78,7 +86,30 @@ export async function seedInquiries(
         }),
       )
       .returning(['id', 'name'])
-      .execute(),
-  )
+      .execute()
+  })
   return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+function answered(actor: Actor, random: Random, at: Date, inventory_id: string) {
+  const { name, email, source, message } = random.pick(asked)
+  const status = random.pick(outcomes)
+  const later = new Date(at.getTime() + random.whole(1, 4) * 3_600_000)
+  return {
+    agency_id: actor.agencyId,
+    id: newId(),
+    reference: newReference('IQ'),
+    status,
+    name,
+    email,
+    source,
+    message,
+    inventory_id,
+    travellers: random.whole(1, 6),
+    closed_reason: status === 'closed' ? 'No answer' : null,
+    first_response_due_at: new Date(at.getTime() + 4 * 3_600_000),
+    first_responded_at: later,
+    created_at: at,
+    updated_at: later,
+  }
 }
