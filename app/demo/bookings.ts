@@ -27,7 +27,7 @@ export async function seedBookings(app: App, actor: Actor, random: Random, packa
 function salesOf(random: Random, day: string, ahead: number): number {
   const nearness = ahead > 120 ? 0.15 : ahead > 60 ? 0.4 : 1
   const growth = ahead < -180 ? 0.75 : 1
-  return Math.floor(seasonOf(day) * nearness * growth * 2.4 + random.next())
+  return Math.floor(seasonOf(day) * nearness * growth * 1.9 + random.next())
 }
 
 interface Departure {
@@ -45,7 +45,7 @@ async function bookOne(
   clientId: string,
 ): Promise<void> {
   // What leaves later than usual was booked in the last weeks, some of it today.
-  const day = addDays(departure.starts_on, -Math.max(random.whole(4, 50), ahead + Math.floor(random.next() ** 1.5 * 45)))
+  const day = addDays(departure.starts_on, -Math.max(random.whole(4, 50), ahead + Math.floor(random.next() ** 1.2 * 80)))
   const then = at(actor, new Date(momentOf(day, '07:10').getTime() + random.whole(0, 640) * 60_000))
   const adults = random.whole(1, 4)
   const children = random.next() < 0.3 ? random.whole(1, 2) : 0

@@ -117,10 +117,10 @@ interface Hire {
   client: string
 }
 
-/** Books a hire some weeks before, has it paid, hands the vehicle over and takes it back. The last one that is due is late. */
+/** Books a hire some weeks before, has it paid, hands the vehicle over and takes it back. */
 async function seedHire(app: App, tx: Tx, actor: Actor, random: Random, { id, option, unit, from, until, ...hire }: Hire): Promise<void> {
   const lead = random.whole(1, 30) * dayMs
-  const booked = new Date(Math.min(from.getTime() - lead, actor.now.getTime() - random.next() ** 1.5 * 30 * dayMs))
+  const booked = new Date(Math.min(from.getTime() - lead, actor.now.getTime() - random.next() * 70 * dayMs))
   const booking = await createBooking(app, tx, at(actor, booked), {
     client_id: hire.client,
     lines: [
@@ -139,7 +139,8 @@ async function seedHire(app: App, tx: Tx, actor: Actor, random: Random, { id, op
   const isPaid = from < actor.now || random.next() < 0.7
   await pay(app, tx, at(actor, booked), random, booking, isPaid ? booking.total.amount : booking.deposit.amount)
   const today = momentOf(dayOf(actor.now))
-  if (from >= today) return
+  // Of today's, some are not collected yet, and one in three comes back late.
+  if (from > actor.now || (from >= today && random.next() < 0.4)) return
   const { id: rental } = await tx.selectFrom('rentals').select('id').where('booking_id', '=', booking.id).executeTakeFirstOrThrow()
   const signed_by = 'Amina Nakato'
   const state = { odometer: hire.odometer, fuel: 8, signed_by }
@@ -151,7 +152,7 @@ async function seedHire(app: App, tx: Tx, actor: Actor, random: Random, { id, op
     deposit: 0,
     deposit_method: 'cash',
   })
-  if (until >= today) return
+  if (until > actor.now || (until >= today && random.next() < 0.35)) return
   const back = { version: out.version, ...state, odometer: hire.odometer + 180, damage_charge: 0, unused_time: 'terms' as const }
   await takeBack(app, tx, at(actor, until), rental, back, () => {})
 }

@@ -81,7 +81,7 @@ async function seedTours(app: App, actor: Actor, random: Random): Promise<void> 
 const parts: Record<DemoKind, Part> = {
   mixed: async (app, actor, random) => {
     await seedTours(app, actor, random)
-    await seedRooms(app, actor, random, { back: 30, gap: 8 })
+    await seedRooms(app, actor, random, { back: 24, gap: 8 })
     await seedExtras(app, actor)
     await seedServices(app, actor)
     await seedShop(app, actor, random, { isShop: false })

@@ -145,7 +145,7 @@ interface Stay {
 /** Books one stay some weeks before, has it paid, and checks the guest in and out. */
 async function seedStay(app: App, tx: Tx, actor: Actor, random: Random, { id, price, unit, day, leaves, client }: Stay): Promise<void> {
   const today = dayOf(actor.now)
-  const lead = Math.max(random.whole(2, 45), daysBetween(today, day) + random.whole(0, 30))
+  const lead = Math.max(random.whole(2, 45), daysBetween(today, day) + random.whole(0, 70))
   const then = at(actor, new Date(momentOf(addDays(day, -lead), '08:00').getTime() + random.whole(0, 540) * 60_000))
   const booking = await createBooking(app, tx, then, {
     client_id: client,

@@ -223,7 +223,7 @@ interface Span {
 async function seedPastOrders(app: App, actor: Actor, random: Random, products: readonly Sold[], { back, gap }: Span): Promise<void> {
   const clients = await clientIds(app, actor)
   const today = dayOf(actor.now)
-  for (const day of busyDays(random, addDays(today, -back), today, gap)) {
+  for (const day of [...busyDays(random, addDays(today, -back), addDays(today, -4), gap), addDays(today, -2), addDays(today, -1), today]) {
     const then = at(actor, new Date(momentOf(day, '08:00').getTime() + random.whole(0, 600) * 60_000))
     const age = daysBetween(day, today)
     const { id, option } = random.pick(products)

@@ -32,4 +32,3 @@ export const attentionActions = [
   'pack',
   'verify',
 ] as const
-export type AttentionAction = (typeof attentionActions)[number]

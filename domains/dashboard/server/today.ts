@@ -40,7 +40,7 @@ export async function whatNeedsTheAgency(app: App, tx: Tx, now: Date, { seesBook
       trips.flatMap(({ line_ids }) => line_ids),
     ),
   ])
-  const tripView = ({ line_ids, currency, due, client_phone, from, until, ...trip }: TripOfToday, moment: Date | null) => {
+  const tripView = ({ line_ids, currency, due, client_phone, from: _from, until: _until, ...trip }: TripOfToday, moment: Date | null) => {
     const single = trip.bookings === 1
     return {
       ...trip,

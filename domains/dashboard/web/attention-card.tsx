@@ -63,17 +63,13 @@ function Row({ item, open }: { item: AttentionItem; open: () => void }) {
   const { title, text, amount, severity } = item
   return (
     <li className={styles.attention} data-severity={severity}>
-      <span className={styles.rowText}>
-        <PathLink to={linkOf(item)}>{title}</PathLink>
-        <small>
-          {severity !== 'later' && <b>{severity === 'urgent' ? 'Urgent' : 'Soon'}</b>}
-          {text}
-        </small>
-      </span>
-      <span className={styles.act}>
-        {amount && <Money value={amount} />}
-        <AttentionButton item={item} open={open} />
-      </span>
+      <PathLink to={linkOf(item)}>{title}</PathLink>
+      <span className={styles.value}>{amount && <Money value={amount} />}</span>
+      <small>
+        {severity !== 'later' && <b>{severity === 'urgent' ? 'Urgent' : 'Soon'}</b>}
+        {text}
+      </small>
+      <AttentionButton item={item} open={open} />
     </li>
   )
 }

@@ -25,7 +25,7 @@ export function DayFigures({ day }: { day: Day | undefined }) {
   const bookings = today.bookings === 1 ? '1 booking' : `${formatCount(today.bookings)} bookings`
   return (
     <Stats label="Today">
-      <Stat label="Booked today" note={`${bookings} · ${formatMoney(before.revenue)} a week ago`}>
+      <Stat label={`Booked today · ${bookings}`} note={`${formatMoney(before.revenue)} a week ago`}>
         <Money value={today.revenue} />
       </Stat>
       {today.received && before.received ? (
@@ -91,7 +91,7 @@ function Ahead({ main, day }: { main: Occupancy | undefined; day: Day }) {
   const taken = main.days.reduce((sum, one) => sum + one.taken, 0)
   const capacity = main.days.reduce((sum, one) => sum + one.capacity, 0)
   return (
-    <Stat label={fillWords[main.kind].today} note={`of ${formatCount(capacity)}, next 14 days`}>
+    <Stat label={fillWords[main.kind].today} note={`of ${formatCount(capacity)} in the next 14 days`}>
       {formatCount(taken)}
     </Stat>
   )

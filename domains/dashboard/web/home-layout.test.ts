@@ -15,9 +15,9 @@ test.each([
 })
 
 test('a business of several kinds sees the cards of each, the most booked first', () => {
-  expect(ids(['car', 'room', 'event'])).toEqual([
-    ...['chart', 'attention', 'coming', 'vehicles', 'rooms', 'occupancy', 'events', 'inquiries', 'best-sellers', 'origins'],
-  ])
+  expect(ids(['car', 'room', 'event'])).toEqual(
+    'chart attention coming vehicles rooms occupancy events inquiries best-sellers origins'.split(' '),
+  )
   expect(ids(['car', 'room', 'event'], ['vehicles', 'inquiries'])).not.toContain('vehicles')
 })
 
