@@ -12,7 +12,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Random } from './random.ts'
 import { seasonOf } from './season.ts'
-import { at, clientIds, pay, picture, trySale } from './selling.ts'
+import { at, clientIds, maybeCancel, pay, picture, trySale } from './selling.ts'
 
 const dayMs = 86_400_000
 const ugx = (amount: number) => ({ amount, currency: 'UGX' as const })
@@ -62,6 +62,24 @@ const fleet = [
     ],
     thing: 'car' as const,
   },
+  {
+    fields: {
+      title: 'Toyota HiAce, 14 seats',
+      summary: 'For groups and their luggage, always with a driver.',
+      category: 'van' as const,
+      make: 'Toyota',
+      model: 'HiAce',
+      year: 2017,
+      seats: 14,
+      transmission: 'manual' as const,
+      fuel: 'diesel' as const,
+      tags: ['groups'],
+      padding_minutes: 120,
+    },
+    plates: ['UBM 315K', 'UBM 316K'],
+    tariffs: [{ tariff: 'With driver', day: ugx(380_000), week: ugx(2_300_000) }],
+    thing: 'van' as const,
+  },
 ]
 
 /** Creates the demo's cars: vehicles with plates, time-based rates, and the hires of some days before and after today. */
@@ -101,7 +119,7 @@ async function seedHires(app: App, actor: Actor, random: Random, { id, option, u
       odometer += random.whole(200, 800)
       const hire = { id, option, unit, from: new Date(from), until: new Date(until), odometer, client: random.pick(clients) }
       await trySale(app, actor, (tx) => seedHire(app, tx, actor, random, hire))
-      const free = Math.round((1.2 - seasonOf(dayOf(new Date(until)))) * (back > 100 ? 12 : 4))
+      const free = Math.round((1.2 - seasonOf(dayOf(new Date(until)))) * (back > 100 ? 7 : 4))
       from = until + random.whole(1, Math.max(1, free)) * dayMs
     }
   }
@@ -139,6 +157,7 @@ async function seedHire(app: App, tx: Tx, actor: Actor, random: Random, { id, op
   const isPaid = from < actor.now || random.next() < 0.7
   await pay(app, tx, at(actor, booked), random, booking, isPaid ? booking.total.amount : booking.deposit.amount)
   const today = momentOf(dayOf(actor.now))
+  if (from > actor.now && (await maybeCancel(app, tx, actor, random, booking.id))) return
   // Of today's, some are not collected yet, and one in three comes back late.
   if (from > actor.now || (from >= today && random.next() < 0.4)) return
   const { id: rental } = await tx.selectFrom('rentals').select('id').where('booking_id', '=', booking.id).executeTakeFirstOrThrow()

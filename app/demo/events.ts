@@ -127,7 +127,10 @@ async function seedNight(app: App, tx: Tx, actor: Actor, { types, hours, title, 
 async function seedGuests(tx: Tx, actor: Actor): Promise<string[]> {
   const before = ago(actor, yearBack + 20)
   const ids = []
-  for (const name of guests) ids.push((await insertClient(tx, before, { name, kind: 'person', residency: 'eac_citizen', tags: [] })).id)
+  for (const [index, name] of guests.entries()) {
+    const phone = `+25677290${String(1_100 + index * 37).padStart(4, '0')}`
+    ids.push((await insertClient(tx, before, { name, phone, kind: 'person', residency: 'eac_citizen', tags: [] })).id)
+  }
   return ids
 }
 

@@ -26,7 +26,7 @@ import { yearBack } from './season.ts'
 import { drawLogo } from './things.ts'
 import { seedExtras } from './extras.ts'
 import { seedRooms } from './rooms.ts'
-import { seedServices, seedShop } from './shop.ts'
+import { seedServices, seedShop, seedTransfer } from './shop.ts'
 
 /** Creates the demo agency. @returns false if another process is doing so. */
 export const makeDemo = (app: App, kind: DemoKind = 'mixed'): Promise<boolean> => whileNobodyElseMakesIt(app, () => fillDemo(app, kind))
@@ -73,7 +73,7 @@ async function seedTours(app: App, actor: Actor, random: Random): Promise<void> 
   await seedAlbums(app, actor)
   await seedBookings(app, actor, random, packages)
   await seedDeadlines(app, actor)
-  const inquiries = await seedInquiries(app, actor, random)
+  const inquiries = await seedInquiries(app, actor, random, 'tours')
   await seedProposals(app, actor, packages, inquiries)
 }
 
@@ -100,21 +100,21 @@ const parts: Record<DemoKind, Part> = {
   lodge: async (app, actor, random) => {
     await seedRooms(app, actor, random, { back: yearBack, gap: 16 })
     await seedExtras(app, actor)
-    await seedServices(app, actor)
+    await seedTransfer(app, actor)
     await seedDeadlines(app, actor)
-    await seedInquiries(app, actor, random)
+    await seedInquiries(app, actor, random, 'lodge')
   },
   'car-hire': async (app, actor, random) => {
     await seedCars(app, actor, random, yearBack)
-    await seedInquiries(app, actor, random)
+    await seedInquiries(app, actor, random, 'car-hire')
   },
   events: async (app, actor, random) => {
     await seedEvents(app, actor, random, { isOrganiser: true })
-    await seedInquiries(app, actor, random)
+    await seedInquiries(app, actor, random, 'events')
   },
   shop: async (app, actor, random) => {
     await seedShop(app, actor, random, { isShop: true })
-    await seedInquiries(app, actor, random)
+    await seedInquiries(app, actor, random, 'shop')
   },
 }
 

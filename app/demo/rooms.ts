@@ -12,7 +12,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Random } from './random.ts'
 import { seasonOf } from './season.ts'
-import { at, clientIds, pay, picture, trySale } from './selling.ts'
+import { at, clientIds, maybeCancel, pay, picture, trySale } from './selling.ts'
 
 const place = { text: 'Buhoma, Bwindi', lat: -0.9736, lng: 29.6134 }
 const lodge = [
@@ -158,6 +158,7 @@ async function seedStay(app: App, tx: Tx, actor: Actor, random: Random, { id, pr
   // Guests pay before they come, but one in five pays a deposit first.
   const isPaid = day < today || random.next() < 0.8
   await pay(app, tx, then, random, booking, isPaid ? booking.total.amount : booking.deposit.amount)
+  if (day > today && (await maybeCancel(app, tx, actor, random, booking.id))) return
   if (day < today) await checkIn(app, tx, at(actor, momentOf(day, '14:00')), claim)
   if (leaves < today) await checkOut(app, tx, { ...actor, now: momentOf(leaves, '10:00') }, claim, { price: 'terms' }, () => {})
 }

@@ -1,3 +1,4 @@
+import { cancelBooking } from '#domains/bookings/server/cancel.ts'
 import { recordPayment } from '#domains/finance/server/payments.ts'
 import { itemGallery, putPictures } from '#domains/inventory/server/gallery/gallery.ts'
 import { AppError } from '#kit/contract/errors.ts'
@@ -34,6 +35,13 @@ export async function pay(
     external_reference: method === 'mobile_money' ? `MP${random.whole(10_000_000, 99_999_999)}` : null,
     allow_overpayment: false,
   })
+}
+
+/** Cancels one in twenty bookings that are to come, with the refund of their terms. @returns true if it was cancelled. */
+export async function maybeCancel(app: App, tx: Tx, actor: Actor, random: Random, bookingId: string): Promise<boolean> {
+  if (random.next() > 0.05) return false
+  await cancelBooking(app, tx, actor, bookingId, { by: 'client', reason: 'Change of plans', refund: 'policy' })
+  return true
 }
 
 /** Gives an item the picture of a thing. */

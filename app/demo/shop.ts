@@ -43,8 +43,14 @@ async function show(app: App, actor: Actor, id: string, title: string, thing: Th
 const person = (name: string, amount: number) =>
   ({ name, unit: 'adult', per: 'unit', tariff: '', price: ugx(amount), places: 1, min_quantity: 0, active: true }) as const
 
-/** Creates two services: one at any time, one at set times. */
+/** Creates a service at any time, and one at set times. */
 export async function seedServices(app: App, actor: Actor): Promise<void> {
+  await seedTransfer(app, actor)
+  await seedCooking(app, actor)
+}
+
+/** Creates a transfer that is sold without limit. */
+export async function seedTransfer(app: App, actor: Actor): Promise<void> {
   const transfer = await app.db.asAgency(actor, async (tx) => {
     const { id } = await createService(app, tx, actor, {
       title: 'Entebbe airport transfer',
@@ -58,6 +64,9 @@ export async function seedServices(app: App, actor: Actor): Promise<void> {
     return id
   })
   await show(app, actor, transfer, 'Entebbe airport transfer', 'van')
+}
+
+async function seedCooking(app: App, actor: Actor): Promise<void> {
   const cooking = await app.db.asAgency(actor, async (tx) => {
     const { id } = await createService(app, tx, actor, {
       title: 'Cooking with Mama Joyce',

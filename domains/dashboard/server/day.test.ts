@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { newCar } from '#domains/cars/server/testing/cars.ts'
+import { publishConcert } from '#domains/events/server/testing/concert.ts'
 import { hire } from '#domains/rentals/server/testing/hires.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -97,6 +98,31 @@ describe('how full the next 14 days are', () => {
     expect(data[1].days[5]).toEqual({ day: addDays(today, 5), taken: 3, capacity: 8 })
     expect(data[1].days[4]).toEqual({ day: addDays(today, 4), taken: 0, capacity: 0 })
   })
+})
+
+test('an event of today is one row, however many have tickets', async () => {
+  const owner = await newOwner(app)
+  const night = await publishConcert(app, owner, { inDays: 0 })
+  for (const name of ['Opio Denis', 'Kirabo Esther']) {
+    const selection = [{ price_option_id: night.types[0], quantity: 2 }]
+    const { status } = await owner.post('/bookings/new', {
+      client: { name },
+      action: 'confirm',
+      lines: [{ inventory_id: night.id, selection }],
+    })
+    expect(status).toBe(200)
+  }
+  expect((await owner.get('/business/today')).body.data.departing).toEqual([
+    expect.objectContaining({
+      kind: 'event',
+      inventory_id: night.id,
+      bookings: 2,
+      unpaid: 2,
+      booking_id: null,
+      client_name: null,
+      due: null,
+    }),
+  ])
 })
 
 test('who comes today has a picture, the vehicle, the time, the phone and what is due; a phone only for who may see bookings', async () => {

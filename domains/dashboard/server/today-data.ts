@@ -13,7 +13,7 @@ const travelling = ['confirmed', 'in_progress', 'completed'] as const
 const owed = sql<boolean>`status IN ('confirmed', 'in_progress', 'completed', 'no_show') AND total > paid - refunded`
 const due = sql<number>`greatest(0, total - paid + refunded)`
 
-/** Returns trips that start, or longer ones that end, on a day: one row per departure, or per booking for trips on request. */
+/** Returns trips that start, or longer ones that end, on a day: one row per departure or event, or per booking for all else. */
 export const tripsOf = (tx: Tx, day: string, which: 'departing' | 'returning') =>
   tx
     .selectFrom('booking_lines as l')
@@ -61,7 +61,7 @@ export const tripsOf = (tx: Tx, day: string, which: 'departing' | 'returning') =
       'l.ends_on',
       'd.starts_at',
       'd.capacity',
-      sql`CASE WHEN l.departure_id IS NULL THEN b.id END`,
+      sql`CASE WHEN l.departure_id IS NULL AND l.kind <> 'event' THEN b.id END`,
     ])
     .orderBy('d.starts_at', (order) => order.asc().nullsLast())
     .orderBy('l.title')

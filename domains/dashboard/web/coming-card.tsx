@@ -81,7 +81,7 @@ function TripRow({ trip }: { trip: Trip }) {
   const time = trip.time ?? trip.starts_at
   const to = trip.booking_id
     ? pathTo('/bookings/view/$id', { id: trip.booking_id })
-    : `${pathTo('/bookings')}?departure_id=${trip.departure_id}`
+    : `${pathTo('/bookings')}?${trip.departure_id ? `departure_id=${trip.departure_id}` : `inventory_id=${trip.inventory_id}`}`
   const heading = name ?? title
   const about = [
     time && formatClock(time),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react'
 import { dayOf, formatFullDay } from '#kit/contract/time.ts'
 import { icons } from '#kit/web/icons.ts'
 import type { Action } from '#kit/web/list-page/list-types.ts'
@@ -33,16 +34,14 @@ export default function Home() {
   const layout = useHomeLayout(day)
   const [arranging, setArranging] = useState(false)
   const content = useCardContent(day)
-  const column = (side: CardInfo['side']) => (
+  const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const column = (cards: readonly CardInfo[], side: CardInfo['side']) => (
     <div className={styles[side]}>
-      {layout.shown.map((card, index) =>
-        card.side === side ? (
-          // On a phone the columns are one, in the order of the cards.
-          <div key={card.id} className={styles.slot} style={{ order: index }}>
-            <CardActionsProvider value={actionsOf(card, layout)}>{content[card.id]}</CardActionsProvider>
-          </div>
-        ) : null,
-      )}
+      {cards.map((card) => (
+        <div key={card.id} className={styles.slot}>
+          <CardActionsProvider value={actionsOf(card, layout, isNarrow)}>{content[card.id]}</CardActionsProvider>
+        </div>
+      ))}
     </div>
   )
   return (
@@ -61,8 +60,16 @@ export default function Home() {
         <SetupCard />
       </div>
       <div className={styles.layout}>
-        {column('main')}
-        {column('side')}
+        {isNarrow
+          ? column(layout.shown, 'main')
+          : (['main', 'side'] as const).map((side) => (
+              <Fragment key={side}>
+                {column(
+                  layout.shown.filter((card) => card.side === side),
+                  side,
+                )}
+              </Fragment>
+            ))}
       </div>
       {arranging && (
         <Suspense fallback={null}>
@@ -92,8 +99,8 @@ function useCardContent(day: ReturnType<typeof useDay>['data']): Record<string, 
   }
 }
 
-function actionsOf({ id }: CardInfo, layout: HomeLayout): Action[] {
-  const [up, down] = [layout.mover(id, -1), layout.mover(id, 1)]
+function actionsOf({ id }: CardInfo, layout: HomeLayout, isNarrow: boolean): Action[] {
+  const [up, down] = [layout.mover(id, -1, isNarrow), layout.mover(id, 1, isNarrow)]
   return [
     ...(up ? [{ label: 'Move card up', icon: 'sortUp' as const, run: up }] : []),
     ...(down ? [{ label: 'Move card down', icon: 'sortDown' as const, run: down }] : []),

@@ -16,7 +16,7 @@ export function InquiriesCard() {
   return (
     <HomeCard title="Recent inquiries" flush>
       {data.length === 0 ? (
-        <p className={styles.none}>Nobody has asked yet.</p>
+        <p className={styles.none}>No inquiries yet.</p>
       ) : (
         <ul className={styles.rows}>
           {data.slice(0, 5).map((inquiry) => (

@@ -100,9 +100,11 @@ function Choices({ statistics: { range, compared, change }, data }: { statistics
 
 /** The totals of the period. Clicking one shows it in the chart. */
 function Tiles({ statistics: { metric, change }, data }: { statistics: StatisticsState; data: Statistics }) {
+  // A shop has no travellers.
+  const isSold = (one: Metric) => one !== 'travellers' || data.totals.travellers + data.previous_totals.travellers > 0
   return (
     <div className={styles.tiles} role="group" aria-label="Figure that is drawn">
-      {metrics.map((one) => {
+      {metrics.filter(isSold).map((one) => {
         const [now, before] = [figure(data.totals, one), figure(data.previous_totals, one)]
         return (
           <button key={one} type="button" className={styles.tile} aria-pressed={one === metric} onClick={() => change({ metric: one })}>
@@ -116,10 +118,11 @@ function Tiles({ statistics: { metric, change }, data }: { statistics: Statistic
   )
 }
 
-/** "12% more than before"; no percentage if the earlier value is zero. */
+/** "12% more than before", "5 times as much as before"; neither if the earlier value is zero. */
 function changeText(now: number, before: number): string {
   if (now === before) return 'As before'
   if (before === 0) return 'Nothing before'
+  if (now >= 4 * before) return `${Math.round(now / before)} times as much as before`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
   return `${percent}% ${now > before ? 'more' : 'less'} than before`
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Permission } from '#kit/contract/permissions.ts'
 import { useMay, useSession, useUser } from '#kit/web/use-session.ts'
 import type { Day } from './calls.ts'
@@ -28,7 +27,7 @@ export function useHomeLayout(day: Day | undefined) {
       return (!any || may(...any)) && (!feature || (features as readonly string[]).includes(feature))
     },
   })
-  const all = useMemo(() => arranged(cards, saved.order), [cards, saved.order])
+  const all = arranged(cards, saved.order)
   const shown = all.filter(({ id }) => !saved.hidden.includes(id))
   const save = (next: { order?: readonly string[]; hidden?: readonly string[] }) =>
     session.prefer({ home: { order: [...(next.order ?? saved.order)], hidden: [...(next.hidden ?? saved.hidden)] } })
@@ -40,9 +39,9 @@ export function useHomeLayout(day: Day | undefined) {
     hide: (id: string) => save({ hidden: [...saved.hidden, id] }),
     show: (id: string) => save({ hidden: saved.hidden.filter((one) => one !== id) }),
     order: (ids: readonly string[]) => save({ order: ids }),
-    /** Returns a function that moves a card up or down its column, or null at its end. */
-    mover: (id: string, step: 1 | -1) => {
-      const next = movedInColumn(shown, id, step)
+    /** Returns a function that moves a card up or down its column, or null at its end. On a narrow screen there is one column. */
+    mover: (id: string, step: 1 | -1, isNarrow: boolean) => {
+      const next = movedInColumn(isNarrow ? shown.map((card) => ({ ...card, side: 'main' as const })) : shown, id, step)
       if (!next) return null
       const hidden = all.filter((card) => saved.hidden.includes(card.id)).map((card) => card.id)
       return () => save({ order: [...next, ...hidden] })
