@@ -102,7 +102,9 @@ describe('how full the next 14 days are', () => {
 
 test('an event of today is one row, however many have tickets', async () => {
   const owner = await newOwner(app)
-  const night = await publishConcert(app, owner, { inDays: 0 })
+  const now = app.clock.now().getTime()
+  const times = { starts_at: new Date(now + 5_000).toISOString(), ends_at: new Date(now + 3_600_000).toISOString() }
+  const night = await publishConcert(app, owner, { over: times })
   for (const name of ['Opio Denis', 'Kirabo Esther']) {
     const selection = [{ price_option_id: night.types[0], quantity: 2 }]
     const { status } = await owner.post('/bookings/new', {
@@ -134,7 +136,7 @@ test('who comes today has a picture, the vehicle, the time, the phone and what i
     lines: [
       {
         inventory_id: car.id,
-        starts_at: new Date(app.clock.now().getTime() + 60_000).toISOString(),
+        starts_at: new Date(app.clock.now().getTime() + 5_000).toISOString(),
         ends_at: new Date(app.clock.now().getTime() + 48 * 3_600_000).toISOString(),
         selection: [{ price_option_id: car.rates['Self-drive day'], quantity: 1 }],
       },
