@@ -119,7 +119,7 @@ async function seedHires(app: App, actor: Actor, random: Random, { id, option, u
       odometer += random.whole(200, 800)
       const hire = { id, option, unit, from: new Date(from), until: new Date(until), odometer, client: random.pick(clients) }
       await trySale(app, actor, (tx) => seedHire(app, tx, actor, random, hire))
-      const free = Math.round((1.2 - seasonOf(dayOf(new Date(until)))) * (back > 100 ? 7 : 4))
+      const free = Math.round((1.2 - seasonOf(dayOf(new Date(until)))) * (back > 100 ? 12 : 4))
       from = until + random.whole(1, Math.max(1, free)) * dayMs
     }
   }

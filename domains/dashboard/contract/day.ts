@@ -47,7 +47,7 @@ export const day = endpoint({
   access: ['View Dashboard'],
   result: z.object({
     date: z.string(),
-    /** The kinds that the agency sells, most booked in the last 90 days first. */
+    /** The kinds that the agency sells, those of most of the latest bookings first. */
     sells: z.array(z.object({ kind: z.string(), bookings: z.number() })),
     /** `received` is null without View Finance. */
     figures: z.object({ currency: currencyCode, today: sums, week_before: sums }),
