@@ -94,7 +94,7 @@ export async function seedCars(app: App, actor: Actor, random: Random, back: num
       return { id, option: day.id, units: units.map((unit) => unit.id) }
     })
     await picture(app, actor, car.id, fields.title, thing)
-    await seedHires(app, actor, random, car, back)
+    await seedHires(app, actor, random, car, { back, isBusy: plates.length === 3 })
   }
 }
 
@@ -104,25 +104,42 @@ interface Fleet {
   units: string[]
 }
 
-/** Creates consecutive hires for each vehicle, closer together in the high season. */
-async function seedHires(app: App, actor: Actor, random: Random, { id, option, units }: Fleet, back: number): Promise<void> {
+/** Creates consecutive hires for each vehicle, closer together in the high season. The first car has one out, one late, one to go out. */
+async function seedHires(app: App, actor: Actor, random: Random, car: Fleet, { back, isBusy }: { back: number; isBusy: boolean }) {
   const clients = await clientIds(app, actor)
   const today = dayOf(actor.now)
   const end = momentOf(addDays(today, 50)).getTime()
-  for (const [index, unit] of units.entries()) {
-    // In the morning one goes out, in the afternoon another, so that the desk has something to do.
-    const clock = ['08:00', '16:30', '18:00'][index % 3]!
+  for (const [index, unit] of car.units.entries()) {
+    let planned = isBusy ? hiresOfToday(actor.now)[index] : undefined
     let odometer = random.whole(30, 90) * 1000
-    let from = momentOf(addDays(today, -back + random.whole(0, 5)), clock).getTime()
+    let from = momentOf(addDays(today, -back + random.whole(0, 5)), ['08:00', '09:30', '16:30'][index % 3]).getTime()
     while (from < end) {
-      const until = from + random.whole(1, 5) * dayMs
+      let until = from + random.whole(1, 5) * dayMs
+      const isPlanned = planned !== undefined && until > planned.from - dayMs
+      if (planned && isPlanned) [from, until] = [planned.from, planned.until]
       odometer += random.whole(200, 800)
+      const { id, option } = car
       const hire = { id, option, unit, from: new Date(from), until: new Date(until), odometer, client: random.pick(clients) }
-      await trySale(app, actor, (tx) => seedHire(app, tx, actor, random, hire))
-      const free = Math.round((1.2 - seasonOf(dayOf(new Date(until)))) * (back > 100 ? 12 : 4))
+      await trySale(app, actor, (tx) => seedHire(app, tx, actor, random, hire, isPlanned))
+      if (isPlanned) planned = undefined
+      // Of the months before last, a few hires are enough to show the season.
+      const isLongAgo = until < actor.now.getTime() - 60 * dayMs
+      const free = Math.round((1.2 - seasonOf(dayOf(new Date(until)))) * (isLongAgo ? 34 : 6))
       from = until + random.whole(1, Math.max(1, free)) * dayMs
     }
   }
+}
+
+const hourMs = 3_600_000
+
+/** A vehicle that is out until tomorrow, one that should be back, and one that goes out soon. */
+function hiresOfToday(now: Date): { from: number; until: number }[] {
+  const hour = Math.floor(now.getTime() / hourMs) * hourMs
+  return [
+    { from: hour - 30 * hourMs, until: hour + 20 * hourMs },
+    { from: hour - 75 * hourMs, until: hour - 3 * hourMs },
+    { from: hour + 2 * hourMs, until: hour + 50 * hourMs },
+  ]
 }
 
 interface Hire {
@@ -136,7 +153,14 @@ interface Hire {
 }
 
 /** Books a hire some weeks before, has it paid, hands the vehicle over and takes it back. */
-async function seedHire(app: App, tx: Tx, actor: Actor, random: Random, { id, option, unit, from, until, ...hire }: Hire): Promise<void> {
+async function seedHire(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  random: Random,
+  { id, option, unit, from, until, ...hire }: Hire,
+  isPlanned: boolean,
+): Promise<void> {
   const lead = random.whole(1, 30) * dayMs
   const booked = new Date(Math.min(from.getTime() - lead, actor.now.getTime() - random.next() * 70 * dayMs))
   const booking = await createBooking(app, tx, at(actor, booked), {
@@ -156,10 +180,8 @@ async function seedHire(app: App, tx: Tx, actor: Actor, random: Random, { id, op
   })
   const isPaid = from < actor.now || random.next() < 0.7
   await pay(app, tx, at(actor, booked), random, booking, isPaid ? booking.total.amount : booking.deposit.amount)
-  const today = momentOf(dayOf(actor.now))
-  if (from > actor.now && (await maybeCancel(app, tx, actor, random, booking.id))) return
-  // Of today's, some are not collected yet, and one in three comes back late.
-  if (from > actor.now || (from >= today && random.next() < 0.4)) return
+  if (from > actor.now && !isPlanned && (await maybeCancel(app, tx, actor, random, booking.id))) return
+  if (from > actor.now) return
   const { id: rental } = await tx.selectFrom('rentals').select('id').where('booking_id', '=', booking.id).executeTakeFirstOrThrow()
   const signed_by = 'Amina Nakato'
   const state = { odometer: hire.odometer, fuel: 8, signed_by }
@@ -171,7 +193,8 @@ async function seedHire(app: App, tx: Tx, actor: Actor, random: Random, { id, op
     deposit: 0,
     deposit_method: 'cash',
   })
-  if (until > actor.now || (until >= today && random.next() < 0.35)) return
+  // The one that is planned to be late is still out.
+  if (until > actor.now || isPlanned) return
   const back = { version: out.version, ...state, odometer: hire.odometer + 180, damage_charge: 0, unused_time: 'terms' as const }
   await takeBack(app, tx, at(actor, until), rental, back, () => {})
 }
