@@ -5,7 +5,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import { ago } from './selling.ts'
 
 const wanted = [
-  { kind: 'option', inHours: -5, note: 'Confirm the permits with the park' },
+  { kind: 'option', inHours: -5, note: 'Ask whether they still come' },
   { kind: 'names', inHours: 26, note: 'Names as in the passports' },
   { kind: 'final_payment', inHours: 60, note: null },
 ] as const

@@ -12,12 +12,13 @@ import { Row, Rows } from './rows.tsx'
 
 const maxDepartures = 6
 
-/** The occupancy of the next departures. */
-export function OccupancyCard() {
+/** The occupancy of the next departures. Nothing if there are none and the agency sells no tours, only services at any time. */
+export function OccupancyCard({ sellsTours }: { sellsTours: boolean }) {
   const answer = useCall(call, 'GET /business/offer-statistics')
   const may = useMay()
   if (answer.isPending) return <Skeleton height={240} />
   const data = answer.data
+  if (data?.departures.length === 0 && !sellsTours) return null
   return (
     <HomeCard
       title="Next departures"
