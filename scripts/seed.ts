@@ -4,12 +4,14 @@ import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { ensureDemo } from '#app/demo/demo.ts'
 import { makeDemo } from '#app/demo/make-demo.ts'
+import { demoKinds, isDemoKind, type DemoKind } from '#app/demo/profiles.ts'
 import { openOwnDatabase } from '#app/own-database.ts'
 import { closeApp, openApp, prepareDatabase } from '#app/server.ts'
 import { loadAgencies } from './seed/load.ts'
 
-/** `npm run seed -- --demo`, or `npm run seed -- --agencies 50 --packages 20 --bookings 1000000`. */
-const { values } = parseArgs({
+/** `npm run seed -- --demo`, `npm run seed -- --demo lodge` (or car-hire, events, shop, tours), or `npm run seed -- --agencies 50 --packages 20 --bookings 1000000`. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     demo: { type: 'boolean', default: false },
     agencies: { type: 'string', default: '0' },
@@ -23,6 +25,13 @@ if ((!values.demo && agencies === 0) || [agencies, packages, bookings].some((n) 
   process.exit(1)
 }
 
+const [kind = 'mixed', ...rest] = positionals
+if (rest.length > 0 || (positionals.length > 0 && !values.demo) || !isDemoKind(kind)) {
+  console.error(`Say which demo: --demo, followed by nothing or one of ${demoKinds.join(', ')}.`)
+  process.exit(1)
+}
+const demoKind: DemoKind = kind
+
 async function seed(): Promise<void> {
   const settings = readSettings()
   const running = settings.DATABASE_URL ? undefined : findRunningPostgres(settings.dataFolder)
@@ -35,7 +44,10 @@ async function seed(): Promise<void> {
       appUrl: settings.APP_URL ?? `http://localhost:${settings.PORT ?? 3000}`,
       log: openLog('warn'),
     })
-    const demo = await ensureDemo(app, makeDemo)
+    let made = false
+    const demo = await ensureDemo(app, async () => (made = await makeDemo(app, demoKind)))
+    if (demo && !made && positionals.length > 0)
+      console.log('There is a demo agency already. Choose another data folder (SAFIRI_DATA) to make one of another kind.')
     console.log(demo ? `Demo log-in: ${demo.email} ${demo.password}` : 'The demo agency was deleted.')
     await closeApp(app)
   }

@@ -1,8 +1,10 @@
+import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
-import type { SeededPackage } from './inventory.ts'
+import type { DemoKind } from './profiles.ts'
 import type { Random } from './random.ts'
+import { busyDays, yearBack } from './season.ts'
 
 const asked: {
   name: string
@@ -49,18 +51,63 @@ const asked: {
   },
 ]
 
-/** Creates the inquiries of the last days. @returns the ids of the inquiries by client name. */
-export async function seedInquiries(
-  app: App,
-  actor: Actor,
-  random: Random,
-  packages: readonly SeededPackage[],
-): Promise<Map<string, string>> {
-  const rows = await app.db.asAgency(actor, (tx) =>
-    tx
+/** What people ask a business of one kind, instead of about trips. */
+const askedOthers: Partial<Record<DemoKind, readonly string[]>> = {
+  lodge: [
+    'Is the family cottage free over New Year, for five?',
+    'Do you have a room on the ground floor? My mother walks with a stick.',
+    'We land in Entebbe on a Sunday evening. Can you pick us up?',
+    'Price for East Africans, two rooms, four nights?',
+    'Do you cook vegetarian?',
+    'Company retreat for 18 people, two nights in February.',
+  ],
+  'car-hire': [
+    'Is a child seat included in the RAV4?',
+    'Can I take the Land Cruiser into Rwanda?',
+    'We land at 22:40. Can you bring the car to the airport?',
+    'Price for a month, with a driver?',
+    'Is there a fridge in the safari car?',
+    'Three vehicles for a wedding in Mbarara, do you have them?',
+  ],
+  events: [
+    'Are there still tables for six at the jazz night?',
+    'May we bring our own food for a child with allergies?',
+    'Is there parking for a bus?',
+    'Can we buy forty tickets on one invoice?',
+    'Do you have seats for wheelchairs?',
+    'Our company would like to sponsor a night.',
+  ],
+  shop: [
+    'Do you send coffee to Germany, and what does it cost?',
+    'Is the T-shirt also made for children?',
+    'We need 60 baskets for a hotel. Is there a price for that?',
+    'Can I collect an order on Saturday?',
+    'Is the coffee ground or whole beans?',
+    'The parcel has not come yet. Where is it?',
+  ],
+}
+
+const outcomes = ['converted', 'converted', 'closed', 'closed', 'quoted'] as const
+
+/**
+ * Creates the inquiries of the last days, two of them without an answer, and those of the year before, all answered.
+ * @returns the ids of the inquiries of the last days by client name.
+ */
+export async function seedInquiries(app: App, actor: Actor, random: Random, kind: DemoKind): Promise<Map<string, string>> {
+  const messages = askedOthers[kind]
+  const questions = asked.map((one, index) => ({ ...one, message: messages?.[index] ?? one.message }))
+  const rows = await app.db.asAgency(actor, async (tx) => {
+    const items = await tx.selectFrom('inventory').select('id').where('status', '=', 'published').orderBy('id').execute()
+    const today = dayOf(actor.now)
+    const past = busyDays(random, addDays(today, -yearBack), addDays(today, -5), 4)
+    await tx
+      .insertInto('inquiries')
+      .values(past.map((day) => answered(actor, random, momentOf(day, '11:00'), random.pick(items).id, random.pick(questions))))
+      .execute()
+    return tx
       .insertInto('inquiries')
       .values(
-        asked.map(({ hoursAgo, ...one }, index) => {
+        questions.map(({ hoursAgo, ...one }, index) => {
           const at = new Date(actor.now.getTime() - hoursAgo * 3_600_000)
           return {
             agency_id: actor.agencyId,
@@ -68,7 +115,7 @@ export async function seedInquiries(
             reference: newReference('IQ'),
             status: index < 2 ? 'new' : 'open',
             ...one,
-            inventory_id: random.pick(packages).id,
+            inventory_id: random.pick(items).id,
             travellers: random.whole(2, 6),
             first_response_due_at: new Date(at.getTime() + 4 * 3_600_000),
             first_responded_at: index < 2 ? null : new Date(at.getTime() + 2 * 3_600_000),
@@ -78,7 +125,29 @@ export async function seedInquiries(
         }),
       )
       .returning(['id', 'name'])
-      .execute(),
-  )
+      .execute()
+  })
   return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+function answered(actor: Actor, random: Random, at: Date, inventory_id: string, { name, email, source, message }: (typeof asked)[number]) {
+  const status = random.pick(outcomes)
+  const later = new Date(at.getTime() + random.whole(1, 4) * 3_600_000)
+  return {
+    agency_id: actor.agencyId,
+    id: newId(),
+    reference: newReference('IQ'),
+    status,
+    name,
+    email,
+    source,
+    message,
+    inventory_id,
+    travellers: random.whole(1, 6),
+    closed_reason: status === 'closed' ? 'No answer' : null,
+    first_response_due_at: new Date(at.getTime() + 4 * 3_600_000),
+    first_responded_at: later,
+    created_at: at,
+    updated_at: later,
+  }
 }

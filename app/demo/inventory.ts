@@ -13,6 +13,7 @@ import type { StoredFile } from '#kit/server/files/files.ts'
 import { demoPackages, type DemoPackage } from './packages.ts'
 import { drawScene } from './pictures.ts'
 import type { Random } from './random.ts'
+import { yearBack } from './season.ts'
 
 export interface SeededPackage {
   id: string
@@ -25,8 +26,7 @@ export interface SeededPackage {
   onRequest: boolean
 }
 
-const monthsBack = 75
-const monthsAhead = 150
+const daysAhead = 180
 const roundTo = (amount: number, step: number) => Math.round(amount / step) * step
 
 /** Creates and publishes the demo's packages as an agent would: texts, days, prices, departures, pictures. */
@@ -144,10 +144,12 @@ async function seedPrices(tx: Tx, actor: Actor, id: string, amount: number) {
 async function seedDepartures(tx: Tx, actor: Actor, random: Random, id: string, one: DemoPackage) {
   const today = dayOf(actor.now)
   const departures: { id: string; starts_on: string }[] = []
-  for (let day = -monthsBack + random.whole(0, 5); day < monthsAhead; day += one.everyDays) {
+  // A short trip leaves often; of its past, every second departure is enough.
+  const step = (day: number) => (day < -60 && one.everyDays < 7 ? 2 : 1) * one.everyDays
+  for (let day = -yearBack + random.whole(0, 5); day < daysAhead; day += step(day)) {
     const starts_on = addDays(today, day)
-    // A departure of last month was created before it left.
-    const then = day < 1 ? { ...actor, now: new Date(actor.now.getTime() + (day - 30) * 86_400_000) } : actor
+    // A departure of the past was created before it left.
+    const then = day < 1 ? { ...actor, now: new Date(actor.now.getTime() + (day - 60) * 86_400_000) } : actor
     const { id: departure } = await createDeparture(
       tx,
       then,

@@ -1,4 +1,5 @@
 import { findOrInvite, finishInvited } from '#domains/account/server/account.ts'
+import { changePicture } from '#domains/agency/server/agency.ts'
 import { registerAgency } from '#domains/agency/server/register.ts'
 import { editSettings } from '#domains/client-mails/server/settings.ts'
 import { taxBody, taxedKinds } from '#domains/inventory/contract/taxes.ts'
@@ -9,6 +10,8 @@ import { seedAlbums } from './albums.ts'
 import { beginDemo, endDemo, whileNobodyElseMakesIt } from './begin.ts'
 import { seedBookings } from './bookings.ts'
 import { seedCars } from './cars.ts'
+import { seedClients } from './clients.ts'
+import { seedDeadlines } from './deadlines.ts'
 import { demoEmail, demoPassword } from './demo.ts'
 import { seedDiscounts } from './discounts.ts'
 import { seedEvents } from './events.ts'
@@ -17,16 +20,20 @@ import { seedInquiries } from './inquiries.ts'
 import { seedPackages } from './inventory.ts'
 import { seedLinks } from './links.ts'
 import { seedProposals } from './proposals.ts'
-import { seeded } from './random.ts'
+import { seeded, type Random } from './random.ts'
+import { profiles, type DemoKind } from './profiles.ts'
+import { yearBack } from './season.ts'
+import { drawLogo } from './things.ts'
 import { seedExtras } from './extras.ts'
 import { seedRooms } from './rooms.ts'
-import { seedShop } from './shop.ts'
+import { seedServices, seedShop, seedTransfer } from './shop.ts'
 
 /** Creates the demo agency. @returns false if another process is doing so. */
-export const makeDemo = (app: App): Promise<boolean> => whileNobodyElseMakesIt(app, () => fillDemo(app))
+export const makeDemo = (app: App, kind: DemoKind = 'mixed'): Promise<boolean> => whileNobodyElseMakesIt(app, () => fillDemo(app, kind))
 
-async function fillDemo(app: App): Promise<void> {
+async function fillDemo(app: App, kind: DemoKind): Promise<void> {
   const password = demoPassword(app)
+  const profile = profiles[kind]
   const founder = await app.db.asPlatform('house: make the demo', async (tx) => {
     await beginDemo(tx, app.clock.now())
     const user = await findOrInvite(tx, { name: 'Amina Nakato', email: demoEmail }, app.clock.now())
@@ -37,8 +44,8 @@ async function fillDemo(app: App): Promise<void> {
     app,
     { userId: founder.id, name: founder.name, email: demoEmail },
     {
-      name: 'Pearl Horizons Safaris',
-      category: 'tour_operator',
+      name: profile.name,
+      category: profile.category,
       country: 'UG',
       phone: '+256772123456',
       business_volume: '100_to_1000',
@@ -47,44 +54,88 @@ async function fillDemo(app: App): Promise<void> {
     { isDemo: true },
   )
   const actor: Actor = { agencyId: agency.id, userId: founder.id, userName: founder.name, now: app.clock.now() }
-  await describeAgency(app, actor)
+  await describeAgency(app, actor, kind)
+  await changePicture(app, actor, 'logo', { name: 'logo.png', content: await drawLogo(profile.colors) })
   await app.db.asAgency(actor, (tx) => createTax(tx, actor, vat))
   // Its clients are made up, so they get no mails.
   await app.db.asAgency(actor, (tx) => editSettings(tx, actor, { version: 0, confirmation: false, cancellation: false }))
   // One fixed seed, so that every installation shows the same demo.
   const random = seeded(20_261)
+  await seedClients(app, actor)
+  await parts[kind](app, actor, random)
+  await app.db.asPlatform('house: the demo is complete', (tx) => endDemo(tx, app.clock.now()))
+}
+
+type Part = (app: App, actor: Actor, random: Random) => Promise<void>
+
+async function seedTours(app: App, actor: Actor, random: Random): Promise<void> {
   const packages = await seedPackages(app, actor, random)
   await seedAlbums(app, actor)
   await seedBookings(app, actor, random, packages)
-  const inquiries = await seedInquiries(app, actor, random, packages)
+  await seedDeadlines(app, actor)
+  const inquiries = await seedInquiries(app, actor, random, 'tours')
   await seedProposals(app, actor, packages, inquiries)
-  await seedRooms(app, actor, random)
-  await seedExtras(app, actor)
-  await seedShop(app, actor)
-  await seedEvents(app, actor, random)
-  await seedCars(app, actor, random)
-  await seedFlights(app, actor)
-  await seedLinks(app, actor)
-  await seedDiscounts(app, actor)
-  await app.db.asPlatform('house: the demo is complete', (tx) => endDemo(tx, app.clock.now()))
+}
+
+/** What the demo of each kind of business consists of. */
+const parts: Record<DemoKind, Part> = {
+  mixed: async (app, actor, random) => {
+    await seedTours(app, actor, random)
+    await seedRooms(app, actor, random, { back: 24, gap: 8 })
+    await seedExtras(app, actor)
+    await seedServices(app, actor)
+    await seedShop(app, actor, random, { isShop: false })
+    await seedEvents(app, actor, random, { isOrganiser: false })
+    await seedCars(app, actor, random, 20)
+    await seedFlights(app, actor)
+    await seedLinks(app, actor)
+    await seedDiscounts(app, actor)
+  },
+  tours: async (app, actor, random) => {
+    await seedTours(app, actor, random)
+    await seedServices(app, actor)
+    await seedLinks(app, actor)
+    await seedDiscounts(app, actor)
+  },
+  lodge: async (app, actor, random) => {
+    await seedRooms(app, actor, random, { back: yearBack, gap: 16 })
+    await seedExtras(app, actor)
+    await seedTransfer(app, actor)
+    await seedDeadlines(app, actor)
+    await seedInquiries(app, actor, random, 'lodge')
+  },
+  'car-hire': async (app, actor, random) => {
+    await seedCars(app, actor, random, yearBack)
+    await seedInquiries(app, actor, random, 'car-hire')
+  },
+  events: async (app, actor, random) => {
+    await seedEvents(app, actor, random, { isOrganiser: true })
+    await seedInquiries(app, actor, random, 'events')
+  },
+  shop: async (app, actor, random) => {
+    await seedShop(app, actor, random, { isShop: true })
+    await seedInquiries(app, actor, random, 'shop')
+  },
 }
 
 const vat = taxBody.parse({ name: 'VAT', kinds: taxedKinds, percent: 18, included: true })
 
-const describeAgency = (app: App, actor: Actor) =>
-  app.db.asAgency(actor, (tx) =>
+const describeAgency = (app: App, actor: Actor, kind: DemoKind) => {
+  const { address, place, description, tags } = profiles[kind]
+  return app.db.asAgency(actor, (tx) =>
     tx
       .updateTable('agencies')
       .set({
-        address: 'Plot 14, Kira Road, Kamwokya, Kampala',
-        place_name: 'Kamwokya, Kampala',
-        place_lat: 0.3476,
-        place_lng: 32.5886,
-        website: 'https://pearlhorizons.example',
-        description: 'Small groups, local guides, and permits that are really there.',
-        tags: ['safaris', 'gorillas', 'small groups'],
+        address,
+        place_name: place.text,
+        place_lat: place.lat,
+        place_lng: place.lng,
+        website: kind === 'mixed' ? 'https://pearlhorizons.example' : `https://${kind}.example`,
+        description,
+        tags,
         shop_enabled: true,
       })
       .where('id', '=', actor.agencyId)
       .execute(),
   )
+}

@@ -12,6 +12,8 @@ export interface Scene {
 }
 
 const [width, height] = [1600, 1000]
+/** Pictures are smaller than they are drawn, because scaling and storing them takes most of the demo's time. */
+const shownScale = 0.75
 const horizon = 620
 
 /** Draws a scene as PNG. The same number always draws the same picture. */
@@ -30,7 +32,7 @@ export async function drawScene(scene: Scene, number: number): Promise<Buffer> {
     `<path d="M0 ${horizon + (scene.water ? 200 : 60)} Q ${width / 2} ${horizon + (scene.water ? 150 : 10)} ${width} ${horizon + (scene.water ? 220 : 80)} V ${height} H 0 Z" fill="${scene.ground}"/>`,
     ...scene.with.map((thing) => things[thing](random)),
   ]
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * shownScale}" height="${height * shownScale}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
   return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer()
 }
 

@@ -1,19 +1,18 @@
 import { createBooking } from '#domains/bookings/server/bookings.ts'
 import { createBlock } from '#domains/inventory/server/units/blocks.ts'
-import { itemGallery, putPictures } from '#domains/inventory/server/gallery/gallery.ts'
 import { moveItems } from '#domains/inventory/server/items/inventory.ts'
 import { createPriceOption } from '#domains/inventory/server/prices/price-options.ts'
 import { createPriceRule } from '#domains/inventory/server/prices/price-rules.ts'
 import { createUnits } from '#domains/inventory/server/units/units.ts'
 import { createRoom, createService } from '#domains/rooms/server/rooms.ts'
-import { checkIn, checkOut } from '#domains/stays/server/stays.ts'
-import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
+import { checkIn, checkOut, keepRoom, listStays } from '#domains/stays/server/stays.ts'
+import { addDays, dayOf, daysBetween, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { drawScene } from './pictures.ts'
-import { demoPackages } from './packages.ts'
 import type { Random } from './random.ts'
+import { seasonOf } from './season.ts'
+import { at, clientIds, maybeCancel, pay, picture, trySale } from './selling.ts'
 
 const place = { text: 'Buhoma, Bwindi', lat: -0.9736, lng: 29.6134 }
 const lodge = [
@@ -29,7 +28,7 @@ const lodge = [
     tags: ['lodge', 'offer'],
     rooms: ['Banda 1', 'Banda 2', 'Banda 3', 'Banda 4', 'Banda 5', 'Banda 6'],
     amount: 320_000,
-    scene: 0,
+    thing: 'room' as const,
   },
   {
     title: 'Family cottage',
@@ -46,7 +45,7 @@ const lodge = [
     tags: ['lodge', 'family'],
     rooms: ['Cottage A', 'Cottage B', 'Cottage C'],
     amount: 560_000,
-    scene: 1,
+    thing: 'cottage' as const,
   },
 ]
 
@@ -56,25 +55,36 @@ interface Seeded {
   units: string[]
 }
 
-/** Creates a small lodge: rooms, prices, guests before, on and after today, and one room out of service. */
-export async function seedRooms(app: App, actor: Actor, random: Random): Promise<void> {
-  for (const one of lodge) {
-    const picture = await drawScene(demoPackages[one.scene]!.scenes[0]!, 900 + one.scene)
-    const stored = await app.files.keepImage(actor, `${one.title}.png`, picture)
-    const type = await app.db.asAgency(actor, async (tx) => {
-      const seeded = await seedType(app, tx, actor, one)
-      await putPictures(tx, actor, itemGallery, { ownerId: seeded.id, inventoryId: seeded.id }, [stored])
-      return seeded
-    })
-    await seedStays(app, actor, random, type)
-  }
+interface Lodge {
+  /** Days of the past with guests. */
+  back: number
+  /** Nights between two guests in the low season, at most. */
+  gap: number
 }
+
+/** Creates a small lodge: rooms, prices, guests before, on and after today, and one room out of service. */
+export async function seedRooms(app: App, actor: Actor, random: Random, { back, gap }: Lodge): Promise<void> {
+  for (const one of lodge) {
+    const type = await app.db.asAgency(actor, (tx) => seedType(app, tx, actor, one))
+    await picture(app, actor, type.id, one.title, one.thing)
+    await seedStays(app, actor, random, type, { back, gap })
+  }
+  await cleanRooms(app, actor)
+}
+
+/** Housekeeping is done, except for the two rooms of the guests who left last. */
+const cleanRooms = (app: App, actor: Actor) =>
+  app.db.asAgency(actor, async (tx) => {
+    const { rooms } = await listStays(tx, { from: dayOf(actor.now), days: 1 }, actor.now)
+    const dirty = rooms.filter(({ housekeeping }) => housekeeping === 'dirty')
+    for (const { id } of dirty.slice(2)) await keepRoom(tx, actor, id, 'inspected')
+  })
 
 async function seedType(
   app: App,
   tx: Tx,
   actor: Actor,
-  { rooms, amount, scene: _scene, ...fields }: (typeof lodge)[number],
+  { rooms, amount, thing: _thing, ...fields }: (typeof lodge)[number],
 ): Promise<Seeded> {
   const { id } = await createRoom(app, tx, actor, { ...fields, place, min_stay: 1 })
   const price = await createPriceOption(tx, actor, id, {
@@ -103,32 +113,52 @@ async function seedType(
   return { id, price: price.id, units: units.map((unit) => unit.id) }
 }
 
-/** Creates consecutive stays in each room, from some days ago to some weeks ahead. */
-async function seedStays(app: App, actor: Actor, random: Random, { id, price, units }: Seeded): Promise<void> {
+/** Creates consecutive stays in each room, closer together in the high season. */
+async function seedStays(app: App, actor: Actor, random: Random, { id, price, units }: Seeded, { back, gap }: Lodge): Promise<void> {
   const today = dayOf(actor.now)
-  const clients = await app.db.asAgency(actor, (tx) => tx.selectFrom('clients').select('id').orderBy('id').execute())
-  for (const [index, unit] of units.entries()) {
-    let day = addDays(today, index % 3 === 0 ? -2 : -random.whole(0, 3))
-    for (let stay = 0; stay < 4; stay++) {
-      const until = addDays(day, random.whole(2, 4))
-      await app.db.asAgency(actor, async (tx) => {
-        const then = { ...actor, now: day < today ? momentOf(day, '10:00') : actor.now }
-        const booking = await createBooking(app, tx, then, {
-          client_id: random.pick(clients).id,
-          lines: [
-            { inventory_id: id, starts_on: day, ends_on: until, unit_ids: [unit], selection: [{ price_option_id: price, quantity: 1 }] },
-          ],
-          travellers: [],
-          action: 'confirm',
-          notes: null,
-        })
-        const claim = booking.lines[0]!.claimed[0]!.claim_id
-        if (day < today) await checkIn(app, tx, then, claim)
-        if (until < today) await checkOut(app, tx, { ...actor, now: momentOf(until, '10:00') }, claim, { price: 'terms' }, () => {})
-      })
-      day = addDays(until, random.whole(0, 4))
+  const clients = await clientIds(app, actor)
+  const until = addDays(today, 75)
+  for (const unit of units) {
+    let day = addDays(today, -back + random.whole(0, 6))
+    while (day < until) {
+      const leaves = addDays(day, random.whole(2, 4))
+      const stay = { id, price, unit, day, leaves, client: random.pick(clients) }
+      await trySale(app, actor, (tx) => seedStay(app, tx, actor, random, stay))
+      const free = Math.round((1.1 - seasonOf(leaves)) * gap)
+      // Fewer have booked what is far ahead.
+      day = addDays(leaves, random.whole(0, leaves > addDays(today, 25) ? free + 9 : free))
     }
   }
-  const far = addDays(today, 40)
+  const far = addDays(today, 100)
   await app.db.asAgency(actor, (tx) => createBlock(tx, actor, units[0]!, { starts_on: far, ends_on: addDays(far, 5), reason: 'Painting' }))
+}
+
+interface Stay {
+  id: string
+  price: string
+  unit: string
+  day: string
+  leaves: string
+  client: string
+}
+
+/** Books one stay some weeks before, has it paid, and checks the guest in and out. */
+async function seedStay(app: App, tx: Tx, actor: Actor, random: Random, { id, price, unit, day, leaves, client }: Stay): Promise<void> {
+  const today = dayOf(actor.now)
+  const lead = Math.max(random.whole(2, 45), daysBetween(today, day) + random.whole(0, 70))
+  const then = at(actor, new Date(momentOf(addDays(day, -lead), '08:00').getTime() + random.whole(0, 540) * 60_000))
+  const booking = await createBooking(app, tx, then, {
+    client_id: client,
+    lines: [{ inventory_id: id, starts_on: day, ends_on: leaves, unit_ids: [unit], selection: [{ price_option_id: price, quantity: 1 }] }],
+    travellers: [],
+    action: 'confirm',
+    notes: null,
+  })
+  const claim = booking.lines[0]!.claimed[0]!.claim_id
+  // Guests pay before they come, but one in five pays a deposit first.
+  const isPaid = day < today || random.next() < 0.8
+  await pay(app, tx, then, random, booking, isPaid ? booking.total.amount : booking.deposit.amount)
+  if (day > today && (await maybeCancel(app, tx, actor, random, booking.id))) return
+  if (day < today) await checkIn(app, tx, at(actor, momentOf(day, '14:00')), claim)
+  if (leaves < today) await checkOut(app, tx, { ...actor, now: momentOf(leaves, '10:00') }, claim, { price: 'terms' }, () => {})
 }

@@ -1,7 +1,6 @@
 import { createBooking } from '#domains/bookings/server/bookings.ts'
 import { recordPayment } from '#domains/finance/server/payments.ts'
 import { createSeries } from '#domains/inventory/server/departures/departures.ts'
-import { itemGallery, putPictures } from '#domains/inventory/server/gallery/gallery.ts'
 import { moveItems } from '#domains/inventory/server/items/inventory.ts'
 import { createPriceOption, listPriceOptions } from '#domains/inventory/server/prices/price-options.ts'
 import { updateOrder } from '#domains/orders/server/orders.ts'
@@ -12,40 +11,46 @@ import { setAsset } from '#domains/products/server/virtual-asset.ts'
 import { createService } from '#domains/services/server/services.ts'
 import { setRecording } from '#domains/tracks/server/recordings.ts'
 import { createTrack } from '#domains/tracks/server/tracks.ts'
-import { addDays, dayOf } from '#kit/contract/time.ts'
+import { addDays, dayOf, daysBetween, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { demoPackages } from './packages.ts'
-import { drawScene } from './pictures.ts'
+import type { Random } from './random.ts'
+import { busyDays, yearBack } from './season.ts'
+import { at, clientIds, pay, picture, trySale } from './selling.ts'
+import type { Thing } from './things.ts'
 import { playTune } from './tune.ts'
 
 const ugx = (amount: number) => ({ amount, currency: 'UGX' as const })
 
-/** Creates what the demo sells besides trips: services, shop products, music, and two orders of them. */
-export async function seedShop(app: App, actor: Actor): Promise<void> {
-  await seedServices(app, actor)
+/** Creates what a shop sells: products, a download, music, and the orders of a year or of some weeks. */
+export async function seedShop(app: App, actor: Actor, random: Random, { isShop }: { isShop: boolean }): Promise<void> {
   const shirt = await seedShirt(app, actor)
   const coffee = await seedCoffee(app, actor)
+  const basket = isShop ? await seedBasket(app, actor) : shirt
   await seedTrailMap(app, actor)
   const track = await seedTracks(app, actor)
   await app.db.asAgency(actor, (tx) => seedOrders(app, tx, actor, { shirt, coffee, track }))
+  await seedPastOrders(app, actor, random, [coffee, coffee, shirt, basket], isShop ? { back: yearBack, gap: 1.9 } : { back: 40, gap: 7 })
 }
 
-/** Publishes an item with its own picture. */
-async function show(app: App, actor: Actor, id: string, title: string, scene: number): Promise<void> {
-  const { scenes } = demoPackages[scene % demoPackages.length]!
-  const stored = await app.files.keepImage(actor, `${title}.png`, await drawScene(scenes.at(-1)!, 1200 + scene))
-  await app.db.asAgency(actor, async (tx) => {
-    await putPictures(tx, actor, itemGallery, { ownerId: id, inventoryId: id }, [stored])
-    await moveItems(tx, actor, [id], 'published')
-  })
+/** Publishes an item with its picture. */
+async function show(app: App, actor: Actor, id: string, title: string, thing: Thing): Promise<void> {
+  await picture(app, actor, id, title, thing)
+  await app.db.asAgency(actor, (tx) => moveItems(tx, actor, [id], 'published'))
 }
 
 const person = (name: string, amount: number) =>
   ({ name, unit: 'adult', per: 'unit', tariff: '', price: ugx(amount), places: 1, min_quantity: 0, active: true }) as const
 
-async function seedServices(app: App, actor: Actor): Promise<void> {
+/** Creates a service at any time, and one at set times. */
+export async function seedServices(app: App, actor: Actor): Promise<void> {
+  await seedTransfer(app, actor)
+  await seedCooking(app, actor)
+}
+
+/** Creates a transfer that is sold without limit. */
+export async function seedTransfer(app: App, actor: Actor): Promise<void> {
   const transfer = await app.db.asAgency(actor, async (tx) => {
     const { id } = await createService(app, tx, actor, {
       title: 'Entebbe airport transfer',
@@ -58,7 +63,10 @@ async function seedServices(app: App, actor: Actor): Promise<void> {
     await createPriceOption(tx, actor, id, person('Person', 90_000))
     return id
   })
-  await show(app, actor, transfer, 'Entebbe airport transfer', 1)
+  await show(app, actor, transfer, 'Entebbe airport transfer', 'van')
+}
+
+async function seedCooking(app: App, actor: Actor): Promise<void> {
   const cooking = await app.db.asAgency(actor, async (tx) => {
     const { id } = await createService(app, tx, actor, {
       title: 'Cooking with Mama Joyce',
@@ -74,7 +82,7 @@ async function seedServices(app: App, actor: Actor): Promise<void> {
     await createSeries(tx, actor, { inventoryId: id, days: 1 }, series)
     return id
   })
-  await show(app, actor, cooking, 'Cooking with Mama Joyce', 2)
+  await show(app, actor, cooking, 'Cooking with Mama Joyce', 'food')
 }
 
 interface Sold {
@@ -96,14 +104,14 @@ async function seedShirt(app: App, actor: Actor): Promise<Sold> {
         value_ids: [value.id],
         sku: `TS-GOR-${value.name}`,
         price: ugx(45_000),
-        stock: [24, 18, 3][index]!,
+        stock: [224, 418, 3][index]!,
         active: true,
       })
     const [, medium] = await listVariants(tx, id)
     await moveStockOf(tx, actor, medium!.id, { kind: 'adjustment', quantity: -1, note: 'Torn at the print' })
     return { id, option: medium!.id }
   })
-  await show(app, actor, shirt.id, 'Gorilla T-shirt', 3)
+  await show(app, actor, shirt.id, 'Gorilla T-shirt', 'shirt')
   return shirt
 }
 
@@ -116,13 +124,31 @@ async function seedCoffee(app: App, actor: Actor): Promise<Sold> {
       tags: ['souvenir', 'coffee'],
       price: ugx(30_000),
       sku: 'COF-ELG-250',
-      stock: 40,
+      stock: 900,
     })
     const [variant] = await listVariants(tx, id)
     return { id, option: variant!.id }
   })
-  await show(app, actor, coffee.id, 'Mount Elgon coffee', 4)
+  await show(app, actor, coffee.id, 'Mount Elgon coffee', 'coffee')
   return coffee
+}
+
+async function seedBasket(app: App, actor: Actor): Promise<Sold> {
+  const basket = await app.db.asAgency(actor, async (tx) => {
+    const { id } = await createProduct(app, tx, actor, {
+      title: 'Raffia basket',
+      summary: 'Woven in Kabale, each with its own pattern.',
+      category: 'Home',
+      tags: ['craft'],
+      price: ugx(85_000),
+      sku: 'BSK-RAF-1',
+      stock: 400,
+    })
+    const [variant] = await listVariants(tx, id)
+    return { id, option: variant!.id }
+  })
+  await show(app, actor, basket.id, 'Raffia basket', 'basket')
+  return basket
 }
 
 const trail: readonly [name: string, lat: number, lng: number][] = [
@@ -147,7 +173,7 @@ async function seedTrailMap(app: App, actor: Actor): Promise<void> {
   const points = trail.map(([name, lat, lng]) => `<wpt lat="${lat}" lon="${lng}"><name>${name}</name></wpt>`)
   const gpx = `<?xml version="1.0"?>\n<gpx version="1.1" creator="Safiri" xmlns="http://www.topografix.com/GPX/1/1">${points.join('')}</gpx>\n`
   await setAsset(app, actor, id, { name: 'Walks around Buhoma.gpx', content: Buffer.from(gpx) })
-  await show(app, actor, id, title, 0)
+  await show(app, actor, id, title, 'map')
 }
 
 async function seedTracks(app: App, actor: Actor): Promise<Sold> {
@@ -156,7 +182,7 @@ async function seedTracks(app: App, actor: Actor): Promise<Sold> {
   for (const [index, title] of ['Before the rain', 'The road to Buhoma', 'Night canoe'].entries()) {
     const { id } = await app.db.asAgency(actor, (tx) => createTrack(app, tx, actor, { title, tags: ['music'], ...album }))
     await setRecording(app, actor, id, { name: `${title}.wav`, content: playTune(48 - index * 9, index * 3 - 5) })
-    await show(app, actor, id, title, 5 + index)
+    await show(app, actor, id, title, 'record')
     const [option] = await app.db.asAgency(actor, (tx) => listPriceOptions(tx, id))
     made.push({ id, option: option!.id })
   }
@@ -194,4 +220,34 @@ async function seedOrders(app: App, tx: Tx, actor: Actor, { shirt, coffee, track
     lines: [line(coffee, 12)],
     action: 'hold',
   })
+}
+
+interface Span {
+  back: number
+  /** Days between two orders in the high season. */
+  gap: number
+}
+
+/** Creates the orders of the past: paid, sent and delivered. Those of the last days wait to be packed. */
+async function seedPastOrders(app: App, actor: Actor, random: Random, products: readonly Sold[], { back, gap }: Span): Promise<void> {
+  const clients = await clientIds(app, actor)
+  const today = dayOf(actor.now)
+  for (const day of [...busyDays(random, addDays(today, -back), addDays(today, -4), gap), addDays(today, -2), addDays(today, -1), today]) {
+    const then = at(actor, new Date(momentOf(day, '08:00').getTime() + random.whole(0, 600) * 60_000))
+    const age = daysBetween(day, today)
+    const { id, option } = random.pick(products)
+    await trySale(app, actor, async (tx) => {
+      const order = await createBooking(app, tx, then, {
+        client_id: random.pick(clients),
+        lines: [{ inventory_id: id, selection: [{ price_option_id: option, quantity: random.whole(1, 4) }] }],
+        travellers: [],
+        notes: null,
+        action: 'confirm',
+      })
+      await pay(app, tx, then, random, order)
+      const sent = at(actor, new Date(then.now.getTime() + 30 * 3_600_000))
+      if (age > 8) await updateOrder(app, tx, sent, order.id, { version: 0, fulfilment: 'delivered', state: 'completed' })
+      else if (age > 3) await updateOrder(app, tx, sent, order.id, { version: 0, fulfilment: 'shipped', carrier: 'Posta Uganda' })
+    })
+  }
 }

@@ -27,11 +27,15 @@ export const profileBody = z.strictObject({
   code: z.string('Code is not valid.').trim().max(40, 'Code is not valid.').optional(),
 })
 
+const homeCards = z.array(z.string().max(60)).max(40)
+
 export const preferences = z.strictObject({
   theme: z.enum(['light', 'dark', 'auto'], 'Theme is not valid.').optional(),
   density: z.enum(['normal', 'compact'], 'Density is not valid.').optional(),
   /** Visible columns, by list name. */
   columns: z.record(z.string().max(60), z.array(z.string().max(60)).max(40)).optional(),
+  /** Cards of the home screen: their order, and those that are hidden. An empty order is the default one. */
+  home: z.strictObject({ order: homeCards, hidden: homeCards }).optional(),
   /** Dismissed notices of the shell, by name, with the day for which each is hidden. */
   dismissed: z
     .record(z.string().max(60), localDate)
@@ -135,7 +139,7 @@ export const updateProfile = endpoint({
 export const changePreferences = endpoint({
   method: 'POST',
   path: '/changeprofile',
-  summary: 'Change how the app looks for this person: theme, density, columns of lists.',
+  summary: 'Change how the app looks for this person: theme, density, columns of lists, cards of the home screen.',
   access: 'signed in',
   body: preferences,
   result: preferences,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { currencyCode, localDate, moneyResult } from '#kit/contract/schemas.ts'
 
+export * from './contract/day.ts'
+
 /** Maximum length of a period, in days. */
 export const longestPeriod = 400
 export const buckets = ['day', 'week', 'month'] as const
@@ -44,7 +46,7 @@ export const bookingStatistics = endpoint({
     /** First and last day; the last 30 days if both are absent. */
     starts_at: localDate.optional(),
     ends_at: localDate.optional(),
-    /** The agency's own if absent. */
+    /** If absent, the agency's own, or the one with the most bookings if the agency's own has none. */
     currency: currencyCode.optional(),
     /** Chosen by the length of the period if absent. */
     bucket: z.enum(buckets, 'Bucket is day, week or month.').optional(),
@@ -101,6 +103,18 @@ const trip = z.object({
   /** The booking, if there is only one, and its client. */
   booking_id: z.string().nullable(),
   client_name: z.string().nullable(),
+  /** Phone and amount due of that booking; null without the right to see bookings. */
+  client_phone: z.string().nullable(),
+  due: moneyResult.nullable(),
+  kind: z.string(),
+  /** Address of a small picture of the item. */
+  picture: z.string().nullable(),
+  /** Names of the rooms, or number plates of the vehicles. */
+  units: z.array(z.string()),
+  /** Time of pick-up or return of a vehicle, `HH:MM`. */
+  time: z.string().nullable(),
+  /** All its bookings have begun, or for a return, are over. */
+  done: z.boolean(),
 })
 
 const booking = z.object({

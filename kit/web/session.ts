@@ -12,6 +12,8 @@ export interface Preferences {
   density?: 'normal' | 'compact' | undefined
   /** Visible columns, by list name. */
   columns?: Record<string, string[]> | undefined
+  /** Cards of the home screen: their order, and those that are hidden. */
+  home?: { order: string[]; hidden: string[] } | undefined
   /** Banners that are hidden for a day: name → day. */
   dismissed?: Record<string, string> | undefined
 }

@@ -103,7 +103,7 @@ export const allowedReads: Uses = {
     provider_events: staff,
   },
   kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit },
-  app: { clients: demo, agencies: demo, payments: demo, proposals: demo },
+  app: { clients: demo, agencies: demo, payments: demo, proposals: demo, inventory: demo, bookings: demo, rentals: demo },
 }
 
 /** Domain → table of another domain → why it is written there. No domain writes a table of another. */

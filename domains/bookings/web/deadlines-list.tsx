@@ -75,7 +75,7 @@ export default function DeadlinesList() {
   const settle = async ({ id, version, kind, due_at }: Pick<DeadlineRow, 'id' | 'version' | 'kind' | 'due_at'>, done: boolean) => {
     try {
       const saved = await call('POST /bookings/deadlines/{id}/done', { params: { id }, body: { done, version } })
-      await invalidate(['/bookings'])
+      await invalidate(['/bookings', '/business'])
       const what = `${deadlineNames[kind]}, ${formatMoment(new Date(due_at))}`
       if (done) undoToast(`${what}: kept.`, () => void settle(saved, false))
     } catch (error) {

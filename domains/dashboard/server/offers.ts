@@ -12,7 +12,8 @@ export async function offerStatistics(tx: Tx, now: Date) {
   return { kinds: byKind(counts), departures, coming: { days: comingDays, ...coming } }
 }
 
-const countItems = (tx: Tx) =>
+/** Returns the number of items by kind and status. */
+export const countItems = (tx: Tx) =>
   tx
     .selectFrom('inventory')
     .select((of) => ['kind', 'status', of.fn.countAll<number>().as('count')])

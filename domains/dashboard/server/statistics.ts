@@ -36,13 +36,11 @@ export async function bookingStatistics(tx: Tx, asked: Asked, own: Currency, now
   const period = periodOf(asked, now)
   const length = daysBetween(period.starts_at, period.ends_at) + 1
   const previous = { starts_at: addDays(period.starts_at, -length), ends_at: addDays(period.starts_at, -1) }
-  const currency = asked.currency ?? own
   const bucket = asked.bucket ?? bucketFor(length)
   const until = momentOf(addDays(period.ends_at, 1))
-  const [days, best] = await Promise.all([
-    bookedByDay(tx, momentOf(previous.starts_at), until),
-    bestItems(tx, momentOf(period.starts_at), until, currency),
-  ])
+  const days = await bookedByDay(tx, momentOf(previous.starts_at), until)
+  const currency = asked.currency ?? currencyWithSales(days, own)
+  const best = await bestItems(tx, momentOf(period.starts_at), until, currency)
   const booked = days.filter((one) => one.currency === currency)
   const sums = (from: string, to: string) => shownSums(sumOf(booked.filter(({ day }) => from <= day && day <= to)), currency)
   return {
@@ -65,6 +63,13 @@ export async function bookingStatistics(tx: Tx, asked: Asked, own: Currency, now
     ),
     by_package: best.map((item) => ({ ...item, revenue: { amount: item.revenue, currency } })),
   }
+}
+
+/** Returns the agency's own currency, or the one with the most bookings if nothing was booked in its own. */
+export function currencyWithSales(days: readonly BookedDay[], own: Currency): Currency {
+  const bookingsIn = (code: Currency) => days.reduce((sum, one) => sum + (one.currency === code ? one.bookings : 0), 0)
+  if (days.length === 0 || bookingsIn(own) > 0) return own
+  return currencyCodes.reduce((most, code) => (bookingsIn(code) > bookingsIn(most) ? code : most), own)
 }
 
 /** Returns bookings created in a period by their client's home country. @throws 422 as `bookingStatistics`. */

@@ -1,9 +1,9 @@
 import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { pathTo } from '#kit/web/path-to.ts'
-import { Card } from '#kit/web/record-page/card.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import type { Statistics } from './calls.ts'
+import { HomeCard } from './home-card.tsx'
 import styles from './home.module.css'
 import { Row, Rows } from './rows.tsx'
 
@@ -13,7 +13,7 @@ const list = (query: string) => `${pathTo('/bookings')}?${query}`
 export function BestSellersCard({ statistics }: { statistics: Statistics | undefined }) {
   if (!statistics || statistics.totals.bookings === 0) return null
   return (
-    <Card title="Best sellers" flush>
+    <HomeCard title="Best sellers" flush>
       <Rows none="">
         {statistics.by_package.map(({ inventory_id, title, bookings, revenue }) => (
           <Row
@@ -32,6 +32,6 @@ export function BestSellersCard({ statistics }: { statistics: Statistics | undef
           </span>
         ))}
       </div>
-    </Card>
+    </HomeCard>
   )
 }

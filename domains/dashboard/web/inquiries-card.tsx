@@ -1,12 +1,12 @@
 import { wordsOf } from '#kit/contract/text.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import { pathTo } from '#kit/web/path-to.ts'
-import { Card } from '#kit/web/record-page/card.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { inquiriesCall, type RecentInquiry } from './calls.ts'
+import { HomeCard } from './home-card.tsx'
 import styles from './home.module.css'
 
 /** The latest inquiries from all sources. */
@@ -14,9 +14,9 @@ export function InquiriesCard() {
   const { data } = useCall(inquiriesCall, 'GET /inquiries/recent')
   if (!data) return null
   return (
-    <Card title="Recent inquiries" flush>
+    <HomeCard title="Recent inquiries" flush>
       {data.length === 0 ? (
-        <p className={styles.none}>Nobody has asked yet.</p>
+        <p className={styles.none}>No inquiries yet.</p>
       ) : (
         <ul className={styles.rows}>
           {data.slice(0, 5).map((inquiry) => (
@@ -26,7 +26,7 @@ export function InquiriesCard() {
           ))}
         </ul>
       )}
-    </Card>
+    </HomeCard>
   )
 }
 

@@ -1,25 +1,26 @@
 import { Progress, Skeleton } from '@mantine/core'
 import { formatDay } from '#kit/contract/time.ts'
 import { pathTo } from '#kit/web/path-to.ts'
-import { Card } from '#kit/web/record-page/card.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
+import { HomeCard } from './home-card.tsx'
 import styles from './home.module.css'
 import { Row, Rows } from './rows.tsx'
 
 const maxDepartures = 6
 
-/** The occupancy of the next departures. */
-export function OccupancyCard() {
+/** The occupancy of the next departures. Nothing if there are none and the agency sells no tours, only services at any time. */
+export function OccupancyCard({ sellsTours }: { sellsTours: boolean }) {
   const answer = useCall(call, 'GET /business/offer-statistics')
   const may = useMay()
   if (answer.isPending) return <Skeleton height={240} />
   const data = answer.data
+  if (data?.departures.length === 0 && !sellsTours) return null
   return (
-    <Card
+    <HomeCard
       title="Next departures"
       aside={may('View Calender') && <PathLink to={pathTo('/bookings/calender')}>Open the calendar</PathLink>}
       flush
@@ -56,7 +57,7 @@ export function OccupancyCard() {
       ) : (
         <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
       )}
-    </Card>
+    </HomeCard>
   )
 }
 

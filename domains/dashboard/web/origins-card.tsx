@@ -1,9 +1,10 @@
 import { lazy } from 'react'
 import { dayOf } from '#kit/contract/time.ts'
 import { Unfold } from '#kit/web/map/unfold.tsx'
-import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { Facts } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
+import { HomeCard } from './home-card.tsx'
 import styles from './home.module.css'
 import { periodOf, type Range } from './use-statistics.ts'
 
@@ -20,13 +21,13 @@ export function OriginsCard({ range }: { range: Range }) {
   )
   if (!origins || origins.length === 0) return null
   return (
-    <Card title="Where clients come from" flush>
+    <HomeCard title="Where clients come from" flush>
       <Facts rows={origins.slice(0, maxCountries).map(({ country, bookings }) => ({ label: country, value: bookings }))} />
       <div className={styles.map}>
         <Unfold icon="map" show="Show on a map" hide="Hide the map" height={320}>
           <OriginsMap origins={origins} />
         </Unfold>
       </div>
-    </Card>
+    </HomeCard>
   )
 }

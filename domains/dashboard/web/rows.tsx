@@ -1,4 +1,5 @@
 import { Children, type ReactNode } from 'react'
+import type { Permission } from '#kit/contract/permissions.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import styles from './home.module.css'
@@ -14,15 +15,20 @@ interface RowProps {
   title: ReactNode
   text?: ReactNode
   value?: ReactNode
+  /** A small picture before the title. */
+  icon?: ReactNode
+  /** Who may open the link: any of the permissions. */
+  needs?: readonly Permission[]
   /** Content below the row, such as a bar. */
   children?: ReactNode
 }
 
-/** One row with title, text and value. It links to bookings for people who may see them. */
-export function Row({ to, title, text, value, children }: RowProps) {
+/** One row with title, text and value. It is a link for people who may open it. */
+export function Row({ to, title, text, value, icon, needs = ['View Bookings'], children }: RowProps) {
   const may = useMay()
   const content = (
     <>
+      {icon}
       <span className={styles.rowText}>
         <b>{title}</b>
         {text && <small>{text}</small>}
@@ -31,7 +37,7 @@ export function Row({ to, title, text, value, children }: RowProps) {
       {children}
     </>
   )
-  return may('View Bookings') ? (
+  return may(...needs) ? (
     <PathLink to={to} className={styles.row}>
       {content}
     </PathLink>

@@ -1,4 +1,5 @@
-import { Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
+import { useState } from 'react'
 import { mayOpen } from '#kit/web/access.ts'
 import { icons } from '#kit/web/icons.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
@@ -11,32 +12,49 @@ import styles from './home.module.css'
 
 /** The title of each step and the screen to do it. */
 const steps: Record<string, { title: string; text: string; to: string }> = {
-  details: { title: 'Say where you are', text: 'Address and contact stand on invoices and vouchers.', to: '/business' },
-  logo: { title: 'Add your logo', text: 'It heads everything your clients receive.', to: '/business' },
+  details: { title: 'Add your address', text: 'Your address and contact are on invoices and vouchers.', to: '/business' },
+  logo: { title: 'Add your logo', text: 'Shown on every mail, invoice and page.', to: '/business' },
   package: { title: 'Publish a package', text: 'A trip with days, photos and prices.', to: '/offers/packages/new' },
-  departure: { title: 'Add a departure', text: 'A day it leaves, and how many places it has.', to: '/offers/packages' },
+  departure: { title: 'Add a departure', text: 'The day it leaves, and how many places it has.', to: '/offers/packages' },
   client: { title: 'Add a client', text: 'A person or company that books with you.', to: '/clients?add=client' },
   booking: { title: 'Take a booking', text: 'Hold places, confirm them, take the money.', to: '/bookings/manual-booking' },
-  team: { title: 'Invite a colleague', text: 'Each with a role of their own.', to: '/add-new-agency-user' },
+  team: { title: 'Invite a colleague', text: 'Give each person the right access.', to: '/add-new-agency-user' },
 }
 
-/** The remaining steps from an empty agency to the first booking. Disappears when all are done. */
+/** The remaining steps from an empty agency to the first booking, folded once half are done. Disappears when all are done. */
 export function SetupCard() {
   const { data } = useCall(agencyCall, 'GET /business/status')
+  const [folded, setFolded] = useState<boolean | null>(null)
   if (!data || data.setup.done >= data.setup.total) return null
-  const { setup } = data
+  const { done, total, steps: all } = data.setup
+  const isFolded = folded ?? done * 2 >= total
   return (
-    <Card title="Get started" aside={<span className="figures">{`${setup.done} of ${setup.total} done`}</span>} flush>
-      <div className={styles.progress}>
-        <Progress size="sm" value={(setup.done / setup.total) * 100} aria-label={`${setup.done} of ${setup.total} steps done`} />
-      </div>
-      <ol className={styles.rows}>
-        {setup.steps
-          .filter(({ done }) => !done)
-          .map(({ key }) => (
-            <Step key={key} name={key} />
-          ))}
-      </ol>
+    <Card
+      title="Get started"
+      aside={
+        <>
+          <span className="figures">{`${done} of ${total} done`}</span>
+          <Button size="compact-sm" variant="default" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+            {isFolded ? 'Show steps' : 'Hide steps'}
+          </Button>
+        </>
+      }
+      flush
+    >
+      {!isFolded && (
+        <>
+          <div className={styles.progress}>
+            <Progress size="sm" value={(done / total) * 100} aria-label={`${done} of ${total} steps done`} />
+          </div>
+          <ol className={styles.rows}>
+            {all
+              .filter((step) => !step.done)
+              .map(({ key }) => (
+                <Step key={key} name={key} />
+              ))}
+          </ol>
+        </>
+      )}
     </Card>
   )
 }

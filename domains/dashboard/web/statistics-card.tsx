@@ -4,33 +4,35 @@ import { formatCount } from '#kit/contract/text.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
 import { ChartCard, type ChartRow } from '#kit/web/charts/chart-card.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
-import { Card } from '#kit/web/record-page/card.tsx'
 import type { Statistics } from './calls.ts'
+import { HomeCard, useCardActions } from './home-card.tsx'
 import styles from './home.module.css'
 import { metrics, ranges, type Metric, type StatisticsState } from './use-statistics.ts'
 
-const metricNames: Record<Metric, string> = { bookings: 'Bookings', revenue: 'Value confirmed', travellers: 'Travellers' }
+const metricNames: Record<Metric, string> = { bookings: 'Bookings', revenue: 'Revenue', travellers: 'Travellers' }
 const axes = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** Bookings and their value over time, with a choice of metric, the preceding period, and the data as a table. */
 export function StatisticsCard({ statistics }: { statistics: StatisticsState }) {
   const { answer, metric, compared } = statistics
   const data = answer.data
-  if (answer.isPending) return <Skeleton height={360} />
+  const actions = useCardActions()
+  if (answer.isPending) return <Skeleton height={420} />
   if (!data) {
     return (
-      <Card title="Bookings over time">
+      <HomeCard title="Sales over time">
         <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
-      </Card>
+      </HomeCard>
     )
   }
   const empty = data.totals.bookings === 0 && data.previous_totals.bookings === 0
   return (
-    <div className={styles.statistics} aria-busy={answer.isPlaceholderData}>
-      {!empty && <Tiles statistics={statistics} data={data} />}
+    <div aria-busy={answer.isPlaceholderData}>
       <ChartCard
-        title={metric === 'bookings' ? 'Bookings over time' : `${metricNames[metric]} over time`}
+        title="Sales over time"
+        actions={actions}
         aside={<Choices statistics={statistics} data={data} />}
+        lead={!empty && <Tiles statistics={statistics} data={data} />}
         axis={axes[data.bucket]}
         rows={empty ? [] : rowsOf(data, metric)}
         series={[
@@ -39,7 +41,7 @@ export function StatisticsCard({ statistics }: { statistics: StatisticsState }) 
         ]}
         kind={data.bucket === 'day' ? 'line' : 'bar'}
         format={(value) => (metric === 'revenue' ? formatMoney({ amount: value, currency: data.currency }) : formatCount(value))}
-        empty="Nothing was booked in this time or the time before."
+        empty="No bookings in either period."
       />
     </div>
   )
@@ -98,9 +100,11 @@ function Choices({ statistics: { range, compared, change }, data }: { statistics
 
 /** The totals of the period. Clicking one shows it in the chart. */
 function Tiles({ statistics: { metric, change }, data }: { statistics: StatisticsState; data: Statistics }) {
+  // A shop has no travellers.
+  const isSold = (one: Metric) => one !== 'travellers' || data.totals.travellers + data.previous_totals.travellers > 0
   return (
     <div className={styles.tiles} role="group" aria-label="Figure that is drawn">
-      {metrics.map((one) => {
+      {metrics.filter(isSold).map((one) => {
         const [now, before] = [figure(data.totals, one), figure(data.previous_totals, one)]
         return (
           <button key={one} type="button" className={styles.tile} aria-pressed={one === metric} onClick={() => change({ metric: one })}>
@@ -114,10 +118,11 @@ function Tiles({ statistics: { metric, change }, data }: { statistics: Statistic
   )
 }
 
-/** "12% more than before"; no percentage if the earlier value is zero. */
+/** "12% more than before", "5 times as much as before"; neither if the earlier value is zero. */
 function changeText(now: number, before: number): string {
   if (now === before) return 'As before'
   if (before === 0) return 'Nothing before'
+  if (now >= 4 * before) return `${Math.round(now / before)} times as much as before`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
   return `${percent}% ${now > before ? 'more' : 'less'} than before`
 }

@@ -13,7 +13,7 @@ export const ranges = [
 ] as const
 export type Range = (typeof ranges)[number]['value']
 
-export const metrics = ['bookings', 'revenue', 'travellers'] as const
+export const metrics = ['revenue', 'bookings', 'travellers'] as const
 export type Metric = (typeof metrics)[number]
 
 /** Returns first and last day of a range that ends today. A year starts at the beginning of a month. */
@@ -37,7 +37,7 @@ export function useStatistics() {
   return {
     answer,
     range,
-    metric: metrics.find((one) => one === search.metric) ?? 'bookings',
+    metric: metrics.find((one) => one === search.metric) ?? 'revenue',
     compared: search.compare !== 'no',
     change: (changes: Partial<Record<'range' | 'currency' | 'metric' | 'compare', string | undefined>>) =>
       void navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true, resetScroll: false }),

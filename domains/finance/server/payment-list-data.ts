@@ -117,3 +117,13 @@ const dayRows = (tx: Tx, agencyId: string, filter: PaymentFilter) =>
     .$if(filter.starts_at !== undefined, (query) => query.where('day', '>=', filter.starts_at!))
     .$if(filter.ends_at !== undefined, (query) => query.where('day', '<=', filter.ends_at!))
     .select([...summed, 'count'])
+
+export const receivedByDay = (tx: Tx, days: readonly string[], currency: Currency) =>
+  tx
+    .selectFrom('payment_sums')
+    .select((of) => ['day', of.fn.sum<number>('amount').as('received')])
+    .where('currency', '=', currency)
+    .where('day', 'in', [...days])
+    .where('status', 'in', ['succeeded', 'reversed'])
+    .groupBy('day')
+    .execute()

@@ -6,7 +6,7 @@ import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { refuseBackwards } from '#kit/server/database/list.ts'
-import { maxPaymentsSummed, paymentsPage, paymentSums, type PaymentFilter } from './payment-list-data.ts'
+import { maxPaymentsSummed, paymentsPage, paymentSums, receivedByDay, type PaymentFilter } from './payment-list-data.ts'
 import { paymentView } from './payment-shown.ts'
 
 /**
@@ -94,4 +94,10 @@ function addUp(rows: readonly Sums[]) {
       methods,
     }
   })
+}
+
+/** Returns what was received on each of some days in one currency, from the daily sums. Days without a payment are left out. */
+export async function receivedOn(tx: Tx, days: readonly string[], currency: Currency): Promise<Map<string, number>> {
+  const rows = await receivedByDay(tx, days, currency)
+  return new Map(rows.map(({ day, received }) => [day, received]))
 }

@@ -23,3 +23,14 @@ export async function settleReview(app: App, tx: Tx, actor: Actor, id: string, t
   })
   return paymentWithRefunds(app, tx, actor.agencyId, id)
 }
+
+/** Returns payments that somebody has to look at, oldest first. The index `payments_review` has the same condition. */
+export const paymentsToReview = (tx: Tx, limit: number) =>
+  tx
+    .selectFrom('payments')
+    .select(['id', 'reference', 'payer_name', 'amount', 'currency', 'needs_review', 'booking_id', 'created_at'])
+    .where('needs_review', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()

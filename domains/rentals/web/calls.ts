@@ -10,7 +10,7 @@ export const bookingsCall = client<typeof bookings>()
 export const vehiclesCall = client<typeof cars.units>()
 export const rentalList = call.rows('GET /bookings/car-rentals')
 /** Queries to invalidate when a rental changes, including its booking's amounts. */
-export const rentalReads = ['/bookings', '/payments', '/clients', '/inventory']
+export const rentalReads = ['/bookings', '/payments', '/clients', '/inventory', '/business']
 
 export type Rental = ResultOf<typeof contract.showRental>
 export type RentalRow = ResultOf<typeof contract.listRentals>[number]

@@ -64,6 +64,17 @@ export async function roomsOf(tx: Tx) {
   return rows
 }
 
+/** Number of rooms of room types that are not archived, and of those to clean. */
+export async function countRooms(tx: Tx): Promise<{ rooms: number; dirty: number }> {
+  const { rows } = await sql<{ rooms: number; dirty: number }>`
+    SELECT count(*) AS rooms, count(*) FILTER (WHERE h.state = 'dirty') AS dirty
+    FROM inventory i
+    JOIN inventory_units u ON u.agency_id = i.agency_id AND u.inventory_id = i.id
+    LEFT JOIN room_housekeeping h ON h.agency_id = u.agency_id AND h.unit_id = u.id
+    WHERE i.agency_id = ${thisAgency} AND i.kind = 'room' AND i.status <> 'archived'`.execute(tx)
+  return rows[0]!
+}
+
 /** The stay of a booking, to read it or to change it. Locks the booking's row before the claim, like every change to a booking. */
 export async function stayOfBooking(tx: Tx, claimId: string, to: 'read' | 'change') {
   const isLocked = to === 'change'

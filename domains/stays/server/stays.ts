@@ -50,6 +50,21 @@ export async function listStays(tx: Tx, { from, days }: { from: string; days: nu
   }
 }
 
+/** Today's numbers of the front desk; null without rooms. Arriving and leaving include overdue guests of earlier days. */
+export async function deskToday(tx: Tx, now: Date) {
+  const day = dayOf(now)
+  const rooms = await data.countRooms(tx)
+  if (rooms.rooms === 0) return null
+  const due = (await data.guestsDue(tx, momentOf(day), momentOf(addDays(day, 1)))).map(stayView)
+  const inHouse = due.filter(({ state }) => state === 'in_house')
+  return {
+    arriving: due.filter(({ state }) => state === 'assigned').length,
+    leaving: inHouse.filter(({ ends_on }) => ends_on <= day).length,
+    in_house: inHouse.length,
+    dirty: rooms.dirty,
+  }
+}
+
 /** Returns a stay with its booking, both locked if it is to change. @throws 404. */
 export async function requireStay(tx: Tx, id: string, to: 'read' | 'change') {
   const stay = await data.stayOfBooking(tx, id, to)

@@ -1,6 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { EmptyState } from '../empty-state.tsx'
+import type { Action } from '../list-page/list-types.ts'
 import { Card } from '../record-page/card.tsx'
 import styles from './charts.module.css'
 
@@ -29,19 +30,24 @@ interface ChartCardProps extends ChartProps {
   title: string
   /** Beside the title: a range, a metric. */
   aside?: ReactNode
+  /** Entries of the card's menu. */
+  actions?: readonly Action[]
+  /** Above the chart: its totals. */
+  lead?: ReactNode
   /** Heading of the table's first column: "Month". */
   axis: string
   empty: string
 }
 
 /** A chart that can be switched to a table. The drawing library loads when a chart is shown. */
-export function ChartCard({ title, aside, axis, empty, ...chart }: ChartCardProps) {
+export function ChartCard({ title, aside, actions, lead, axis, empty, ...chart }: ChartCardProps) {
   const [view, setView] = useState('Chart')
   const { height = 240 } = chart
   const views = <SegmentedControl size="xs" aria-label="View" data={['Chart', 'Table']} value={view} onChange={setView} />
   return (
     <Card
       title={title}
+      {...(actions ? { actions } : {})}
       aside={
         <>
           {aside}
@@ -49,6 +55,7 @@ export function ChartCard({ title, aside, axis, empty, ...chart }: ChartCardProp
         </>
       }
     >
+      {lead}
       {chart.rows.length === 0 ? (
         <EmptyState title={empty} />
       ) : view === 'Table' ? (

@@ -1,0 +1,14 @@
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+
+/** Returns the addresses of small cover pictures by item. Items without a picture are left out. */
+export async function smallPictures(app: App, tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('inventory as i')
+    .innerJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'i.agency_id').onRef('f.id', '=', 'i.cover_file_id'))
+    .select(['i.id', 'f.key'])
+    .where('i.id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, key }) => [id, app.files.imageUrl(key, 'small')!]))
+}
