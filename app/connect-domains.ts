@@ -1,5 +1,7 @@
 import { figureSources } from '#kit/server/monitoring/figures.ts'
 import { refusals } from '#kit/server/http/errors.ts'
+import { brandReader } from '#kit/server/pages/brand.ts'
+import { brandOf } from '#domains/agency/server/brand.ts'
 import { personListeners } from '#domains/account/server/changes.ts'
 import { verificationReader } from '#domains/agency/server/verification.ts'
 import { payoutsUnderWay } from '#domains/beneficiaries/server/under-way.ts'
@@ -85,6 +87,7 @@ export function connectDomains(): void {
   eventListeners.fill([ticketsFollowEvents])
   paidLinks.fill([receiptLink, proposalLink])
   purposes.fill({ top_up: topUpPurpose, subscription: subscriptionPurpose, payment_link: paymentLinkPurpose })
+  brandReader.fill(brandOf)
   verificationReader.fill(verificationOf)
   keepers.fill([flightKeeper])
   folioBalance.fill(balanceOfFolio)

@@ -32,9 +32,11 @@ export interface Agencies {
   address: string | null;
   banner_file_id: string | null;
   blog_enabled: Generated<boolean>;
+  brand_colour: string | null;
   business_volume: string;
   cancellation_policy: Generated<Json>;
   category: string;
+  closing_line: string | null;
   company_size: string;
   countries: Generated<string[]>;
   country_code: string;
@@ -59,12 +61,14 @@ export interface Agencies {
   radius_km: number | null;
   shop_enabled: Generated<boolean>;
   slug: string;
+  social_links: Generated<Json>;
   state: Generated<AgencyState>;
   storage_used: Generated<Int8>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   tags: Generated<string[]>;
   tax_number: string | null;
+  typeface: Generated<Typeface>;
   updated_at: Timestamp;
   vat_number: string | null;
   verified_kyc: Generated<boolean>;
@@ -2160,6 +2164,8 @@ export type TicketState = "valid" | "cancelled" | "refunded" | "transferred" | "
 export type TransferStatus = "draft" | "pending_approval" | "approved" | "processing" | "sent" | "paid" | "failed" | "returned" | "cancelled";
 
 export type Transmission = "manual" | "automatic";
+
+export type Typeface = "clean" | "classic" | "literary" | "friendly";
 
 export type UnitStatus = "active" | "inactive";
 

@@ -56,7 +56,7 @@ test('switches a mail on, and previews one with an example and with a booking', 
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Preview mail: Confirmed' }).click()
   await mail.getByText(`As it would be sent for ${body.data.reference}.`).waitFor()
-  await mail.getByText('Your order is confirmed').waitFor()
+  await mail.frameLocator('iframe').getByRole('heading', { name: 'Your order is confirmed' }).waitFor()
   await mail.getByText('Order confirmation.pdf').waitFor()
   await looksRight()
   await page.keyboard.press('Escape')

@@ -161,6 +161,7 @@ describe('the preview', () => {
     for (const text of [body.data.heading, ...body.data.paragraphs, body.data.footnote]) expect(mail!.body).toContain(text)
     for (const [label, value] of body.data.facts) expect(mail!.body).toContain(`${label}: ${value}`)
     expect(body.data.attachments).toEqual(['Order confirmation.pdf'])
+    expect(body.data.html).toBe(mail!.html)
   })
 
   test('takes the newest fitting booking, or else an example', async () => {

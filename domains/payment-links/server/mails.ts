@@ -31,7 +31,6 @@ export async function sendLink(app: App, tx: Tx, actor: Actor, id: string, { to,
       paragraphs: [message ?? `${agency.name} asks you to pay online.`, ...(link.description ? [link.description] : [])],
       facts: factsOf(link),
       button: { label: 'Pay', url: linkUrl(app, actor.agencyId, id) },
-      footnote: [agency.name, agency.phone, agency.email].filter(Boolean).join(' · '),
     },
   })
   await audit(tx, actor, { action: 'payment_link.sent', subject: 'payment_link', subjectId: id, after: { text: `To ${to}` } })

@@ -142,7 +142,6 @@ export const sendLinkReceipt = defineJob({
             ...(left ? [['Still to pay', formatMoney(moneyOf(left, link.currency))] as [string, string]] : []),
           ],
           ...(left ? { button: { label: 'Pay the rest', url: linkUrl(app, agency_id, link_id) } } : {}),
-          footnote: [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · '),
         },
         attachments: [{ name: `Receipt ${name}`, mime, content }],
       })

@@ -1,5 +1,7 @@
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
+import { truncate } from '#kit/contract/text.ts'
 import { formatDay, formatMoment } from '#kit/contract/time.ts'
+import { brandFoot, brandHead, brandStyle, previewTags, type Brand } from '#kit/server/pages/brand.ts'
 import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import { publicStyle } from '#kit/server/pages/public-style.ts'
 import type { Content } from '../contract/content.ts'
@@ -12,7 +14,7 @@ import { offerStyle } from './page-style.ts'
 
 /** The data of a proposal's page. */
 export interface Offer {
-  agency: { name: string; email: string | null; phone: string; logo: string | null }
+  brand: Brand
   reference: string
   status: string
   version: number
@@ -42,31 +44,27 @@ const stateWords: Record<string, [tone: string, words: string]> = {
 
 /** Renders the whole page. It works without scripts. */
 export function offerPage(offer: Offer, form: FormState, nonce: string): string {
-  const { agency, content } = offer
+  const { brand, content } = offer
+  const title = `${content.title} · ${brand.name}`
+  const ask = offer.open && !offer.preview && html`<a class="ask" href="#answer">Accept</a>`
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${content.title} · ${agency.name}</title>
+        <title>${title}</title>
+        ${previewTags({ title, description: describe(offer), picture: brand.preview })}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style nonce="${nonce}">
-          ${trusted(publicStyle)}${trusted(offerStyle)}
+          ${trusted(publicStyle)}${trusted(offerStyle)}${trusted(brandStyle(brand))}
         </style>
       </head>
       <body>
         <a class="skip" href="#content">To the proposal</a>
-        <header class="bar">
-          <div class="wrap">
-            ${agency.logo && html`<img src="${agency.logo}" alt="" width="36" height="36" />`}<b>${agency.name}</b>
-            ${offer.open && !offer.preview && html`<a class="ask" href="#answer">Accept</a>`}
-          </div>
-        </header>
+        ${brandHead(brand, ask)}
         <main class="wrap" id="content">${bodyOf(offer, form)}</main>
-        <footer>
-          <div class="wrap">${[agency.name, agency.phone, agency.email].filter(Boolean).join(' · ')}</div>
-        </footer>
+        ${brandFoot(brand)}
         ${
           offer.open &&
           !offer.preview &&
@@ -77,6 +75,9 @@ export function offerPage(offer: Offer, form: FormState, nonce: string): string 
       </body>
     </html>`.text
 }
+
+const describe = ({ content, client, brand }: Offer): string =>
+  truncate(content.cover) || `A proposal${client ? ` for ${client}` : ''} from ${brand.name}.`
 
 function bodyOf(offer: Offer, form: FormState): Markup {
   const { content, open, preview } = offer

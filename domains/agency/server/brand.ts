@@ -1,0 +1,60 @@
+import { countryName } from '#kit/contract/countries.ts'
+import { coloursOf, houseColour } from '#kit/contract/colour.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { Brand, BrandOf } from '#kit/server/pages/brand.ts'
+import { socialNetworks, type SocialLinks, type SocialNetwork } from '../contract/social-networks.ts'
+
+const brandRow = (tx: Tx, agencyId: string) =>
+  tx
+    .selectFrom('agencies as a')
+    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
+    .leftJoin('files as cover', (join) => join.onRef('cover.agency_id', '=', 'a.id').onRef('cover.id', '=', 'a.banner_file_id'))
+    .select([
+      'a.name',
+      'a.address',
+      'a.place_name',
+      'a.country_code',
+      'a.phone',
+      'a.email',
+      'a.website',
+      'a.brand_colour',
+      'a.typeface',
+      'a.social_links',
+      'a.closing_line',
+      'logo.key as logo_key',
+      'cover.key as cover_key',
+    ])
+    .where('a.id', '=', agencyId)
+    .where('a.state', '<>', 'deleted')
+    .executeTakeFirst()
+
+/** Returns how the agency looks to its clients; null if it was deleted. */
+export const brandOf: BrandOf = async (app: App, tx: Tx, agencyId: string): Promise<Brand | null> => {
+  const row = await brandRow(tx, agencyId)
+  if (!row) return null
+  const social = row.social_links as SocialLinks
+  const networks = (Object.keys(socialNetworks) as SocialNetwork[]).filter((network) => social[network])
+  const place = [...(row.address?.split('\n') ?? [row.place_name]), countryName(row.country_code)]
+  return {
+    name: row.name,
+    logo: app.files.imageUrl(row.logo_key, 'small'),
+    cover: app.files.imageUrl(row.cover_key, 'medium'),
+    preview: app.files.imageUrl(row.cover_key ?? row.logo_key, 'medium'),
+    colours: coloursOf(row.brand_colour ?? houseColour),
+    typeface: row.typeface,
+    contact: [place.filter(Boolean).join(', '), row.phone, row.email].filter((line): line is string => Boolean(line)),
+    links: [
+      ...(row.website ? [{ label: row.website.replace(/^https?:\/\//, '').replace(/\/$/, ''), url: row.website }] : []),
+      ...networks.map((network) => ({ label: socialNetworks[network].name, url: social[network]! })),
+    ],
+    closing: row.closing_line,
+  }
+}
+
+/** Returns the brand of the agency that a page belongs to. The page has checked that it is there. */
+export const requireBrand = async (app: App, tx: Tx, agencyId: string): Promise<Brand> => {
+  const brand = await brandOf(app, tx, agencyId)
+  if (!brand) throw new Error('A page was shown for an agency that is not there.')
+  return brand
+}
