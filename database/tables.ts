@@ -1335,6 +1335,7 @@ export interface Proposals {
 
 export interface ProposalVersions {
   agency_id: string;
+  brochure: Json | null;
   content: Json;
   created_at: Timestamp;
   number: number;

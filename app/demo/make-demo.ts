@@ -6,6 +6,7 @@ import { createTax } from '#domains/inventory/server/taxes/taxes.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { seedAlbums } from './albums.ts'
+import { seedBrand } from './brand.ts'
 import { beginDemo, endDemo, whileNobodyElseMakesIt } from './begin.ts'
 import { seedBookings } from './bookings.ts'
 import { seedCars } from './cars.ts'
@@ -48,6 +49,7 @@ async function fillDemo(app: App): Promise<void> {
   )
   const actor: Actor = { agencyId: agency.id, userId: founder.id, userName: founder.name, now: app.clock.now() }
   await describeAgency(app, actor)
+  await seedBrand(app, actor)
   await app.db.asAgency(actor, (tx) => createTax(tx, actor, vat))
   // Its clients are made up, so they get no mails.
   await app.db.asAgency(actor, (tx) => editSettings(tx, actor, { version: 0, confirmation: false, cancellation: false }))

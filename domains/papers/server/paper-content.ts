@@ -28,9 +28,12 @@ const taxLinesOf = ({ tax_number, vat_number }: PaperParts['issuer']): string[] 
   some([tax_number && `Tax number ${tax_number}`, vat_number && `VAT number ${vat_number}`])
 
 /** Returns the issuer's lines for the head of a paper. */
-export function headOf({ name, address, place_name, country_code, phone, email, website }: PaperParts['issuer']): Said['issuer'] {
+export function headOf(issuer: PaperParts['issuer']): Said['issuer'] {
+  const { name, address, place_name, country_code, phone, email, website, brand_colour, closing_line } = issuer
   return {
     name,
+    colour: brand_colour,
+    closing: closing_line,
     lines: some([
       ...(address?.split('\n') ?? [place_name]),
       countryName(country_code),

@@ -21,11 +21,20 @@ export interface PaperTable {
   sums: { label: string; value: string; strong?: boolean }[]
 }
 
+/** Who issues a paper. */
+export interface Head {
+  name: string
+  lines: string[]
+  /** The agency's colour and closing line. Absent on papers that were issued before agencies had them. */
+  colour?: string | null
+  closing?: string | null
+}
+
 /** The content of a paper. For an invoice, a receipt or a credit note: as it was when it got its number. */
 export interface Said {
   heading: string
   number: string
-  issuer: { name: string; lines: string[] }
+  issuer: Head
   party: { label: string; lines: string[] }
   facts: [label: string, value: string][]
   amount: { label: string; value: string } | null

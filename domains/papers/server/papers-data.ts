@@ -94,6 +94,8 @@ export const issuerOf = (tx: Tx, agencyId: string) =>
       'a.tax_number',
       'a.vat_number',
       'a.pay_to',
+      'a.brand_colour',
+      'a.closing_line',
     ])
     .where('a.id', '=', agencyId)
     .executeTakeFirstOrThrow()

@@ -1,12 +1,14 @@
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
 import { truncate } from '#kit/contract/text.ts'
-import { formatDay, formatMoment } from '#kit/contract/time.ts'
+import { formatDay, formatMoment, formatRange } from '#kit/contract/time.ts'
 import { brandFoot, brandHead, brandStyle, previewTags, type Brand } from '#kit/server/pages/brand.ts'
 import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import { publicStyle } from '#kit/server/pages/public-style.ts'
 import type { Content } from '../contract/content.ts'
 import { partsOfLine, whenOfLine } from '../contract/line-words.ts'
 import type { Priced } from '../contract/results.ts'
+import { datesOf, type Brochure, type BrochurePictures } from './brochure.ts'
+import { brochureSections, coverPicture } from './page-brochure.ts'
 import { acceptSection, askSection, declineSection, type FormState } from './page-forms.ts'
 import { paySection, type PageBooking } from './page-pay.ts'
 import { pageScript, strokesOf } from './page-script.ts'
@@ -21,6 +23,8 @@ export interface Offer {
   client: string | null
   content: Content
   priced: Priced | null
+  brochure: Brochure
+  pictures: BrochurePictures
   /** Why a draft has no price yet. */
   problem: string | null
   /** Whether the proposal can be accepted. */
@@ -44,7 +48,7 @@ const stateWords: Record<string, [tone: string, words: string]> = {
 
 /** Renders the whole page. It works without scripts. */
 export function offerPage(offer: Offer, form: FormState, nonce: string): string {
-  const { brand, content } = offer
+  const { brand, content, pictures } = offer
   const title = `${content.title} · ${brand.name}`
   const ask = offer.open && !offer.preview && html`<a class="ask" href="#answer">Accept</a>`
   return html`<!doctype html>
@@ -54,7 +58,7 @@ export function offerPage(offer: Offer, form: FormState, nonce: string): string 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
-        ${previewTags({ title, description: describe(offer), picture: brand.preview })}
+        ${previewTags({ title, description: describe(offer), picture: pictures.cover?.url ?? brand.preview })}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style nonce="${nonce}">
           ${trusted(publicStyle)}${trusted(offerStyle)}${trusted(brandStyle(brand))}
@@ -62,7 +66,7 @@ export function offerPage(offer: Offer, form: FormState, nonce: string): string 
       </head>
       <body>
         <a class="skip" href="#content">To the proposal</a>
-        ${brandHead(brand, ask)}
+        ${brandHead(pictures.cover ? { ...brand, cover: null } : brand, ask)}${pictures.cover && coverPicture(pictures.cover, content.title)}
         <main class="wrap" id="content">${bodyOf(offer, form)}</main>
         ${brandFoot(brand)}
         ${
@@ -82,6 +86,7 @@ const describe = ({ content, client, brand }: Offer): string =>
 function bodyOf(offer: Offer, form: FormState): Markup {
   const { content, open, preview } = offer
   const answers = open && !preview
+  const dates = datesOf(offer.priced, offer.accepted?.optionId ?? null)
   return html`${
       preview &&
       html`<p class="preview">
@@ -90,9 +95,10 @@ function bodyOf(offer: Offer, form: FormState): Markup {
     }
     <div class="top">
       ${stateOf(offer)}
+      <p class="kicker">${offer.client ? `A proposal for ${offer.client}` : 'A proposal'}</p>
       <h1>${content.title}</h1>
       <ul class="facts">
-        ${offer.client && html`<li>For ${offer.client}</li>`}
+        ${dates && html`<li>${dates.from === dates.to ? formatDay(dates.from) : formatRange(dates.from, dates.to)}</li>`}
         <li>${offer.reference}</li>
         ${content.expires_on && open && html`<li>Open until ${formatDay(content.expires_on)}</li>`}
       </ul>
@@ -100,9 +106,15 @@ function bodyOf(offer: Offer, form: FormState): Markup {
       ${form.problem && html`<p class="error" role="alert">${form.problem}</p>`}
     </div>
     ${content.cover && html`<p class="text">${content.cover}</p>`}
-    ${offer.booking && !preview && paySection(offer.booking, offer.path, form.token)}
+    ${offer.booking && !preview && paySection(offer.booking, offer.path, form.token)} ${brochureSections(offer)}
     <h2>${offer.accepted ? 'What you accepted' : content.options.length > 1 ? 'Choose one of these' : 'What we offer'}</h2>
-    ${offer.priced ? content.options.map((option, index) => optionCard(offer, form, option, index)) : html`<p>${offer.problem}</p>`}
+    ${
+      offer.priced
+        ? html`<div class="options${content.options.length > 1 && ' many'}">
+            ${content.options.map((option, index) => optionCard(offer, form, option, index))}
+          </div>`
+        : html`<p>${offer.problem}</p>`
+    }
     ${
       content.terms &&
       html`<h2>Terms</h2>
@@ -138,7 +150,7 @@ function optionCard(offer: Offer, form: FormState, option: Content['options'][nu
         ${radio}${radio ? html`<label for="option-${index}">${option.title}</label>` : option.title}${choice && offer.accepted && chosen && ' · chosen'}
       </h3>`
     }
-    ${option.text && html`<p class="text">${option.text}</p>`}
+    ${choice && index > 0 && html`<p class="difference">${differenceText(offer.priced!, priced.total)}</p>`}${option.text && html`<p class="text">${option.text}</p>`}
     <ul class="lines">
       ${priced.lines.map((line) => lineRow(line, currency))}
     </ul>
@@ -146,6 +158,12 @@ function optionCard(offer: Offer, form: FormState, option: Content['options'][nu
     ${priced.deposit > 0 && priced.deposit < priced.total && sum(offer.accepted ? 'Deposit' : 'Deposit when you accept', priced.deposit, currency)}
     ${offer.content.instalments > 0 && html`<p class="hint">${partsText(offer.content.instalments)}</p>`}
   </section>`
+}
+
+/** The difference to the first option: "+ UGX 120,000". */
+function differenceText({ options, currency }: Priced, total: number): string {
+  const amount = total - options[0]!.total
+  return amount === 0 ? 'The same price' : `${amount > 0 ? '+' : '−'} ${formatMoney({ amount: Math.abs(amount), currency })}`
 }
 
 const partsText = (count: number) => (count === 1 ? 'The rest at once after that.' : `The rest in ${count} parts after that.`)
@@ -157,7 +175,7 @@ function lineRow(line: Priced['options'][number]['lines'][number], currency: Cur
   const { title, amount } = line
   return html`<li>
     <b>${title}</b><span class="num">${formatMoney({ amount, currency })}</span
-    ><small>${[whenOfLine(line), ...partsOfLine(line, currency)].join(' · ')}</small>
+    ><small>${[whenOfLine(line), ...partsOfLine(line, currency, { each: true })].join(' · ')}</small>
   </li>`
 }
 

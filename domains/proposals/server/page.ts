@@ -13,6 +13,7 @@ import { addPublicScope, formToken, readForm } from '#kit/server/pages/public-pa
 import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
 import { sign } from '#kit/server/security/tokens.ts'
 import type { Priced } from '../contract/results.ts'
+import { brochurePictures, writeBrochure, type Brochure } from './brochure.ts'
 import * as answers from './client-answers.ts'
 import { readOfferCode, type OfferAddress } from './links.ts'
 import type { FormState } from './page-forms.ts'
@@ -96,8 +97,11 @@ async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferA
   const version = preview ? (await data.versionsOf(tx, id))[0]! : await answers.sentVersion(tx, row)
   const content = contentOf(version)
   const price = version.sent_at ? { priced: version.priced as unknown as Priced, problem: null } : await triedPrice(tx, actor, content)
+  const brochure = (version.brochure as unknown as Brochure | null) ?? (await writeBrochure(app, tx, actor, content))
   return {
     brand,
+    brochure,
+    pictures: await brochurePictures(app, tx, content, brochure),
     reference: row.reference,
     status: row.status,
     version: version.number,
