@@ -1610,6 +1610,13 @@ export interface ShopReturns {
   user_name: string | null;
 }
 
+export interface ShortLinks {
+  agency_id: string;
+  code: Generated<string>;
+  kind: ShortLinkKind;
+  subject_id: string;
+}
+
 export interface StockMovements {
   agency_id: string;
   booking_id: string | null;
@@ -1957,6 +1964,7 @@ export interface DB {
   shop_orders: ShopOrders;
   shop_return_items: ShopReturnItems;
   shop_returns: ShopReturns;
+  short_links: ShortLinks;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
@@ -2145,6 +2153,8 @@ export type SecondFactor = "email" | "app";
 export type ServiceFeePer = "passenger" | "booking";
 
 export type SessionKind = "session" | "challenge";
+
+export type ShortLinkKind = "payment_link" | "proposal" | "paper" | "package";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 

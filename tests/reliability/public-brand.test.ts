@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandOf } from '#domains/agency/server/brand.ts'
 import { picture } from '#domains/agency/server/testing/picture.ts'
-import { book, payCash, startMoneyTest, startPaying, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
+import { book, longUrl, payCash, startMoneyTest, startPaying, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { paperOf } from '#domains/papers/server/testing/papers.ts'
 import { makeLink } from '#domains/payment-links/server/testing/links.ts'
 import { sent } from '#domains/proposals/server/testing/offers.ts'
@@ -88,7 +88,7 @@ test.each(names)('the page of a %s wears the brand and says what it is', async (
 })
 
 test.each(names)('a page at a wrong address of a %s says nothing of the agency', async (name) => {
-  const answer = await fetch(name === 'trip' ? `${pages.trip}-not` : forged(pages[name]!))
+  const answer = await fetch(name === 'trip' ? `${pages.trip}-not` : forged(await longUrl(pages[name]!)))
   const text = await answer.text()
   expect(answer.status).toBe(404)
   expect(text).not.toMatch(/Pearl|ffd500|Karibu|instagram/)

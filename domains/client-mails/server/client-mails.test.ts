@@ -68,7 +68,7 @@ describe('the mails to clients', () => {
     const [file] = mail!.attachments as { name: string; content: string }[]
     expect(file!.name).toMatch(/^Order confirmation VCH-/)
     expect(saysInPdf(textOfPdf(Buffer.from(file!.content, 'base64')), reference)).toBe(true)
-    expect(mail!.body).toMatch(/\/v\//)
+    expect(mail!.body).toMatch(/\/s\//)
   })
 
   test('lead to the page where the client pays, if one is open', async () => {

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { inFont, type Pdf } from './fonts.ts'
 import type { Paper } from './paper.ts'
 import { dim, flow, ink, innerWidth, makeRoom, margin, pageHeight, pageWidth, rule, textAt } from './pdf-page.ts'
+import { drawCover, drawTrips, readyBrochure } from './pdf-brochure.ts'
 import { drawTable } from './pdf-table.ts'
 
 const good = '#0b6b57'
@@ -14,7 +15,8 @@ const bad = '#b42318'
  * Draws papers of one issuer on A4 into one PDF, each starting on a new page, with embedded fonts (fonts/README.md lists the
  * scripts). `logo` is a picture in any format.
  */
-export async function drawPapers(papers: readonly Paper[], logo: Buffer | null): Promise<Buffer> {
+export async function drawPapers(given: readonly Paper[], logo: Buffer | null): Promise<Buffer> {
+  const papers = await Promise.all(given.map(async (one) => (one.brochure ? { ...one, brochure: await readyBrochure(one.brochure) } : one)))
   const paper = papers[0]!
   const picture = logo
     ? await sharp(logo).resize({ width: 480, height: 200, fit: 'inside', withoutEnlargement: true }).png().toBuffer()
@@ -44,8 +46,10 @@ export async function drawPapers(papers: readonly Paper[], logo: Buffer | null):
 
 function drawOne(doc: Pdf, paper: Paper, picture: Buffer | null): void {
   drawHead(doc, paper, picture)
+  if (paper.brochure) drawCover(doc, paper.brochure)
   drawParties(doc, paper)
   if (paper.opening) drawOpening(doc, paper.opening)
+  if (paper.brochure) drawTrips(doc, paper.brochure, coloursOf(paper.issuer.colour ?? houseColour))
   for (const table of paper.tables) drawTable(doc, table)
   for (const { title, lines } of paper.notes) drawNote(doc, title, lines)
   if (paper.seal || paper.verifyUrl) drawSeal(doc, paper)
@@ -68,7 +72,8 @@ function drawHead(doc: Pdf, paper: Paper, picture: Buffer | null): void {
   textAt(doc, lines.join('\n'), left, doc.y + 1, { size: 8.5, color: dim, width: pageWidth - margin - left, align: 'right' })
   const y = Math.max(doc.y, margin + 62) + 18
   rule(doc, y, coloursOf(paper.issuer.colour ?? houseColour).onLight)
-  textAt(doc, paper.heading, margin, y + 18, { size: 22, font: 'strong', width: 330 })
+  // A brochure has its own title below.
+  textAt(doc, paper.heading, margin, y + 18, { size: paper.brochure ? 13 : 22, font: 'strong', width: 330 })
   textAt(doc, paper.number, margin, doc.y + 1, { size: 11, color: dim })
   const end = doc.y
   if (paper.stamp) drawStamp(doc, paper.stamp, y + 22)

@@ -13,7 +13,7 @@ import type { Brand } from '#kit/server/pages/brand.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
 import { addPublicScope, formToken, readForm, sendPage, stateHtml, type PublicPage } from '#kit/server/pages/public-page.ts'
 import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
-import { linkCode, payableOf, readLinkCode, whyClosed, type Payable } from './link-shown.ts'
+import { linkPath, payableOf, readLinkCode, whyClosed, type Payable } from './link-shown.ts'
 import { countView, linkById, type NamedLink } from './links-data.ts'
 import { blockingOf, startLinkPayment } from './paying.ts'
 import { amountProblem, fieldsOf, readPayer, returnUrlOf, websiteOf, type Fields, type Problems } from './public-form.ts'
@@ -96,7 +96,7 @@ async function load(app: App, tx: Tx, { agencyId, linkId }: Ids): Promise<Loaded
 const describe = ({ title, amount, currency, description }: NamedLink): string =>
   description?.split('\n')[0] ?? [title, amount === null ? null : formatMoney(moneyOf(amount, currency))].filter(Boolean).join(' · ')
 
-const pathOf = (app: App, link: NamedLink) => `/l/${linkCode(app, link.agency_id, link.id)}`
+const pathOf = (app: App, link: NamedLink) => linkPath(app, link.agency_id, link.id)
 
 /** Sends a page in the agency's name. Its form may post to the payment company in use, or to the company of the shown payment. */
 function send(

@@ -51,7 +51,7 @@ export async function mailProposal(
       heading: row.title,
       paragraphs: [`Dear ${client.name},`, message ?? 'Here is our proposal. Read it, ask what you like, and accept it on its page.'],
       facts: factsOf(row, content, priced),
-      button: { label: 'Read the proposal', url: publicUrl(app, actor.agencyId, row.id) },
+      button: { label: 'Read the proposal', url: await publicUrl(app, tx, actor.agencyId, row.id) },
     },
   })
 }
@@ -70,7 +70,7 @@ export async function mailReminder(app: App, tx: Tx, actor: Actor, row: Proposal
       heading: `${row.title} is open until ${formatDay(new Date(row.expires_at!.getTime() - 1))}`,
       paragraphs: [`Dear ${client.name},`, 'Our proposal ends soon. You can still ask, choose and accept on its page.'],
       facts: [['Number', row.reference]],
-      button: { label: 'Read the proposal', url: publicUrl(app, actor.agencyId, row.id) },
+      button: { label: 'Read the proposal', url: await publicUrl(app, tx, actor.agencyId, row.id) },
     },
   })
   return true
@@ -103,7 +103,7 @@ export async function mailAccepted(
         ['Total', formatMoney({ amount: booking.total, currency })],
         ...(booking.deposit > 0 ? [['Deposit', formatMoney({ amount: booking.deposit, currency })] as [string, string]] : []),
       ],
-      button: { label: 'Pay on the page', url: publicUrl(app, actor.agencyId, row.id) },
+      button: { label: 'Pay on the page', url: await publicUrl(app, tx, actor.agencyId, row.id) },
     },
   })
 }

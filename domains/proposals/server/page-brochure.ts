@@ -93,6 +93,5 @@ function mapSection({ width, height, land, lakes, route, pins }: RouteMap): Mark
             >${label && html`<text class="place" x="${label.x}" y="${label.y}" text-anchor="${label.anchor}">${name}</text>`}`,
       )}
     </svg>
-    ${pins.some(({ label }) => !label) && html`<p class="hint" aria-hidden="true">${named}</p>`}
-    <p class="source">Map: Natural Earth, © OpenStreetMap</p>`
+    <p class="source"><span aria-hidden="true">${named} · </span>Map: Natural Earth, © OpenStreetMap</p>`
 }

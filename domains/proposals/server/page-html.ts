@@ -9,6 +9,7 @@ import { partsOfLine, whenOfLine } from '../contract/line-words.ts'
 import type { Priced } from '../contract/results.ts'
 import { datesOf, type Brochure, type BrochurePictures } from './brochure.ts'
 import { brochureSections, coverPicture } from './page-brochure.ts'
+import { differenceText } from './difference.ts'
 import { acceptSection, askSection, declineSection, type FormState } from './page-forms.ts'
 import { paySection, type PageBooking } from './page-pay.ts'
 import { pageScript, strokesOf } from './page-script.ts'
@@ -158,12 +159,6 @@ function optionCard(offer: Offer, form: FormState, option: Content['options'][nu
     ${priced.deposit > 0 && priced.deposit < priced.total && sum(offer.accepted ? 'Deposit' : 'Deposit when you accept', priced.deposit, currency)}
     ${offer.content.instalments > 0 && html`<p class="hint">${partsText(offer.content.instalments)}</p>`}
   </section>`
-}
-
-/** The difference to the first option: "+ UGX 120,000". */
-function differenceText({ options, currency }: Priced, total: number): string {
-  const amount = total - options[0]!.total
-  return amount === 0 ? 'The same price' : `${amount > 0 ? '+' : '−'} ${formatMoney({ amount: Math.abs(amount), currency })}`
 }
 
 const partsText = (count: number) => (count === 1 ? 'The rest at once after that.' : `The rest in ${count} parts after that.`)

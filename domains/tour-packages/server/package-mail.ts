@@ -38,7 +38,7 @@ export async function sendPackage(
   // The mail shows the same price as the public page.
   const listing = await websiteListing(tx, trip, actor.now)
   const atPage = listing ? { ...trip, from_price: websitePrice(trip.from_price, listing) } : trip
-  const letter = letterOf(atPage, trip.public_url, message ?? null)
+  const letter = letterOf(atPage, trip.share_url ?? trip.public_url, message ?? null)
   for (const recipient of to) {
     await queueMail(app, tx, {
       to: recipient,
