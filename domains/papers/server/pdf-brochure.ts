@@ -62,7 +62,8 @@ export function drawCover(doc: Pdf, { cover, title, dates }: PaperBrochure): voi
 export function drawTrips(doc: Pdf, { trips, map }: PaperBrochure, colours: BrandColours): void {
   trips.forEach((trip, at) => {
     if (trip.days.length > 0) {
-      makeRoom(doc, 120)
+      // The heading stays with the map or the first day.
+      makeRoom(doc, at === 0 && map ? map.height * (mapWidth / map.width) + 56 : 150)
       textAt(doc, trip.title, margin, doc.y, { size: 14, font: 'strong' })
       doc.y += 8
       if (at === 0 && map) drawMap(doc, map, colours)
@@ -76,11 +77,11 @@ function drawDay(doc: Pdf, { when, title, text, more, pictures }: PaperDay, colo
   makeRoom(doc, 60 + (pictures.length > 0 ? thumbHeight : 0))
   const y = doc.y
   doc
-    .rect(margin, y + 1, 3, 26)
+    .rect(margin - 10, y + 1, 3, 24)
     .fillColor(colours.onLight)
     .fill()
-  textAt(doc, when, margin + 12, y, { size: 8.5, color: dim, width: innerWidth - 12 })
-  textAt(doc, title, margin + 12, doc.y + 1, { size: 11, font: 'strong', width: innerWidth - 12 })
+  textAt(doc, when, margin, y, { size: 8.5, color: dim })
+  textAt(doc, title, margin, doc.y + 1, { size: 11, font: 'strong' })
   doc.y += 3
   if (text) flow(doc, text, { size: 9.5 })
   if (more) flow(doc, more, { size: 8.5, color: dim })

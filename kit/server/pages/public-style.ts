@@ -16,7 +16,7 @@ h3{font-size:17px;font-weight:600;margin:0 0 6px}
 .wrap{max-width:1080px;margin:0 auto;padding:0 20px}
 .skip{position:absolute;left:-9999px}.skip:focus{left:20px;top:8px;background:var(--bg);padding:8px 12px;z-index:2}
 ${brandParts}
-header.brand a.ask{margin-left:auto;text-align:right;color:inherit;min-width:0;overflow-wrap:anywhere}
+header.brand a.ask{margin-left:auto;text-align:right;color:inherit;min-width:min-content;overflow-wrap:normal}
 .hero{display:grid;gap:8px;margin:20px 0 24px}
 .hero img{width:100%;height:100%;object-fit:cover;border-radius:12px;background:var(--soft)}
 .hero .one{aspect-ratio:16/9}.hero .few{display:grid;gap:8px;grid-template-columns:repeat(2,1fr)}.hero .few img{aspect-ratio:4/3}

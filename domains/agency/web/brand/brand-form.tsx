@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { parseColour } from '#kit/contract/colour.ts'
 import type { InputOf, ResultOf } from '#kit/contract/endpoint.ts'
 import { fontsOf, typefaces, type Typeface } from '#kit/contract/typefaces.ts'
@@ -39,10 +38,7 @@ export function BrandForm({ agency, refresh }: { agency: Agency; refresh: () => 
     closing: closing_line,
   }
   return (
-    <RecordForm form={form} action="Save brand">
-      <FormSection title="Preview" text="A page, and a mail below it.">
-        <BrandPreview agency={agency} brand={shown} />
-      </FormSection>
+    <RecordForm form={form} action="Save brand" aside={<BrandPreview agency={agency} brand={shown} />}>
       <FormSection title="Colour and typeface">
         <ColourField {...form.field('brand_colour')} />
         <Select
@@ -53,7 +49,10 @@ export function BrandForm({ agency, refresh }: { agency: Agency; refresh: () => 
           {...form.field('typeface')}
         />
       </FormSection>
-      <FormSection title="Links" text="At the end of every page and mail.">
+      <FormSection
+        title="Links and closing line"
+        text="At the end of every page and mail. Address, phone and email are on the tab General."
+      >
         <TextInput label="Website" type="url" placeholder="https://" {...form.field('website')} />
         {networks.map((network) => (
           <TextInput
@@ -64,19 +63,15 @@ export function BrandForm({ agency, refresh }: { agency: Agency; refresh: () => 
             {...form.field(`social_links.${network}`)}
           />
         ))}
-      </FormSection>
-      <FormSection title="Closing line" text="One sentence above your address.">
         <Textarea
           label="Closing line"
+          description="One sentence above your address."
           placeholder="Karibu sana. We look forward to travelling with you."
           maxLength={200}
           autosize
           minRows={2}
           {...form.field('closing_line')}
         />
-        <p>
-          Address, phone and email are on the tab <Link to="/business">General</Link>.
-        </p>
       </FormSection>
     </RecordForm>
   )

@@ -5,6 +5,7 @@ import type { showAgency } from '../../contract.ts'
 import { businessTabs } from '../business-tabs.ts'
 import { call } from '../calls.ts'
 import { PictureCard } from '../picture-card.tsx'
+import styles from './brand.module.css'
 import { BrandForm } from './brand-form.tsx'
 
 /** How the agency looks to its clients: pictures, colour, typefaces, links and the closing line. */
@@ -17,16 +18,20 @@ export default function Brand() {
       title={() => 'Brand'}
       subtitle={() => 'Your clients see it on pages, mails and documents.'}
       tabs={businessTabs}
-      side={(agency) => <Pictures agency={agency} />}
     >
-      {(agency) => <BrandForm agency={agency} refresh={answer.refetch} />}
+      {(agency) => (
+        <>
+          <Pictures agency={agency} />
+          <BrandForm agency={agency} refresh={answer.refetch} />
+        </>
+      )}
     </RecordPage>
   )
 }
 
 function Pictures({ agency: { id, name, logo_url, banner_url } }: { agency: ResultOf<typeof showAgency> }) {
   return (
-    <>
+    <div className={styles.pictures}>
       <PictureCard
         title="Logo"
         text="On pages, mails and documents. Square, at least 320 pixels."
@@ -43,6 +48,6 @@ function Pictures({ agency: { id, name, logo_url, banner_url } }: { agency: Resu
         url={banner_url}
         alt={`Cover of ${name}`}
       />
-    </>
+    </div>
   )
 }
