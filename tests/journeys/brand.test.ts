@@ -28,7 +28,7 @@ test('sets colour, pictures, typeface, links and closing line, and sees them on 
   await page.waitForURL('**/business/brand')
 
   const preview = page.getByRole('figure', { name: 'A page' })
-  const colour = page.getByRole('textbox', { name: 'Colour' })
+  const colour = page.getByRole('textbox', { name: 'Colour', exact: true })
   await colour.fill('yellowish')
   await colour.blur()
   await page.getByText('Colour is not valid. Write it as #0b6b57.').waitFor()
