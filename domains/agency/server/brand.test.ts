@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
-import { brandOf } from './brand.ts'
+import { brandOf, lastingBrand } from './brand.ts'
 import { picture } from './testing/picture.ts'
 
 let app: TestApp
@@ -157,4 +157,16 @@ describe('a mail in the agency’s name', () => {
     await edit({ closing_line: 'Only for clients.' })
     expect((await mailed(null, owner)).html).not.toContain('Only for clients.')
   })
+})
+
+test('the brand of a deleted agency is on what lasts longer than it, and on no mail', async () => {
+  const person = await newOwner(app)
+  await app.app.db.asPlatform('test: an agency ends', (tx) =>
+    tx.updateTable('agencies').set({ state: 'deleted' }).where('id', '=', person.agencyId).execute(),
+  )
+  const [lasting, current] = await app.app.db.asAgency(person, async (tx) => [
+    await lastingBrand(app.app, tx, person.agencyId),
+    await brandOf(app.app, tx, person.agencyId),
+  ])
+  expect([lasting.name, current]).toEqual([`Agency ${person.email}`, null])
 })

@@ -12,6 +12,7 @@ const brandRow = (tx: Tx, agencyId: string) =>
     .leftJoin('files as cover', (join) => join.onRef('cover.agency_id', '=', 'a.id').onRef('cover.id', '=', 'a.banner_file_id'))
     .select([
       'a.name',
+      'a.state',
       'a.address',
       'a.place_name',
       'a.country_code',
@@ -26,13 +27,18 @@ const brandRow = (tx: Tx, agencyId: string) =>
       'cover.key as cover_key',
     ])
     .where('a.id', '=', agencyId)
-    .where('a.state', '<>', 'deleted')
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 
 /** Returns how the agency looks to its clients; null if it was deleted. */
-export const brandOf: BrandOf = async (app: App, tx: Tx, agencyId: string): Promise<Brand | null> => {
+export const brandOf: BrandOf = async (app, tx, agencyId) => {
   const row = await brandRow(tx, agencyId)
-  if (!row) return null
+  return row.state === 'deleted' ? null : brandIn(app, row)
+}
+
+/** Returns the same, also of an agency that was deleted: its papers can still be verified, and what was bought is still downloaded. */
+export const lastingBrand = async (app: App, tx: Tx, agencyId: string): Promise<Brand> => brandIn(app, await brandRow(tx, agencyId))
+
+function brandIn(app: App, row: Awaited<ReturnType<typeof brandRow>>): Brand {
   const social = row.social_links as SocialLinks
   const networks = (Object.keys(socialNetworks) as SocialNetwork[]).filter((network) => social[network])
   const place = [...(row.address?.split('\n') ?? [row.place_name]), countryName(row.country_code)]
@@ -50,11 +56,4 @@ export const brandOf: BrandOf = async (app: App, tx: Tx, agencyId: string): Prom
     ],
     closing: row.closing_line,
   }
-}
-
-/** Returns the brand of the agency that a page belongs to. The page has checked that it is there. */
-export const requireBrand = async (app: App, tx: Tx, agencyId: string): Promise<Brand> => {
-  const brand = await brandOf(app, tx, agencyId)
-  if (!brand) throw new Error('A page was shown for an agency that is not there.')
-  return brand
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requireBrand } from '#domains/agency/server/brand.ts'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { dayOf, formatDay } from '#kit/contract/time.ts'
@@ -76,7 +76,7 @@ const words: Record<Exclude<LinkState, 'active'>, [heading: string, text: string
 async function show(app: App, request: FastifyRequest, reply: FastifyReply, code: string): Promise<FastifyReply> {
   const { link, file, state, brand } = await inAgency(app, code, async (tx, agencyId) => ({
     ...(await load(app, tx, code)),
-    brand: await requireBrand(app, tx, agencyId),
+    brand: await lastingBrand(app, tx, agencyId),
   }))
   if (state !== 'active') {
     const [heading, text] = words[state]

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requireBrand } from '#domains/agency/server/brand.ts'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import { listed } from '#kit/contract/listed.ts'
 import { formatMoney } from '#kit/contract/money.ts'
@@ -71,7 +71,7 @@ async function load(app: App, ids: Ids) {
   return asVisitor(app, ids, async (tx) => {
     const payment = await paymentWithRefunds(app, tx, agencyId, paymentId)
     const payee = await requirePayee(tx, agencyId)
-    const brand = await requireBrand(app, tx, agencyId)
+    const brand = await lastingBrand(app, tx, agencyId)
     const purpose = purposeOf(payment)
     const facts = factsOf(payment)
     const subject = await purpose.describe(tx, facts, app.clock.now())

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireBrand } from '#domains/agency/server/brand.ts'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { requirePayee, whyNotPaid } from '#domains/finance/server/payee.ts'
 import { notFound } from '#kit/contract/errors.ts'
@@ -40,7 +40,7 @@ export async function addInstalmentPages(server: FastifyInstance, app: App): Pro
         return {
           booking: found,
           parts: await partsPaid(tx, found, app.clock.now()),
-          brand: await requireBrand(app, tx, agencyId),
+          brand: await lastingBrand(app, tx, agencyId),
           closed: whyNotPaid(await requirePayee(tx, agencyId)),
         }
       })

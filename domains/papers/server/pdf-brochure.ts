@@ -135,7 +135,7 @@ function drawMap(doc: Pdf, { width, height, land, lakes, route, pins }: RouteMap
     const [px, py] = [margin + x * scale, top + y * scale]
     textAt(doc, number, px - 10, py - 3.6, { size: number.length > 2 ? 5 : 7, font: 'strong', color: onFill, width: 20, align: 'center' })
     if (!label) continue
-    const left = margin + label.x * scale - (label.anchor === 'start' ? 0 : label.anchor === 'end' ? 160 : 80)
+    const left = margin + label.x * scale - (label.anchor === 'start' ? -3 : label.anchor === 'end' ? 163 : 80)
     const align = label.anchor === 'start' ? 'left' : label.anchor === 'end' ? 'right' : 'center'
     textAt(doc, name, left, top + label.y * scale - 7.5, { size: 8, color: ink, width: 160, align })
   }

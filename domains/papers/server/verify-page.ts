@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireBrand } from '#domains/agency/server/brand.ts'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { statusName, wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
@@ -68,7 +68,7 @@ async function find(app: App, code: string) {
       document,
       booking,
       folioDue: document.folio === null ? null : await dueOn(app, tx, agencyId, document, booking),
-      brand: await requireBrand(app, tx, agencyId),
+      brand: await lastingBrand(app, tx, agencyId),
       payment: payments.find(({ id }) => id === document.payment_id) ?? null,
       creditedBy: credit?.number ?? null,
     }

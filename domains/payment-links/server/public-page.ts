@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { aggregatorOf, companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { startCheckout } from '#domains/finance/server/gateway.ts'
-import { requireBrand } from '#domains/agency/server/brand.ts'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { requirePayee, whyNotPaid, type Payee } from '#domains/finance/server/payee.ts'
 import { payCode, readPayCode } from '#domains/finance/server/payment-shown.ts'
 import { notFound } from '#kit/contract/errors.ts'
@@ -86,7 +86,7 @@ async function load(app: App, tx: Tx, { agencyId, linkId }: Ids): Promise<Loaded
   const link = await linkById(tx, linkId)
   if (!link || link.status === 'draft') throw notFound('Payment link')
   const payee = await requirePayee(tx, agencyId)
-  const brand = await requireBrand(app, tx, agencyId)
+  const brand = await lastingBrand(app, tx, agencyId)
   const payable = await payableOf(tx, link)
   const closed = whyClosed(link, app.clock.now()) ?? whyNotPaid(payee) ?? (payable ? null : 'Nothing is due on this payment link any more.')
   return { link, payee, brand, closed, payable: closed ? null : payable, underWay: (await blockingOf(tx, link)) ?? null }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { requireBrand } from '#domains/agency/server/brand.ts'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Currency, Money } from '#kit/contract/money.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
@@ -78,7 +78,7 @@ export async function findPublicTrip(app: App, agencySlug: string, slug: string)
     if (!listing) return null
     const shown = {
       ...agency,
-      brand: await requireBrand(app, tx, key.agencyId),
+      brand: await lastingBrand(app, tx, key.agencyId),
       cancellation_policy: cancellation_policy as unknown as Policy,
     }
     return { ...(await loadTrip(app, tx, actor, { ...item, listing }, shown)), key }
