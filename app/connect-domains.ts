@@ -1,5 +1,8 @@
 import { figureSources } from '#kit/server/monitoring/figures.ts'
 import { refusals } from '#kit/server/http/errors.ts'
+import { shortLinkTargets } from '#kit/server/pages/short-links.ts'
+import { brandReader } from '#kit/server/pages/brand.ts'
+import { brandOf } from '#domains/agency/server/brand.ts'
 import { personListeners } from '#domains/account/server/changes.ts'
 import { verificationReader } from '#domains/agency/server/verification.ts'
 import { payoutsUnderWay } from '#domains/beneficiaries/server/under-way.ts'
@@ -44,17 +47,19 @@ import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
 import { keptPapers } from '#domains/papers/server/kept-papers.ts'
 import { receiptLink } from '#domains/papers/server/paid-receipt.ts'
+import { paymentLinkTarget } from '#domains/payment-links/server/link-shown.ts'
+import { paperTarget } from '#domains/papers/server/paper-content.ts'
 import { paymentLinkPurpose } from '#domains/payment-links/server/paying.ts'
 import { productPublishing } from '#domains/products/server/products.ts'
 import { proposalsFollowBookings } from '#domains/proposals/server/follow-booking.ts'
-import { proposalLink } from '#domains/proposals/server/links.ts'
+import { proposalLink, proposalTarget } from '#domains/proposals/server/links.ts'
 import { reconciliationRefusals } from '#domains/reconciliation/server/reconciliation.ts'
 import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
 import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
-import { kind as tourPackage } from '#domains/tour-packages/server/packages.ts'
+import { packageTarget, kind as tourPackage } from '#domains/tour-packages/server/packages.ts'
 import { trackPublishing } from '#domains/tracks/server/tracks.ts'
 import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
 import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
@@ -85,6 +90,8 @@ export function connectDomains(): void {
   eventListeners.fill([ticketsFollowEvents])
   paidLinks.fill([receiptLink, proposalLink])
   purposes.fill({ top_up: topUpPurpose, subscription: subscriptionPurpose, payment_link: paymentLinkPurpose })
+  brandReader.fill(brandOf)
+  shortLinkTargets.fill({ payment_link: paymentLinkTarget, proposal: proposalTarget, paper: paperTarget, package: packageTarget })
   verificationReader.fill(verificationOf)
   keepers.fill([flightKeeper])
   folioBalance.fill(balanceOfFolio)

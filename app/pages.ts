@@ -3,6 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import { addFiles } from '#kit/server/files/file-pages.ts'
 import { addHealth } from '#kit/server/http/health.ts'
 import { openApiOf } from '#kit/server/http/openapi.ts'
+import { addShortLinks } from '#kit/server/pages/short-links.ts'
 import { addOutbox } from '#kit/server/mail/outbox-page.ts'
 import { addApiDocs } from '#kit/server/http/api-docs.ts'
 import { apiBase } from '#kit/server/http/router.ts'
@@ -36,6 +37,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   server.get(`${apiBase}/openapi.json`, async () => openApi())
   addApiDocs(server, openApi)
   addFiles(server, app)
+  await addShortLinks(server, app)
   await addPublicPages(server, app)
   await addPaymentPages(server, app)
   await addPaidReceipts(server, app)

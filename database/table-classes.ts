@@ -123,6 +123,7 @@ export const tableClasses = {
   shop_returns: 'agency',
   stock_movements: 'agency',
   subscription_invoices: 'agency',
+  short_links: 'agency',
   subscriptions: 'agency',
   taxes: 'agency',
   ticket_scans: 'agency',

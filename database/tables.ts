@@ -32,9 +32,11 @@ export interface Agencies {
   address: string | null;
   banner_file_id: string | null;
   blog_enabled: Generated<boolean>;
+  brand_colour: string | null;
   business_volume: string;
   cancellation_policy: Generated<Json>;
   category: string;
+  closing_line: string | null;
   company_size: string;
   countries: Generated<string[]>;
   country_code: string;
@@ -59,12 +61,14 @@ export interface Agencies {
   radius_km: number | null;
   shop_enabled: Generated<boolean>;
   slug: string;
+  social_links: Generated<Json>;
   state: Generated<AgencyState>;
   storage_used: Generated<Int8>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
   tags: Generated<string[]>;
   tax_number: string | null;
+  typeface: Generated<Typeface>;
   updated_at: Timestamp;
   vat_number: string | null;
   verified_kyc: Generated<boolean>;
@@ -1331,6 +1335,7 @@ export interface Proposals {
 
 export interface ProposalVersions {
   agency_id: string;
+  brochure: Json | null;
   content: Json;
   created_at: Timestamp;
   number: number;
@@ -1603,6 +1608,13 @@ export interface ShopReturns {
   refund: Int8;
   user_id: string | null;
   user_name: string | null;
+}
+
+export interface ShortLinks {
+  agency_id: string;
+  code: Generated<string>;
+  kind: ShortLinkKind;
+  subject_id: string;
 }
 
 export interface StockMovements {
@@ -1952,6 +1964,7 @@ export interface DB {
   shop_orders: ShopOrders;
   shop_return_items: ShopReturnItems;
   shop_returns: ShopReturns;
+  short_links: ShortLinks;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
@@ -2141,6 +2154,8 @@ export type ServiceFeePer = "passenger" | "booking";
 
 export type SessionKind = "session" | "challenge";
 
+export type ShortLinkKind = "payment_link" | "proposal" | "paper" | "package";
+
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 
 export type StockMovementKind = "allocation" | "sale" | "release" | "adjustment" | "return";
@@ -2160,6 +2175,8 @@ export type TicketState = "valid" | "cancelled" | "refunded" | "transferred" | "
 export type TransferStatus = "draft" | "pending_approval" | "approved" | "processing" | "sent" | "paid" | "failed" | "returned" | "cancelled";
 
 export type Transmission = "manual" | "automatic";
+
+export type Typeface = "clean" | "classic" | "literary" | "friendly";
 
 export type UnitStatus = "active" | "inactive";
 

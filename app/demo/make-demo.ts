@@ -1,5 +1,4 @@
 import { findOrInvite, finishInvited } from '#domains/account/server/account.ts'
-import { changePicture } from '#domains/agency/server/agency.ts'
 import { registerAgency } from '#domains/agency/server/register.ts'
 import { editSettings } from '#domains/client-mails/server/settings.ts'
 import { taxBody, taxedKinds } from '#domains/inventory/contract/taxes.ts'
@@ -7,6 +6,7 @@ import { createTax } from '#domains/inventory/server/taxes/taxes.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { seedAlbums } from './albums.ts'
+import { seedBrand } from './brand.ts'
 import { beginDemo, endDemo, whileNobodyElseMakesIt } from './begin.ts'
 import { seedBookings } from './bookings.ts'
 import { seedCars } from './cars.ts'
@@ -23,7 +23,6 @@ import { seedProposals } from './proposals.ts'
 import { seeded, type Random } from './random.ts'
 import { profiles, type DemoKind } from './profiles.ts'
 import { yearBack } from './season.ts'
-import { drawLogo } from './things.ts'
 import { seedExtras } from './extras.ts'
 import { seedRooms } from './rooms.ts'
 import { seedServices, seedShop, seedTransfer } from './shop.ts'
@@ -55,7 +54,7 @@ async function fillDemo(app: App, kind: DemoKind): Promise<void> {
   )
   const actor: Actor = { agencyId: agency.id, userId: founder.id, userName: founder.name, now: app.clock.now() }
   await describeAgency(app, actor, kind)
-  await changePicture(app, actor, 'logo', { name: 'logo.png', content: await drawLogo(profile.colors) })
+  await seedBrand(app, actor, profile)
   await app.db.asAgency(actor, (tx) => createTax(tx, actor, vat))
   // Its clients are made up, so they get no mails.
   await app.db.asAgency(actor, (tx) => editSettings(tx, actor, { version: 0, confirmation: false, cancellation: false }))

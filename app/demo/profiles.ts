@@ -3,14 +3,14 @@ export const demoKinds = ['mixed', 'tours', 'lodge', 'car-hire', 'events', 'shop
 export type DemoKind = (typeof demoKinds)[number]
 export const isDemoKind = (text: string): text is DemoKind => (demoKinds as readonly string[]).includes(text)
 
-interface Profile {
+export interface Profile {
   name: string
   category: 'tour_operator' | 'hotel' | 'car_rental' | 'events' | 'shop' | 'mixed'
   address: string
   place: { text: string; lat: number; lng: number }
   description: string
   tags: string[]
-  /** Colours of the logo: ground and sign. */
+  /** Colours of the logo: ground, which is the colour of the brand, and sign. */
   colors: [string, string]
 }
 
@@ -24,7 +24,7 @@ export const profiles: Record<DemoKind, Profile> = {
     place: kampala,
     description: 'Small groups, local guides, and permits that are really there.',
     tags: ['safaris', 'gorillas', 'small groups'],
-    colors: ['#0f6e5c', '#f4d58d'],
+    colors: ['#a63d1e', '#ffe8cc'],
   },
   tours: {
     name: 'Mist and Savanna Tours',

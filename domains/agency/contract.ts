@@ -5,11 +5,14 @@ import { countryCode, currencyCode, id, idOf, line } from '#kit/contract/schemas
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
+import { typefaces } from '#kit/contract/typefaces.ts'
 import { businessVolume, category, companySize } from './contract/choices.ts'
 import { editAgencyBody } from './contract/edit-agency.ts'
+import { socialNetworks } from './contract/social-networks.ts'
 import { verificationStatuses } from './contract/verification.ts'
 
 export { businessVolumes, categories, categoryName, companySizes } from './contract/choices.ts'
+export { socialNetworks, type SocialLinks, type SocialNetwork } from './contract/social-networks.ts'
 export type { CancellationPolicy } from './contract/cancellation-policy.ts'
 export { editAgencyBody } from './contract/edit-agency.ts'
 export { verificationStatuses, type VerificationStatus } from './contract/verification.ts'
@@ -59,6 +62,8 @@ export const listCompanySizes = endpoint({
 
 const named = z.object({ slug: z.string(), name: z.string() })
 
+const networks = Object.keys(socialNetworks) as (keyof typeof socialNetworks)[]
+
 const agencyDetails = z.object({
   id: z.string(),
   name: z.string(),
@@ -93,6 +98,10 @@ const agencyDetails = z.object({
   tax_number: z.string().nullable(),
   vat_number: z.string().nullable(),
   pay_to: z.array(z.string()),
+  brand_colour: z.string().nullable(),
+  typeface: z.enum(typefaces),
+  social_links: z.partialRecord(z.enum(networks), z.string()),
+  closing_line: z.string().nullable(),
   /** Nothing is priced yet, so the currency can still be changed. */
   may_change_currency: z.boolean(),
   subscription: subscriptionState,

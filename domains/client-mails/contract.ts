@@ -57,6 +57,8 @@ export const previewClientMail = endpoint({
     facts: z.array(labelled),
     buttons: z.array(z.object({ label: z.string(), url: z.string() })),
     footnote: z.string(),
+    /** The whole mail as it is sent, with the agency's brand. */
+    html: z.string(),
     /** Names of the attached papers. */
     attachments: z.array(z.string()),
   }),

@@ -76,6 +76,8 @@ export const packageRecord = itemRecord.extend({
   on_request: z.boolean(),
   /** The public page; null until it is published. */
   public_url: z.string().nullable(),
+  /** Its short address, for messages and QR codes. */
+  share_url: z.string().nullable(),
 })
 
 export const listPackages = listEndpoint({

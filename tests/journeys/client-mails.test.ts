@@ -22,7 +22,8 @@ afterAll(async () => {
 
 test('switches a mail on, and previews one with an example and with a booking', { timeout: 120_000 }, async () => {
   const { page, faults } = await openPage(browser)
-  await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
+  // The frame with the mail has no storage.
+  await page.addInitScript((token) => window === window.top && localStorage.setItem('token', token), owner.token!)
   const looksRight = async () => {
     await settled(page)
     expect(await seriousFindings(page)).toEqual([])
@@ -56,7 +57,7 @@ test('switches a mail on, and previews one with an example and with a booking', 
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Preview mail: Confirmed' }).click()
   await mail.getByText(`As it would be sent for ${body.data.reference}.`).waitFor()
-  await mail.getByText('Your order is confirmed').waitFor()
+  await mail.frameLocator('iframe').getByRole('heading', { name: 'Your order is confirmed' }).waitFor()
   await mail.getByText('Order confirmation.pdf').waitFor()
   await looksRight()
   await page.keyboard.press('Escape')

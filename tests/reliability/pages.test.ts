@@ -55,6 +55,7 @@ const known = [
   'GET /p/:agency/:slug',
   'GET /pay/:code',
   'GET /pay/return',
+  'GET /s/:code',
   'GET /sandbox/checkout/:token',
   'GET /v/:code',
   'POST /api/webhooks/:aggregator',

@@ -96,6 +96,7 @@ export const kitTables: readonly string[] = [
   'business_event_failures',
   'business_events',
   'files',
+  'short_links',
   'idempotency_keys',
   'mails',
   'operator_log',

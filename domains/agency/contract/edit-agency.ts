@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countryCode, currencyCode, emailAddress, line, optionalLine, optionalText, tags, version } from '#kit/contract/schemas.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { cancellationPolicy, percent, wholeNumber } from './cancellation-policy.ts'
+import { brandFields } from './brand.ts'
 import { businessVolume, category, companySize } from './choices.ts'
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
@@ -53,4 +54,5 @@ export const editAgencyBody = z.strictObject({
   vat_number: optionalLine('VAT number', 60).optional(),
   /** Where clients pay, on invoices with something due: a line for each bank account or mobile money number. */
   pay_to: z.array(line('Line', 120)).max(8, 'At most 8 lines.').optional(),
+  ...brandFields,
 })

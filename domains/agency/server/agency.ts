@@ -5,7 +5,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { z } from 'zod'
-import { categoryName, type AgencyDetails, type CancellationPolicy, type editAgencyBody } from '../contract.ts'
+import { categoryName, type AgencyDetails, type CancellationPolicy, type editAgencyBody, type SocialLinks } from '../contract.ts'
 import { taxNumberProblem } from '../contract/tax-number.ts'
 import { agencyById, hasPrices, setAgency, setPicture, type AgencyRow } from './agency-data.ts'
 
@@ -56,9 +56,13 @@ export async function edit(
   }
   const changed = differing(before, change)
   if (Object.keys(changed).length === 0) return show(app, tx, agencyId)
-  const { cancellation_policy, ...plain } = changed
-  const policy = cancellation_policy ? { cancellation_policy: JSON.stringify(cancellation_policy) } : {}
-  if (!(await setAgency(tx, agencyId, version, { ...plain, ...policy, updated_at: now }))) throw stale()
+  const { cancellation_policy, social_links, ...plain } = changed
+  const written = {
+    ...plain,
+    ...(cancellation_policy ? { cancellation_policy: JSON.stringify(cancellation_policy) } : {}),
+    ...(social_links ? { social_links: JSON.stringify(social_links) } : {}),
+  }
+  if (!(await setAgency(tx, agencyId, version, { ...written, updated_at: now }))) throw stale()
   const was = Object.fromEntries(Object.keys(changed).map((column) => [column, before[column as keyof AgencyRow]]))
   await audit(tx, by.actor, { action: 'agency.updated', subject: 'agency', subjectId: agencyId, before: was, after: changed })
   return show(app, tx, agencyId)
@@ -84,7 +88,10 @@ function requireBase({ place_name, radius_km }: AgencyRow): void {
   if (!radius_km) throw invalid('radius_km', 'Set how far around it your inventory is offered.')
 }
 
-type Columns = Partial<Omit<AgencyRow, 'cancellation_policy'>> & { cancellation_policy?: CancellationPolicy }
+type Columns = Partial<Omit<AgencyRow, 'cancellation_policy' | 'social_links'>> & {
+  cancellation_policy?: CancellationPolicy
+  social_links?: SocialLinks
+}
 
 /** Returns the given input under its column names. */
 function columnsOf({ place, ...input }: Omit<AgencyChange, 'version'>): Columns {
@@ -147,6 +154,10 @@ function details(app: App, row: AgencyRow) {
     tax_number: row.tax_number,
     vat_number: row.vat_number,
     pay_to: row.pay_to,
+    brand_colour: row.brand_colour,
+    typeface: row.typeface,
+    social_links: row.social_links as SocialLinks,
+    closing_line: row.closing_line,
     version: row.version,
     verified_kyc: row.verified_kyc,
     enabled_inventory_proximity: row.enabled_inventory_proximity,

@@ -8,7 +8,6 @@ import type { showAgency } from '../contract.ts'
 import { BusinessForm } from './business-form.tsx'
 import { businessTabs } from './business-tabs.ts'
 import { call } from './calls.ts'
-import { PictureCard } from './picture-card.tsx'
 
 type Agency = ResultOf<typeof showAgency>
 
@@ -23,42 +22,24 @@ export default function Business() {
 }
 
 function Side({ agency }: { agency: Agency }) {
-  const { id, logo_url, banner_url, name, verified_kyc, subscription, slug, created_at } = agency
+  const { verified_kyc, subscription, slug, created_at } = agency
   return (
-    <>
-      <PictureCard
-        title="Logo"
-        text="On papers, mails and your website. Square, at least 320 pixels."
-        picture="logo"
-        agencyId={id}
-        url={logo_url}
-        alt={`Logo of ${name}`}
+    <Card title="Standing" flush>
+      <Facts
+        rows={[
+          {
+            label: 'Verification',
+            value: <StatusBadge status={verified_kyc ? 'verified' : 'unverified'} label={verified_kyc ? 'Verified' : 'Not verified'} />,
+          },
+          { label: 'Plan', value: subscription.subscription?.plan.name },
+          {
+            label: 'Subscription',
+            value: subscription.subscription && <StatusBadge status={subscription.subscription.status} />,
+          },
+          { label: 'Short name', value: slug, copy: slug },
+          { label: 'Since', value: <Day value={created_at} /> },
+        ]}
       />
-      <PictureCard
-        title="Banner"
-        text="On top of your website and mails. Wide, at least 960 pixels."
-        picture="banner"
-        agencyId={id}
-        url={banner_url}
-        alt={`Banner of ${name}`}
-      />
-      <Card title="Standing" flush>
-        <Facts
-          rows={[
-            {
-              label: 'Verification',
-              value: <StatusBadge status={verified_kyc ? 'verified' : 'unverified'} label={verified_kyc ? 'Verified' : 'Not verified'} />,
-            },
-            { label: 'Plan', value: subscription.subscription?.plan.name },
-            {
-              label: 'Subscription',
-              value: subscription.subscription && <StatusBadge status={subscription.subscription.status} />,
-            },
-            { label: 'Short name', value: slug, copy: slug },
-            { label: 'Since', value: <Day value={created_at} /> },
-          ]}
-        />
-      </Card>
-    </>
+    </Card>
   )
 }

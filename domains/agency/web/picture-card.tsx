@@ -26,7 +26,7 @@ export function PictureCard({ title, text, picture, agencyId, url, alt }: Pictur
   const { share, problem, send } = useUpload(picture, agencyId, `${title} saved.`, refresh)
   const remove = useAction(call, `DELETE /agencies/edit${picture}image/{agencyId}`, {
     invalidates: [],
-    notice: `${title} taken away.`,
+    notice: `${title} removed.`,
     done: refresh,
   })
   return (
@@ -40,14 +40,14 @@ export function PictureCard({ title, text, picture, agencyId, url, alt }: Pictur
         disabled={share !== null}
         onFiles={([file]) => file && void send(file)}
       />
-      {share !== null && <Progress value={share * 100} mt="xs" aria-label={`${title} goes up`} />}
+      {share !== null && <Progress value={share * 100} mt="xs" aria-label={`Uploading ${title.toLowerCase()}`} />}
       <Text size="xs" mt={6} c={problem ? 'red' : 'dimmed'} role={problem ? 'alert' : undefined}>
         {problem ?? text}
       </Text>
       {url && (
         <Group justify="flex-end" mt="xs">
           <Button variant="default" size="compact-sm" loading={remove.isPending} onClick={() => remove.mutate({ params: { agencyId } })}>
-            Take {picture} away
+            Remove {title.toLowerCase()}
           </Button>
         </Group>
       )}

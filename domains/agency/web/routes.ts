@@ -21,4 +21,11 @@ export const businessSettings = createRoute({
   component: lazyRouteComponent(() => import('./business-settings.tsx')),
 })
 
-export const routes = [business, businessSettings] as const
+export const businessBrand = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/business/brand',
+  staticData: { title: 'Brand', permissions: ['Edit Agency'] },
+  component: lazyRouteComponent(() => import('./brand/brand.tsx')),
+})
+
+export const routes = [business, businessSettings, businessBrand] as const

@@ -80,7 +80,7 @@ async function mailOffer(app: App, tx: Tx, actor: Actor, row: BookingRow): Promi
   const sender = await senderOf(tx, actor.agencyId)
   await queueMail(app, tx, {
     to: email,
-    ...sender.mail,
+    ...sender,
     effectKey: `waitlist:${row.id}:${row.version}`,
     subject: `Free for you: ${row.title}`,
     letter: {
@@ -94,7 +94,6 @@ async function mailOffer(app: App, tx: Tx, actor: Actor, row: BookingRow): Promi
         ['What', row.title],
         ['Price', formatMoney({ amount: row.total, currency: row.currency })],
       ],
-      footnote: sender.footnote,
     },
   })
 }

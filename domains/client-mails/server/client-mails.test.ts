@@ -68,7 +68,7 @@ describe('the mails to clients', () => {
     const [file] = mail!.attachments as { name: string; content: string }[]
     expect(file!.name).toMatch(/^Order confirmation VCH-/)
     expect(saysInPdf(textOfPdf(Buffer.from(file!.content, 'base64')), reference)).toBe(true)
-    expect(mail!.body).toMatch(/\/v\//)
+    expect(mail!.body).toMatch(/\/s\//)
   })
 
   test('lead to the page where the client pays, if one is open', async () => {
@@ -161,6 +161,7 @@ describe('the preview', () => {
     for (const text of [body.data.heading, ...body.data.paragraphs, body.data.footnote]) expect(mail!.body).toContain(text)
     for (const [label, value] of body.data.facts) expect(mail!.body).toContain(`${label}: ${value}`)
     expect(body.data.attachments).toEqual(['Order confirmation.pdf'])
+    expect(body.data.html).toBe(mail!.html)
   })
 
   test('takes the newest fitting booking, or else an example', async () => {

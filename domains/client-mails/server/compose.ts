@@ -62,9 +62,8 @@ export async function composeFor(app: App, tx: Tx, agencyId: string, occasion: O
   const paper = await paperOf(app, tx, agencyId, occasion, booking.id)
   const agency = await issuerHead(tx, agencyId)
   const context = {
-    agency,
     payUrl: await payUrlOf(app, tx, agencyId, booking),
-    paperUrl: paper?.id ? verifyUrl(app, agencyId, paper.id) : null,
+    paperUrl: paper?.id ? await verifyUrl(app, tx, agencyId, paper.id) : null,
     attached: paper !== null,
   }
   return {

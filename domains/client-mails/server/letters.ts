@@ -24,7 +24,6 @@ export interface MailedBooking extends Pick<Parameters<typeof dateFacts>[0], 'li
 }
 
 export interface LetterContext {
-  agency: { name: string; phone: string | null; email: string | null }
   /** Where the client pays what is due; null if nothing is due, or no page is open. */
   payUrl: string | null
   /** The page that the confirmation's code opens, or null. */
@@ -35,7 +34,7 @@ export interface LetterContext {
 
 /** Returns the mail of an occasion: its subject and its letter, in the words of what is booked. */
 export function letterOf(occasion: Occasion, booking: MailedBooking, context: LetterContext): { subject: string; letter: Letter } {
-  const { agency, payUrl, paperUrl } = context
+  const { payUrl, paperUrl } = context
   const { subject, heading, paragraphs, facts } = partsOf[occasion](booking, context)
   const payable = occasion !== 'cancellation' && booking.due > 0 && payUrl
   return {
@@ -48,7 +47,6 @@ export function letterOf(occasion: Occasion, booking: MailedBooking, context: Le
         ...(payable ? [{ label: `Pay ${money(booking, booking.due)}`, url: payUrl }] : []),
         ...(paperUrl && occasion !== 'cancellation' ? [{ label: 'See where it stands', url: paperUrl }] : []),
       ],
-      footnote: [agency.name, agency.phone, agency.email].filter(Boolean).join(' · '),
     },
   }
 }

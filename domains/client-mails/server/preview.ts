@@ -1,3 +1,4 @@
+import { brandOf } from '#domains/agency/server/brand.ts'
 import { agencyCurrency } from '#domains/agency/server/facts.ts'
 import type { BookingStatus } from '#domains/bookings/contract.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
@@ -5,7 +6,7 @@ import { listBookings } from '#domains/bookings/server/lists.ts'
 import { issuerHead } from '#domains/papers/server/paper-content.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Letter } from '#kit/server/mail/letter.ts'
+import { letterHtml, type Letter } from '#kit/server/mail/letter.ts'
 import type { Occasion } from '../contract/occasions.ts'
 import { composeFor } from './compose.ts'
 import { example, letterOf } from './letters.ts'
@@ -28,6 +29,7 @@ export async function previewMail(
   if (id === undefined) return exampleOf(app, tx, agencyId, occasion)
   const booking = await readBooking(tx, id)
   const { subject, letter, sender, paper } = await composeFor(app, tx, agencyId, occasion, booking)
+  const brand = await brandOf(app, tx, agencyId)
   return {
     booking: { id: booking.id, reference: booking.reference },
     sender: sender.name,
@@ -35,6 +37,7 @@ export async function previewMail(
     to: booking.client.email ?? '',
     subject,
     ...partsOf(letter),
+    html: letterHtml(letter, { brand, title: subject }),
     attachments: paper ? [`${paper.name}.pdf`] : [],
   }
 }
@@ -47,11 +50,12 @@ async function newestOf(tx: Tx, occasion: Occasion, now: Date): Promise<string |
 async function exampleOf(app: App, tx: Tx, agencyId: string, occasion: Occasion) {
   const currency = await agencyCurrency(tx, agencyId)
   const agency = await issuerHead(tx, agencyId)
+  const brand = await brandOf(app, tx, agencyId)
   const booking = example(currency, app.clock.now())
   // What is cancelled costs nothing any more.
   const stands = occasion === 'cancellation' ? { ...booking, total: 0, due: 0 } : booking
   const attached = occasion === 'confirmation' || occasion === 'change'
-  const { subject, letter } = letterOf(occasion, stands, { agency, payUrl: null, paperUrl: null, attached })
+  const { subject, letter } = letterOf(occasion, stands, { payUrl: null, paperUrl: null, attached })
   return {
     booking: null,
     sender: agency.name,
@@ -59,6 +63,7 @@ async function exampleOf(app: App, tx: Tx, agencyId: string, occasion: Occasion)
     to: 'grace.akello@example.com',
     subject,
     ...partsOf(letter),
+    html: letterHtml(letter, { brand, title: subject }),
     attachments: attached ? ['Booking confirmation.pdf'] : [],
   }
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
-import { partsOf } from '#domains/papers/server/issue.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { dayOf, formatDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { sendDocument } from '#kit/server/files/documents.ts'
 import { html } from '#kit/server/pages/html.ts'
-import { addPublicScope, agencyHead, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
+import { addPublicScope, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
 import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { dispositionOf } from '#kit/server/http/respond.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -74,19 +74,17 @@ const words: Record<Exclude<LinkState, 'active'>, [heading: string, text: string
 }
 
 async function show(app: App, request: FastifyRequest, reply: FastifyReply, code: string): Promise<FastifyReply> {
-  const { link, file, state, issuer } = await inAgency(app, code, async (tx, agencyId) => {
-    const loaded = await load(app, tx, code)
-    return { ...loaded, issuer: (await partsOf(app, tx, agencyId, loaded.link.booking_id)).issuer }
-  })
-  const head = agencyHead(issuer.name, app.files.imageUrl(issuer.logo_key, 'small'))
-  const footer = [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · ')
+  const { link, file, state, brand } = await inAgency(app, code, async (tx, agencyId) => ({
+    ...(await load(app, tx, code)),
+    brand: await lastingBrand(app, tx, agencyId),
+  }))
   if (state !== 'active') {
     const [heading, text] = words[state]
-    const body = html`${head}${stateHtml('bad', 'Not available')}
+    const body = html`${stateHtml('bad', 'Not available')}
       <h1>${heading}</h1>
       <p>${text}</p>
       ${factsHtml([['For', link.title]])}`
-    return sendPage(app, reply, { title: heading, body, footer }, state === 'unpaid' ? 402 : 410)
+    return sendPage(app, reply, { title: heading, body, brand }, state === 'unpaid' ? 402 : 410)
   }
   const left = link.most_downloads - link.downloads
   const facts = factsHtml([
@@ -96,10 +94,10 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, code
     ['Until', formatDay(dayOf(link.expires_at))],
   ])
   const form = html`<form method="post" action="/d/${code}">${formToken(app, request, reply)}<button>Download</button></form>`
-  const body = html`${head}${stateHtml('good', 'Paid')}
+  const body = html`${stateHtml('good', 'Paid')}
     <h1>${link.title}</h1>
     ${facts}${form}`
-  return sendPage(app, reply, { title: link.title, body, footer })
+  return sendPage(app, reply, { title: link.title, description: `Your download from ${brand.name}.`, body, brand })
 }
 
 const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)

@@ -32,7 +32,6 @@ export async function mailLinks(
       ],
       facts: [['Booking', booking.reference]],
       buttons: links.map((link) => ({ label: one ? 'Download' : `Download ${link.title}`, url: addressOf(app, link) })),
-      footnote: [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · '),
     },
   })
 }

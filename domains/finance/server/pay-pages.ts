@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import { listed } from '#kit/contract/listed.ts'
 import { formatMoney } from '#kit/contract/money.ts'
@@ -11,7 +12,7 @@ import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { failureWords } from '../contract.ts'
 import { aggregatorOf } from './aggregators/registry.ts'
 import { lookUpPayment, startCheckout } from './gateway.ts'
-import { payeeFoot, payeeHead, requirePayee, whyNotPaid } from './payee.ts'
+import { requirePayee, whyNotPaid } from './payee.ts'
 import { isPayable, payCode, readPayCode } from './payment-shown.ts'
 import { purposeOf, type PaymentFacts } from './purposes.ts'
 import { paymentWithRefunds } from './payments.ts'
@@ -70,6 +71,7 @@ async function load(app: App, ids: Ids) {
   return asVisitor(app, ids, async (tx) => {
     const payment = await paymentWithRefunds(app, tx, agencyId, paymentId)
     const payee = await requirePayee(tx, agencyId)
+    const brand = await lastingBrand(app, tx, agencyId)
     const purpose = purposeOf(payment)
     const facts = factsOf(payment)
     const subject = await purpose.describe(tx, facts, app.clock.now())
@@ -79,7 +81,7 @@ async function load(app: App, ids: Ids) {
         const link = await linkOf(app, tx, agencyId, payment)
         if (link) links.push(link)
       }
-    return { payment, payee, purpose, subject, links, back: purpose.paidByAgent ? purpose.screen(facts) : null }
+    return { payment, payee, brand, purpose, subject, links, back: purpose.paidByAgent ? purpose.screen(facts) : null }
   })
 }
 type Loaded = Awaited<ReturnType<typeof load>>
@@ -97,7 +99,7 @@ async function backOf(app: App, ids: Ids): Promise<string | null> {
 
 async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids): Promise<FastifyReply> {
   const loaded = await load(app, ids)
-  const { payment, payee, purpose, subject, back } = loaded
+  const { payment, payee, brand, purpose, subject, back } = loaded
   const open = isPayable(payment)
   const waits = payment.status === 'prompt_sent' || payment.status === 'timed_out_unknown'
   // A payment under way can still succeed, so it is never shown as expired.
@@ -110,8 +112,9 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
   const page = pageOf(loaded, form)
   return sendPage(app, reply, {
     ...page,
-    body: html`${purpose.toHouse ? houseHead : payeeHead(app, payee)}${page.body}${back && html`<p><a href="${back}">Back to the office</a></p>`}`,
-    ...(purpose.toHouse ? {} : { footer: payeeFoot(payee) }),
+    body: html`${purpose.toHouse && houseHead}${page.body}${back && html`<p><a href="${back}">Back to the office</a></p>`}`,
+    description: [subject.title, formatMoney(payment.amount)].join(' · '),
+    ...(purpose.toHouse ? {} : { brand }),
     formTargets: [aggregatorOf(payment.aggregator)?.origin(app) ?? ''].filter(Boolean),
     ...(waits ? { refresh: 10 } : {}),
   })

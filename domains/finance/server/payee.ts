@@ -1,8 +1,5 @@
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { agencyHead } from '#kit/server/pages/public-page.ts'
-import type { Markup } from '#kit/server/pages/html.ts'
 import { payeeOf, type Payee } from './payments-data.ts'
 
 export type { Payee }
@@ -31,9 +28,3 @@ export async function requireBooking(tx: Tx, agencyId: string): Promise<void> {
   const why = whyNotBooked(await requirePayee(tx, agencyId))
   if (why) throw conflict('bookings_closed', why)
 }
-
-/** The header of a payment page: logo and name. */
-export const payeeHead = (app: App, { logo_key, name }: Payee): Markup => agencyHead(name, app.files.imageUrl(logo_key, 'small'))
-
-/** The payee's contact details, for the footer of a payment page. */
-export const payeeFoot = ({ name, phone, email }: Payee): string => [name, phone, email].filter(Boolean).join(' · ')

@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
 import type { DB, Payments, Refunds } from '../../../database/tables.ts'
+import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
 import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { PaymentStatus } from '../contract.ts'
@@ -184,7 +184,7 @@ export const openRefunds = (tx: Tx, before: Date, limit: number) =>
 /** Returns the payee as a payer sees it, and whether the agency works. */
 export const payeeOf = (tx: Tx, agencyId: string) =>
   ofAgencyWithLogo(tx)
-    .select(['a.name', 'a.phone', 'a.email', agencyWorks('a.id').as('works')])
+    .select(['a.name', agencyWorks('a.id').as('works')])
     .where('a.id', '=', agencyId)
     .where('a.state', '<>', 'deleted')
     .executeTakeFirst()

@@ -43,8 +43,8 @@ describe('a picture that is shown', () => {
     const { places, uses } = (await show(id)).body.data
     const agency = `Agency ${owner.email}`
     expect(places).toEqual([
-      { what: 'Agency, logo', title: agency, link: '/business' },
-      { what: 'Agency, banner', title: agency, link: '/business' },
+      { what: 'Agency, logo', title: agency, link: '/business/brand' },
+      { what: 'Agency, cover', title: agency, link: '/business/brand' },
       { what: 'Tour package, gallery', title: 'Gorillas of Bwindi', link: `/offers/packages/${trip.id}/edit?tab=gallery` },
       { what: 'Tour package, cover', title: 'Gorillas of Bwindi', link: `/offers/packages/${trip.id}/edit?tab=gallery` },
       { what: 'Tour package, day 2', title: 'Gorillas of Bwindi', link: `/offers/packages/${trip.id}/edit?tab=itinerary` },
@@ -54,7 +54,7 @@ describe('a picture that is shown', () => {
     const refused = await owner.delete(`/gallery/${id}`)
     expect([refused.status, refused.body.code]).toEqual([409, 'in_use'])
     expect(refused.body.message).toBe(
-      `“everywhere” is shown in: “${agency}” (agency, logo), “${agency}” (agency, banner), “Gorillas of Bwindi” (tour package, gallery) and 3 more. Take it out there first.`,
+      `“everywhere” is shown in: “${agency}” (agency, logo), “${agency}” (agency, cover), “Gorillas of Bwindi” (tour package, gallery) and 3 more. Take it out there first.`,
     )
     await owner.delete(`/agencies/editlogoimage/${owner.agencyId}`)
     await owner.delete(`/agencies/editbannerimage/${owner.agencyId}`)

@@ -102,7 +102,6 @@ export async function replyToInquiry(
     letter: {
       heading: subject,
       paragraphs: [message, ...(row.message ? [`You wrote:\n${row.message}`] : [])],
-      footnote: [agency.name, agency.phone, agency.email].filter(Boolean).join(' · '),
     },
   })
   await write(tx, actor, id, { kind: 'mail', subject, body: message })

@@ -39,7 +39,7 @@ export const remindOfInstalments = defineJob({
 
 async function remind(app: App, tx: Tx, actor: Actor, booking: Awaited<ReturnType<typeof readBooking>>, part: PaidPart): Promise<void> {
   if (!booking.client.email) return
-  const { mail, footnote } = await senderOf(tx, actor.agencyId)
+  const mail = await senderOf(tx, actor.agencyId)
   const days = daysBetween(dayOf(actor.now), part.due_on)
   const sum = formatMoney({ amount: part.due, currency: booking.total.currency })
   const when = days > 0 ? `is due on ${formatDay(part.due_on)}` : days === 0 ? 'is due today' : `was due on ${formatDay(part.due_on)}`
@@ -57,7 +57,6 @@ async function remind(app: App, tx: Tx, actor: Actor, booking: Awaited<ReturnTyp
         ['Due in all', formatMoney(booking.due)],
       ],
       button: { label: 'See and pay', url: planUrl(app, actor.agencyId, booking.id) },
-      footnote,
     },
   })
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
-import { senderOf } from '#domains/bookings/server/sender.ts'
 import { requirePayee, whyNotPaid } from '#domains/finance/server/payee.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { html } from '#kit/server/pages/html.ts'
-import { addPublicScope, agencyHead, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
+import { addPublicScope, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
 import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { partsPaid, payNextPart, readPlanCode } from './instalments.ts'
 import type { PaidPart } from './parts.ts'
@@ -35,12 +35,12 @@ export async function addInstalmentPages(server: FastifyInstance, app: App): Pro
     scope.get<Address>('/i/:code', async (request, reply) => {
       const key = idsOf(request.params.code)
       const { agencyId, bookingId } = key
-      const { booking, parts, sender, closed } = await asVisitor(app, key, async (tx) => {
+      const { booking, parts, brand, closed } = await asVisitor(app, key, async (tx) => {
         const found = await readBooking(tx, bookingId)
         return {
           booking: found,
           parts: await partsPaid(tx, found, app.clock.now()),
-          sender: await senderOf(tx, agencyId),
+          brand: await lastingBrand(app, tx, agencyId),
           closed: whyNotPaid(await requirePayee(tx, agencyId)),
         }
       })
@@ -67,10 +67,9 @@ export async function addInstalmentPages(server: FastifyInstance, app: App): Pro
         ['Paid', money(booking.paid.amount - booking.refunded.amount)],
         ['Still due', formatMoney(booking.due)],
       ])
-      const body = html`${agencyHead(sender.mail.senderName, null)}
-        <h1>${booking.title}</h1>
+      const body = html`<h1>${booking.title}</h1>
         ${facts}${factsHtml(rows)}${state}`
-      return sendPage(app, reply, { title: `Payments for ${booking.title}`, body, footer: sender.footnote })
+      return sendPage(app, reply, { title: `Payments for ${booking.title}`, body, brand })
     })
     scope.post<Address>('/i/:code', async (request, reply) => {
       await app.limits.take('public_form', request.ip)

@@ -2,14 +2,21 @@ import { statusName } from '#domains/bookings/contract/kind-words.ts'
 import { countryName } from '#kit/contract/countries.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { sharedUrl, type ShortLinkTarget } from '#kit/server/pages/short-links.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
 import { paperName } from '../contract.ts'
 import { some, type Body, type Booking, type Paper, type PaperParts, type Payment, type Said } from './paper.ts'
 import { issuerOf, type DocumentRow } from './papers-data.ts'
 
-/** Returns the address in a document's QR code. */
-export const verifyUrl = (app: App, agencyId: string, documentId: string): string =>
-  `${app.appUrl}/v/${codeOf(app.settings.secretKey, 'paper', [agencyId, documentId])}`
+const verifyPath = (app: App, agencyId: string, documentId: string): string =>
+  `/v/${codeOf(app.settings.secretKey, 'paper', [agencyId, documentId])}`
+
+/** Returns the address in a document's QR code: the short one. */
+export const verifyUrl = (app: App, tx: Tx, agencyId: string, documentId: string): Promise<string> =>
+  sharedUrl(app, tx, documentId, verifyPath(app, agencyId, documentId))
+
+/** What the short link of a document opens. */
+export const paperTarget: ShortLinkTarget = async (app, _tx, agencyId, id) => verifyPath(app, agencyId, id)
 
 /** Returns the content of a paper with its head. */
 export function saidBy({ document, issuer, booking }: Pick<PaperParts, 'document' | 'issuer' | 'booking'>, body: Body): Said {
@@ -28,9 +35,12 @@ const taxLinesOf = ({ tax_number, vat_number }: PaperParts['issuer']): string[] 
   some([tax_number && `Tax number ${tax_number}`, vat_number && `VAT number ${vat_number}`])
 
 /** Returns the issuer's lines for the head of a paper. */
-export function headOf({ name, address, place_name, country_code, phone, email, website }: PaperParts['issuer']): Said['issuer'] {
+export function headOf(issuer: PaperParts['issuer']): Said['issuer'] {
+  const { name, address, place_name, country_code, phone, email, website, brand_colour, closing_line } = issuer
   return {
     name,
+    colour: brand_colour,
+    closing: closing_line,
     lines: some([
       ...(address?.split('\n') ?? [place_name]),
       countryName(country_code),

@@ -6,6 +6,7 @@ import { itemText } from '#domains/inventory/contract/item-text.ts'
 import type { Converted } from '#domains/inventory/server/prices/currencies.ts'
 import type { Residency } from '#domains/inventory/contract/units.ts'
 import type { Billed } from './invoice.ts'
+import type { PaperBrochure } from './pdf-brochure.ts'
 import type { DocumentRow, Issuer } from './papers-data.ts'
 
 export type Booking = Awaited<ReturnType<typeof readBooking>>
@@ -21,11 +22,20 @@ export interface PaperTable {
   sums: { label: string; value: string; strong?: boolean }[]
 }
 
+/** Who issues a paper. */
+export interface Head {
+  name: string
+  lines: string[]
+  /** The agency's colour and closing line. Absent on papers that were issued before agencies had them. */
+  colour?: string | null
+  closing?: string | null
+}
+
 /** The content of a paper. For an invoice, a receipt or a credit note: as it was when it got its number. */
 export interface Said {
   heading: string
   number: string
-  issuer: { name: string; lines: string[] }
+  issuer: Head
   party: { label: string; lines: string[] }
   facts: [label: string, value: string][]
   amount: { label: string; value: string } | null
@@ -41,6 +51,8 @@ export interface Paper extends Said {
   stamp: { words: string; tone: 'good' | 'bad' } | null
   /** The address where anybody can check that it is genuine; empty if there is none. */
   verifyUrl: string
+  /** For a proposal: what it says before the prices. */
+  brochure?: PaperBrochure
   /** For papers that admit their holder: the content of the QR code, and the text beside it. */
   seal?: { value: string; title: string; text: string; size: number }
 }

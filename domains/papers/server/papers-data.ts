@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { makeShortLink } from '#kit/server/pages/short-links.ts'
 import type { PaperType } from '../contract.ts'
 import type { Issued } from './paper.ts'
 
@@ -61,11 +62,14 @@ export async function nextNumber(tx: Tx, agencyId: string, type: PaperType, year
   return row.last
 }
 
-export const insertDocument = (tx: Tx, agencyId: string, { content, ...row }: DocumentRow) =>
-  tx
+/** Inserts a document with the short address of its QR code. */
+export async function insertDocument(tx: Tx, agencyId: string, { content, ...row }: DocumentRow): Promise<void> {
+  await tx
     .insertInto('booking_documents')
     .values({ agency_id: agencyId, ...row, content: content && JSON.stringify(content) })
     .execute()
+  await makeShortLink(tx, agencyId, 'paper', row.id)
+}
 
 /** Stores the content of a paper that was numbered before contents were stored. */
 export const keepContent = (tx: Tx, id: string, content: Issued) =>
@@ -94,6 +98,8 @@ export const issuerOf = (tx: Tx, agencyId: string) =>
       'a.tax_number',
       'a.vat_number',
       'a.pay_to',
+      'a.brand_colour',
+      'a.closing_line',
     ])
     .where('a.id', '=', agencyId)
     .executeTakeFirstOrThrow()

@@ -59,7 +59,6 @@ async function mail(app: App, { agency_id, booking_id, papers, to, message, effe
           ['Total', formatMoney(booking.total)],
           ['Still due', formatMoney(booking.due)],
         ],
-        footnote: [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · '),
       },
       attachments,
     })

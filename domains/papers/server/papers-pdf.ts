@@ -1,19 +1,22 @@
+import { coloursOf, houseColour } from '#kit/contract/colour.ts'
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
 import sharp from 'sharp'
 import { inFont, type Pdf } from './fonts.ts'
 import type { Paper } from './paper.ts'
 import { dim, flow, ink, innerWidth, makeRoom, margin, pageHeight, pageWidth, rule, textAt } from './pdf-page.ts'
+import { drawCover, drawTrips, readyBrochure } from './pdf-brochure.ts'
 import { drawTable } from './pdf-table.ts'
 
-const accent = '#0b6b57'
+const good = '#0b6b57'
 const bad = '#b42318'
 
 /**
  * Draws papers of one issuer on A4 into one PDF, each starting on a new page, with embedded fonts (fonts/README.md lists the
  * scripts). `logo` is a picture in any format.
  */
-export async function drawPapers(papers: readonly Paper[], logo: Buffer | null): Promise<Buffer> {
+export async function drawPapers(given: readonly Paper[], logo: Buffer | null): Promise<Buffer> {
+  const papers = await Promise.all(given.map(async (one) => (one.brochure ? { ...one, brochure: await readyBrochure(one.brochure) } : one)))
   const paper = papers[0]!
   const picture = logo
     ? await sharp(logo).resize({ width: 480, height: 200, fit: 'inside', withoutEnlargement: true }).png().toBuffer()
@@ -43,23 +46,34 @@ export async function drawPapers(papers: readonly Paper[], logo: Buffer | null):
 
 function drawOne(doc: Pdf, paper: Paper, picture: Buffer | null): void {
   drawHead(doc, paper, picture)
+  if (paper.brochure) drawCover(doc, paper.brochure)
   drawParties(doc, paper)
   if (paper.opening) drawOpening(doc, paper.opening)
+  if (paper.brochure) drawTrips(doc, paper.brochure, coloursOf(paper.issuer.colour ?? houseColour))
   for (const table of paper.tables) drawTable(doc, table)
   for (const { title, lines } of paper.notes) drawNote(doc, title, lines)
   if (paper.seal || paper.verifyUrl) drawSeal(doc, paper)
+  if (paper.issuer.closing) drawClosing(doc, paper.issuer.closing)
+}
+
+function drawClosing(doc: Pdf, text: string): void {
+  makeRoom(doc, 30)
+  doc.y += 8
+  flow(doc, text, { size: 10.5 })
 }
 
 function drawHead(doc: Pdf, paper: Paper, picture: Buffer | null): void {
-  const { name, lines } = paper.issuer
+  const { name, lines, colour } = paper.issuer
+  if (colour) doc.rect(0, 0, pageWidth, 10).fillColor(colour).fill()
   if (picture) doc.image(picture, margin, margin - 6, { fit: [150, 62] })
   else textAt(doc, name, margin, margin, { size: 16, font: 'strong', width: innerWidth / 2 })
   const left = pageWidth / 2
   textAt(doc, name, left, margin - 4, { font: 'strong', width: pageWidth - margin - left, align: 'right' })
   textAt(doc, lines.join('\n'), left, doc.y + 1, { size: 8.5, color: dim, width: pageWidth - margin - left, align: 'right' })
   const y = Math.max(doc.y, margin + 62) + 18
-  rule(doc, y, accent)
-  textAt(doc, paper.heading, margin, y + 18, { size: 22, font: 'strong', width: 330 })
+  rule(doc, y, coloursOf(paper.issuer.colour ?? houseColour).onLight)
+  // A brochure has its own title below.
+  textAt(doc, paper.heading, margin, y + 18, { size: paper.brochure ? 13 : 22, font: 'strong', width: 330 })
   textAt(doc, paper.number, margin, doc.y + 1, { size: 11, color: dim })
   const end = doc.y
   if (paper.stamp) drawStamp(doc, paper.stamp, y + 22)
@@ -67,7 +81,7 @@ function drawHead(doc: Pdf, paper: Paper, picture: Buffer | null): void {
 }
 
 function drawStamp(doc: Pdf, { words, tone }: NonNullable<Paper['stamp']>, y: number): void {
-  const color = tone === 'good' ? accent : bad
+  const color = tone === 'good' ? good : bad
   inFont(doc, 'strong', 10)
   const width = doc.widthOfString(words) + 24
   const x = pageWidth - margin - width
@@ -75,7 +89,7 @@ function drawStamp(doc: Pdf, { words, tone }: NonNullable<Paper['stamp']>, y: nu
   textAt(doc, words, x, y + 5, { size: 10, font: 'strong', color, width, align: 'center' })
 }
 
-function drawParties(doc: Pdf, { party, facts, amount }: Paper): void {
+function drawParties(doc: Pdf, { party, facts, amount, issuer }: Paper): void {
   const top = doc.y
   const half = innerWidth / 2 - 12
   textAt(doc, party.label, margin, top, { size: 8.5, color: dim, width: half })
@@ -89,12 +103,14 @@ function drawParties(doc: Pdf, { party, facts, amount }: Paper): void {
     y = doc.y + 3
   }
   doc.y = Math.max(left, y) + 14
-  if (amount) drawAmount(doc, amount)
+  if (amount) drawAmount(doc, amount, issuer.colour ?? houseColour)
 }
 
-function drawAmount(doc: Pdf, { label, value }: { label: string; value: string }): void {
+function drawAmount(doc: Pdf, { label, value }: { label: string; value: string }, colour: string): void {
   const y = doc.y
-  doc.roundedRect(margin, y, innerWidth, 44, 5).fillColor('#eef6f3').fill()
+  const accent = coloursOf(colour).onLight
+  doc.roundedRect(margin, y, innerWidth, 44, 5).fillColor(accent, 0.07).fill()
+  doc.fillOpacity(1)
   textAt(doc, label, margin + 14, y + 15, { color: dim, size: 10 })
   textAt(doc, value, margin + 14, y + 11, { font: 'strong', size: 16, color: accent, width: innerWidth - 28, align: 'right' })
   doc.y = y + 60

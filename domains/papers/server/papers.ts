@@ -164,7 +164,7 @@ async function printable(app: App, tx: Tx, agencyId: string, document: DocumentR
   const paper = {
     ...(content?.said ?? saidBy(all, itinerary?.body ?? voucherOf(all))),
     stamp: itinerary ? itinerary.stamp : stampOf(document, parts.booking, parts.payments, due),
-    verifyUrl: verifyUrl(app, agencyId, document.id),
+    verifyUrl: await verifyUrl(app, tx, agencyId, document.id),
   }
   return { paper, logo_key: content ? content.logo_key : parts.issuer.logo_key }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
-import { book, payCash, startMoneyTest, startPaying, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
+import { book, payCash, longUrl, startMoneyTest, startPaying, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { family, paperOf } from './testing/papers.ts'
 
 let money: MoneyTest
@@ -33,7 +33,7 @@ describe('the page behind the QR', () => {
 
   it('knows a changed or foreign code', async () => {
     const link = (await paperOf(money, await book(money), 'voucher')).link
-    const code = link.split('/').at(-1)!
+    const code = (await longUrl(link)).split('/').at(-1)!
     const { payment, checkoutUrl } = await startPaying(money, (await book(money)).id)
     for (const other of [
       `${code.slice(0, -1)}${code.endsWith('A') ? 'E' : 'A'}`,

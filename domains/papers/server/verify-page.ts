@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { statusName, wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
@@ -7,11 +8,11 @@ import { wordsOf } from '#kit/contract/text.ts'
 import { formatLongDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { html } from '#kit/server/pages/html.ts'
-import { addPublicScope, agencyHead, factsHtml, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
+import { addPublicScope, factsHtml, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
 import { asVisitor, readKey } from '#kit/server/pages/visitor.ts'
 import { paperName } from '../contract.ts'
 import { datesOf } from './paper.ts'
-import { documentById, issuerOf, type DocumentRow } from './papers-data.ts'
+import { documentById, type DocumentRow } from './papers-data.ts'
 import { dueOn } from './papers.ts'
 
 /**
@@ -28,14 +29,14 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
           <p>The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.</p>`
         return sendPage(app, reply, { title: 'Not genuine', body }, 404)
       }
-      const { document, booking, folioDue, issuer, payment, creditedBy } = found
+      const { document, booking, folioDue, brand, payment, creditedBy } = found
       const said = document.content?.said
       const state = stateOf(document, booking, payment, folioDue)
       const words = wordsOfKinds(booking.kinds)
       const confirms = document.type === 'voucher' || document.type === 'itinerary'
       const facts = factsHtml([
         ['Number', document.number],
-        ['Issued by', said?.issuer.name ?? issuer.name],
+        ['Issued by', said?.issuer.name ?? brand.name],
         ['Issued', formatLongDay(document.created_at)],
         ['Booking', booking.reference],
         ['For', `${[...(said?.party.lines[0] ?? booking.client_name)][0] ?? ''}.`],
@@ -45,11 +46,10 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
         [words.people?.title ?? '', confirms && words.people && booking.travellers > 0 ? String(booking.travellers) : null],
         ['Amount', payment ? formatMoney(payment.amount) : null],
       ])
-      const head = agencyHead(issuer.name, app.files.imageUrl(issuer.logo_key, 'small'))
-      const body = html`${head}${stateHtml(state.tone, state.words)}
+      const body = html`${stateHtml(state.tone, state.words)}
         <h1>This ${paperName(document.type, booking.kinds).toLowerCase()} is genuine.</h1>
         ${facts}`
-      return sendPage(app, reply, { title: `${document.number}: genuine`, body, footer: [issuer.name, issuer.phone].join(' · ') })
+      return sendPage(app, reply, { title: `${document.number}: genuine`, body, brand })
     })
   })
 }
@@ -68,7 +68,7 @@ async function find(app: App, code: string) {
       document,
       booking,
       folioDue: document.folio === null ? null : await dueOn(app, tx, agencyId, document, booking),
-      issuer: await issuerOf(tx, agencyId),
+      brand: await lastingBrand(app, tx, agencyId),
       payment: payments.find(({ id }) => id === document.payment_id) ?? null,
       creditedBy: credit?.number ?? null,
     }

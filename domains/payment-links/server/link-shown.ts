@@ -7,6 +7,7 @@ import { wordsOf } from '#kit/contract/text.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { sharedUrl, shortUrl, type ShortLinkTarget } from '#kit/server/pages/short-links.ts'
 import { readKey } from '#kit/server/pages/visitor.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
 import type { LinkStatus } from '../contract/statuses.ts'
@@ -15,8 +16,15 @@ import { attemptsOf, linkById, type LinkRow, type NamedLink } from './links-data
 /** Returns the code of a link's page. It contains agency and link, and is signed so that nobody can forge one. */
 export const linkCode = (app: App, agencyId: string, linkId: string): string => codeOf(app.settings.secretKey, 'link', [agencyId, linkId])
 
-/** Returns the address of a link's page. */
-export const linkUrl = (app: App, agencyId: string, linkId: string): string => `${app.appUrl}/l/${linkCode(app, agencyId, linkId)}`
+/** Returns the path of a link's page. */
+export const linkPath = (app: App, agencyId: string, linkId: string): string => `/l/${linkCode(app, agencyId, linkId)}`
+
+/** Returns the address of a link's page, to be shared: the short one. */
+export const linkUrl = (app: App, tx: Tx, agencyId: string, linkId: string): Promise<string> =>
+  sharedUrl(app, tx, linkId, linkPath(app, agencyId, linkId))
+
+/** What the short link of a payment link opens. */
+export const paymentLinkTarget: ShortLinkTarget = async (app, _tx, agencyId, id) => linkPath(app, agencyId, id)
 
 /** Returns agency and link of a code, or `null` if the code is invalid. */
 export const readLinkCode = (app: App, code: string) => readKey(app, 'link', code, ['linkId'])
@@ -76,7 +84,7 @@ export function linkRow(app: App, row: NamedLink, now: Date) {
     client_name: row.client_name,
     booking_id: row.booking_id,
     booking_reference: row.booking_reference,
-    url: linkUrl(app, row.agency_id, row.id),
+    url: row.short_code ? shortUrl(app, row.short_code) : app.appUrl + linkPath(app, row.agency_id, row.id),
     version: row.version,
     created_at: row.created_at.toISOString(),
   }

@@ -4,6 +4,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
+import { makeShortLink, shortCodeOf } from '#kit/server/pages/short-links.ts'
 import type { Currency } from '#kit/contract/money.ts'
 
 export type LinkRow = Selectable<PaymentLinks>
@@ -28,7 +29,13 @@ const named = (tx: Tx) =>
     .leftJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'l.agency_id').onRef('c.id', '=', 'l.client_id'))
     .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
 
-const names = ['c.name as client_name', 'c.email as client_email', 'c.phone as client_phone', 'b.reference as booking_reference'] as const
+const names = [
+  'c.name as client_name',
+  'c.email as client_email',
+  'c.phone as client_phone',
+  'b.reference as booking_reference',
+  shortCodeOf('l.agency_id', 'l.id').as('short_code'),
+] as const
 
 const orders: Record<string, ReturnType<typeof sql>> = {
   title: sql`lower(l.title)`,
@@ -79,7 +86,11 @@ export const linkById = (tx: Tx, id: string): Promise<NamedLink | undefined> =>
 export const lockLinkRow = (tx: Tx, id: string): Promise<LinkRow | undefined> =>
   tx.selectFrom('payment_links').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const insertLink = (tx: Tx, row: Insertable<PaymentLinks>) => tx.insertInto('payment_links').values(row).execute()
+/** Inserts a link with its short address. */
+export async function insertLink(tx: Tx, row: Insertable<PaymentLinks>): Promise<void> {
+  await tx.insertInto('payment_links').values(row).execute()
+  await makeShortLink(tx, row.agency_id, 'payment_link', row.id)
+}
 
 export const changeLink = (tx: Tx, id: string, change: Updateable<PaymentLinks>) =>
   tx

@@ -30,8 +30,7 @@ export async function sendLink(app: App, tx: Tx, actor: Actor, id: string, { to,
       heading: link.title,
       paragraphs: [message ?? `${agency.name} asks you to pay online.`, ...(link.description ? [link.description] : [])],
       facts: factsOf(link),
-      button: { label: 'Pay', url: linkUrl(app, actor.agencyId, id) },
-      footnote: [agency.name, agency.phone, agency.email].filter(Boolean).join(' · '),
+      button: { label: 'Pay', url: await linkUrl(app, tx, actor.agencyId, id) },
     },
   })
   await audit(tx, actor, { action: 'payment_link.sent', subject: 'payment_link', subjectId: id, after: { text: `To ${to}` } })

@@ -4,6 +4,7 @@ import {
   book,
   booksAreWrong,
   key,
+  longUrl,
   payCash,
   startMoneyTest,
   ugx,
@@ -244,8 +245,8 @@ it('the receipt is the payer’s own, keeps its number, and is for nobody withou
   const other = await makeLink(money)
   const elsewhere = new URL(backUrl!, money.test.origin).search
   expect((await payer.get(`${other.url}${elsewhere}`)).status).toBe(404)
-  expect((await payer.get(`${other.url}/receipt${elsewhere}`)).status).toBe(404)
-  expect((await payer.get(`${link.url}/receipt`)).status).toBe(404)
+  expect((await payer.get(`${await longUrl(other.url)}/receipt${elsewhere}`)).status).toBe(404)
+  expect((await payer.get(`${await longUrl(link.url)}/receipt`)).status).toBe(404)
   const agent = await money.owner.get(`/payment-links/${link.id}/receipts/${(await show(link.id)).attempts[0].id}`)
   expect(agent.status).toBe(200)
   expect((await payOnLink(money, other.url, { outcome: 'reject' })).page.text).not.toContain('receipt?payment')

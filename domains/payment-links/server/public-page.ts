@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { aggregatorOf, companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { startCheckout } from '#domains/finance/server/gateway.ts'
-import { payeeFoot, payeeHead, requirePayee, whyNotPaid, type Payee } from '#domains/finance/server/payee.ts'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
+import { requirePayee, whyNotPaid, type Payee } from '#domains/finance/server/payee.ts'
 import { payCode, readPayCode } from '#domains/finance/server/payment-shown.ts'
 import { notFound } from '#kit/contract/errors.ts'
+import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { Brand } from '#kit/server/pages/brand.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
 import { addPublicScope, formToken, readForm, sendPage, stateHtml, type PublicPage } from '#kit/server/pages/public-page.ts'
 import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
-import { linkCode, payableOf, readLinkCode, whyClosed, type Payable } from './link-shown.ts'
+import { linkPath, payableOf, readLinkCode, whyClosed, type Payable } from './link-shown.ts'
 import { countView, linkById, type NamedLink } from './links-data.ts'
 import { blockingOf, startLinkPayment } from './paying.ts'
 import { amountProblem, fieldsOf, readPayer, returnUrlOf, websiteOf, type Fields, type Problems } from './public-form.ts'
@@ -71,6 +74,7 @@ function paymentIn(app: App, { agencyId }: Ids, code: unknown): string {
 interface Loaded {
   link: NamedLink
   payee: Payee
+  brand: Brand
   /** Why nobody can pay now. */
   closed: string | null
   payable: Payable | null
@@ -82,38 +86,49 @@ async function load(app: App, tx: Tx, { agencyId, linkId }: Ids): Promise<Loaded
   const link = await linkById(tx, linkId)
   if (!link || link.status === 'draft') throw notFound('Payment link')
   const payee = await requirePayee(tx, agencyId)
+  const brand = await lastingBrand(app, tx, agencyId)
   const payable = await payableOf(tx, link)
   const closed = whyClosed(link, app.clock.now()) ?? whyNotPaid(payee) ?? (payable ? null : 'Nothing is due on this payment link any more.')
-  return { link, payee, closed, payable: closed ? null : payable, underWay: (await blockingOf(tx, link)) ?? null }
+  return { link, payee, brand, closed, payable: closed ? null : payable, underWay: (await blockingOf(tx, link)) ?? null }
 }
 
-const pathOf = (app: App, link: NamedLink) => `/l/${linkCode(app, link.agency_id, link.id)}`
+/** What chats say about a link to the page. */
+const describe = ({ title, amount, currency, description }: NamedLink): string =>
+  description?.split('\n')[0] ?? [title, amount === null ? null : formatMoney(moneyOf(amount, currency))].filter(Boolean).join(' · ')
+
+const pathOf = (app: App, link: NamedLink) => linkPath(app, link.agency_id, link.id)
 
 /** Sends a page in the agency's name. Its form may post to the payment company in use, or to the company of the shown payment. */
-function send(app: App, reply: FastifyReply, payee: Payee, page: PublicPage, status = 200, aggregator?: string): FastifyReply {
+function send(
+  app: App,
+  reply: FastifyReply,
+  { link, brand }: Pick<Loaded, 'link' | 'brand'>,
+  page: PublicPage,
+  status = 200,
+  aggregator?: string,
+): FastifyReply {
   const company = (aggregator && aggregatorOf(aggregator)) || companyInUse(app)
   const formTargets = company ? [company.origin(app)] : []
-  const whole = { ...page, body: html`${payeeHead(app, payee)}${page.body}`, footer: payeeFoot(payee), formTargets }
-  return sendPage(app, reply, whole, status)
+  return sendPage(app, reply, { ...page, description: describe(link), brand, formTargets }, status)
 }
 
 function showLink(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  { link, payee, closed, payable, underWay }: Loaded,
+  { link, payee, brand, closed, payable, underWay }: Loaded,
   values: Fields,
   problems: Problems,
   status = 200,
 ): FastifyReply {
-  if (!payable) return send(app, reply, payee, closedPage(link, payee, closed!), link.status === 'paid' ? 200 : 410)
-  if (underWay) return showUnderWay(app, request, reply, { link, payee, underWay }, status)
+  if (!payable) return send(app, reply, { link, brand }, closedPage(link, payee, closed!), link.status === 'paid' ? 200 : 410)
+  if (underWay) return showUnderWay(app, request, reply, { link, brand, underWay }, status)
   const form = { values, problems, token: formToken(app, request, reply), action: pathOf(app, link) }
   return send(
     app,
     reply,
-    payee,
-    { title: `${link.title} · ${payee.name}`, body: html`${askedHtml(link, payable)}${formHtml(link, payable, form)}` },
+    { link, brand },
+    { title: link.title, body: html`${askedHtml(link, payable)}${formHtml(link, payable, form)}` },
     status,
   )
 }
@@ -123,12 +138,12 @@ function showUnderWay(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  { link, payee, underWay }: { link: NamedLink; payee: Payee; underWay: UnderWay },
+  { link, brand, underWay }: { link: NamedLink; brand: Brand; underWay: UnderWay },
   status: number,
 ): FastifyReply {
   const again = againHtml(formToken(app, request, reply), payCode(app, link.agency_id, underWay.id))
   const { title, body } = underWayOf(link, underWay, app.clock.now(), again)
-  return send(app, reply, payee, { title: `${title} · ${payee.name}`, body, refresh: 10 }, status)
+  return send(app, reply, { link, brand }, { title, body, refresh: 10 }, status)
 }
 
 /** A button that goes on with a payment at the payment company. */
@@ -148,7 +163,7 @@ function closedPage(link: NamedLink, payee: Payee, closed: string): PublicPage {
 
 async function pay(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids, fields: Fields): Promise<FastifyReply> {
   const loaded = await asVisitor(app, ids, (tx) => load(app, tx, ids))
-  if (!loaded.payable) return send(app, reply, loaded.payee, closedPage(loaded.link, loaded.payee, loaded.closed!), 410)
+  if (!loaded.payable) return send(app, reply, loaded, closedPage(loaded.link, loaded.payee, loaded.closed!), 410)
   if (loaded.underWay) return showUnderWay(app, request, reply, { ...loaded, underWay: loaded.underWay }, 409)
   const refuse = (problems: Problems) => showLink(app, request, reply, loaded, fields, problems, 422)
   const read = readPayer(loaded.link, fields, loaded.payable)
@@ -176,12 +191,12 @@ async function showOutcome(app: App, request: FastifyRequest, reply: FastifyRepl
   const goBack = back && html`<a class="button quiet" href="${back}">Back to ${new URL(back).host}</a>`
   const told = websiteOf(link, kept.website ?? '') ? tellsHtml(link, payment, kept, outcome.result) : null
   const shown: PublicPage = {
-    title: `${outcome.title} · ${loaded.payee.name}`,
+    title: outcome.title,
     body: html`${outcome.body}${goBack}${told}`,
     ...(told ? { script: returnScript } : {}),
     ...(back && outcome.result === 'paid' ? { leadTo: { url: back, seconds: 5 } } : outcome.waits ? { refresh: 10 } : {}),
   }
-  return send(app, reply, loaded.payee, shown, 200, payment.aggregator)
+  return send(app, reply, loaded, shown, 200, payment.aggregator)
 }
 
 /** Returns the website's return address with the payment's result. It informs people and proves nothing. */

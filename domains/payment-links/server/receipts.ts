@@ -18,7 +18,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
-import { leftOf, linkUrl } from './link-shown.ts'
+import { leftOf, linkPath, linkUrl } from './link-shown.ts'
 import { keepReceipt, linkById, linkPaymentOf, lockLinkPayment, type LinkPayment, type NamedLink } from './links-data.ts'
 
 type Payment = Awaited<ReturnType<typeof paymentWithRefunds>>
@@ -57,7 +57,7 @@ async function issue(app: App, tx: Tx, actor: Actor, { link, payment, kept }: Pa
   const { head, logo_key } = await issuerHead(tx, actor.agencyId)
   const known = kept.receipt ? kept : (await lockLinkPayment(tx, payment.id))!
   const said = (known.receipt as Said | null) ?? (await numbered(tx, actor, { link, payment, kept }, head))
-  const verifyUrl = `${linkUrl(app, actor.agencyId, link.id)}?payment=${payCode(app, actor.agencyId, payment.id)}`
+  const verifyUrl = `${app.appUrl}${linkPath(app, actor.agencyId, link.id)}?payment=${payCode(app, actor.agencyId, payment.id)}`
   return { paper: { ...said, stamp: stampOf(payment), verifyUrl, seal: { ...genuine, value: verifyUrl } }, logo_key }
 }
 
@@ -141,8 +141,7 @@ export const sendLinkReceipt = defineJob({
             ['Received', formatMoment(payment.succeeded_at!)],
             ...(left ? [['Still to pay', formatMoney(moneyOf(left, link.currency))] as [string, string]] : []),
           ],
-          ...(left ? { button: { label: 'Pay the rest', url: linkUrl(app, agency_id, link_id) } } : {}),
-          footnote: [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · '),
+          ...(left ? { button: { label: 'Pay the rest', url: await linkUrl(app, tx, agency_id, link_id) } } : {}),
         },
         attachments: [{ name: `Receipt ${name}`, mime, content }],
       })

@@ -71,8 +71,8 @@ const websiteScript = `/*
 
   function address(link, data) {
     var text = String(link || '')
-    var url = new URL(/^[A-Za-z0-9_-]+$/.test(text) ? base + '/l/' + text : text)
-    if (url.origin !== origin || !/^\\/l\\/[A-Za-z0-9_-]+$/.test(url.pathname)) throw new TypeError('SafiriPayments: this is no payment link of ' + base)
+    var url = new URL(/^[A-Za-z0-9_-]+$/.test(text) ? base + (text.length === 12 ? '/s/' : '/l/') + text : text)
+    if (url.origin !== origin || !/^\\/[ls]\\/[A-Za-z0-9_-]+$/.test(url.pathname)) throw new TypeError('SafiriPayments: this is no payment link of ' + base)
     Object.keys(data).forEach(function (name) {
       if (data[name] !== undefined && data[name] !== null && data[name] !== '') url.searchParams.set(name, String(data[name]))
     })

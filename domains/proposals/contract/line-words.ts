@@ -8,14 +8,17 @@ type Line = Priced['options'][number]['lines'][number]
 
 /**
  * Returns one text per item and tax of a line: "2 × Adult", "with VAT 18% UGX 54,000". For a free-text line, whose item has the line's
- * name: "2 × UGX 180,000".
+ * name: "2 × UGX 180,000". With `each`, it says the price of one: "2 × Adult at UGX 1,000,000".
  */
 export const partsOfLine = (
   { items, taxes = [], inventory_id }: Pick<Line, 'items' | 'taxes' | 'inventory_id'>,
   currency: Currency,
+  { each = false } = {},
 ): string[] => [
   ...items.flatMap(({ name, quantity, unit_amount, detail }) => {
-    const count = inventory_id ? `${quantity} × ${name}` : quantity > 1 && `${quantity} × ${formatMoney({ amount: unit_amount, currency })}`
+    const price = formatMoney({ amount: unit_amount, currency })
+    const named = `${quantity} × ${name}${each && unit_amount > 0 ? ` at ${price}` : ''}`
+    const count = inventory_id ? named : quantity > 1 && `${quantity} × ${price}`
     return [count, detail].filter(Boolean).join(', ') || []
   }),
   ...taxes

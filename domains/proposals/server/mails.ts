@@ -41,7 +41,7 @@ export async function mailProposal(
   row: ProposalRow,
   { to, message, content, priced }: Given,
 ): Promise<void> {
-  const { mail, footnote } = await senderOf(tx, actor.agencyId)
+  const mail = await senderOf(tx, actor.agencyId)
   const client = await requireClient(tx, row.client_id!)
   await queueMail(app, tx, {
     ...mail,
@@ -51,8 +51,7 @@ export async function mailProposal(
       heading: row.title,
       paragraphs: [`Dear ${client.name},`, message ?? 'Here is our proposal. Read it, ask what you like, and accept it on its page.'],
       facts: factsOf(row, content, priced),
-      button: { label: 'Read the proposal', url: publicUrl(app, actor.agencyId, row.id) },
-      footnote,
+      button: { label: 'Read the proposal', url: await publicUrl(app, tx, actor.agencyId, row.id) },
     },
   })
 }
@@ -61,7 +60,7 @@ export async function mailProposal(
 export async function mailReminder(app: App, tx: Tx, actor: Actor, row: ProposalRow): Promise<boolean> {
   const client = await requireClient(tx, row.client_id!)
   if (!client.email) return false
-  const { mail, footnote } = await senderOf(tx, actor.agencyId)
+  const mail = await senderOf(tx, actor.agencyId)
   await queueMail(app, tx, {
     ...mail,
     to: client.email,
@@ -71,8 +70,7 @@ export async function mailReminder(app: App, tx: Tx, actor: Actor, row: Proposal
       heading: `${row.title} is open until ${formatDay(new Date(row.expires_at!.getTime() - 1))}`,
       paragraphs: [`Dear ${client.name},`, 'Our proposal ends soon. You can still ask, choose and accept on its page.'],
       facts: [['Number', row.reference]],
-      button: { label: 'Read the proposal', url: publicUrl(app, actor.agencyId, row.id) },
-      footnote,
+      button: { label: 'Read the proposal', url: await publicUrl(app, tx, actor.agencyId, row.id) },
     },
   })
   return true
@@ -88,7 +86,7 @@ export async function mailAccepted(
 ): Promise<void> {
   const client = await requireClient(tx, row.client_id!)
   if (!client.email) return
-  const { mail, footnote } = await senderOf(tx, actor.agencyId)
+  const mail = await senderOf(tx, actor.agencyId)
   const { currency } = booking
   await queueMail(app, tx, {
     ...mail,
@@ -105,15 +103,14 @@ export async function mailAccepted(
         ['Total', formatMoney({ amount: booking.total, currency })],
         ...(booking.deposit > 0 ? [['Deposit', formatMoney({ amount: booking.deposit, currency })] as [string, string]] : []),
       ],
-      button: { label: 'Pay on the page', url: publicUrl(app, actor.agencyId, row.id) },
-      footnote,
+      button: { label: 'Pay on the page', url: await publicUrl(app, tx, actor.agencyId, row.id) },
     },
   })
 }
 
 /** Mails the client's message to the agency. Replies go to the client. */
 export async function mailQuestion(app: App, tx: Tx, actor: Actor, row: ProposalRow, text: string): Promise<void> {
-  const { mail } = await senderOf(tx, actor.agencyId)
+  const mail = await senderOf(tx, actor.agencyId)
   if (!mail.replyTo) return
   const client = await requireClient(tx, row.client_id!)
   await queueMail(app, tx, {

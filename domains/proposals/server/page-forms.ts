@@ -53,8 +53,8 @@ export const acceptSection = ({ path, version }: Offer, form: FormState): Markup
     </form>`
 
 /** The form for a question or a request for changes. */
-export const askSection = ({ path, open, agency }: Offer, form: FormState): Markup =>
-  html`<h2 id="ask">Ask ${agency.name}</h2>
+export const askSection = ({ path, open, brand }: Offer, form: FormState): Markup =>
+  html`<h2 id="ask">Ask ${brand.name}</h2>
     <form class="card" method="post" action="${path}#ask" novalidate>
       ${form.token}
       <div>

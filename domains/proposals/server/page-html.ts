@@ -1,10 +1,15 @@
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
-import { formatDay, formatMoment } from '#kit/contract/time.ts'
+import { truncate } from '#kit/contract/text.ts'
+import { formatDay, formatMoment, formatRange } from '#kit/contract/time.ts'
+import { brandFoot, brandHead, brandStyle, previewTags, type Brand } from '#kit/server/pages/brand.ts'
 import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import { publicStyle } from '#kit/server/pages/public-style.ts'
 import type { Content } from '../contract/content.ts'
 import { partsOfLine, whenOfLine } from '../contract/line-words.ts'
 import type { Priced } from '../contract/results.ts'
+import { datesOf, type Brochure, type BrochurePictures } from './brochure.ts'
+import { brochureSections, coverPicture } from './page-brochure.ts'
+import { differenceText } from './difference.ts'
 import { acceptSection, askSection, declineSection, type FormState } from './page-forms.ts'
 import { paySection, type PageBooking } from './page-pay.ts'
 import { pageScript, strokesOf } from './page-script.ts'
@@ -12,13 +17,15 @@ import { offerStyle } from './page-style.ts'
 
 /** The data of a proposal's page. */
 export interface Offer {
-  agency: { name: string; email: string | null; phone: string; logo: string | null }
+  brand: Brand
   reference: string
   status: string
   version: number
   client: string | null
   content: Content
   priced: Priced | null
+  brochure: Brochure
+  pictures: BrochurePictures
   /** Why a draft has no price yet. */
   problem: string | null
   /** Whether the proposal can be accepted. */
@@ -42,31 +49,27 @@ const stateWords: Record<string, [tone: string, words: string]> = {
 
 /** Renders the whole page. It works without scripts. */
 export function offerPage(offer: Offer, form: FormState, nonce: string): string {
-  const { agency, content } = offer
+  const { brand, content, pictures } = offer
+  const title = `${content.title} · ${brand.name}`
+  const ask = offer.open && !offer.preview && html`<a class="ask" href="#answer">Accept</a>`
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${content.title} · ${agency.name}</title>
+        <title>${title}</title>
+        ${previewTags({ title, description: describe(offer), picture: pictures.cover?.url ?? brand.preview })}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style nonce="${nonce}">
-          ${trusted(publicStyle)}${trusted(offerStyle)}
+          ${trusted(publicStyle)}${trusted(offerStyle)}${trusted(brandStyle(brand))}
         </style>
       </head>
       <body>
         <a class="skip" href="#content">To the proposal</a>
-        <header class="bar">
-          <div class="wrap">
-            ${agency.logo && html`<img src="${agency.logo}" alt="" width="36" height="36" />`}<b>${agency.name}</b>
-            ${offer.open && !offer.preview && html`<a class="ask" href="#answer">Accept</a>`}
-          </div>
-        </header>
+        ${brandHead(pictures.cover ? { ...brand, cover: null } : brand, ask)}${pictures.cover && coverPicture(pictures.cover, content.title)}
         <main class="wrap" id="content">${bodyOf(offer, form)}</main>
-        <footer>
-          <div class="wrap">${[agency.name, agency.phone, agency.email].filter(Boolean).join(' · ')}</div>
-        </footer>
+        ${brandFoot(brand)}
         ${
           offer.open &&
           !offer.preview &&
@@ -78,9 +81,13 @@ export function offerPage(offer: Offer, form: FormState, nonce: string): string 
     </html>`.text
 }
 
+const describe = ({ content, client, brand }: Offer): string =>
+  truncate(content.cover) || `A proposal${client ? ` for ${client}` : ''} from ${brand.name}.`
+
 function bodyOf(offer: Offer, form: FormState): Markup {
   const { content, open, preview } = offer
   const answers = open && !preview
+  const dates = datesOf(offer.priced, offer.accepted?.optionId ?? null)
   return html`${
       preview &&
       html`<p class="preview">
@@ -89,9 +96,10 @@ function bodyOf(offer: Offer, form: FormState): Markup {
     }
     <div class="top">
       ${stateOf(offer)}
+      <p class="kicker">${offer.client ? `A proposal for ${offer.client}` : 'A proposal'}</p>
       <h1>${content.title}</h1>
       <ul class="facts">
-        ${offer.client && html`<li>For ${offer.client}</li>`}
+        ${dates && html`<li>${dates.from === dates.to ? formatDay(dates.from) : formatRange(dates.from, dates.to)}</li>`}
         <li>${offer.reference}</li>
         ${content.expires_on && open && html`<li>Open until ${formatDay(content.expires_on)}</li>`}
       </ul>
@@ -99,9 +107,15 @@ function bodyOf(offer: Offer, form: FormState): Markup {
       ${form.problem && html`<p class="error" role="alert">${form.problem}</p>`}
     </div>
     ${content.cover && html`<p class="text">${content.cover}</p>`}
-    ${offer.booking && !preview && paySection(offer.booking, offer.path, form.token)}
+    ${offer.booking && !preview && paySection(offer.booking, offer.path, form.token)} ${brochureSections(offer)}
     <h2>${offer.accepted ? 'What you accepted' : content.options.length > 1 ? 'Choose one of these' : 'What we offer'}</h2>
-    ${offer.priced ? content.options.map((option, index) => optionCard(offer, form, option, index)) : html`<p>${offer.problem}</p>`}
+    ${
+      offer.priced
+        ? html`<div class="options${content.options.length > 1 && ' many'}">
+            ${content.options.map((option, index) => optionCard(offer, form, option, index))}
+          </div>`
+        : html`<p>${offer.problem}</p>`
+    }
     ${
       content.terms &&
       html`<h2>Terms</h2>
@@ -137,7 +151,7 @@ function optionCard(offer: Offer, form: FormState, option: Content['options'][nu
         ${radio}${radio ? html`<label for="option-${index}">${option.title}</label>` : option.title}${choice && offer.accepted && chosen && ' · chosen'}
       </h3>`
     }
-    ${option.text && html`<p class="text">${option.text}</p>`}
+    ${choice && index > 0 && html`<p class="difference">${differenceText(offer.priced!, priced.total)}</p>`}${option.text && html`<p class="text">${option.text}</p>`}
     <ul class="lines">
       ${priced.lines.map((line) => lineRow(line, currency))}
     </ul>
@@ -156,7 +170,7 @@ function lineRow(line: Priced['options'][number]['lines'][number], currency: Cur
   const { title, amount } = line
   return html`<li>
     <b>${title}</b><span class="num">${formatMoney({ amount, currency })}</span
-    ><small>${[whenOfLine(line), ...partsOfLine(line, currency)].join(' · ')}</small>
+    ><small>${[whenOfLine(line), ...partsOfLine(line, currency, { each: true })].join(' · ')}</small>
   </li>`
 }
 

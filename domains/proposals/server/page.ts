@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { brandOf } from '#domains/agency/server/brand.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { requirePayee, whyNotBooked, whyNotPaid } from '#domains/finance/server/payee.ts'
 import { partsPaid } from '#domains/instalments/server/instalments.ts'
@@ -12,6 +13,7 @@ import { addPublicScope, formToken, readForm } from '#kit/server/pages/public-pa
 import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
 import { sign } from '#kit/server/security/tokens.ts'
 import type { Priced } from '../contract/results.ts'
+import { brochurePictures, writeBrochure, type Brochure } from './brochure.ts'
 import * as answers from './client-answers.ts'
 import { readOfferCode, type OfferAddress } from './links.ts'
 import type { FormState } from './page-forms.ts'
@@ -90,13 +92,16 @@ async function count(app: App, request: FastifyRequest, address: OfferAddress): 
 
 async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferAddress, code: string): Promise<Offer> {
   const row = await data.proposalById(tx, id)
-  const agency = await data.agencyOf(tx, actor.agencyId)
-  if (!row || !agency) throw notFound('Proposal')
+  const brand = await brandOf(app, tx, actor.agencyId)
+  if (!row || !brand) throw notFound('Proposal')
   const version = preview ? (await data.versionsOf(tx, id))[0]! : await answers.sentVersion(tx, row)
   const content = contentOf(version)
   const price = version.sent_at ? { priced: version.priced as unknown as Priced, problem: null } : await triedPrice(tx, actor, content)
+  const brochure = (version.brochure as unknown as Brochure | null) ?? (await writeBrochure(app, tx, actor, content))
   return {
-    agency: { ...agency, logo: app.files.imageUrl(agency.logo_key, 'small') },
+    brand,
+    brochure,
+    pictures: await brochurePictures(app, tx, content, brochure),
     reference: row.reference,
     status: row.status,
     version: version.number,

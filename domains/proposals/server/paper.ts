@@ -16,23 +16,31 @@ import type { Priced } from '../contract/results.ts'
 import { publicUrl } from './links.ts'
 import { priceContent } from './pricing.ts'
 import { contentOf } from './proposals.ts'
+import { brochurePictures, datesOf, writeBrochure, type Brochure, type BrochurePictures } from './brochure.ts'
+import { differenceText } from './difference.ts'
+import { printedBrochure, type DatedBrochure } from './paper-brochure.ts'
 import * as data from './proposals-data.ts'
 
 /** Returns the proposal as a PDF: the sent version, or the draft if none was sent. @throws 404, 409 or 422 for a draft without a price. */
 export async function proposalPdf(app: App, actor: Actor, id: string, { sentOnly = false } = {}): Promise<FileAnswer> {
-  const { paper, logo_key } = await app.db.asAgency(actor, (tx) => printable(app, tx, actor, id, sentOnly))
+  const { paper, logo_key, brochure, pictures } = await app.db.asAgency(actor, (tx) => printable(app, tx, actor, id, sentOnly))
   // If the logo cannot be read, print the paper without it.
   const logo = logo_key ? await app.files.read(logo_key, 'medium').catch(() => null) : null
-  return { name: `${paper.number}.pdf`, mime: 'application/pdf', content: await drawInThread(paper, logo) }
+  return {
+    name: `${paper.number}.pdf`,
+    mime: 'application/pdf',
+    content: await drawInThread({ ...paper, brochure: await printedBrochure(app, brochure, pictures) }, logo),
+  }
 }
 
-async function printable(
-  app: App,
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  sentOnly: boolean,
-): Promise<{ paper: Paper; logo_key: string | null }> {
+interface Printable {
+  paper: Paper
+  logo_key: string | null
+  brochure: DatedBrochure
+  pictures: BrochurePictures
+}
+
+async function printable(app: App, tx: Tx, actor: Actor, id: string, sentOnly: boolean): Promise<Printable> {
   const row = await data.proposalById(tx, id)
   if (!row || (sentOnly && row.sent_version === null)) throw notFound('Proposal')
   const versions = await data.versionsOf(tx, id)
@@ -40,23 +48,28 @@ async function printable(
   const content = contentOf(version)
   const priced = version.sent_at ? (version.priced as unknown as Priced) : await priceContent(tx, actor, content)
   const issuer = await issuerOfAgency(tx, actor.agencyId)
+  const brochure = (version.brochure as unknown as Brochure | null) ?? (await writeBrochure(app, tx, actor, content))
   const client = row.client_id ? await requireClient(tx, row.client_id) : null
   return {
     logo_key: issuer.logo_key,
+    brochure: { ...brochure, title: content.title, priced, dates: datesOf(priced, row.accepted_option) },
+    pictures: await brochurePictures(app, tx, content, brochure),
     paper: {
       heading: 'Proposal',
       number: row.reference,
       issuer: headOf(issuer),
       party: { label: 'For', lines: [client?.name, client?.email, client?.phone].filter((line): line is string => Boolean(line)) },
       facts: [
-        ['Trip', content.title],
         ['Version', String(version.number)],
         ...(version.sent_at ? ([['Sent', formatShortDay(version.sent_at)]] as [string, string][]) : []),
         ...(content.expires_on ? ([['Open until', formatDay(content.expires_on)]] as [string, string][]) : []),
       ],
       amount: null,
       ...(content.cover ? { opening: content.cover } : {}),
-      tables: priced.options.map((option) => tableOf(content, option, priced.currency)),
+      tables: [
+        ...(priced.options.length > 1 ? [comparison(content, priced)] : []),
+        ...priced.options.map((option) => tableOf(content, option, priced.currency)),
+      ],
       notes: [
         ...(content.terms ? [{ title: 'Terms', lines: content.terms.split('\n') }] : []),
         ...(row.accepted_at ? [{ title: 'Accepted', lines: [`By ${row.accepted_name} on ${formatDay(row.accepted_at)}.`] }] : []),
@@ -64,12 +77,31 @@ async function printable(
       stamp: row.accepted_at ? { words: 'Accepted', tone: 'good' } : version.sent_at ? null : { words: 'Draft', tone: 'bad' },
       verifyUrl: '',
       seal: {
-        value: publicUrl(app, actor.agencyId, id),
+        value: await publicUrl(app, tx, actor.agencyId, id),
         title: 'Read and accept online',
         text: 'Scan this code to open the proposal on its page: ask, choose, accept and pay there.',
         size: 96,
       },
     },
+  }
+}
+
+/** The options with the difference to the first. */
+function comparison(content: Content, { options, currency }: Priced): PaperTable {
+  const titleOf = (id: string) => content.options.find((option) => option.id === id)!.title
+  return {
+    title: 'Options',
+    columns: [
+      { title: 'Option', share: 0.5 },
+      { title: 'Total', share: 0.25, right: true },
+      { title: 'Difference', share: 0.25, right: true },
+    ],
+    rows: options.map(({ id, total }, at) => [
+      titleOf(id),
+      formatMoney({ amount: total, currency }),
+      at === 0 ? '' : differenceText({ options, currency }, total),
+    ]),
+    sums: [],
   }
 }
 
@@ -84,7 +116,11 @@ function tableOf(content: Content, option: Priced['options'][number], currency: 
       { title: 'When', share: 0.26 },
       { title: 'Amount', share: 0.24, right: true },
     ],
-    rows: option.lines.map((line) => [[line.title, ...partsOfLine(line, currency)].join('\n'), whenOfLine(line), money(line.amount)]),
+    rows: option.lines.map((line) => [
+      [line.title, ...partsOfLine(line, currency, { each: true })].join('\n'),
+      whenOfLine(line),
+      money(line.amount),
+    ]),
     sums: [
       { label: 'Total', value: money(option.total), strong: true },
       ...(option.deposit > 0 && option.deposit < option.total ? [{ label: 'Deposit', value: money(option.deposit) }] : []),

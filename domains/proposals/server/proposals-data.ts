@@ -98,13 +98,14 @@ export async function changeVersion(
   tx: Tx,
   proposalId: string,
   number: number,
-  { content, priced, sent_at }: { content?: object; priced?: object; sent_at?: Date },
+  { content, priced, brochure, sent_at }: { content?: object; priced?: object; brochure?: object; sent_at?: Date },
 ): Promise<void> {
   await tx
     .updateTable('proposal_versions')
     .set({
       ...(content ? { content: JSON.stringify(content) } : {}),
       ...(priced ? { priced: JSON.stringify(priced) } : {}),
+      ...(brochure ? { brochure: JSON.stringify(brochure) } : {}),
       ...(sent_at ? { sent_at } : {}),
     })
     .where('proposal_id', '=', proposalId)

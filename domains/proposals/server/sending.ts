@@ -5,9 +5,11 @@ import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { makeShortLink } from '#kit/server/pages/short-links.ts'
 import { publish } from '#kit/server/events/business-events.ts'
 import { proposalMoves, type ProposalStatus } from '../contract/statuses.ts'
 import { summaryOf } from './begin.ts'
+import { writeBrochure } from './brochure.ts'
 import { aboutOf, proposalSent } from './business-events.ts'
 import { screenOf } from './links.ts'
 import { mailProposal } from './mails.ts'
@@ -42,7 +44,9 @@ async function send(app: App, tx: Tx, actor: Actor, row: data.ProposalRow, { to,
   if (!row.client_id) throw invalid('client_id', 'Choose a client.')
   if (content.expires_on && content.expires_on < dayOf(actor.now)) throw invalid('expires_on', 'The last day to accept is over.')
   const priced = await priceContent(tx, actor, content).catch(asNotReady)
-  await data.changeVersion(tx, row.id, draft.number, { priced, sent_at: actor.now })
+  const brochure = await writeBrochure(app, tx, actor, content)
+  await makeShortLink(tx, actor.agencyId, 'proposal', row.id)
+  await data.changeVersion(tx, row.id, draft.number, { priced, brochure, sent_at: actor.now })
   await data.changeProposal(tx, actor, row, {
     ...(await summaryOf(tx, actor, content)),
     title: content.title,

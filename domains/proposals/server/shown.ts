@@ -44,7 +44,7 @@ export async function showProposal(app: App, tx: Tx, actor: Actor, id: string) {
     price_problem: price.problem,
     allowed: [...proposalMoves[row.status]],
     may_approve: row.status === 'pending_approval' && row.approval_asked_by !== actor.userId,
-    public_url: row.sent_version === null ? null : publicUrl(app, actor.agencyId, id),
+    public_url: row.sent_version === null ? null : await publicUrl(app, tx, actor.agencyId, id),
     preview_url: previewUrl(app, actor.agencyId, id),
     versions: versions.map(({ number, sent_at, created_at }) => ({
       number,

@@ -1,3 +1,4 @@
+import { brandOf } from '#domains/agency/server/brand.ts'
 import { z } from 'zod'
 import { cancelBooking } from '#domains/bookings/server/cancel.ts'
 import { rescheduleLines, standingBookingsOf } from '#domains/bookings/server/reschedule.ts'
@@ -75,11 +76,11 @@ async function mailHolders(app: App, { agency_id, event_id, title, before, start
   await app.db.asAgency(actor, async (tx) => {
     // Send no mail if the cancellation was undone meanwhile.
     if (!moved && !(await isCancelled(tx, event_id))) return
-    const sender = await senderOf(tx, agency_id)
+    const sender = { ...(await senderOf(tx, agency_id)), brand: await brandOf(app, tx, agency_id) }
     for (const { name, email, booking } of holders)
       await queueMail(app, tx, {
         to: email,
-        ...sender.mail,
+        ...sender,
         effectKey: `${effect}:${email}`,
         subject: moved ? `New time: ${title}` : `Cancelled: ${title}`,
         letter: {
@@ -103,7 +104,6 @@ async function mailHolders(app: App, { agency_id, event_id, title, before, start
             ...(venue ? [['Venue', venue] as [string, string]] : []),
             ['Booking', booking],
           ],
-          footnote: sender.footnote,
         },
       })
   })

@@ -63,7 +63,6 @@ async function mail(app: App, { agency_id, tickets, to, effect, from, paid }: z.
           ...(ticket.venue ? [['Venue', ticket.venue] as [string, string]] : []),
           ['Booking', booking.reference],
         ],
-        footnote: [issuer.name, issuer.phone, issuer.email].filter(Boolean).join(' · '),
       },
       attachments: [{ name: `${one ? 'Ticket' : 'Tickets'} ${name}`, mime, content }],
     })

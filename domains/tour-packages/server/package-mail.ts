@@ -34,11 +34,11 @@ export async function sendPackage(
   if (trip.status !== 'published') throw conflict('not_published', 'Publish the package first: the mail links to its page.')
   if (!trip.public_url) throw conflict('not_listed', 'This package is off the website, so it has no page the mail could link to.')
   await app.limits.take('public_form', `send-mail|${actor.userId}`)
-  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email', 'phone']).executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email']).executeTakeFirstOrThrow()
   // The mail shows the same price as the public page.
   const listing = await websiteListing(tx, trip, actor.now)
   const atPage = listing ? { ...trip, from_price: websitePrice(trip.from_price, listing) } : trip
-  const letter = letterOf(atPage, trip.public_url, agency, message ?? null)
+  const letter = letterOf(atPage, trip.share_url ?? trip.public_url, message ?? null)
   for (const recipient of to) {
     await queueMail(app, tx, {
       to: recipient,
@@ -53,12 +53,7 @@ export async function sendPackage(
   return { sent: to.length }
 }
 
-function letterOf(
-  trip: z.input<typeof packageRecord>,
-  url: string,
-  agency: { name: string; email: string | null; phone: string },
-  message: string | null,
-): Letter {
+function letterOf(trip: z.input<typeof packageRecord>, url: string, message: string | null): Letter {
   const { from_price: price, next_departure: next } = trip
   const about = trip.summary ?? truncate(trip.description, 100)
   return {
@@ -74,6 +69,6 @@ function letterOf(
       ...(next ? [['Next departure', formatShortDay(next.starts_on)] as [string, string]] : []),
     ],
     button: { label: 'See the trip', url },
-    footnote: `${agency.name} · ${[agency.phone, agency.email].filter(Boolean).join(' · ')}. Answer this mail to reach us.`,
+    footnote: 'Answer this mail to reach us.',
   }
 }

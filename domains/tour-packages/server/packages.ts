@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
+import { makeShortLink, sharedUrl, type ShortLinkTarget } from '#kit/server/pages/short-links.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { websiteListing } from '#domains/channels/server/website.ts'
 import { copyPictures, itemGallery } from '#domains/inventory/server/gallery/gallery.ts'
@@ -60,14 +61,29 @@ export async function showPackage(app: App, tx: Tx, actor: Actor, id: string): P
   const tour = await data.tourById(tx, id)
   if (!tour) throw notFound('Package')
   const { agency_id: _agency, inventory_id: _id, map: _map, ...fields } = tour
-  return { ...item, ...fields, public_url: item.status === 'published' ? await publicUrl(app, tx, actor, item) : null }
+  const path = item.status === 'published' ? await publicPath(tx, actor, item) : null
+  return {
+    ...item,
+    ...fields,
+    public_url: path && app.appUrl + path,
+    share_url: path && (await sharedUrl(app, tx, id, path)),
+  }
 }
 
-/** Returns the public address of a package; null if it is not on the website. */
-async function publicUrl(app: App, tx: Tx, actor: Actor, { id, slug }: { id: string; slug: string }): Promise<string | null> {
-  if (!(await websiteListing(tx, { id, kind }, actor.now))) return null
-  const agency = await ofAgency(tx, actor.agencyId).select('slug').executeTakeFirstOrThrow()
-  return `${app.appUrl}/p/${agency.slug}/${slug}`
+/** Returns the path of a package's public page; null if it is not on the website. */
+async function publicPath(tx: Tx, actor: Actor, { id, slug }: { id: string; slug: string }): Promise<string | null> {
+  return (await websiteListing(tx, { id, kind }, actor.now)) ? pathOf(tx, actor.agencyId, slug) : null
+}
+
+async function pathOf(tx: Tx, agencyId: string, slug: string): Promise<string> {
+  const agency = await ofAgency(tx, agencyId).select('slug').executeTakeFirstOrThrow()
+  return `/p/${agency.slug}/${slug}`
+}
+
+/** What the short link of a package opens. The page itself refuses a package that is not on the website. */
+export const packageTarget: ShortLinkTarget = async (_app, tx, agencyId, id) => {
+  const item = await tx.selectFrom('inventory').select('slug').where('id', '=', id).executeTakeFirst()
+  return item ? pathOf(tx, agencyId, item.slug) : null
 }
 
 /** Returns how many days a departure of a package lasts. @throws 409 `on_request`. */
@@ -87,6 +103,7 @@ export async function insertPackage(tx: Tx, actor: Actor, input: Input): Promise
     inventory_id: id,
     nights: input.nights ?? input.days - 1,
   })
+  await makeShortLink(tx, actor.agencyId, 'package', id)
   return id
 }
 
@@ -130,6 +147,7 @@ export async function duplicatePackage(app: App, tx: Tx, actor: Actor, id: strin
   const { days: _days, on_request: _onRequest, ...tour } = (await data.tourById(tx, id))!
   const copy = await inventory.copyItem(tx, actor, item)
   await data.insertTour(tx, { ...tour, map: tour.map && JSON.stringify(tour.map), inventory_id: copy })
+  await makeShortLink(tx, actor.agencyId, 'package', copy)
   await copyPictures(tx, actor, itemGallery, id, copy)
   await copyPriceRules(tx, actor, id, copy, await copyPriceOptions(tx, actor, id, copy))
   await copyItinerary(tx, actor, id, copy)

@@ -8,6 +8,7 @@ import type { Picture } from '#domains/inventory/server/gallery/gallery.ts'
 import { timeText } from '#domains/inventory/contract/units.ts'
 import type { departure } from '#domains/inventory/contract/departures.ts'
 import type { itinerary } from '../contract.ts'
+import { brandFoot, brandHead, brandStyle, houseStyle, previewTags } from '#kit/server/pages/brand.ts'
 import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import { lengthInWords } from './package-mail.ts'
 import { inquirySection, type FormState } from '#domains/inquiries/server/inquiry-section.ts'
@@ -17,7 +18,16 @@ import type { Policy, PriceTable, PublicTrip } from './public-trip.ts'
 const heroPictures = 4
 const fewLeft = 5
 
-const page = (title: string, nonce: string, head: Markup, body: Markup): string =>
+interface Page {
+  title: string
+  nonce: string
+  /** The style sheet of the agency's brand. */
+  look: string
+  head: Markup
+  body: Markup
+}
+
+const page = ({ title, nonce, look, head, body }: Page): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -27,7 +37,7 @@ const page = (title: string, nonce: string, head: Markup, body: Markup): string 
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         ${head}
         <style nonce="${nonce}">
-          ${trusted(publicStyle)}
+          ${trusted(publicStyle)}${trusted(look)}
         </style>
       </head>
       <body>
@@ -49,31 +59,26 @@ const image = (picture: Picture, alt: string, sizes: string, eager = false): Mar
 
 /** Renders the page for an unknown trip. */
 export const notFoundPage = (nonce: string): string =>
-  page(
-    'Not found',
+  page({
+    title: 'Not found',
     nonce,
-    html`<meta name="robots" content="noindex" />`,
-    html`<main class="wrap">
+    look: houseStyle,
+    head: html`<meta name="robots" content="noindex" />${previewTags({ title: 'Not found', description: 'This trip is not offered.' })}`,
+    body: html`<main class="wrap">
       <h2>This trip is not offered</h2>
       <p>It may have been taken off, or the link was cut off. Ask whoever sent it to you.</p>
     </main>`,
-  )
+  })
 
 /** Renders the public page of a trip, with an inquiry form. It works without scripts. */
 export function tripPage(given: PublicTrip, form: FormState, url: string, nonce: string): string {
   const { agency, trip, pictures, departures } = given
-  const about = trip.summary ?? truncate(trip.description, 100)
-  const head = html`<meta name="description" content="${about}" /><link rel="canonical" href="${url}" />
-    <meta property="og:title" content="${trip.title}" /><meta property="og:type" content="website" />
-    <meta property="og:url" content="${url}" />
-    <meta property="og:description" content="${about}" />${pictures[0] && html`<meta property="og:image" content="${pictures[0].url}" />`}`
+  const about = trip.summary ?? (truncate(trip.description, 100) || `A trip of ${agency.name}.`)
+  const title = `${trip.title} · ${agency.name}`
+  const picture = pictures[0]?.url ?? agency.brand.preview
+  const head = html`<link rel="canonical" href="${url}" />${previewTags({ title, description: about, picture, url })}`
   const body = html`<a class="skip" href="#trip">Skip to the trip</a>
-    <header class="bar">
-      <div class="wrap">
-        ${agency.logo_url && html`<img src="${agency.logo_url}" alt="" width="36" height="36" />`}<b>${agency.name}</b>
-        <a class="ask" href="#inquiry">Ask about this trip</a>
-      </div>
-    </header>
+    ${brandHead({ ...agency.brand, cover: null }, html`<a class="ask" href="#inquiry">Ask about this trip</a>`)}
     <main class="wrap" id="trip">
       ${hero(pictures, trip.title)}
       <h1>${trip.title}</h1>
@@ -88,8 +93,8 @@ export function tripPage(given: PublicTrip, form: FormState, url: string, nonce:
       </div>
       ${inquirySection(form, departures, trip.on_request, agency.name)}
     </main>
-    ${footer(agency)}`
-  return page(`${trip.title} · ${agency.name}`, nonce, head, body)
+    ${brandFoot(agency.brand)}`
+  return page({ title, nonce, look: brandStyle(agency.brand), head, body })
 }
 
 function tripText({ trip, days, departures, prices, policy }: PublicTrip): Markup {
@@ -120,17 +125,6 @@ function priceCard({ trip, departures }: PublicTrip): Markup {
     <p class="hint">${nextLine(departures, trip.on_request)}</p>
     <a class="button wide" href="#inquiry">Ask about this trip</a>
   </div>`
-}
-
-function footer({ name, phone, email, website }: PublicTrip['agency']): Markup {
-  const mail = email && html` · <a href="mailto:${email}">${email}</a>`
-  const site =
-    website &&
-    /^https?:\/\//.test(website) &&
-    html` · <a href="${website}" rel="noopener noreferrer nofollow">${website.replace(/^https?:\/\//, '')}</a>`
-  return html`<footer>
-    <div class="wrap"><b>${name}</b><br />${phone}${mail}${site}</div>
-  </footer>`
 }
 
 function hero(pictures: Picture[], title: string): Markup | null {

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
-import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
+import { lastingBrand } from '#domains/agency/server/brand.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Currency, Money } from '#kit/contract/money.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { Brand } from '#kit/server/pages/brand.ts'
 import { asVisitor, keyOfSlug, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { residencies, residencyNames, type Residency } from '#domains/inventory/contract/prices.ts'
 import { changedPrice, sharedPlaces } from '#domains/channels/contract/price-change.ts'
@@ -26,10 +28,8 @@ interface PublicAgency {
   name: string
   slug: string
   email: string | null
-  phone: string
-  website: string | null
-  logo_url: string | null
   cancellation_policy: Policy
+  brand: Brand
 }
 
 export interface Policy {
@@ -64,9 +64,8 @@ export async function findPublicTrip(app: App, agencySlug: string, slug: string)
   const key = await keyOfSlug(app, agencySlug)
   if (!key) return null
   return asVisitor(app, key, async (tx, actor) => {
-    const { logo_key, cancellation_policy, ...agency } = await ofAgencyWithLogo(tx)
-      .select(['a.id', 'a.name', 'a.slug', 'a.email', 'a.phone', 'a.website', 'a.cancellation_policy'])
-      .where('a.id', '=', key.agencyId)
+    const { cancellation_policy, ...agency } = await ofAgency(tx, key.agencyId)
+      .select(['id', 'name', 'slug', 'email', 'cancellation_policy'])
       .executeTakeFirstOrThrow()
     const item = await tx
       .selectFrom('inventory')
@@ -79,7 +78,7 @@ export async function findPublicTrip(app: App, agencySlug: string, slug: string)
     if (!listing) return null
     const shown = {
       ...agency,
-      logo_url: app.files.imageUrl(logo_key, 'small'),
+      brand: await lastingBrand(app, tx, key.agencyId),
       cancellation_policy: cancellation_policy as unknown as Policy,
     }
     return { ...(await loadTrip(app, tx, actor, { ...item, listing }, shown)), key }

@@ -64,7 +64,7 @@ describe('send by mail', () => {
     app.app.db.asPlatform('test: reads mails', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute())
 
   test('a mail each, with picture, price and link, answers to the agency', async () => {
-    const { id, slug } = await newPublished(owner, { title: 'Lake Mburo <zebras>' })
+    const { id } = await newPublished(owner, { title: 'Lake Mburo <zebras>' })
     await owner.upload(`/uploadcare/package_images/${id}`, [{ name: 'a.png', content: await pictureOf('gold') }])
     const sent = await owner.post(`${base}/${id}/send-mail`, {
       to: ['Anna@Example.com', 'anna@example.com', 'ben@example.com'],
@@ -74,7 +74,8 @@ describe('send by mail', () => {
     const [mail] = await mailsTo('anna@example.com')
     const { agency } = (await owner.get('/profile')).body.result
     expect(mail).toMatchObject({ sender_name: agency.name, reply_to: owner.email, subject: `Lake Mburo <zebras> · ${agency.name}` })
-    expect(mail!.body).toContain(`http://localhost:3000/p/${agency.slug}/${slug}`)
+    expect(mail!.body).toContain((await owner.get(`/packages/edit/${id}`)).body.data.share_url)
+    expect(mail!.body).toMatch(/http:\/\/localhost:3000\/s\/[\w-]{12}/)
     expect(mail!.body).toContain('from UGX 900,000')
     expect(mail!.html).toMatch(/<img src="http:\/\/localhost:3000\/files\/img_[\w-]{43}\/medium\.webp"/)
     expect(mail!.html).not.toMatch(/<zebras>|<b>today/)

@@ -42,7 +42,7 @@ export function PackageSide({ record }: { record: PackageRecord }) {
                   {record.slug}
                 </Anchor>
               ),
-              copy: record.public_url,
+              copy: record.share_url,
             },
             { label: 'Changed', value: <Moment value={record.updated_at} /> },
           ]}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { App } from '../app.ts'
 import type { Tx } from '../database/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
+import { brandReader, type Brand } from '../pages/brand.ts'
 import { letterHtml, letterText, type Letter } from './letter.ts'
 import { newId } from '../security/tokens.ts'
 import type { MailStatus } from '../../../database/tables.ts'
@@ -13,7 +14,10 @@ export interface Mail {
   /** The parts of the letter, from top to bottom. */
   letter: Letter
   agencyId?: string | null
+  /** The agency's name, for a mail in its name. Such a mail has the agency's brand. */
   senderName?: string | null
+  /** Its brand, for many mails at once. Otherwise it is read. */
+  brand?: Brand | null
   replyTo?: string | null
   /** Identifies the effect that this mail belongs to. Only one mail is queued per key. */
   effectKey?: string
@@ -23,6 +27,8 @@ export interface Mail {
 /** Queues a mail in the caller's transaction. It is sent if that commits, and never if it rolls back. */
 export async function queueMail(app: App, tx: Tx, mail: Mail): Promise<void> {
   const id = newId()
+  const brand = mail.brand ?? (await brandOfMail(app, tx, mail))
+  const subject = oneLine(mail.subject)!
   const inserted = await tx
     .insertInto('mails')
     .values({
@@ -32,9 +38,9 @@ export async function queueMail(app: App, tx: Tx, mail: Mail): Promise<void> {
       sender_name: oneLine(mail.senderName),
       reply_to: oneLine(mail.replyTo),
       recipient: mail.to,
-      subject: oneLine(mail.subject)!,
-      html: letterHtml(mail.letter),
-      body: letterText(mail.letter),
+      subject,
+      html: letterHtml(mail.letter, { brand, title: subject }),
+      body: letterText(mail.letter, brand),
       attachments: JSON.stringify(
         (mail.attachments ?? []).map(({ name, mime, content }) => ({ name, mime, content: content.toString('base64') })),
       ),
@@ -45,6 +51,9 @@ export async function queueMail(app: App, tx: Tx, mail: Mail): Promise<void> {
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 1n && app.settings.SMTP_URL) await app.jobs.enqueue(tx, sendMail, { id })
 }
+
+const brandOfMail = async (app: App, tx: Tx, { agencyId, senderName }: Mail): Promise<Brand | null> =>
+  agencyId && senderName ? brandReader.entries()(app, tx, agencyId) : null
 
 /** Sends one mail. If it is unknown whether it arrived (the connection broke after DATA), it is never resent automatically. */
 export const sendMail = defineJob({

@@ -4,9 +4,22 @@ import { expect, test } from 'vitest'
 import { letterHtml } from '../mail/letter.ts'
 import { projectFolder } from '../project.ts'
 import { documentHtml, html, trusted, withBreaks } from './html.ts'
-import { agencyHead, factsHtml, stateHtml } from './public-page.ts'
+import { brandFoot, brandHead, previewTags, type Brand } from './brand.ts'
+import { factsHtml, stateHtml } from './public-page.ts'
+import { coloursOf } from '#kit/contract/colour.ts'
 
 const hostile = `<img src=x onerror=alert(1)>"'&`
+const brand: Brand = {
+  name: hostile,
+  logo: hostile,
+  cover: hostile,
+  preview: hostile,
+  colours: coloursOf('#0b6b57'),
+  typeface: 'classic',
+  contact: [hostile],
+  links: [{ label: hostile, url: hostile }],
+  closing: hostile,
+}
 const escaped = '&#60;img src=x onerror=alert(1)&#62;&#34;&#39;&#38;'
 
 test('values are escaped in texts, attributes and lists; markup is printed as it is, nothing for null and false', () => {
@@ -17,25 +30,26 @@ test('values are escaped in texts, attributes and lists; markup is printed as it
   expect(html`${withBreaks(`${hostile}\nb`)}`.text).toBe(`${escaped}<br />b`)
 })
 
-test('a hostile name is escaped in the head, the facts and the state of a page, and in its title', () => {
-  const body = html`${agencyHead(hostile, `https://x/${hostile}`)}${factsHtml([[hostile, hostile]])}${stateHtml('good', hostile)}`
-  const page = documentHtml(hostile, 'p{}', body)
+test('a hostile name is escaped in the head, the foot, the facts, the state and the tags of a page, and in its title', () => {
+  const body = html`${brandHead(brand)}${brandFoot(brand)}${factsHtml([[hostile, hostile]])}${stateHtml('good', hostile)}`
+  const page = documentHtml(hostile, 'p{}', body, previewTags({ title: hostile, description: hostile, picture: hostile, url: hostile }))
   expect(page).not.toContain('<img src=x')
-  expect(page.split(escaped)).toHaveLength(7)
+  expect(page.split(escaped)).toHaveLength(21)
 })
 
 test('a hostile name is escaped in every part of a mail', () => {
-  const mail = letterHtml({
+  const letter = {
     heading: hostile,
     picture: hostile,
     paragraphs: [hostile, `${hostile}\n${hostile}`],
-    facts: [[hostile, hostile]],
+    facts: [[hostile, hostile]] as [string, string][],
     button: { label: hostile, url: hostile },
     buttons: [{ label: hostile, url: hostile }],
     footnote: hostile,
-  })
+  }
+  const mail = letterHtml(letter, { brand, title: hostile })
   expect(mail).not.toContain('<img src=x')
-  expect(mail.split(escaped)).toHaveLength(13)
+  expect(mail.split(escaped)).toHaveLength(21)
 })
 
 // Pages and mails accept only markup, and these two are the only ways around escaping.
@@ -45,6 +59,6 @@ test('only our own styles and scripts, and cleaned rich text, are printed as the
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'kit/server/pages/html.ts')
   const trustedIn = (file: string) => readFileSync(join(projectFolder, file), 'utf8').match(/\btrusted\(\w+|new Markup\(/g) ?? []
   expect(new Set(files.flatMap(trustedIn))).toEqual(
-    new Set(['trusted(publicStyle', 'trusted(offerStyle', 'trusted(pageScript', 'trusted(cleanHtml']),
+    new Set(['trusted(publicStyle', 'trusted(offerStyle', 'trusted(brandStyle', 'trusted(look', 'trusted(pageScript', 'trusted(cleanHtml']),
   )
 })

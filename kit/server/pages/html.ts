@@ -30,8 +30,11 @@ export const trusted = (text: string): Markup => new Markup(text)
 export const withBreaks = (text: string): Markup[] =>
   text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))
 
-/** Returns a whole HTML page with its style sheet. */
-export const documentHtml = (title: string, style: string, body: Markup, head?: Markup | false): string =>
+/** Returns a style sheet of our own as markup. */
+export const styleTag = (style: string): Markup => trusted(`<style>${style}</style>`)
+
+/** Returns a whole HTML page with its style sheets. */
+export const documentHtml = (title: string, styles: string | readonly string[], body: Markup, head?: Markup | false): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -39,7 +42,7 @@ export const documentHtml = (title: string, style: string, body: Markup, head?: 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${head}
         <title>${title}</title>
-        ${trusted(`<style>${style}</style>`)}
+        ${[styles].flat().map(styleTag)}
       </head>
       <body>
         ${body}

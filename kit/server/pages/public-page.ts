@@ -3,14 +3,20 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '../app.ts'
 import { toAppError, unforeseen } from '../http/errors.ts'
+import { brandFoot, brandHead, brandStyle, houseStyle, previewTags, type Brand } from './brand.ts'
+import { brandParts } from './brand-style.ts'
 import { documentHtml, html, type Markup } from './html.ts'
 
 /** A page for people without an account. It is rendered on the server and readable without scripts. */
 export interface PublicPage {
   title: string
   body: Markup
-  /** Small text at the end: the company responsible for the page. */
-  footer?: string
+  /** The agency whose page it is. Its head, foot and colour are on the page. */
+  brand?: Brand
+  /** What chats say below the title of a link to the page. */
+  description?: string
+  /** The picture of what the page is about, as an absolute address. Without one, chats show the agency's. */
+  picture?: string | null
   /** Seconds after which the browser reloads the page. */
   refresh?: number
   /** A URL to which the browser redirects after some seconds. */
@@ -21,50 +27,62 @@ export interface PublicPage {
   formTargets?: readonly string[]
 }
 
-const style = `:root{color-scheme:light dark;--bg:#f5f6f7;--card:#fff;--line:#dfe3e8;--fg:#17202b;--dim:#566070;--accent:#0b6b57;--on:#fff;--good:#0b6b57;--bad:#b42318;--wait:#8a5a00}
-@media(prefers-color-scheme:dark){:root{--bg:#101418;--card:#181d23;--line:#323a44;--fg:#e9edf2;--dim:#a6b0bd;--accent:#4cc2a5;--on:#0b1512;--good:#5ccfb2;--bad:#ff9b91;--wait:#f0c069}}
-*{box-sizing:border-box}body{margin:0;padding:24px 16px;background:var(--bg);color:var(--fg);font:15px/1.5 -apple-system,'Segoe UI',Inter,Roboto,Arial,sans-serif}
-main{max-width:460px;margin:0 auto;background:var(--card);border:1px solid var(--line);border-radius:12px;padding:24px}
-.head{display:flex;align-items:center;gap:12px;margin:0 0 20px}.head img{width:44px;height:44px;object-fit:contain;border-radius:8px}.head span{font-weight:500;overflow-wrap:anywhere}
-h1{margin:0 0 8px;font-size:21px;line-height:1.3;font-weight:600;overflow-wrap:anywhere}p{margin:0 0 16px;overflow-wrap:anywhere}.dim,footer{color:var(--dim);font-size:13px}
+const style = `:root{color-scheme:light dark;--bg:#f5f6f7;--card:#fff;--line:#dfe3e8;--fg:#17202b;--dim:#566070;--good:#0b6b57;--bad:#b42318;--wait:#8a5a00}
+@media(prefers-color-scheme:dark){:root{--bg:#101418;--card:#181d23;--line:#323a44;--fg:#e9edf2;--dim:#a6b0bd;--good:#5ccfb2;--bad:#ff9b91;--wait:#f0c069}}
+*{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 -apple-system,'Segoe UI',Inter,Roboto,Arial,sans-serif}
+main{max-width:460px;width:calc(100% - 32px);margin:24px auto;background:var(--card);border:1px solid var(--line);border-radius:12px;padding:24px}
+.head{margin:0 0 20px;font-weight:500;overflow-wrap:anywhere}
+${brandParts}
+.wrap,footer .wrap{max-width:460px;width:calc(100% - 32px);margin:0 auto}
+.dim{color:var(--dim);font-size:13px}h1{margin:0 0 8px;font-size:21px;line-height:1.3;font-weight:600;overflow-wrap:anywhere}p{margin:0 0 16px;overflow-wrap:anywhere}
 .amount{font-size:28px;font-weight:600;font-variant-numeric:tabular-nums;margin:0 0 16px}.good{color:var(--good)}.bad{color:var(--bad)}.wait{color:var(--wait)}
 .state{display:inline-flex;gap:8px;align-items:center;margin:0 0 12px;font-weight:600}.state::before{content:'';width:9px;height:9px;border-radius:2px;background:currentColor}
 dl{margin:0 0 20px;border-top:1px solid var(--line)}dl div{display:flex;justify-content:space-between;gap:16px;padding:9px 0;border-bottom:1px solid var(--line)}dt{color:var(--dim)}dd{margin:0;text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 fieldset{border:0;margin:0 0 20px;padding:0}legend{font-weight:600;margin:0 0 8px;padding:0}label.pick{display:flex;gap:12px;align-items:flex-start;padding:11px 12px;border:1px solid var(--line);border-radius:8px;margin:0 0 8px;cursor:pointer}label.pick:has(:checked){border-color:var(--accent);outline:1px solid var(--accent)}label.pick small{display:block;color:var(--dim);font-size:13px}input[type=radio]{margin:4px 0 0;accent-color:var(--accent)}
 label.text{display:block;margin:0 0 14px;font-weight:500}input.line,textarea.line{display:block;width:100%;margin:4px 0 0;padding:10px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--dim);border-radius:8px}label.text small,.field-error{display:block;font-weight:400;font-size:13px}label.text small{color:var(--dim)}.field-error{color:var(--bad)}input[aria-invalid]{border-color:var(--bad)}
-button,a.button{display:block;width:100%;padding:12px 16px;border:0;border-radius:8px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+button,a.button{display:block;width:100%;padding:12px 16px;border:1px solid var(--accent);border-radius:8px;background:var(--fill);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button.quiet,a.quiet{background:transparent;color:var(--fg);border:1px solid var(--line);margin-top:8px}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.note{border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px;color:var(--dim)}footer{max-width:460px;margin:16px auto 0;text-align:center}`
+.note{border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px;color:var(--dim)}`
 
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policy = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"].join('; ')
+
+const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+const styleHash = hashOf(style)
 
 /** Sends a page. Its content security policy only allows the script that it names. */
 export function sendPage(
   app: App,
   reply: FastifyReply,
-  { title, body, footer, refresh, leadTo, script, formTargets = [] }: PublicPage,
+  { title, body, brand, description, picture, refresh, leadTo, script, formTargets = [] }: PublicPage,
   status = 200,
 ): FastifyReply {
   const files = new URL(app.filesUrl).origin
   const next = leadTo ? `${leadTo.seconds};url=${leadTo.url}` : refresh
-  const again = next ? html`<meta http-equiv="refresh" content="${next}" />` : false
-  const content = html`<main>${body}</main>
-    ${footer && html`<footer>${footer}</footer>`}`
+  const again = next && html`<meta http-equiv="refresh" content="${next}" />`
+  const preview = previewTags({
+    title: brand ? titleWith(title, brand) : title,
+    description: description ?? (brand ? `${title}. From ${brand.name}.` : title),
+    picture: picture ?? brand?.preview ?? null,
+  })
+  const content = html`${brand && brandHead(brand)}
+    <main>${body}</main>
+    ${brand && brandFoot(brand)}`
+  const look = brand ? brandStyle(brand) : houseStyle
   const scripts = script ? `; script-src ${new URL(app.appUrl).origin}${script}` : ''
   return reply
     .status(status)
-    .header('content-security-policy', `${policy}${scripts}; img-src 'self' ${files}; form-action ${["'self'", ...formTargets].join(' ')}`)
+    .header(
+      'content-security-policy',
+      `${policy}; style-src ${styleHash} ${hashOf(look)}${scripts}; img-src 'self' ${files}; form-action ${["'self'", ...formTargets].join(' ')}`,
+    )
     .header('x-frame-options', 'DENY')
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
-    .send(documentHtml(title, style, content, again))
+    .send(documentHtml(brand ? titleWith(title, brand) : title, [style, look], content, html`${again}${preview}`))
 }
+
+const titleWith = (title: string, { name }: Brand): string => (title.includes(name) ? title : `${title} · ${name}`)
 
 /** A list of facts. Facts without a value are left out. */
 export const factsHtml = (facts: readonly [label: string, value: string | null | undefined][]): Markup =>
@@ -78,10 +96,6 @@ export const factsHtml = (facts: readonly [label: string, value: string | null |
         </div>`,
     )}
   </dl>`
-
-/** The header of a page in an agency's name: its logo and name. */
-export const agencyHead = (name: string, logo: string | null): Markup =>
-  html`<div class="head">${logo && html`<img src="${logo}" alt="" />`}<span>${name}</span></div>`
 
 export type Tone = 'good' | 'bad' | 'wait'
 /** A status with its colour. */

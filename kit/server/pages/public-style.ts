@@ -1,7 +1,9 @@
+import { brandParts } from './brand-style.ts'
+
 /** Style sheet of the public pages, inlined: light and dark, from 320 px wide. */
 export const publicStyle = `
-:root{color-scheme:light dark;--bg:#fff;--soft:#f4f6f5;--fg:#17202b;--dim:#566070;--line:#dfe4e3;--accent:#0b6b57;--on:#fff;--bad:#b3261e;--good:#0b6b57}
-@media(prefers-color-scheme:dark){:root{--bg:#12171b;--soft:#1a2126;--fg:#e9edf1;--dim:#a4afbb;--line:#2f383f;--accent:#4cc3a5;--on:#06231c;--bad:#ff9d94;--good:#4cc3a5}}
+:root{color-scheme:light dark;--bg:#fff;--soft:#f4f6f5;--fg:#17202b;--dim:#566070;--line:#dfe4e3;--bad:#b3261e;--good:#0b6b57}
+@media(prefers-color-scheme:dark){:root{--bg:#12171b;--soft:#1a2126;--fg:#e9edf1;--dim:#a4afbb;--line:#2f383f;--bad:#ff9d94;--good:#4cc3a5}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 @media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
@@ -13,10 +15,8 @@ h2{font-size:21px;font-weight:600;margin:44px 0 14px}
 h3{font-size:17px;font-weight:600;margin:0 0 6px}
 .wrap{max-width:1080px;margin:0 auto;padding:0 20px}
 .skip{position:absolute;left:-9999px}.skip:focus{left:20px;top:8px;background:var(--bg);padding:8px 12px;z-index:2}
-header.bar{border-bottom:1px solid var(--line)}
-header.bar .wrap{display:flex;align-items:center;gap:12px;min-height:60px}
-header.bar img{flex:none;width:36px;height:36px;object-fit:cover;border-radius:8px}
-header.bar b{font-weight:600}header.bar a.ask{margin-left:auto;text-align:right}header.bar b,header.bar a.ask{min-width:0;overflow-wrap:anywhere}
+${brandParts}
+header.brand a.ask{margin-left:auto;text-align:right;color:inherit;min-width:min-content;overflow-wrap:normal}
 .hero{display:grid;gap:8px;margin:20px 0 24px}
 .hero img{width:100%;height:100%;object-fit:cover;border-radius:12px;background:var(--soft)}
 .hero .one{aspect-ratio:16/9}.hero .few{display:grid;gap:8px;grid-template-columns:repeat(2,1fr)}.hero .few img{aspect-ratio:4/3}
@@ -30,7 +30,7 @@ aside{order:-1}
 .card{border:1px solid var(--line);border-radius:12px;padding:20px;background:var(--bg);margin:24px 0}
 .from{font-size:24px;font-weight:600;font-variant-numeric:tabular-nums;margin:0}
 .from small{display:block;font-size:14px;font-weight:400;color:var(--dim)}
-.button,button{display:inline-block;border:0;border-radius:8px;background:var(--accent);color:var(--on);font:inherit;font-weight:500;padding:11px 20px;min-height:46px;text-decoration:none;cursor:pointer}
+.button,button{display:inline-block;border:1px solid var(--accent);border-radius:8px;background:var(--fill);color:var(--on);font:inherit;font-weight:500;padding:11px 20px;min-height:46px;text-decoration:none;cursor:pointer}
 .wide{width:100%;text-align:center}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .ticks{padding:0;margin:0}.ticks li{list-style:none;padding-left:28px;position:relative;margin:0 0 6px}
@@ -51,6 +51,6 @@ textarea{min-height:110px;resize:vertical}[aria-invalid=true]{border-color:var(-
 .error{color:var(--bad);font-size:14px;margin:4px 0 0}.hint{color:var(--dim);font-size:14px;margin:4px 0 0}
 .said{border-left:4px solid var(--good);padding:8px 0 8px 16px;margin:0}
 .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
-footer{border-top:1px solid var(--line);margin-top:56px;padding:24px 0 40px;color:var(--dim);font-size:15px}
+footer{margin-top:56px}
 .rich>:first-child{margin-top:0}.rich h2{font-size:19px;margin:24px 0 8px}
 `

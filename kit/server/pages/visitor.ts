@@ -1,11 +1,12 @@
 import type { App } from '../app.ts'
 import type { Actor } from '../database/audit.ts'
 import type { Tx } from '../database/database.ts'
+import type { ShortLinkKind } from '../../../database/tables.ts'
 import { idsOf } from '../security/signed-code.ts'
 
 declare const admitted: unique symbol
 
-/** The one agency that a page for people without an account may open. Only this file creates it, from a signed code or a public name. */
+/** The one agency that a page for people without an account may open. Only this file creates it, from a signed code, a public name or a short link. */
 export interface PublicKey {
   readonly agencyId: string
   readonly [admitted]: true
@@ -35,6 +36,17 @@ export async function keyOfSlug(app: App, slug: string): Promise<PublicKey | nul
     tx.selectFrom('agencies').select('id').where('slug', '=', slug).where('state', '=', 'active').executeTakeFirst(),
   )
   return row ? keyOf(row.id, {}) : null
+}
+
+/** Finds the agency and the subject of a short link, with one statement over all agencies. */
+export async function keyOfShortCode(app: App, code: string): Promise<(PublicKey & { kind: ShortLinkKind; subjectId: string }) | null> {
+  if (!/^[A-Za-z0-9_-]{12}$/.test(code)) return null
+  const rows = await app.db.asPlatform('whose: the agency of a short link', (tx) =>
+    tx.selectFrom('short_links').select(['agency_id', 'kind', 'subject_id']).where('code', '=', code).limit(2).execute(),
+  )
+  const [row, ...others] = rows
+  // No index over all agencies forbids that two links have one code. It is as unlikely as guessing one.
+  return row && others.length === 0 ? keyOf(row.agency_id, { kind: row.kind, subjectId: row.subject_id }) : null
 }
 
 /** The actor for a person without an account, in the key's agency. */

@@ -98,18 +98,25 @@ export async function sweepAfter({ test }: Pick<MoneyTest, 'test'>, milliseconds
   await sweepPayments.run(test.app, {})
 }
 
+/** Returns the address that a short one leads to; any other as it is. */
+export async function longUrl(url: string): Promise<string> {
+  if (!/\/s\/[^/]+$/.test(url)) return url
+  const { headers } = await fetch(url, { redirect: 'manual' })
+  return new URL(headers.get('location')!, url).href
+}
+
 /** A browser on the public pages: keeps the cookie, does not follow redirects. */
 export function visitor({ origin }: Pick<TestApp, 'origin'>) {
   let cookie = ''
-  const urlOf = (path: string) => (path.startsWith('http') ? path : origin + path)
+  const urlOf = async (path: string) => longUrl(path.startsWith('http') ? path : origin + path)
   const read = async (response: Response) => {
     cookie = /XSRF-TOKEN=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? cookie
     return { status: response.status, text: await response.text(), location: response.headers.get('location'), headers: response.headers }
   }
-  const get = async (path: string) => read(await fetch(urlOf(path), { redirect: 'manual', headers: { cookie } }))
+  const get = async (path: string) => read(await fetch(await urlOf(path), { redirect: 'manual', headers: { cookie } }))
   const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     read(
-      await fetch(urlOf(path), {
+      await fetch(await urlOf(path), {
         method: 'POST',
         redirect: 'manual',
         headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers },

@@ -21,7 +21,7 @@ export async function mailAboutChange(
 ): Promise<string> {
   const client = await requireClient(tx, booking.client_id)
   if (!client.email) throw invalid('mail', 'This client has no mail address. Call them, and say that they were told.')
-  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email', 'phone']).executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email']).executeTakeFirstOrThrow()
   const { flights } = changeView(asJson(change))
   await queueMail(app, tx, {
     to: client.email,
@@ -44,7 +44,6 @@ export async function mailAboutChange(
           [`${route} now`, after ?? 'Not flown any more'],
         ]),
       ],
-      footnote: [agency.name, agency.phone, agency.email].filter(Boolean).join(' · '),
     },
   })
   return client.email

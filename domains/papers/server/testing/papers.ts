@@ -19,7 +19,7 @@ export async function paperOf({ owner, test }: Where, booking: { id: string }, p
     content,
     text: ok ? textOfPdf(content) : '',
     /** The address in the QR code. */
-    link: /\/URI \((http[^)]+\/v\/[^)]+)\)/.exec(content.toString('latin1'))?.[1] ?? '',
+    link: /\/URI \((http[^)]+\/s\/[^)]+)\)/.exec(content.toString('latin1'))?.[1] ?? '',
     body: ok ? null : (JSON.parse(content.toString()) as { code: string; errors: object }),
   }
 }

@@ -1,5 +1,5 @@
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
-import { visitor } from '#domains/finance/server/testing/money.ts'
+import { longUrl, visitor } from '#domains/finance/server/testing/money.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -58,7 +58,7 @@ export async function sent(offers: OfferTest, over: object = {}, options: { choi
   const { id, email } = await draft(offers, over, options)
   const answer = await offers.owner.post(`${base}/${id}/send`, { to: email })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return { ...answer.body.data, email, path: new URL(answer.body.data.public_url).pathname }
+  return { ...answer.body.data, email, path: new URL(await longUrl(answer.body.data.public_url)).pathname }
 }
 
 /** A browser session of the client. */

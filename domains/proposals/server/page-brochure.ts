@@ -1,0 +1,97 @@
+import type { Picture } from '#domains/inventory/server/gallery/gallery.ts'
+import type { RouteMap } from '#domains/places/server/route-map.ts'
+import { addDays, formatDay } from '#kit/contract/time.ts'
+import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
+import { cleanHtml } from '#kit/server/pages/rich-text.ts'
+import { startOf, type BrochureDay, type BrochureTrip } from './brochure.ts'
+import type { Offer } from './page-html.ts'
+
+/** Pictures of a day. The page stays small. */
+const picturesADay = 3
+
+/** Renders the picture on top of the proposal. */
+export const coverPicture = (picture: Picture, alt: string): Markup =>
+  html`<div class="cover big">
+    <img
+      src="${picture.url}"
+      srcset="${picture.small_url} 320w, ${picture.url} 960w"
+      sizes="100vw"
+      width="${picture.width ?? 960}"
+      height="${picture.height ?? 640}"
+      alt="${picture.caption ?? alt}"
+      fetchpriority="high"
+    />
+  </div>`
+
+const thumbnail = (picture: Picture, alt: string): Markup =>
+  html`<img src="${picture.small_url}" width="200" height="140" alt="${picture.caption ?? alt}" loading="lazy" />`
+
+/** Renders the days, the map and what is included; nothing for a proposal without trips. */
+export function brochureSections(offer: Offer): Markup {
+  const { trips, map } = offer.brochure
+  const several = trips.length > 1
+  return html`${trips.map((trip, at) => tripDays(offer, trip, several, at === 0 ? map : null))}${trips.map((trip) => includedSection(trip, several))}`
+}
+
+function tripDays(offer: Offer, trip: BrochureTrip, several: boolean, map: RouteMap | null): Markup | null {
+  if (trip.days.length === 0 && !map) return null
+  const start = startOf(offer.priced, trip.inventory_id)
+  return html`<h2>${several ? trip.title : 'Day by day'}</h2>
+    ${map && mapSection(map)}
+    <ol class="days">
+      ${trip.days.map((day) => daySection(day, start, offer.pictures.ofDays.get(day.id) ?? []))}
+    </ol>`
+}
+
+function daySection(day: BrochureDay, start: string | null, pictures: Picture[]): Markup {
+  const more = [day.meals.length > 0 && `Meals: ${day.meals.join(', ')}`, day.accommodation && `Night: ${day.accommodation}`]
+    .filter(Boolean)
+    .join(' · ')
+  const when = [`Day ${day.day}`, start && formatDay(addDays(start, day.day - 1)), day.place].filter(Boolean).join(' · ')
+  return html`<li>
+    <p class="day">${when}</p>
+    <h3>${day.title}</h3>
+    ${day.description && html`<div class="rich">${trusted(cleanHtml(day.description))}</div>`}${more && html`<p class="more">${more}</p>`}${
+      pictures.length > 0 && html`<div class="shots">${pictures.slice(0, picturesADay).map((one) => thumbnail(one, day.title))}</div>`
+    }
+  </li>`
+}
+
+const listOf = (title: string, lines: string[], look: string) =>
+  lines.length > 0 &&
+  html`<div>
+    <h3>${title}</h3>
+    <ul class="${look}">
+      ${lines.map((line) => html`<li>${line}</li>`)}
+    </ul>
+  </div>`
+
+const includedSection = ({ title, included, excluded }: BrochureTrip, several: boolean): Markup | null =>
+  included.length + excluded.length === 0
+    ? null
+    : html`<h2>${several ? `Included in ${title}` : 'What is included'}</h2>
+        <div class="two">${listOf('Included', included, 'ticks')}${listOf('Not included', excluded, 'ticks no')}</div>`
+
+/** Renders the route on a small map, drawn by us. Its names are also read out in the order of the route. */
+function mapSection({ width, height, land, lakes, route, pins }: RouteMap): Markup {
+  const named = pins.map(({ number, name }) => `${number} ${name}`).join(', ')
+  return html`<svg
+      class="map"
+      viewBox="0 0 ${width} ${height}"
+      width="${width}"
+      height="${height}"
+      role="img"
+      aria-label="Map of the route: ${named}"
+    >
+      <path class="land" d="${land}" />
+      <path class="lake" d="${lakes}" />
+      <path class="route" d="${route}" />
+      ${pins.map(
+        ({ x, y, number, name, label }) =>
+          html`<circle cx="${x}" cy="${y}" r="11" /><text class="number${number.length > 2 && ' long'}" x="${x}" y="${y + 4}"
+              >${number}</text
+            >${label && html`<text class="place" x="${label.x}" y="${label.y}" text-anchor="${label.anchor}">${name}</text>`}`,
+      )}
+    </svg>
+    <p class="source"><span aria-hidden="true">${named} · </span>Map: Natural Earth, © OpenStreetMap</p>`
+}

@@ -1,0 +1,5 @@
+/** Styles of the head and foot that all public pages share. The colours are those of `brandStyle`. */
+export const brandParts = `.cover{height:clamp(96px,20vw,220px);overflow:hidden;background:var(--fill)}.cover img{display:block;width:100%;height:100%;object-fit:cover}
+header.brand{background:var(--fill);color:var(--on);border-bottom:1px solid var(--line)}header.brand .wrap{display:flex;align-items:center;gap:12px;min-height:64px;padding-top:10px;padding-bottom:10px}
+header.brand img{flex:none;width:44px;height:44px;object-fit:contain;border-radius:8px;background:#fff;padding:2px}header.brand .name{min-width:0;font-size:18px;font-weight:600;overflow-wrap:anywhere}header.brand :focus-visible{outline-color:var(--on)}
+footer{border-top:1px solid var(--line);padding:20px 0 36px;color:var(--dim);font-size:14px;overflow-wrap:anywhere}footer p{margin:0 0 10px}footer .closing{color:var(--fg);font-size:16px}footer .name{color:var(--fg);font-weight:600}footer a{display:inline-block;padding:4px 0}footer .links a{margin-right:14px}`
