@@ -71,7 +71,7 @@ const finances = createRoute({
   staticData: {
     title: 'Finance',
     permissions: ['View Finance'],
-    nav: { group: 'Money', label: 'Finance', icon: 'wallet', order: 500, key: 'm' },
+    nav: { section: 'money', label: 'Payments', icon: 'wallet', order: 10, key: 'm', waits: 'payments' },
   },
   component: lazyRouteComponent(() => import('./finance.tsx')),
 })

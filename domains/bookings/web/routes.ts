@@ -11,7 +11,7 @@ export const allBookings = createRoute({
   staticData: {
     title: 'Bookings',
     permissions: ['View Bookings'],
-    nav: { group: 'Sales', label: 'Bookings', icon: 'ticket', order: 310, key: 'b' },
+    nav: { section: 'bookings', label: 'Bookings', icon: 'ticket', order: 10, key: 'b', tab: { bar: 'bookings', label: 'All' } },
   },
   loader: listLoader(allBookingList),
   component: lazyRouteComponent(() => import('./all-bookings-list.tsx')),
@@ -25,7 +25,7 @@ const packageBookings = createRoute({
     title: 'Tour package bookings',
     permissions: ['View Bookings'],
     feature: 'tour_and_travel',
-    nav: { group: 'Sales', label: 'Package bookings', icon: 'map', order: 311 },
+    nav: { section: 'bookings', label: 'Package bookings', icon: 'map', order: 20, tab: { bar: 'bookings', label: 'Packages' }, sells: 'tour_package' },
   },
   loader: listLoader(bookingList),
   component: lazyRouteComponent(() => import('./packages-list.tsx')),
@@ -55,7 +55,7 @@ const eventBookings = createRoute({
     title: 'Event bookings',
     permissions: ['View Bookings'],
     feature: 'events_and_entertainment',
-    nav: { group: 'Sales', label: 'Event bookings', icon: 'music', order: 314 },
+    nav: { section: 'bookings', label: 'Event bookings', icon: 'music', order: 50, tab: { bar: 'bookings', label: 'Events' }, sells: 'event' },
   },
   loader: listLoader(eventBookingList),
   component: lazyRouteComponent(() => import('./events-list.tsx')),
@@ -69,7 +69,7 @@ const serviceBookings = createRoute({
     title: 'Service bookings',
     permissions: ['View Bookings'],
     feature: 'services',
-    nav: { group: 'Sales', label: 'Service bookings', icon: 'checklist', order: 312 },
+    nav: { section: 'bookings', label: 'Service bookings', icon: 'checklist', order: 60, tab: { bar: 'bookings', label: 'Services' }, sells: 'service' },
   },
   loader: listLoader(serviceBookingList),
   component: lazyRouteComponent(() => import('./services-list.tsx')),
@@ -90,7 +90,7 @@ export const bookingCalendar = createRoute({
   staticData: {
     title: 'Calendar',
     permissions: ['View Calender'],
-    nav: { group: 'Sales', label: 'Calendar', icon: 'calendar', order: 320, key: 'l' },
+    nav: { section: 'calendar', label: 'Calendar', icon: 'calendar', order: 10, key: 'l' },
   },
   component: lazyRouteComponent(() => import('./calendar/calendar.tsx')),
 })
@@ -102,7 +102,7 @@ const deadlines = createRoute({
   staticData: {
     title: 'Deadlines',
     permissions: ['View Bookings', 'Edit Bookings'],
-    nav: { group: 'Sales', label: 'Deadlines', icon: 'clock', order: 319 },
+    nav: { section: 'bookings', label: 'Deadlines', icon: 'clock', order: 90, key: 'd', tab: { bar: 'bookings', label: 'Deadlines' }, waits: 'deadlines' },
   },
   loader: listLoader(deadlineList),
   component: lazyRouteComponent(() => import('./deadlines-list.tsx')),

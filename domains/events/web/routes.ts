@@ -14,7 +14,7 @@ const eventsList = createRoute({
     title: 'Events',
     permissions: ['View Inventory', 'View Tickets'],
     feature,
-    nav: { group: 'Inventory', label: 'Events', icon: 'music', order: 240, key: 'e' },
+    nav: { section: 'offers', label: 'Events', icon: 'music', order: 50, key: 'e', tab: { bar: 'offers', label: 'Events' }, sells: 'event' },
   },
   loader: listLoader(eventList),
   component: lazyRouteComponent(() => import('./events-list.tsx')),

@@ -14,7 +14,7 @@ const roomsList = createRoute({
     title: 'Hotel rooms',
     permissions: ['View Inventory'],
     feature,
-    nav: { group: 'Inventory', label: 'Hotel rooms', icon: 'bed', order: 220 },
+    nav: { section: 'offers', label: 'Hotel rooms', icon: 'bed', order: 30, key: 'r', tab: { bar: 'offers', label: 'Rooms' }, sells: 'room' },
   },
   loader: listLoader(roomList),
   component: lazyRouteComponent(() => import('./rooms-list.tsx')),

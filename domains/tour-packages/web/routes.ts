@@ -14,7 +14,7 @@ const packagesList = createRoute({
     title: 'Tour packages',
     permissions: ['View Inventory'],
     feature,
-    nav: { group: 'Inventory', label: 'Tour packages', icon: 'map', order: 210, key: 'p' },
+    nav: { section: 'offers', label: 'Tour packages', icon: 'map', order: 20, key: 'p', tab: { bar: 'offers', label: 'Packages' }, sells: 'tour_package' },
   },
   loader: listLoader(packageList),
   component: lazyRouteComponent(() => import('./packages-list.tsx')),
