@@ -17,9 +17,9 @@ export interface Preferences {
   /** Sections of the navigation that the user has opened or folded. */
   open_sections?: Record<string, boolean> | undefined
   /** Pinned pages, by agency. */
-  pins?: Record<string, { to: string; label: string }[]> | undefined
+  pins?: Record<string, readonly { to: string; label: string }[]> | undefined
   /** What the user wants to see in the navigation before the agency sells it, by agency. */
-  kinds?: Record<string, string[]> | undefined
+  kinds?: Record<string, readonly string[]> | undefined
 }
 
 export interface SignedInAgency {

@@ -8,7 +8,11 @@ export const usersList = createRoute({
   getParentRoute: () => mainLayout,
   path: '/view-users',
   validateSearch: listSearch,
-  staticData: { title: 'Users', permissions: ['View Users'], nav: { section: 'settings', label: 'Users', icon: 'users', order: 40, key: 'u', tab: { bar: 'team', label: 'Users' } } },
+  staticData: {
+    title: 'Users',
+    permissions: ['View Users'],
+    nav: { section: 'settings', label: 'Users', icon: 'users', order: 40, key: 'u', tab: { bar: 'team', label: 'Users' } },
+  },
   loader: listLoader(userList),
   component: lazyRouteComponent(() => import('./users-list.tsx')),
 })
@@ -24,7 +28,11 @@ export const rolesList = createRoute({
   getParentRoute: () => mainLayout,
   path: '/view-roles',
   validateSearch: listSearch,
-  staticData: { title: 'Roles', permissions: ['View Roles'], nav: { section: 'settings', label: 'Roles', icon: 'key', order: 50, tab: { bar: 'team', label: 'Roles' } } },
+  staticData: {
+    title: 'Roles',
+    permissions: ['View Roles'],
+    nav: { section: 'settings', label: 'Roles', icon: 'key', order: 50, tab: { bar: 'team', label: 'Roles' } },
+  },
   loader: listLoader(roleList),
   component: lazyRouteComponent(() => import('./roles-list.tsx')),
 })

@@ -11,7 +11,15 @@ export const transfersAll = createRoute({
   staticData: {
     title: 'Transfers',
     permissions: ['View Beneficiaries'],
-    nav: { section: 'money', label: 'Transfers', icon: 'send', order: 30, key: 'y', tab: { bar: 'transfers', label: 'Transfers' }, waits: 'transfers' },
+    nav: {
+      section: 'money',
+      label: 'Transfers',
+      icon: 'send',
+      order: 30,
+      key: 'y',
+      tab: { bar: 'transfers', label: 'Transfers' },
+      waits: 'transfers',
+    },
   },
   loader: listLoader(transferList),
   component: lazyRouteComponent(() => import('./all-transfers-list.tsx')),

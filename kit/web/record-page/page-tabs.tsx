@@ -4,7 +4,10 @@ import { countText } from '../shell/sections.ts'
 import styles from './page-tabs.module.css'
 
 /** A tab: another screen (`to`, with an optional `?tab=`), or the same screen with `?tab=`. */
-export type PageTab = { label: string; count?: number; /** For screen readers: "3 deadlines due". */ countLabel?: string } & ({ to: string; tab?: string } | { tab: string })
+export type PageTab = { label: string; count?: number; /** For screen readers: "3 deadlines due". */ countLabel?: string } & (
+  | { to: string; tab?: string }
+  | { tab: string }
+)
 
 /** Returns the tab in the address, or the first one. */
 export function useTab<const Name extends string>(names: readonly [Name, ...Name[]]): Name {

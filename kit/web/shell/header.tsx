@@ -23,18 +23,20 @@ export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
           <icons.sidebar size={18} stroke={1.6} />
         </ActionIcon>
       )}
-      <nav aria-label="Breadcrumbs" className={styles.crumbs}>
-        {here.crumbs.map(({ label, path }) => (
-          <span key={path} className={styles.crumb}>
-            <PathLink to={path}>{label}</PathLink>
-            <icons.right size={12} aria-hidden />
+      <div className={styles.place}>
+        <nav aria-label="Breadcrumbs" className={styles.crumbs}>
+          {here.crumbs.map(({ label, path }) => (
+            <span key={path} className={styles.crumb}>
+              <PathLink to={path}>{label}</PathLink>
+              <icons.right size={12} aria-hidden />
+            </span>
+          ))}
+          <span className={styles.lastCrumb} aria-current="page">
+            {here.title}
           </span>
-        ))}
-        <span className={styles.lastCrumb} aria-current="page">
-          {here.title}
-        </span>
-      </nav>
-      {here.title !== '' && <PinButton title={here.title} />}
+        </nav>
+        {here.title !== '' && <PinButton title={here.title} />}
+      </div>
       {phone && (
         <ActionIcon aria-label="Search" onClick={onFind} size="lg">
           <icons.search size={18} stroke={1.6} />

@@ -31,8 +31,12 @@ export function NavPages({ narrow, isOpen, fold }: NavPagesProps) {
   )
   return (
     <>
-      {pins.length > 0 && <Pages name="pinned" label="Pinned" pages={pins} open={isOpen('pinned', true)} {...{ narrow, fold }} aside={arrange} />}
-      {lately.length > 0 && !narrow && <Pages name="recent" label="Recent" pages={lately} open={isOpen('recent', false)} {...{ narrow, fold }} />}
+      {pins.length > 0 && (
+        <Pages name="pinned" label="Pinned" pages={pins} open={isOpen('pinned', true)} {...{ narrow, fold }} aside={arrange} />
+      )}
+      {lately.length > 0 && !narrow && (
+        <Pages name="recent" label="Recent" pages={lately} open={isOpen('recent', false)} {...{ narrow, fold }} />
+      )}
       {/* Clicks in the dialog bubble to the navigation, which would close the drawer of a phone, and the dialog with it. */}
       <div role="presentation" onClick={(event) => event.stopPropagation()}>
         {arranging && (

@@ -12,7 +12,14 @@ export default function NewSheet({ doings, close }: { doings: readonly Doing[]; 
     void navigate({ href: to })
   }
   return (
-    <Drawer opened onClose={close} position="bottom" size="auto" title="New" classNames={{ content: styles.sheet!, body: styles.sheetBody! }}>
+    <Drawer
+      opened
+      onClose={close}
+      position="bottom"
+      size="auto"
+      title="New"
+      classNames={{ content: styles.sheet!, body: styles.sheetBody! }}
+    >
       {doings.map(({ label, to, icon }) => {
         const Icon = icons[icon]
         return (

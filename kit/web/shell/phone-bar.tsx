@@ -24,7 +24,10 @@ export function PhoneBar({ onMore }: { onMore: () => void }) {
   const current = useCurrentScreen(shown)?.section
   const [adding, setAdding] = useState(false)
   const doings = doingsFor(user, screens, shown)
-  const linksTo = (names: readonly SectionName[]) => sections.filter(({ name }) => names.includes(name)).map((section) => <BarLink key={section.name} section={section} active={section.name === current} />)
+  const linksTo = (names: readonly SectionName[]) =>
+    sections
+      .filter(({ name }) => names.includes(name))
+      .map((section) => <BarLink key={section.name} section={section} active={section.name === current} />)
   const others = sections.filter(({ name }) => ![...before, ...after].includes(name)).flatMap(({ waits }) => waits)
   return (
     <>
