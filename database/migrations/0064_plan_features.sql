@@ -10,5 +10,4 @@ UPDATE plans SET description = 'Everything in Growth, and flights.'
 
 -- What waits for a person, counted with every start of the app.
 CREATE INDEX payments_to_check ON payments (agency_id) WHERE status = 'timed_out_unknown';
-CREATE INDEX refunds_to_approve ON refunds (agency_id) WHERE status = 'requested';
 CREATE INDEX transfers_to_approve ON transfers (agency_id) WHERE status = 'pending_approval';

@@ -19,7 +19,7 @@ export const navigation = endpoint({
       inquiries: count,
       /** Open deadlines of today and before, of bookings that have not ended. */
       deadlines: count,
-      /** Payments with an unknown outcome, and refunds that wait for approval. */
+      /** Payments with an unknown outcome. */
       payments: count,
       /** Transfers of others that wait for this person's approval. */
       transfers: count,

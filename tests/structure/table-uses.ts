@@ -96,7 +96,6 @@ export const allowedReads: Uses = {
     booking_deadlines: sums,
     bookings: sums,
     payments: sums,
-    refunds: sums,
     transfers: sums,
   },
   operator: {

@@ -26,8 +26,8 @@ export async function navigationOf(tx: Tx, caller: Caller, now: Date) {
 
 /** Each kind is one look into an index. */
 const soldKinds = sql`ARRAY(
-  SELECT kind FROM unnest(${Object.keys(kinds)}::text[]) AS kind
-  WHERE EXISTS (SELECT FROM inventory i WHERE i.agency_id = ${thisAgency} AND i.kind = kind)
+  SELECT known.kind FROM unnest(${Object.keys(kinds)}::text[]) AS known (kind)
+  WHERE EXISTS (SELECT FROM inventory i WHERE i.agency_id = ${thisAgency} AND i.kind = known.kind)
   UNION ALL
   SELECT 'flight' WHERE EXISTS (SELECT FROM flight_bookings f WHERE f.agency_id = ${thisAgency}))`
 
@@ -54,9 +54,7 @@ const deadlinesDue = (now: Date) =>
     WHERE d.agency_id = ${thisAgency} AND d.done_at IS NULL AND d.due_at < ${momentOf(addDays(dayOf(now), 1))}
       AND b.status NOT IN (${sql.join(statusesWithoutDeadlines.map((status) => sql.lit(status)))})`)
 
-const paymentsToCheck = counted(sql`
-  (SELECT FROM payments p WHERE p.agency_id = ${thisAgency} AND p.status = 'timed_out_unknown')
-  UNION ALL (SELECT FROM refunds r WHERE r.agency_id = ${thisAgency} AND r.status = 'requested')`)
+const paymentsToCheck = counted(sql`SELECT FROM payments p WHERE p.agency_id = ${thisAgency} AND p.status = 'timed_out_unknown'`)
 
 /** Who makes a transfer cannot approve it. */
 const transfersToApprove = (userId: string) =>
