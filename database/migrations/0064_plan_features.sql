@@ -3,7 +3,9 @@ UPDATE plans SET features = ARRAY(
   SELECT feature FROM unnest(features) WITH ORDINALITY AS listed (feature, place)
   WHERE feature NOT IN ('blog', 'marketing', 'marketplace', 'developers', 'chatbot')
   ORDER BY place);
-UPDATE plans SET description = 'Proposals, discounts, a photo gallery and a shop.'
+UPDATE plans SET description = 'Trips, rooms, cars, events and services, and the inquiries for them.'
+  WHERE slug = 'starter' AND description = 'For one kind of inventory and a small team.';
+UPDATE plans SET description = 'Everything in Starter, and proposals, discounts, a photo gallery and a shop.'
   WHERE slug = 'growth' AND description = 'Proposals, discounts, a website and a shop.';
 UPDATE plans SET description = 'Everything in Growth, and flights.'
   WHERE slug = 'network' AND description = 'Everything: flights, marketing, marketplaces, chatbot and developers.';

@@ -19,6 +19,8 @@ export interface NavEntry {
   tab?: { bar: BarName; label: string }
   /** It is shown only to agencies that sell this: a kind of inventory, or `flight`. */
   sells?: string
+  /** It is shown until the agency sells everything that the navigation has. */
+  untilSoldAll?: true
   /** What waits for a person on this screen. Its number stands beside the entry. */
   waits?: WaitingName
 }

@@ -7,7 +7,14 @@ const kinds = createRoute({
   staticData: {
     title: 'Add what you sell',
     permissions: ['View Inventory'],
-    nav: { section: 'offers', label: 'Add what you sell', icon: 'plus', order: 100, tab: { bar: 'offers', label: 'Add what you sell' } },
+    nav: {
+      section: 'offers',
+      label: 'Add what you sell',
+      icon: 'plus',
+      order: 100,
+      tab: { bar: 'offers', label: 'Add what you sell' },
+      untilSoldAll: true,
+    },
   },
   component: lazyRouteComponent(() => import('./kinds.tsx')),
 })

@@ -66,7 +66,7 @@ function Frame() {
   }
   const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onKeyboard={openHelp} onFollow={closeDrawer} />
   return (
-    <div className={styles.shell} data-narrow={narrow || undefined} data-phone={phone || undefined}>
+    <div className={styles.shell} data-narrow={(narrow && !phone) || undefined} data-phone={phone || undefined}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>

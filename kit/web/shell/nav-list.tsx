@@ -179,9 +179,14 @@ function NarrowSection({ section, waiting, current }: SectionProps) {
           <Menu.Dropdown>
             <Menu.Label>{section.label}</Menu.Label>
             {section.items.map((item) => (
-              <Menu.Item key={item.path} component={PathLink} to={item.path} aria-current={holds(item, current) ? 'page' : undefined}>
+              <Menu.Item
+                key={item.path}
+                component={PathLink}
+                to={item.path}
+                aria-current={holds(item, current) ? 'page' : undefined}
+                rightSection={<Count waits={item.waits} waiting={waiting} />}
+              >
                 {item.label}
-                <Count waits={item.waits} waiting={waiting} />
               </Menu.Item>
             ))}
           </Menu.Dropdown>

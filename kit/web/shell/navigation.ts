@@ -59,8 +59,11 @@ export const entriesFor = (user: SignedInUser, screens: readonly ScreenRoute[]):
     .toSorted((a, b) => sectionNames.indexOf(a.section) - sectionNames.indexOf(b.section) || a.order - b.order)
 
 /** Keeps the screens for what the agency sells, and the one at this address. */
-export const soldAmong = (entries: readonly NavScreen[], sold: Sold, pathname: string): NavScreen[] =>
-  entries.filter(({ sells, path }) => !sells || sold === null || sold.has(sells) || isWithin(pathname, path))
+export function soldAmong(entries: readonly NavScreen[], sold: Sold, pathname: string): NavScreen[] {
+  const isSold = ({ sells }: NavScreen) => !sells || sold === null || sold.has(sells)
+  const soldAll = entries.every(isSold)
+  return entries.filter((entry) => (isSold(entry) && !(entry.untilSoldAll && soldAll)) || isWithin(pathname, entry.path))
+}
 
 /** Returns the sections of the navigation. The tabs of a bar become one entry. */
 export function sectionsOf(entries: readonly NavScreen[]): NavSection[] {
@@ -161,27 +164,35 @@ export interface Doing {
   /** With the search that opens a dialog. */
   to: string
   icon: IconName
+  /** The section of its list. */
+  section: SectionName | undefined
 }
 
-/** Returns what a user can add: screens with an `action`, and lists that add in a dialog. In the order of the navigation. */
-export function doingsFor(user: SignedInUser, screens: readonly ScreenRoute[], shown: readonly NavScreen[] | null = null): Doing[] {
-  const held = new Set<string>(user.admin_permissions)
-  const places = (shown ?? entriesFor(user, screens)).map(({ path }) => path)
+/**
+ * Returns what a user can add: screens with an `action`, and lists that add in a dialog. In the order of the navigation. With
+ * `shown`, only what belongs to these screens.
+ */
+export function doingsFor(user: SignedInUser, screens: readonly ScreenRoute[], shown?: readonly NavScreen[]): Doing[] {
+  const lists = shown ?? entriesFor(user, screens)
+  const isList = (path: string) => screens.some((route) => route.path === path && route.screen.nav)
+  const paths = lists.map(({ path }) => path)
+  const rank = (list: string) => (paths.includes(list) ? paths.indexOf(list) : paths.length)
   return screens
-    .flatMap((route): (Doing & { list: string })[] => {
-      const { path, screen } = route
-      const icon = screen.nav?.icon ?? 'plus'
-      const actions = isAction(user, route) ? [{ label: screen.action!, to: path, icon, list: screen.nav ? path : listAbove(route) }] : []
-      const { adds } = screen
-      if (!adds || !mayOpen(user, screen) || !adds.needs.some((right) => holdsRight(held, right))) return actions
-      return [...actions, { label: adds.label, to: `${path}?${new URLSearchParams(adds.search)}`, icon: 'plus', list: path }]
-    })
-    .filter(({ list }) => shown === null || places.includes(list) || !screens.some(({ path, screen }) => path === list && screen.nav))
+    .flatMap((route) => actionsOf(user, route))
+    .filter(({ list }) => shown === undefined || !isList(list) || paths.includes(list))
     .toSorted((a, b) => rank(a.list) - rank(b.list))
-    .map(({ label, to, icon }) => ({ label, to, icon }))
+    .map(({ list, ...doing }) => ({ ...doing, section: lists.find(({ path }) => path === list)?.section }))
+}
 
-  function rank(list: string): number {
-    const at = places.indexOf(list)
-    return at < 0 ? places.length : at
-  }
+function actionsOf(user: SignedInUser, route: ScreenRoute) {
+  const { path, screen } = route
+  const { action, adds, nav } = screen
+  const held = new Set<string>(user.admin_permissions)
+  const actions = isAction(user, route)
+    ? [{ label: action!, to: path, icon: nav?.icon ?? ('plus' as const), list: nav ? path : listAbove(route) }]
+    : []
+  const mayAdd = adds && mayOpen(user, screen) && adds.needs.some((right) => holdsRight(held, right))
+  return mayAdd
+    ? [...actions, { label: adds.label, to: `${path}?${new URLSearchParams(adds.search)}`, icon: 'plus' as const, list: path }]
+    : actions
 }
