@@ -81,7 +81,7 @@ const Count = ({ count, countLabel }: { count: number; countLabel?: string }) =>
       <span className={styles.waiting} aria-hidden>
         {countText(count)}
       </span>
-      <span className="unseen">{`, ${countLabel}`}</span>
+      <span className="unseen">{countLabel}</span>
     </>
   ) : (
     <span className="figures">{count}</span>

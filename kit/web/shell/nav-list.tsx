@@ -16,7 +16,7 @@ export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFoll
   const { shown, sections } = useNavigation()
   const { waiting } = useFacts()
   const current = useCurrentScreen(shown)
-  const { isOpen, fold } = useFolding()
+  const { isOpen, isFolded, fold } = useFolding()
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -29,7 +29,13 @@ export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFoll
         return narrow ? (
           <NarrowSection key={section.name} {...props} />
         ) : (
-          <Section key={section.name} {...props} open={open} fold={(folded) => fold(section.name, folded)} />
+          <Section
+            key={section.name}
+            {...props}
+            open={open}
+            fold={(folded) => fold(section.name, folded)}
+            follow={() => isFolded(section.name) && fold(section.name, false)}
+          />
         )
       })}
       <NavPages narrow={narrow} isOpen={isOpen} fold={fold} />
@@ -37,12 +43,13 @@ export function NavList({ narrow = false, onFollow }: { narrow?: boolean; onFoll
   )
 }
 
-/** Which sections are open. Kept with the user's preferences. */
+/** Which sections are open. What the user has folded or opened is kept with their preferences. */
 function useFolding() {
   const session = useSession()
   const { open_sections: chosen = {} } = useUser().preferences
   return {
     isOpen: (name: string, usually: boolean) => chosen[name] ?? usually,
+    isFolded: (name: string) => chosen[name] === false,
     fold: (name: string, folded: boolean) => session.prefer({ open_sections: { ...chosen, [name]: !folded } }),
   }
 }
@@ -56,15 +63,18 @@ interface SectionProps {
 
 const holds = (item: NavItem, path: string | null) => path !== null && item.screens.some((screen) => screen.path === path)
 
-function Section({ section, waiting, current, open, fold }: SectionProps & { open: boolean; fold: (folded: boolean) => void }) {
+interface WideSectionProps extends SectionProps {
+  open: boolean
+  fold: (folded: boolean) => void
+  /** Opens the section if the user goes to it and had folded it. */
+  follow: () => void
+}
+
+function Section({ section, waiting, current, open, fold, follow }: WideSectionProps) {
   const below = itemsBelow(section)
   const unfolded = open && below.length > 0
   const isBelow = unfolded && below.some((item) => holds(item, current))
   const waits = unfolded ? section.items.filter((item) => !below.includes(item)).flatMap((item) => item.waits) : section.waits
-  // A section that the user has folded opens when they go to it.
-  const follow = () => {
-    if (!open && below.length > 0) fold(false)
-  }
   return (
     <div className={styles.section}>
       <div className={styles.row}>
@@ -134,7 +144,7 @@ export function Count({ waits, waiting }: { waits: readonly WaitingName[]; waiti
       <span className={styles.count} aria-hidden>
         {countText(count)}
       </span>
-      <span className="unseen">{`, ${waitingText(waits, waiting)}`}</span>
+      <span className="unseen">{waitingText(waits, waiting)}</span>
     </>
   )
 }
