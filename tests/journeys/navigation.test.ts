@@ -83,7 +83,8 @@ test('lists of one kind are tabs, by mouse and by keyboard; kinds that are not s
   await page.waitForURL('**/bookings/deadlines')
   expect(await entry('Bookings').getAttribute('aria-current')).toBe('page')
   await page.goto(`${app.origin}/bookings/hotel-rooms`)
-  await expect.poll(() => labels('Bookings'), 'an address that is opened has its tab').toEqual(['All', 'Packages', 'Rooms', 'Deadlines'])
+  // An address that is opened has its tab.
+  await expect.poll(() => labels('Bookings')).toEqual(['All', 'Packages', 'Rooms', 'Deadlines'])
 })
 
 test('a number grows when something comes in, and goes when it was answered', async () => {

@@ -19,9 +19,17 @@ export function useTab<const Name extends string>(names: readonly [Name, ...Name
 export const partTabs = <Part extends string>(to: string, parts: readonly Part[], names: Record<Part, string>): PageTab[] =>
   parts.map((tab, at) => (at === 0 ? { label: names[tab], to } : { label: names[tab], to, tab }))
 
+interface PageTabsProps {
+  tabs: readonly PageTab[]
+  label?: string
+  /** The open tab, if it is not that of the address. */
+  at?: string
+}
+
 /** Tabs are links, so that each has an address and "Back" works. */
-export function PageTabs({ tabs, label = 'Tabs' }: { tabs: readonly PageTab[]; label?: string }) {
-  const { pathname } = useLocation()
+export function PageTabs({ tabs, label = 'Tabs', at }: PageTabsProps) {
+  const { pathname: here } = useLocation()
+  const pathname = at ?? here
   const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
   const names = tabs.flatMap((tab) => ('to' in tab ? [] : [tab.tab]))
   const open = asked && names.includes(asked) ? asked : names[0]
