@@ -1,7 +1,7 @@
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 
-/** What each kind is for, in one sentence. */
-export const kindTexts: Record<Kind | 'flight', string> = {
+/** What a kind is for, in one sentence. A new kind may do without. */
+export const kindTexts: Partial<Record<Kind | 'flight', string>> = {
   tour_package: 'Trips with days, departures and prices per person.',
   room: 'Rooms and bandas by the night, with a timeline of who stays where.',
   car: 'Cars by the day, with or without a driver, and the hand-over of each.',

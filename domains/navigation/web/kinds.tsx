@@ -18,6 +18,7 @@ export default function Kinds() {
   const { sold } = useFacts()
   const shown = useShownKinds()
   const kinds = sellable(useScreens()).filter(({ screen }) => holdsPermission(user, screen))
+  if (sold === 'loading') return <ScreenPage title="Add what you sell">{null}</ScreenPage>
   const others = kinds.filter(({ kind }) => !sold?.has(kind) || shown.kinds.includes(kind))
   return (
     <ScreenPage title="Add what you sell">
@@ -71,7 +72,7 @@ function KindRow({ path, screen, kind, isShown, show }: Sellable & { isShown: bo
       <Icon size={20} stroke={1.6} aria-hidden />
       <div className={styles.text}>
         <b>{label}</b>
-        <span>{(kindTexts as Record<string, string>)[kind]}</span>
+        <span>{(kindTexts as Partial<Record<string, string>>)[kind]}</span>
       </div>
       {usable && (
         <Switch

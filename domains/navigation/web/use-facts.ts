@@ -14,11 +14,10 @@ export function useNavigationFacts(): ShellFacts {
   const { data, isError } = useCall(call, name, {}, { enabled: isActive(user), staleMs: 60_000 })
   const wanted = (user.agency && user.preferences.kinds?.[user.agency.id]) ?? none
   useFollowing()
-  // Until the answer is there, only what every agency has is shown. If it fails, everything is.
-  return useMemo(
-    () => ({ sold: isError ? null : new Set([...(data?.sells ?? none), ...wanted]), waiting: data?.waiting ?? {} }),
-    [data, isError, wanted],
-  )
+  return useMemo(() => {
+    const sold = data ? new Set([...data.sells, ...wanted]) : isError ? null : ('loading' as const)
+    return { sold, waiting: data?.waiting ?? {} }
+  }, [data, isError, wanted])
 }
 
 const none: readonly string[] = []

@@ -106,7 +106,18 @@ test('what the agency does not sell is left out, except the screen that is open'
   expect(paths(sells('tour_package'))).toEqual(['/bookings/tour-packages', '/offers/packages'])
   expect(paths(soldAmong(entries, new Set(), '/offers/rooms'))).toEqual(['/offers/rooms'])
   expect(paths(soldAmong(entries, new Set(), '/offers/rooms/new'))).toEqual(['/offers/rooms'])
-  expect(paths(soldAmong(entries, null, ''))).toHaveLength(3)
+  expect(paths(soldAmong(entries, null, '')), 'if it cannot be known').toHaveLength(3)
+  expect(paths(soldAmong(entries, 'loading', ''))).toEqual([])
+})
+
+test('the way to other kinds is shown while there are some', () => {
+  const more = route('/offers/kinds', { title: 'Kinds', nav: nav('offers', 'Add what you sell', 100, { untilSoldAll: true }) })
+  const all = entriesFor(user, [...screens, more])
+  const isShown = (sold: Parameters<typeof soldAmong>[1], path = '') => soldAmong(all, sold, path).some((entry) => entry.path === more.path)
+  expect(isShown(new Set(['room']))).toBe(true)
+  expect(isShown(new Set(['room', 'tour_package']))).toBe(false)
+  expect([isShown(null), isShown('loading')]).toEqual([false, false])
+  expect(isShown(null, '/offers/kinds'), 'while it is open').toBe(true)
 })
 
 test('tabs stand above each list of a bar, and not above its records', () => {

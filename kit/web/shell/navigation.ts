@@ -37,8 +37,8 @@ export interface NavSection {
   items: NavItem[]
 }
 
-/** What the agency sells. Null: not known, so everything is shown. */
-export type Sold = ReadonlySet<string> | null
+/** What the agency sells. While it loads, only what every agency has is shown. Null: it cannot be known, so everything is shown. */
+export type Sold = ReadonlySet<string> | 'loading' | null
 
 export interface Crumb {
   label: string
@@ -60,9 +60,9 @@ export const entriesFor = (user: SignedInUser, screens: readonly ScreenRoute[]):
 
 /** Keeps the screens for what the agency sells, and the one at this address. */
 export function soldAmong(entries: readonly NavScreen[], sold: Sold, pathname: string): NavScreen[] {
-  const isSold = ({ sells }: NavScreen) => !sells || sold === null || sold.has(sells)
-  const soldAll = entries.every(isSold)
-  return entries.filter((entry) => (isSold(entry) && !(entry.untilSoldAll && soldAll)) || isWithin(pathname, entry.path))
+  const isSold = ({ sells }: NavScreen) => !sells || sold === null || (sold !== 'loading' && sold.has(sells))
+  const hasMore = sold !== 'loading' && !entries.every(isSold)
+  return entries.filter((entry) => (isSold(entry) && (hasMore || !entry.untilSoldAll)) || isWithin(pathname, entry.path))
 }
 
 /** Returns the sections of the navigation. The tabs of a bar become one entry. */
