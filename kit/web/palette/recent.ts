@@ -18,6 +18,7 @@ const table = 'pages'
 export const recent = createStore<readonly RecentPage[]>([])
 /** The user and agency that `recent` belongs to. */
 let owner = ''
+let loading: Promise<void> = Promise.resolve()
 
 /** Returns the list with a page first. */
 export const withRecent = (list: readonly RecentPage[], page: RecentPage): RecentPage[] =>
@@ -26,15 +27,25 @@ export const withRecent = (list: readonly RecentPage[], page: RecentPage): Recen
 /** Puts a page first in the list of recent ones. */
 export function remember({ to, label, isAction }: RecentPage): void {
   recent.set(withRecent(recent.read(), { to, label, ...(isAction ? { isAction } : {}) }))
-  if (owner !== '') void run('readwrite', (pages) => pages.put(recent.read(), owner)).catch(() => {})
+  void keep()
+}
+
+/** Stores the list once the stored one has been added to it, so that no page is lost. */
+async function keep(): Promise<void> {
+  await loading
+  if (owner !== '') await run('readwrite', (pages) => pages.put(recent.read(), owner)).catch(() => {})
 }
 
 /** Loads the pages of a user in an agency. Without IndexedDB the list lasts until a reload. */
-export async function loadRecent(userId: string, agencyId: string): Promise<void> {
+export function loadRecent(userId: string, agencyId: string): void {
   const of = `${userId} ${agencyId}`
   if (of === owner) return
   owner = of
   recent.set([])
+  loading = addStored(of)
+}
+
+async function addStored(of: string): Promise<void> {
   const stored = await run('readonly', (pages) => pages.get(of) as IDBRequest<readonly RecentPage[] | undefined>).catch(() => undefined)
   // Meanwhile a page may have been opened, or the user may have changed the agency.
   if (of === owner && stored) recent.set(recent.read().reduceRight<readonly RecentPage[]>(withRecent, stored))

@@ -162,11 +162,14 @@ function useRecentPages(): void {
   const { id, agency } = useUser()
   const agencyId = agency?.id
   useEffect(() => {
-    if (agencyId) void loadRecent(id, agencyId)
-    return openRecord.subscribe(() => {
+    if (agencyId) loadRecent(id, agencyId)
+    const add = () => {
       const record = openRecord.read()
       if (record) remember({ to: location.pathname, label: record.title })
-    })
+    }
+    // The record may have been there first.
+    add()
+    return openRecord.subscribe(add)
   }, [id, agencyId])
 }
 
