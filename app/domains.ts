@@ -44,6 +44,7 @@ import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
+import { navigationRoutes } from '#domains/navigation/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
@@ -155,6 +156,7 @@ export const routes: readonly Route[] = [
   ...clientMailRoutes,
   ...flightRoutes,
   ...dashboardRoutes,
+  ...navigationRoutes,
   ...operatorRoutes,
   ...imports.routes,
 ]

@@ -90,9 +90,9 @@ async function navigation({ browser, product, token, rounds }: WebBench): Promis
   for (let round = 0; round <= rounds; round++) {
     await page.goto(`${product}/home`)
     await page.waitForTimeout(quietMs)
-    first.push(await clickToPaint(page, linkTo(bookings.path), bookings.rows))
-    await clickToPaint(page, linkTo(packages.path), packages.rows)
-    again.push(await clickToPaint(page, linkTo(bookings.path), bookings.rows))
+    first.push(await clickToPaint(page, linkTo('/bookings'), rowsOf('Bookings')))
+    await clickToPaint(page, linkTo('/offers'), rowsOf('Offers'))
+    again.push(await clickToPaint(page, linkTo('/bookings'), rowsOf('Bookings')))
   }
   await close()
   return [
@@ -101,7 +101,7 @@ async function navigation({ browser, product, token, rounds }: WebBench): Promis
   ]
 }
 
-const linkTo = (path: string) => `nav a[href="${path}"]`
+const linkTo = (path: string) => `nav[aria-label="Main"] a[href="${path}"]`
 
 async function typing({ browser, product, token, rounds }: WebBench): Promise<Row[]> {
   const { page, close } = await newVisitor(browser, token)

@@ -17,6 +17,7 @@ import * as gallery from '#domains/gallery/web/routes.ts'
 import * as inquiries from '#domains/inquiries/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
 import * as kyc from '#domains/kyc/web/routes.ts'
+import * as navigation from '#domains/navigation/web/routes.ts'
 import * as operator from '#domains/operator/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
 import * as paymentLinks from '#domains/payment-links/web/routes.ts'
@@ -71,7 +72,7 @@ const finances = createRoute({
   staticData: {
     title: 'Finance',
     permissions: ['View Finance'],
-    nav: { group: 'Money', label: 'Finance', icon: 'wallet', order: 500, key: 'm' },
+    nav: { section: 'money', label: 'Payments', icon: 'wallet', order: 10, key: 'm', waits: 'payments' },
   },
   component: lazyRouteComponent(() => import('./finance.tsx')),
 })
@@ -97,6 +98,7 @@ const mainScreens = [
   ...rates.routes,
   ...operator.routes,
   ...inventory.routes,
+  ...navigation.routes,
   ...tourPackages.routes,
   ...events.routes,
   ...services.routes,

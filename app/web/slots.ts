@@ -11,6 +11,7 @@ import { flightSearch } from '#domains/flights/web/record-search.ts'
 import { mediaPicker } from '#domains/gallery/web/media-slot.ts'
 import { albumSearch } from '#domains/gallery/web/record-search.ts'
 import { inquirySearch } from '#domains/inquiries/web/record-search.ts'
+import { useNavigationFacts } from '#domains/navigation/web/use-facts.ts'
 import { NotificationBell } from '#domains/notifications/web/bell.tsx'
 import { newLinkAction } from '#domains/payment-links/web/booking-action.ts'
 import { paymentLinkSearch } from '#domains/payment-links/web/record-search.ts'
@@ -21,7 +22,7 @@ import { transferSearch } from '#domains/transfers/web/record-search.ts'
 import type { ShellSlots } from '#kit/web/shell/slots.ts'
 import { Banners } from './banners.tsx'
 
-/** The parts that the domains add to the shell: bell, banner, agency menu, palette searches, media library. */
+/** The parts that the domains add to the shell: bell, banner, agency menu, palette searches, media library, what the navigation shows. */
 export const slots: ShellSlots = {
   Notifications: NotificationBell,
   Banner: Banners,
@@ -40,6 +41,7 @@ export const slots: ShellSlots = {
     flightSearch,
   ],
   media: mediaPicker,
+  useFacts: useNavigationFacts,
 }
 
 /** Fills the slots of screens with parts from other domains. Called once, before anything renders in the shell. */

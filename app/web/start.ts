@@ -1,4 +1,5 @@
 import { forgetGate } from '#domains/tickets/web/scan/gate-store.ts'
+import { forgetRecent } from '#kit/web/palette/recent.ts'
 import { Session } from '#kit/web/session.ts'
 
 // In a separate file that main.tsx imports first, so that the token is checked while the libraries load.
@@ -6,5 +7,6 @@ import { Session } from '#kit/web/session.ts'
 /** The session of this window. */
 export const session = new Session()
 session.onForget(forgetGate)
+session.onForget(forgetRecent)
 /** Resolves when the stored token has been checked, whatever the result. */
 export const started = session.start()

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { features } from '#kit/contract/features.ts'
 import { permissions } from '#kit/contract/permissions.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, line, localDate } from '#kit/contract/schemas.ts'
+import { emailAddress, id, line, localDate } from '#kit/contract/schemas.ts'
 import { code, done, givenPassword, maxPasswordLength, newPassword, tooLong } from './contract/passwords.ts'
 
 export { minPasswordLength, newPassword } from './contract/passwords.ts'
@@ -29,6 +29,18 @@ export const profileBody = z.strictObject({
 
 const homeCards = z.array(z.string().max(60)).max(40)
 
+const byAgency = <Entry extends z.ZodType>(entries: z.ZodArray<Entry>) =>
+  z.record(id, entries).refine((agencies) => Object.keys(agencies).length <= 20, 'At most 20 agencies.')
+
+/** A pinned page: a path of the app, and its name when it was pinned. */
+const pin = z.strictObject({
+  to: z
+    .string('Page is not valid.')
+    .max(300, 'Page is not valid.')
+    .regex(/^\/(?![/\\])/, 'Page is not valid.'),
+  label: z.string('Name is not valid.').min(1, 'Name is required.').max(80, 'Name is at most 80 characters.'),
+})
+
 export const preferences = z.strictObject({
   theme: z.enum(['light', 'dark', 'auto'], 'Theme is not valid.').optional(),
   density: z.enum(['normal', 'compact'], 'Density is not valid.').optional(),
@@ -41,6 +53,15 @@ export const preferences = z.strictObject({
     .record(z.string().max(60), localDate)
     .refine((lines) => Object.keys(lines).length <= 20, 'At most 20 lines.')
     .optional(),
+  /** Sections of the navigation that the person has opened or folded. */
+  open_sections: z
+    .record(z.string().max(60), z.boolean())
+    .refine((sections) => Object.keys(sections).length <= 20, 'At most 20 sections.')
+    .optional(),
+  /** Pinned pages, by agency. */
+  pins: byAgency(z.array(pin).max(12, 'At most 12 pins.')).optional(),
+  /** Kinds that the navigation shows although the agency does not sell them yet, by agency. */
+  kinds: byAgency(z.array(z.string().max(60)).max(20, 'At most 20 kinds.')).optional(),
 })
 
 export const subscriptionSummary = z.object({

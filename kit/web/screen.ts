@@ -1,18 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Feature } from '#kit/contract/features.ts'
-import type { Permission } from '#kit/contract/permissions.ts'
+import type { Permission, Rights } from '#kit/contract/permissions.ts'
 import type { IconName } from './icons.ts'
 import type { Session } from './session.ts'
+import type { BarName, SectionName, WaitingName } from './shell/sections.ts'
 
 /** Position of a screen in the navigation. */
 export interface NavEntry {
-  group: string
+  section: SectionName
+  /** Its name in the navigation and in the list of shortcuts: "Package bookings". */
   label: string
   icon: IconName
-  /** Sort order of entries. A group has the position of its first entry. */
+  /** Sort order within the section. The section opens its first screen. */
   order: number
   /** The key that opens the screen after `G`. */
   key?: string
+  /** It is one of the tabs above several lists, with its name there: "Packages". */
+  tab?: { bar: BarName; label: string }
+  /** It is shown only to agencies that sell this: a kind of inventory, or `flight`. */
+  sells?: string
+  /** It is shown until the agency sells everything that the navigation has. */
+  untilSoldAll?: true
+  /** What waits for a person on this screen. Its number stands beside the entry. */
+  waits?: WaitingName
+}
+
+/** What a list adds in a dialog: the search that opens the dialog. */
+interface Adding {
+  /** "Add client". */
+  label: string
+  search: Record<string, string>
+  needs: Rights
 }
 
 /** The `staticData` of every route. Guards, title, navigation and palette use it. */
@@ -32,6 +50,8 @@ export interface Screen {
   nav?: NavEntry
   /** "Add tour package": the palette lists the screen as an action, and `C` opens it from its parent screen. */
   action?: string
+  /** What this list adds in a dialog. The palette and a phone's New button offer it. */
+  adds?: Adding
   /** The parent breadcrumb, where the path does not define it: `/bookings/tour-packages` for `/bookings/view/$id`. */
   parent?: string
 }

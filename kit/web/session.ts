@@ -16,6 +16,12 @@ export interface Preferences {
   home?: { order: string[]; hidden: string[] } | undefined
   /** Banners that are hidden for a day: name → day. */
   dismissed?: Record<string, string> | undefined
+  /** Sections of the navigation that the user has opened or folded. */
+  open_sections?: Record<string, boolean> | undefined
+  /** Pinned pages, by agency. */
+  pins?: Record<string, readonly { to: string; label: string }[]> | undefined
+  /** What the user wants to see in the navigation before the agency sells it, by agency. */
+  kinds?: Record<string, readonly string[]> | undefined
 }
 
 export interface SignedInAgency {
@@ -84,7 +90,7 @@ export class Session {
   state: SessionState = { ...signedOut, status: 'starting' }
   readonly #listeners = new Set<() => void>()
   #whenEnded: () => void = () => {}
-  #forget: () => Promise<void> = async () => {}
+  readonly #forgets: (() => Promise<void>)[] = []
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -98,9 +104,9 @@ export class Session {
     this.#whenEnded = action
   }
 
-  /** Sets the function with which a domain deletes its data on this device. It runs when the user logs out. */
+  /** Adds a function that deletes data on this device. It runs when the user logs out. */
   onForget(forget: () => Promise<void>): void {
-    this.#forget = forget
+    this.#forgets.push(forget)
   }
 
   /** Checks the stored token. It never rejects, so that the loader always disappears. */
@@ -158,7 +164,7 @@ export class Session {
     await send('POST /logout').catch(() => {})
     sessionStorage.removeItem(intendedKey)
     dropAllDrafts()
-    await this.#forget().catch(() => {})
+    await this.#forget()
     this.#clear([])
   }
 
@@ -177,9 +183,13 @@ export class Session {
   #end(): void {
     if (this.state.token === null) return
     const wasInside = this.state.status === 'signed in'
-    void this.#forget().catch(() => {})
+    void this.#forget()
     this.#clear([])
     if (wasInside) this.#whenEnded()
+  }
+
+  async #forget(): Promise<void> {
+    await Promise.allSettled(this.#forgets.map((forget) => forget()))
   }
 
   #followOtherTab(event: StorageEvent): void {

@@ -27,7 +27,7 @@ export const ${camel}List = createRoute({
   getParentRoute: () => mainLayout,
   path: '/${folder}',
   validateSearch: listSearch,
-  staticData: { title: '${title}', permissions: ['View Clients'], nav: { group: 'Customers', label: '${title}', icon: 'checklist', order: 490 } },
+  staticData: { title: '${title}', permissions: ['View Clients'], nav: { section: 'customers', label: '${title}', icon: 'checklist', order: 90 } },
   loader: listLoader(${one}List),
   component: lazyRouteComponent(() => import('./${folder}-list.tsx')),
 })

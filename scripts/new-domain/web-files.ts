@@ -49,7 +49,7 @@ export const ${one}Kind: ItemKind = {
 }
 `
 
-const routesOf = ({ folder, camel, file, one, title, word }: Names) => `
+const routesOf = ({ folder, camel, file, one, title, word, kind }: Names) => `
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
@@ -62,7 +62,7 @@ export const ${camel}List = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/${folder}',
   validateSearch: listSearch,
-  staticData: { title: '${title}', permissions: ['View Inventory'], feature, nav: { group: 'Inventory', label: '${title}', icon: 'checklist', order: 290 } },
+  staticData: { title: '${title}', permissions: ['View Inventory'], feature, nav: { section: 'offers', label: '${title}', icon: 'checklist', order: 85, tab: { bar: 'offers', label: '${title}' }, sells: '${kind}' } },
   loader: listLoader(${one}List),
   component: lazyRouteComponent(() => import('./${folder}-list.tsx')),
 })

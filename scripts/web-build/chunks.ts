@@ -16,7 +16,7 @@ const small = [
 ]
 /** Used by every screen and so small that they are part of the start: styles of the kit, and modules without a library. */
 const light = [/kit\/web\/.*\.module\.css$/, /kit\/contract\/(countries|errors|features|money|permissions|text|time)\.ts$/]
-const lists = /kit\/web\/(shell|list-page|record-page|format|icons|status-badge|empty-state|copy-button)/
+const lists = /kit\/web\/(shell|list-page|record-page|format|icons|status-badge|empty-state|copy-button|drawer\/use-drawer|statistics)/
 const forms = /kit\/web\/(record-form\/|fields\/(field|money|currency|country|phone|digits|time|tags|remote))/
 const schemas = /node_modules\/zod\/|kit\/contract\/(schemas|endpoint|page)\.ts$/
 const listScreen = /domains\/[^/]+\/web\/(.*\/)?[^/]+-list\.tsx$/

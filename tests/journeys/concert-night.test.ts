@@ -169,7 +169,7 @@ test('out and in again, a scan taken back, the numbers on the screen, and nothin
   expect(await kept(device.page)).toBe(1)
   await device.page.goto(`${app.origin}/profile`)
   await settled(device.page)
-  await device.page.getByRole('button', { name: 'Open navigation' }).click()
+  await device.page.getByRole('button', { name: /^More/ }).click()
   await device.page.getByRole('button', { name: /Person/ }).click()
   await device.page.getByRole('menuitem', { name: 'Log out' }).click()
   await device.page.waitForURL('**/login')

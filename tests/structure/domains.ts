@@ -86,6 +86,7 @@ export const domains: readonly Domain[] = [
     tables: ['flight_bookings', 'flight_segments', 'flight_passengers', 'flight_changes', 'flight_settings', 'flight_provider_events'],
   },
   { name: 'dashboard', tables: [] },
+  { name: 'navigation', tables: [] },
   { name: 'operator', tables: [] },
 ]
 

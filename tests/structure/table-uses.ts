@@ -89,6 +89,15 @@ export const allowedReads: Uses = {
   orders: { bookings: sold, booking_lines: sold, products: sold },
   flights: { bookings: list, clients: list, agencies: list },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },
+  navigation: {
+    inventory: exists,
+    flight_bookings: exists,
+    inquiries: sums,
+    booking_deadlines: sums,
+    bookings: sums,
+    payments: sums,
+    transfers: sums,
+  },
   operator: {
     members: staff,
     users: staff,

@@ -7,7 +7,7 @@ export const business = createRoute({
   staticData: {
     title: 'Business',
     permissions: ['Edit Agency'],
-    nav: { group: 'Settings', label: 'Business', icon: 'building', order: 800 },
+    nav: { section: 'settings', label: 'Business', icon: 'building', order: 10, key: 's' },
   },
   component: lazyRouteComponent(() => import('./business.tsx')),
 })

@@ -7,7 +7,6 @@ import { useAgency, useMay } from '#kit/web/use-session.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { beneficiaryCategories, beneficiaryStatuses, beneficiaryTypeWords } from '../contract/rules.ts'
 import { accountText, categoryOptions, typeOptions } from './beneficiary-words.ts'
-import { BeneficiaryTabs } from './beneficiary-tabs.tsx'
 import { call, type Beneficiary } from './calls.ts'
 
 const columns: Column<Beneficiary>[] = [
@@ -39,7 +38,6 @@ export default function BeneficiariesList() {
   return (
     <ListPage
       title="Beneficiaries"
-      tabs={<BeneficiaryTabs />}
       rows={call.rows('GET /all-agent-beneficiaries/{id}', { params: { id: agency.id } })}
       search="Search name, account, email"
       defaultSort="-created_at"

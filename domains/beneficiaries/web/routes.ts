@@ -9,7 +9,7 @@ export const beneficiariesList = createRoute({
   staticData: {
     title: 'Beneficiaries',
     permissions: ['View Beneficiaries'],
-    nav: { group: 'Money', label: 'Beneficiaries', icon: 'bank', order: 510 },
+    nav: { section: 'money', label: 'Beneficiaries', icon: 'bank', order: 40, tab: { bar: 'transfers', label: 'Beneficiaries' } },
   },
   component: lazyRouteComponent(() => import('./beneficiaries-list.tsx')),
 })

@@ -1,7 +1,6 @@
 import { Button, Skeleton, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { features as allFeatures, type Feature } from '#kit/contract/features.ts'
-import { wordsOf } from '#kit/contract/text.ts'
+import { builtFeatures, featureNames, type Feature } from '#kit/contract/features.ts'
 import { useAfter } from '#kit/web/feedback/use-after.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
@@ -121,17 +120,17 @@ function PlanButton({ plan, state, isCurrent, busy, onChoose, onPay }: PlanCardP
   )
 }
 
-/** All features in one order; those that the plan lacks are greyed out. */
+/** All features that exist, in one order; those that the plan lacks are greyed out. */
 function FeatureList({ has }: { has: readonly Feature[] }) {
   return (
     <ul className={styles.features}>
-      {allFeatures.map((feature) => {
+      {builtFeatures.map((feature) => {
         const included = has.includes(feature)
         const Icon = included ? icons.check : icons.x
         return (
           <li key={feature} data-missing={!included || undefined}>
             <Icon size={14} aria-hidden />
-            {wordsOf(feature)}
+            {featureNames[feature]}
             {!included && <span className="unseen">: not included</span>}
           </li>
         )

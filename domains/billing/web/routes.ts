@@ -8,7 +8,7 @@ export const subscriptions = createRoute({
     title: 'Subscription',
     permissions: ['View Subscription'],
     worksWhenLapsed: true,
-    nav: { group: 'Settings', label: 'Subscription', icon: 'card', order: 840 },
+    nav: { section: 'settings', label: 'Subscription', icon: 'card', order: 70 },
   },
   component: lazyRouteComponent(() => import('./subscriptions.tsx')),
 })

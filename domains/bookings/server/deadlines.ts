@@ -12,6 +12,8 @@ import { addEvent, linesOf, lockBooking } from './bookings-data.ts'
 import * as data from './deadlines-data.ts'
 import type { DeadlineKind } from '../../../database/tables.ts'
 
+export { ended as statusesWithoutDeadlines } from './deadlines-data.ts'
+
 const hourMs = 3_600_000
 /** Hours before a deadline at which a reminder is sent; 0 means the deadline has passed. */
 const hoursBefore = [72, 24, 0]

@@ -14,7 +14,7 @@ const carsList = createRoute({
     title: 'Rental cars',
     permissions: ['View Inventory'],
     feature,
-    nav: { group: 'Inventory', label: 'Rental cars', icon: 'car', order: 230 },
+    nav: { section: 'offers', label: 'Rental cars', icon: 'car', order: 40, key: 'a', tab: { bar: 'offers', label: 'Cars' }, sells: 'car' },
   },
   loader: listLoader(carList),
   component: lazyRouteComponent(() => import('./cars-list.tsx')),

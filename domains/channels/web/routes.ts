@@ -11,7 +11,7 @@ const channelProducts = createRoute({
   staticData: {
     title: 'Channel products',
     permissions: ['Channel Products'],
-    nav: { group: 'Network', label: 'Channel products', icon: 'network', order: 700 },
+    nav: { section: 'network', label: 'Channel products', icon: 'network', order: 10, key: 'n' },
   },
   loader: listLoader(productList),
   component: lazyRouteComponent(() => import('./channel-products-list.tsx')),

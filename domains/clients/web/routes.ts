@@ -11,7 +11,8 @@ export const clientsList = createRoute({
   staticData: {
     title: 'Clients',
     permissions: ['View Clients'],
-    nav: { group: 'Customers', label: 'Clients', icon: 'users', order: 410, key: 'c' },
+    nav: { section: 'customers', label: 'Clients', icon: 'users', order: 10, key: 'c' },
+    adds: { label: 'Add client', search: { add: 'client' }, needs: ['Edit Clients', 'Add Bookings'] },
   },
   loader: listLoader(clientList),
   component: lazyRouteComponent(() => import('./clients-list.tsx')),

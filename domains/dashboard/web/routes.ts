@@ -9,7 +9,7 @@ export const home = createRoute({
   staticData: {
     title: 'Dashboard',
     permissions: ['View Dashboard'],
-    nav: { group: '', label: 'Dashboard', icon: 'home', order: 10, key: 'h' },
+    nav: { section: 'home', label: 'Home', icon: 'home', order: 10, key: 'h' },
   },
   component: lazyRouteComponent(() => import('./home.tsx')),
 })

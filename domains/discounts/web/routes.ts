@@ -12,7 +12,7 @@ export const discounts = createRoute({
     title: 'Discounts',
     permissions: ['Offer Discount'],
     feature: 'discounts',
-    nav: { group: 'Sales', label: 'Discounts', icon: 'discount', order: 360 },
+    nav: { section: 'offers', label: 'Discounts', icon: 'discount', order: 110 },
   },
   loader: listLoader(discountList),
   component: lazyRouteComponent(() => import('./discounts-list.tsx')),

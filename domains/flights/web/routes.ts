@@ -13,7 +13,15 @@ export const flightsList = createRoute({
   staticData: {
     title: 'Flight bookings',
     feature,
-    nav: { group: 'Inventory', label: 'Flights', icon: 'plane', order: 280, key: 'f' },
+    nav: {
+      section: 'bookings',
+      label: 'Flights',
+      icon: 'plane',
+      order: 80,
+      key: 'f',
+      tab: { bar: 'bookings', label: 'Flights' },
+      sells: 'flight',
+    },
   },
   loader: listLoader(flightList),
   component: lazyRouteComponent(() => import('./flights-list.tsx')),

@@ -11,7 +11,7 @@ const extras = createRoute({
   staticData: {
     title: 'Extras',
     permissions: ['View Inventory'],
-    nav: { group: 'Inventory', label: 'Extras', icon: 'tag', order: 285 },
+    nav: { section: 'offers', label: 'Extras', icon: 'tag', order: 90, key: 'x', tab: { bar: 'offers', label: 'Extras' } },
   },
   loader: listLoader(extraList),
   component: lazyRouteComponent(() => import('./extras-list.tsx')),

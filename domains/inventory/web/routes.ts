@@ -11,7 +11,7 @@ const offers = createRoute({
   staticData: {
     title: 'Offers',
     permissions: ['View Inventory'],
-    nav: { group: 'Inventory', label: 'Offers', icon: 'package', order: 200, key: 'o' },
+    nav: { section: 'offers', label: 'Offers', icon: 'package', order: 10, key: 'o', tab: { bar: 'offers', label: 'All' } },
   },
   loader: listLoader(offerList),
   component: lazyRouteComponent(() => import('./offers-list.tsx')),
@@ -23,7 +23,7 @@ const taxes = createRoute({
   staticData: {
     title: 'Taxes and levies',
     permissions: ['View Inventory'],
-    nav: { group: 'Settings', label: 'Taxes and levies', icon: 'percentage', order: 815 },
+    nav: { section: 'settings', label: 'Taxes and levies', icon: 'percentage', order: 20 },
   },
   component: lazyRouteComponent(() => import('./taxes/taxes.tsx')),
 })

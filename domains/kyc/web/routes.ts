@@ -18,7 +18,7 @@ export const kycCases = createRoute({
   staticData: {
     title: 'Verifications',
     operator: true,
-    nav: { group: 'Platform', label: 'Verifications', icon: 'shield', order: 920 },
+    nav: { section: 'platform', label: 'Verifications', icon: 'shield', order: 920 },
   },
   loader: listLoader(caseList),
   component: lazyRouteComponent(() => import('./cases-list.tsx')),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { transferStatuses } from '#domains/transfers/contract/statuses.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { features } from '#kit/contract/features.ts'
+import { builtFeatures, features } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { currencyCode, line, money, moneyResult, text } from '#kit/contract/schemas.ts'
 import { operatorEntry } from './agencies.ts'
@@ -35,7 +35,7 @@ export const planBody = z.strictObject({
     .int('Trial is a number of days.')
     .min(0, 'Trial is 0 to 90 days.')
     .max(90, 'Trial is 0 to 90 days.'),
-  active_features: z.array(z.enum(features, 'Feature is not valid.')).max(features.length, 'Features are not valid.'),
+  active_features: z.array(z.enum(builtFeatures, 'Feature is not valid.')).max(builtFeatures.length, 'Features are not valid.'),
 })
 
 export const editPlan = endpoint({

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { features } from '#kit/contract/features.ts'
+import { builtFeatures, featureNames } from '#kit/contract/features.ts'
 import type { InputOf } from '#kit/contract/endpoint.ts'
-import { wordsOf } from '#kit/contract/text.ts'
 import { MultiSelect, NumberInput, TextInput } from '#kit/web/fields/inputs.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
@@ -10,7 +9,7 @@ import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { planBody, type editPlan } from '../contract.ts'
 import { call, type StaffPlan } from './calls.ts'
 
-const choices = features.map((value) => ({ value, label: wordsOf(value) }))
+const choices = builtFeatures.map((value) => ({ value, label: featureNames[value] }))
 
 /** Edits a plan. */
 export default function PlanForm({ plan, onDone }: { plan: StaffPlan; onDone: () => void }) {

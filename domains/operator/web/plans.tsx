@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { wordsOf } from '#kit/contract/text.ts'
+import { builtFeatures, featureNames } from '#kit/contract/features.ts'
 import { Count, Money } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
@@ -9,6 +9,12 @@ import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
 
 const PlanForm = lazy(() => import('./plan-form.tsx'))
+
+const namesOf = (held: readonly string[]) =>
+  builtFeatures
+    .filter((feature) => held.includes(feature))
+    .map((feature) => featureNames[feature])
+    .join(', ')
 
 /** The plans that agencies can choose. */
 export default function Plans() {
@@ -40,7 +46,7 @@ export default function Plans() {
                 { label: 'A month', value: <Money value={plan.price} /> },
                 { label: 'Free trial', value: `${plan.trial_days} days` },
                 { label: 'Agencies', value: <Count value={plan.agencies} /> },
-                { label: 'Features', value: plan.active_features.map((feature) => wordsOf(feature)).join(', ') },
+                { label: 'Features', value: namesOf(plan.active_features) },
               ]}
             />
           </Card>

@@ -8,7 +8,7 @@ export const operatorAgencies = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operator/agencies',
   validateSearch: listSearch,
-  staticData: { title: 'Agencies', operator: true, nav: { group: 'Platform', label: 'Agencies', icon: 'building', order: 910 } },
+  staticData: { title: 'Agencies', operator: true, nav: { section: 'platform', label: 'Agencies', icon: 'building', order: 910 } },
   loader: listLoader(agencyList),
   component: lazyRouteComponent(() => import('./agencies-list.tsx')),
 })
@@ -23,7 +23,7 @@ export const operatorAgency = createRoute({
 export const operatorPlans = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operator/plans',
-  staticData: { title: 'Plans', operator: true, nav: { group: 'Platform', label: 'Plans', icon: 'checklist', order: 930 } },
+  staticData: { title: 'Plans', operator: true, nav: { section: 'platform', label: 'Plans', icon: 'checklist', order: 930 } },
   component: lazyRouteComponent(() => import('./plans.tsx')),
 })
 
@@ -33,7 +33,7 @@ export const operatorRates = createRoute({
   staticData: {
     title: 'Exchange rates',
     operator: true,
-    nav: { group: 'Platform', label: 'Exchange rates', icon: 'exchange', order: 940 },
+    nav: { section: 'platform', label: 'Exchange rates', icon: 'exchange', order: 940 },
   },
   component: lazyRouteComponent(() => import('./rates.tsx')),
 })
@@ -42,7 +42,7 @@ export const operatorPayouts = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operator/payouts',
   validateSearch: listSearch,
-  staticData: { title: 'Failed payouts', operator: true, nav: { group: 'Platform', label: 'Failed payouts', icon: 'bank', order: 950 } },
+  staticData: { title: 'Failed payouts', operator: true, nav: { section: 'platform', label: 'Failed payouts', icon: 'bank', order: 950 } },
   loader: listLoader(payoutList),
   component: lazyRouteComponent(() => import('./payouts-list.tsx')),
 })
@@ -54,7 +54,7 @@ export const operatorEvents = createRoute({
   staticData: {
     title: 'Payment messages',
     operator: true,
-    nav: { group: 'Platform', label: 'Payment messages', icon: 'webhook', order: 960 },
+    nav: { section: 'platform', label: 'Payment messages', icon: 'webhook', order: 960 },
   },
   loader: listLoader(eventList),
   component: lazyRouteComponent(() => import('./events-list.tsx')),
@@ -64,7 +64,7 @@ export const operatorFailedEvents = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operator/failed-events',
   validateSearch: listSearch,
-  staticData: { title: 'Failed events', operator: true, nav: { group: 'Platform', label: 'Failed events', icon: 'refresh', order: 965 } },
+  staticData: { title: 'Failed events', operator: true, nav: { section: 'platform', label: 'Failed events', icon: 'refresh', order: 965 } },
   loader: listLoader(failedEventList),
   component: lazyRouteComponent(() => import('./failed-events-list.tsx')),
 })
@@ -73,7 +73,7 @@ export const operatorLog = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operator/log',
   validateSearch: listSearch,
-  staticData: { title: 'Staff log', operator: true, nav: { group: 'Platform', label: 'Staff log', icon: 'history', order: 970 } },
+  staticData: { title: 'Staff log', operator: true, nav: { section: 'platform', label: 'Staff log', icon: 'history', order: 970 } },
   loader: listLoader(logList),
   component: lazyRouteComponent(() => import('./log-list.tsx')),
 })

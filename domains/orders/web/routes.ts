@@ -16,7 +16,7 @@ const ordersList = createRoute({
     permissions: ['View Shop Orders'],
     feature,
     module,
-    nav: { group: 'Sales', label: 'Orders', icon: 'shop', order: 315 },
+    nav: { section: 'bookings', label: 'Orders', icon: 'shop', order: 70, tab: { bar: 'bookings', label: 'Orders' }, sells: 'product' },
   },
   loader: listLoader(orderList),
   component: lazyRouteComponent(() => import('./orders-list.tsx')),

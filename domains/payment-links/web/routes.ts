@@ -11,7 +11,7 @@ export const linksList = createRoute({
   staticData: {
     title: 'Payment links',
     permissions: ['View Payment Links'],
-    nav: { group: 'Money', label: 'Payment links', icon: 'link', order: 520 },
+    nav: { section: 'money', label: 'Payment links', icon: 'link', order: 20, key: 'k' },
   },
   loader: listLoader(linkList),
   component: lazyRouteComponent(() => import('./links-list.tsx')),

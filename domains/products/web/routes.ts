@@ -16,7 +16,7 @@ const productsList = createRoute({
     permissions: ['View Shop'],
     feature,
     module,
-    nav: { group: 'Inventory', label: 'Products', icon: 'shop', order: 260 },
+    nav: { section: 'offers', label: 'Products', icon: 'shop', order: 80, tab: { bar: 'offers', label: 'Products' }, sells: 'product' },
   },
   loader: listLoader(productList),
   component: lazyRouteComponent(() => import('./products-list.tsx')),

@@ -7,7 +7,7 @@ export const sellingRates = createRoute({
   staticData: {
     title: 'Exchange rates',
     permissions: ['View Inventory'],
-    nav: { group: 'Settings', label: 'Exchange rates', icon: 'exchange', order: 810 },
+    nav: { section: 'settings', label: 'Exchange rates', icon: 'exchange', order: 30 },
   },
   component: lazyRouteComponent(() => import('./selling-rates.tsx')),
 })

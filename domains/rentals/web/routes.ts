@@ -26,7 +26,7 @@ export const carRentals = createRoute({
     title: 'Car rentals',
     permissions: ['View Bookings'],
     feature: 'car_rental_services',
-    nav: { group: 'Sales', label: 'Car rentals', icon: 'car', order: 314 },
+    nav: { section: 'bookings', label: 'Car rentals', icon: 'car', order: 40, tab: { bar: 'bookings', label: 'Car hire' }, sells: 'car' },
   },
   loader: loadView,
   component: lazyRouteComponent(() => import('./rentals-list.tsx')),

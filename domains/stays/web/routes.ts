@@ -26,7 +26,7 @@ export const hotelRooms = createRoute({
     title: 'Room bookings',
     permissions: ['View Bookings'],
     feature: 'hotel_and_hospitality',
-    nav: { group: 'Sales', label: 'Room bookings', icon: 'bed', order: 312 },
+    nav: { section: 'bookings', label: 'Room bookings', icon: 'bed', order: 30, tab: { bar: 'bookings', label: 'Rooms' }, sells: 'room' },
   },
   loader: loadView,
   component: lazyRouteComponent(() => import('./hotel-rooms-list.tsx')),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtFeatures } from '#kit/contract/features.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, newPerson, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -54,6 +55,9 @@ describe('plans', () => {
     expect(body.data.map((plan: { slug: string }) => plan.slug)).toEqual(['starter', 'growth', 'network'])
     expect(body.data[0].price).toEqual({ amount: 150000, currency: 'UGX' })
     expect(body.data[0].active_features).toContain('tour_and_travel')
+    // The largest plan has everything that exists, and no plan names anything else.
+    const named = body.data.flatMap((plan: { active_features: string[] }) => plan.active_features) as string[]
+    expect([...new Set(named)].toSorted()).toEqual([...builtFeatures].toSorted())
     const page = (await caller.get('/plans?page=2&per_page=2')).body
     expect([page.data[0].slug, page.meta]).toEqual(['network', { page: 2, per_page: 2, total: 3, last_page: 2, more: false }])
     expect((await caller.get(`/plans/${body.data[1].id}/show`)).body.data).toEqual(body.data[1])

@@ -14,7 +14,6 @@ import { useMay } from '#kit/web/use-session.ts'
 import type { listPermissions, listRoles } from '../contract.ts'
 import { call } from './calls.ts'
 import styles from './team.module.css'
-import { TeamTabs } from './team-tabs.tsx'
 
 type Roles = ResultOf<typeof listRoles>
 type Groups = ResultOf<typeof listPermissions>
@@ -26,7 +25,6 @@ export default function PermissionsMatrix() {
   const failed = groups.isError ? groups : roles.isError ? roles : null
   return (
     <ScreenPage title="Permissions">
-      <TeamTabs />
       {failed && <FailedState error={failed.error} retry={() => void failed.refetch()} retrying={failed.isFetching} />}
       {!failed && (groups.data && roles.data ? <Shown groups={groups.data} roles={roles.data.data} /> : <Waiting />)}
     </ScreenPage>

@@ -3,7 +3,6 @@ import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { roleList } from './calls.ts'
-import { TeamTabs } from './team-tabs.tsx'
 import { reasonToKeep, useDeleteRole, type Role } from './use-delete-role.ts'
 
 /** The agency's roles: built-in and custom ones. */
@@ -17,7 +16,6 @@ export default function RolesList() {
   return (
     <ListPage
       title="Roles"
-      tabs={<TeamTabs />}
       rows={roleList}
       search="Search roles"
       defaultSort="created_at"

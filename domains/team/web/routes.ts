@@ -8,7 +8,11 @@ export const usersList = createRoute({
   getParentRoute: () => mainLayout,
   path: '/view-users',
   validateSearch: listSearch,
-  staticData: { title: 'Users', permissions: ['View Users'], nav: { group: 'Settings', label: 'Users', icon: 'users', order: 820 } },
+  staticData: {
+    title: 'Users',
+    permissions: ['View Users'],
+    nav: { section: 'settings', label: 'Users', icon: 'users', order: 40, key: 'u', tab: { bar: 'team', label: 'Users' } },
+  },
   loader: listLoader(userList),
   component: lazyRouteComponent(() => import('./users-list.tsx')),
 })
@@ -24,7 +28,11 @@ export const rolesList = createRoute({
   getParentRoute: () => mainLayout,
   path: '/view-roles',
   validateSearch: listSearch,
-  staticData: { title: 'Roles', permissions: ['View Roles'], nav: { group: 'Settings', label: 'Roles', icon: 'key', order: 830 } },
+  staticData: {
+    title: 'Roles',
+    permissions: ['View Roles'],
+    nav: { section: 'settings', label: 'Roles', icon: 'key', order: 50, tab: { bar: 'team', label: 'Roles' } },
+  },
   loader: listLoader(roleList),
   component: lazyRouteComponent(() => import('./roles-list.tsx')),
 })
@@ -49,7 +57,7 @@ export const permissionsMatrix = createRoute({
   staticData: {
     title: 'Permissions',
     permissions: ['View Permissions'],
-    nav: { group: 'Settings', label: 'Permissions', icon: 'shield', order: 835 },
+    nav: { section: 'settings', label: 'Permissions', icon: 'shield', order: 60, tab: { bar: 'team', label: 'Permissions' } },
   },
   component: lazyRouteComponent(() => import('./permissions-matrix.tsx')),
 })

@@ -12,7 +12,6 @@ import { useMay, useSession, useUser } from '#kit/web/use-session.ts'
 import type { listUsers, MemberState } from '../contract.ts'
 import { call, userList } from './calls.ts'
 import { roleOptions } from './role-options.ts'
-import { TeamTabs } from './team-tabs.tsx'
 
 const ChangeRole = lazy(() => import('./change-role.tsx'))
 
@@ -31,7 +30,6 @@ export default function UsersList() {
     <>
       <ListPage
         title="Users"
-        tabs={<TeamTabs />}
         rows={userList}
         search="Search users"
         defaultSort="name"

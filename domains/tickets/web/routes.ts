@@ -20,7 +20,7 @@ export const ticketScan = createRoute({
     permissions: ['Scan Tickets'],
     feature,
     action: 'Scan tickets',
-    nav: { group: 'Inventory', label: 'Scan tickets', icon: 'scan', order: 242 },
+    nav: { section: 'bookings', label: 'Scan tickets', icon: 'scan', order: 95, key: 't', sells: 'event' },
   },
   component: lazyRouteComponent(() => import('./scan/scan-page.tsx')),
 })

@@ -14,7 +14,7 @@ const tracksList = createRoute({
     title: 'Tracks',
     permissions: ['View Inventory'],
     feature,
-    nav: { group: 'Inventory', label: 'Tracks', icon: 'play', order: 245 },
+    nav: { section: 'offers', label: 'Tracks', icon: 'play', order: 60, tab: { bar: 'offers', label: 'Tracks' }, sells: 'track' },
   },
   loader: listLoader(trackList),
   component: lazyRouteComponent(() => import('./tracks-list.tsx')),

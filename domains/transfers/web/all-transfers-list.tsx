@@ -1,4 +1,3 @@
-import { BeneficiaryTabs } from '#domains/beneficiaries/web/beneficiary-tabs.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { TransferSums } from './transfer-sums.tsx'
@@ -9,12 +8,7 @@ export default function AllTransfers() {
   const may = useMay()
   return (
     <TransfersList
-      tabs={
-        <>
-          <BeneficiaryTabs />
-          <TransferSums />
-        </>
-      }
+      tabs={<TransferSums />}
       button={may('Add Beneficiary') && may('Create Transfers') ? { label: 'Send money', to: pathTo('/edit-transfer-details') } : undefined}
     />
   )

@@ -8,7 +8,19 @@ export const transfersAll = createRoute({
   getParentRoute: () => mainLayout,
   path: '/beneficiary',
   validateSearch: listSearch,
-  staticData: { title: 'Transfers', permissions: ['View Beneficiaries'], parent: '/all-beneficiaries' },
+  staticData: {
+    title: 'Transfers',
+    permissions: ['View Beneficiaries'],
+    nav: {
+      section: 'money',
+      label: 'Transfers',
+      icon: 'send',
+      order: 30,
+      key: 'y',
+      tab: { bar: 'transfers', label: 'Transfers' },
+      waits: 'transfers',
+    },
+  },
   loader: listLoader(transferList),
   component: lazyRouteComponent(() => import('./all-transfers-list.tsx')),
 })

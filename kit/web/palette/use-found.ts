@@ -2,8 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { mayOpen } from '../access.ts'
 import type { IconName } from '../icons.ts'
-import type { ScreenRoute } from '../shell/navigation.ts'
-import { useScreens } from '../shell/use-screens.ts'
+import { doingsFor, type ScreenRoute } from '../shell/navigation.ts'
+import { openable } from '../shell/openable.ts'
+import { useEntries, useScreens } from '../shell/use-screens.ts'
 import { useSlots } from '../shell/slots.ts'
 import { useUser } from '../use-session.ts'
 import { recent } from './recent.ts'
@@ -14,6 +15,7 @@ export interface Found {
   icon: IconName
   description?: string | undefined
   keys?: string | undefined
+  isAction?: boolean | undefined
 }
 
 export interface FoundGroup {
@@ -24,10 +26,10 @@ export interface FoundGroup {
 /** Minimum length of a text for a search on the server. */
 const shortestSearch = 2
 
-const entryOf = ({ path, screen }: ScreenRoute, label: string): Found => ({
+const entryOf = ({ path, screen }: ScreenRoute): Found => ({
   to: path,
-  label,
-  icon: screen.nav?.icon ?? (screen.action ? 'plus' : 'right'),
+  label: screen.title,
+  icon: screen.nav?.icon ?? 'right',
   keys: screen.nav?.key ? `g ${screen.nav.key}` : undefined,
 })
 
@@ -40,11 +42,13 @@ const matches = (text: string, label: string): boolean => {
 /** Returns the palette's entries for a text: recent ones, actions, screens, records. */
 export function useFound(text: string): { groups: FoundGroup[]; searching: boolean } {
   const user = useUser()
-  const usable = useScreens().filter(({ path, screen }) => !path.includes('$') && !screen.access && mayOpen(user, screen))
-  const actions = usable.flatMap((route) => (route.screen.action ? [entryOf(route, route.screen.action)] : []))
-  const screens = usable.filter(({ screen }) => !screen.action).map((route) => entryOf(route, route.screen.title))
+  const all = useScreens()
+  const entries = useEntries()
+  const usable = all.filter(({ path, screen }) => !path.includes('$') && !screen.access && mayOpen(user, screen))
+  const actions = doingsFor(user, all).map((doing) => ({ ...doing, isAction: true }))
+  const screens = usable.filter(({ screen }) => !screen.action).map(entryOf)
   const { groups: records, searching } = useRecords(text)
-  const lately = text === '' ? [...recent.read()] : []
+  const lately = text === '' ? openable(recent.read(), user, all, entries) : []
   const notLately = (found: Found) => matches(text, found.label) && !lately.some(({ to }) => to === found.to)
   const groups = [
     { label: 'Recent', found: lately },

@@ -1,9 +1,13 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import styles from './record-page.module.css'
+import { countText } from '../shell/sections.ts'
+import styles from './page-tabs.module.css'
 
 /** A tab: another screen (`to`, with an optional `?tab=`), or the same screen with `?tab=`. */
-export type PageTab = { label: string; count?: number } & ({ to: string; tab?: string } | { tab: string })
+export type PageTab = { label: string; count?: number; /** For screen readers: "3 deadlines due". */ countLabel?: string } & (
+  | { to: string; tab?: string }
+  | { tab: string }
+)
 
 /** Returns the tab in the address, or the first one. */
 export function useTab<const Name extends string>(names: readonly [Name, ...Name[]]): Name {
@@ -15,9 +19,17 @@ export function useTab<const Name extends string>(names: readonly [Name, ...Name
 export const partTabs = <Part extends string>(to: string, parts: readonly Part[], names: Record<Part, string>): PageTab[] =>
   parts.map((tab, at) => (at === 0 ? { label: names[tab], to } : { label: names[tab], to, tab }))
 
+interface PageTabsProps {
+  tabs: readonly PageTab[]
+  label?: string
+  /** The open tab, if it is not that of the address. */
+  at?: string
+}
+
 /** Tabs are links, so that each has an address and "Back" works. */
-export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
-  const { pathname } = useLocation()
+export function PageTabs({ tabs, label = 'Tabs', at }: PageTabsProps) {
+  const { pathname: here } = useLocation()
+  const pathname = at ?? here
   const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
   const names = tabs.flatMap((tab) => ('to' in tab ? [] : [tab.tab]))
   const open = asked && names.includes(asked) ? asked : names[0]
@@ -26,16 +38,16 @@ export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (bar.current && current) bar.current.scrollLeft = current.offsetLeft - (bar.current.clientWidth - current.offsetWidth) / 2
-  }, [pathname, asked])
+  }, [pathname, asked, tabs.length])
   // The router marks a link as active if its search is part of the address. Only the open tab should be marked.
   const own = { activeProps: {}, activeOptions: { exact: true, includeSearch: true } }
   return (
-    <nav ref={bar} className={styles.tabs} aria-label="Tabs">
+    <nav ref={bar} className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => {
         const content = (
           <>
             {tab.label}
-            {tab.count !== undefined && <span className="figures">{tab.count}</span>}
+            {tab.count !== undefined && <Count {...tab} count={tab.count} />}
           </>
         )
         if ('to' in tab) {
@@ -70,3 +82,15 @@ export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
     </nav>
   )
 }
+
+const Count = ({ count, countLabel }: { count: number; countLabel?: string }) =>
+  countLabel ? (
+    <>
+      <span className={styles.waiting} aria-hidden>
+        {countText(count)}
+      </span>
+      <span className="unseen">{countLabel}</span>
+    </>
+  ) : (
+    <span className="figures">{count}</span>
+  )

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { icons } from '../icons.ts'
 import { PathLink } from './path-link.tsx'
+import { PinButton } from './pin-button.tsx'
 import styles from './shell.module.css'
 import { useSlots } from './slots.ts'
 import type { useHere } from './use-screens.ts'
@@ -15,23 +16,27 @@ interface HeaderProps {
 /** Breadcrumbs on the left. On the right, buttons that are the same on every screen. */
 export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
   const { Notifications } = useSlots()
-  const Toggle = phone ? icons.menu : icons.sidebar
   return (
     <header className={styles.header}>
-      <ActionIcon aria-label={phone ? 'Open navigation' : 'Fold navigation'} onClick={onToggle} size="lg">
-        <Toggle size={18} stroke={1.6} />
-      </ActionIcon>
-      <nav aria-label="Breadcrumbs" className={styles.crumbs}>
-        {here.crumbs.map(({ label, path }) => (
-          <span key={path} className={styles.crumb}>
-            <PathLink to={path}>{label}</PathLink>
-            <icons.right size={12} aria-hidden />
+      {!phone && (
+        <ActionIcon aria-label="Fold navigation" onClick={onToggle} size="lg">
+          <icons.sidebar size={18} stroke={1.6} />
+        </ActionIcon>
+      )}
+      <div className={styles.place}>
+        <nav aria-label="Breadcrumbs" className={styles.crumbs}>
+          {here.crumbs.map(({ label, path }) => (
+            <span key={path} className={styles.crumb}>
+              <PathLink to={path}>{label}</PathLink>
+              <icons.right size={12} aria-hidden />
+            </span>
+          ))}
+          <span className={styles.lastCrumb} aria-current="page">
+            {here.title}
           </span>
-        ))}
-        <span className={styles.lastCrumb} aria-current="page">
-          {here.title}
-        </span>
-      </nav>
+        </nav>
+        {here.title !== '' && <PinButton title={here.title} />}
+      </div>
       {phone && (
         <ActionIcon aria-label="Search" onClick={onFind} size="lg">
           <icons.search size={18} stroke={1.6} />

@@ -7,11 +7,15 @@ import { toasted } from '../feedback/toast.tsx'
 import { icons } from '../icons.ts'
 import { KeyCaps } from '../keyboard/key-caps.tsx'
 import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { loadRecent, remember } from '../palette/recent.ts'
 import { useSessionState, useUser } from '../use-session.ts'
 import { AgencyHead } from './agency-head.tsx'
 import { Header } from './header.tsx'
 import { NavList } from './nav-list.tsx'
 import { actionBelow } from './navigation.ts'
+import { openRecord } from './page-title.ts'
+import { PhoneBar } from './phone-bar.tsx'
+import { SectionTabs } from './section-tabs.tsx'
 import styles from './shell.module.css'
 import { SlotsContext, useSlots, type ShellSlots } from './slots.ts'
 import { useHere, useNavigation, useScreens } from './use-screens.ts'
@@ -47,12 +51,14 @@ function Frame() {
   const [help, setHelp] = useState(false)
   const openPalette = useCallback(() => setPalette(true), [])
   const openHelp = useCallback(() => setHelp(true), [])
+  const openDrawer = useCallback(() => setDrawer(true), [])
   const closeDrawer = useCallback(() => setDrawer(false), [])
   const here = useHere()
   const { Banner } = useSlots()
   const withToasts = useSyncExternalStore(toasted.subscribe, toasted.read)
   const content = useFocusOnNewScreen()
   useOwnColors()
+  useRecentPages()
   useGlobalShortcuts(here.path, openPalette, openHelp)
   const fold = () => {
     folded.set(!narrow)
@@ -60,7 +66,7 @@ function Frame() {
   }
   const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onKeyboard={openHelp} onFollow={closeDrawer} />
   return (
-    <div className={styles.shell} data-narrow={narrow || undefined} data-phone={phone || undefined}>
+    <div className={styles.shell} data-narrow={(narrow && !phone) || undefined} data-phone={phone || undefined}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
@@ -79,11 +85,13 @@ function Frame() {
         <aside className={styles.side}>{side(narrow)}</aside>
       )}
       <div className={styles.main}>
-        <Header here={here} phone={phone} onToggle={phone ? () => setDrawer(true) : fold} onFind={openPalette} />
+        <Header here={here} phone={phone} onToggle={fold} onFind={openPalette} />
         {Banner && <Banner />}
         <main id="content" tabIndex={-1} ref={content} className={styles.content}>
+          <SectionTabs />
           <Outlet />
         </main>
+        {phone && <PhoneBar onMore={openDrawer} />}
       </div>
       <Suspense fallback={null}>
         {withToasts && <Toasts />}
@@ -125,7 +133,7 @@ function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () 
   const user = useUser()
   const screens = useScreens()
   const navigate = useNavigate()
-  const items = useNavigation().flatMap((group) => group.items)
+  const { shown } = useNavigation()
   const add = actionBelow(user, screens, path)
   useShortcuts([
     { keys: 'mod+k', label: 'Find anything', group: 'Everywhere', run: openPalette, inFields: true },
@@ -133,7 +141,7 @@ function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () 
     ...(add
       ? [{ keys: 'c', label: add.screen.action ?? '', group: 'Everywhere' as const, run: () => void navigate({ to: add.path }) }]
       : []),
-    ...items.flatMap((item) =>
+    ...shown.flatMap((item) =>
       item.key ? [{ keys: `g ${item.key}`, label: item.label, group: 'Go to' as const, run: () => void navigate({ to: item.path }) }] : [],
     ),
   ])
@@ -147,6 +155,22 @@ function useOwnColors(): void {
     // Setting the colour scheme recalculates all styles, even if it does not change.
     if (colorScheme !== theme) setColorScheme(theme)
   }, [theme, colorScheme, setColorScheme])
+}
+
+/** Remembers the records that the user opens, for the palette and the navigation. */
+function useRecentPages(): void {
+  const { id, agency } = useUser()
+  const agencyId = agency?.id
+  useEffect(() => {
+    if (agencyId) loadRecent(id, agencyId)
+    const add = () => {
+      const record = openRecord.read()
+      if (record) remember({ to: location.pathname, label: record.title })
+    }
+    // The record may have been there first.
+    add()
+    return openRecord.subscribe(add)
+  }, [id, agencyId])
 }
 
 /** Focuses the content of a new screen, so that keyboard and screen reader start at its top. */

@@ -1,6 +1,14 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import type { MediaPicker } from '../fields/use-media-picker.ts'
 import type { RecordSearch } from '../palette/record-search.ts'
+import type { Sold } from './navigation.ts'
+import type { Waiting } from './sections.ts'
+
+/** What the navigation knows about the agency. */
+export interface ShellFacts {
+  sold: Sold
+  waiting: Waiting
+}
 
 /** The parts that the app passes to the shell, because the shell knows no domains. */
 export interface ShellSlots {
@@ -14,9 +22,21 @@ export interface ShellSlots {
   records?: readonly RecordSearch[]
   /** The picker of the media library, for all galleries. */
   media?: MediaPicker
+  /** A hook: what the agency sells, and what waits for the user. Without it all entries are shown. */
+  useFacts?: () => ShellFacts
 }
 
 export const SlotsContext = createContext<ShellSlots>({})
 
 /** Returns the parts that the app has passed to the shell. */
 export const useSlots = (): ShellSlots => useContext(SlotsContext)
+
+const nothingKnown: ShellFacts = { sold: null, waiting: {} }
+const useNothing = () => nothingKnown
+
+/** Returns what the agency sells, and what waits for the user. */
+export function useFacts(): ShellFacts {
+  // The slots never change, so it is always the same hook.
+  const { useFacts: useOwn = useNothing } = useSlots()
+  return useOwn()
+}

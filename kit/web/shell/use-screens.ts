@@ -1,9 +1,22 @@
-import { useMatches, useRouter } from '@tanstack/react-router'
+import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Screen } from '../screen.ts'
 import { useUser } from '../use-session.ts'
-import { crumbsAbove, navigationFor, screensOf, type Crumb, type NavGroup, type ScreenRoute } from './navigation.ts'
+import {
+  crumbsAbove,
+  currentScreen,
+  entriesFor,
+  namedAbove,
+  screensOf,
+  sectionsOf,
+  soldAmong,
+  type Crumb,
+  type NavScreen,
+  type NavSection,
+  type ScreenRoute,
+} from './navigation.ts'
 import { openRecord, windowTitle } from './page-title.ts'
+import { useFacts } from './slots.ts'
 
 /** Returns all screens of the app. The list never changes. */
 export function useScreens(): ScreenRoute[] {
@@ -11,11 +24,34 @@ export function useScreens(): ScreenRoute[] {
   return useMemo(() => screensOf(router), [router])
 }
 
-/** Returns the navigation of the signed-in user. */
-export function useNavigation(): NavGroup[] {
+/** Returns the screens of the navigation that the signed-in user may open, also those for what the agency does not sell. */
+export function useEntries(): NavScreen[] {
   const user = useUser()
   const screens = useScreens()
-  return useMemo(() => navigationFor(user, screens), [user, screens])
+  return useMemo(() => entriesFor(user, screens), [user, screens])
+}
+
+export const usePathname = (): string => useLocation({ select: ({ pathname }) => pathname })
+
+/** Returns the navigation of the signed-in user: its screens, and the sections with their entries. */
+export function useNavigation(): { shown: NavScreen[]; sections: NavSection[] } {
+  const entries = useEntries()
+  const { sold } = useFacts()
+  // The screen that is open stays in the navigation, whatever the agency sells. As a path, so that most addresses change nothing.
+  const kept = currentScreen(entries, usePathname())?.path ?? ''
+  return useMemo(() => {
+    const shown = soldAmong(entries, sold, kept)
+    return { shown, sections: sectionsOf(shown) }
+  }, [entries, sold, kept])
+}
+
+/** Returns the screen of the navigation that the open screen belongs to. */
+export function useCurrentScreen(shown: readonly NavScreen[]): NavScreen | undefined {
+  const screens = useScreens()
+  const pathname = usePathname()
+  const parent = useMatches({ select: (matches) => (matches.at(-1)?.staticData as Partial<Screen> | undefined)?.parent })
+  const record = useSyncExternalStore(openRecord.subscribe, openRecord.read)
+  return currentScreen(shown, pathname, namedAbove(screens, record?.parent ?? parent))
 }
 
 interface Match {

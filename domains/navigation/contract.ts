@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+
+/** Counting stops here: the navigation shows "99+". */
+export const maxCounted = 100
+
+const count = z.number().optional()
+
+export const navigation = endpoint({
+  method: 'GET',
+  path: '/business/navigation',
+  summary: 'What the agency sells, and how much waits for the person signed in. Counts stop at 100; those they may not see are absent.',
+  access: 'member',
+  result: z.object({
+    /** Kinds of inventory with at least one item, and `flight` with at least one flight booking. */
+    sells: z.array(z.string()),
+    waiting: z.object({
+      /** Inquiries whose next answer is the agency's. */
+      inquiries: count,
+      /** Open deadlines of today and before, of bookings that have not ended. */
+      deadlines: count,
+      /** Payments with an unknown outcome. */
+      payments: count,
+      /** Transfers of others that wait for this person's approval. */
+      transfers: count,
+    }),
+  }),
+})

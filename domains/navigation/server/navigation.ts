@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely'
+import { statusesWithoutDeadlines } from '#domains/bookings/server/deadlines.ts'
+import { kinds } from '#domains/inventory/contract/kinds.ts'
+import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
+import type { Session } from '#kit/server/http/access.ts'
+import { maxCounted } from '../contract.ts'
+
+type Caller = Pick<Session, 'userId' | 'permissions' | 'features'>
+
+interface Answer {
+  sells: string[]
+  inquiries?: number
+  deadlines?: number
+  payments?: number
+  transfers?: number
+}
+
+/** Returns what the agency sells and how much waits for the caller, in one statement. What they may not see is not counted. */
+export async function navigationOf(tx: Tx, caller: Caller, now: Date) {
+  const columns = [sql`${soldKinds} AS sells`, ...countsFor(caller, now).map(([name, count]) => sql`${count} AS ${sql.ref(name)}`)]
+  const { rows } = await sql<Answer>`SELECT ${sql.join(columns)}`.execute(tx)
+  const { sells, ...waiting } = rows[0]!
+  return { sells, waiting }
+}
+
+/** Each kind is one look into an index. EXISTS would be planned as a join with all items of the agency. */
+const soldKinds = sql`ARRAY(
+  SELECT known.kind FROM unnest(${Object.keys(kinds)}::text[]) AS known (kind)
+  CROSS JOIN LATERAL (SELECT FROM inventory i WHERE i.agency_id = ${thisAgency} AND i.kind = known.kind LIMIT 1) AS one
+  UNION ALL
+  SELECT 'flight' WHERE EXISTS (SELECT FROM flight_bookings f WHERE f.agency_id = ${thisAgency}))`
+
+function countsFor({ userId, permissions, features }: Caller, now: Date): [string, RawBuilder<number>][] {
+  const may = (...any: string[]) => any.some((permission) => permissions.has(permission))
+  return [
+    ...(may('View Inquiries') && features.has('inquiries') ? [['inquiries', inquiriesToAnswer] as [string, RawBuilder<number>]] : []),
+    ...(may('View Bookings', 'Edit Bookings') ? [['deadlines', deadlinesDue(now)] as [string, RawBuilder<number>]] : []),
+    ...(may('View Finance') ? [['payments', paymentsToCheck] as [string, RawBuilder<number>]] : []),
+    ...(may('Approve Transfers') && may('View Beneficiaries')
+      ? [['transfers', transfersToApprove(userId)] as [string, RawBuilder<number>]]
+      : []),
+  ]
+}
+
+/** Counts rows up to the limit. */
+const counted = (rows: RawBuilder<unknown>) => sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.lit(maxCounted)}) AS found)`
+
+const inquiriesToAnswer = counted(sql`SELECT FROM inquiries q WHERE q.agency_id = ${thisAgency} AND q.status IN ('new', 'open')`)
+
+const deadlinesDue = (now: Date) =>
+  counted(sql`SELECT FROM booking_deadlines d
+    JOIN bookings b ON b.agency_id = ${thisAgency} AND b.id = d.booking_id
+    WHERE d.agency_id = ${thisAgency} AND d.done_at IS NULL AND d.due_at < ${momentOf(addDays(dayOf(now), 1))}
+      AND b.status NOT IN (${sql.join(statusesWithoutDeadlines.map((status) => sql.lit(status)))})`)
+
+const paymentsToCheck = counted(sql`SELECT FROM payments p WHERE p.agency_id = ${thisAgency} AND p.status = 'timed_out_unknown'`)
+
+/** Who makes a transfer cannot approve it. */
+const transfersToApprove = (userId: string) =>
+  counted(sql`SELECT FROM transfers t
+    WHERE t.agency_id = ${thisAgency} AND t.status = 'pending_approval' AND t.created_by IS DISTINCT FROM ${userId}`)
