@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import { expectNoSidewaysScroll, leaveBrowser, lift, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
 
 // The start of a day: what needs a person is settled where it is shown, and the cards stay as the person has put them.
 
@@ -101,7 +101,7 @@ test('a card that is hidden and one that is moved stay so after a reload, until 
   const drawer = page.getByRole('dialog', { name: 'Arrange cards' })
   const moved = saved()
   await drawer.getByRole('button', { name: 'Move Next departures' }).focus()
-  await page.keyboard.press('Space')
+  await lift(page, 'Space')
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
   await moved

@@ -1,6 +1,7 @@
+import type { Payee } from '#domains/finance/server/payee.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { parseAmount } from '#kit/contract/money.ts'
-import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
+import { parseLocalPhone, phoneMessage } from '#kit/contract/phone.ts'
 import { emailAddress, line, optionalLine } from '#kit/contract/schemas.ts'
 import { whyNotAmount, type Payable } from './link-shown.ts'
 import type { LinkRow } from './links-data.ts'
@@ -29,11 +30,16 @@ export function returnUrlOf({ websites }: Sites, text: string): string | null {
   return websites.includes(origin) ? href : null
 }
 
-/** Parses the payer's input. Otherwise returns one error message per invalid field. */
-export function readPayer(link: LinkRow, fields: Fields, payable: Payable): { input: PayerInput } | { problems: Problems } {
+/** Parses the payer's input, a local phone number by the agency's country. Otherwise returns one error message per invalid field. */
+export function readPayer(
+  link: LinkRow,
+  fields: Fields,
+  payable: Payable,
+  { country_code }: Pick<Payee, 'country_code'>,
+): { input: PayerInput } | { problems: Problems } {
   const problems: Problems = {}
   const amount = payable.chosen ? readAmount(problems, link, fields.amount, payable) : null
-  const phone = fields.phone.trim() === '' ? null : parsePhone(fields.phone)
+  const phone = fields.phone.trim() === '' ? null : parseLocalPhone(fields.phone, country_code)
   if (fields.phone.trim() !== '' && phone === null) problems.phone = phoneMessage
   const name = check(problems, 'name', line('Name', 160).safeParse(fields.name))
   const reference = check(problems, 'reference', optionalLine('Reference', 80).safeParse(fields.reference))

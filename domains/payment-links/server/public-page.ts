@@ -166,7 +166,7 @@ async function pay(app: App, request: FastifyRequest, reply: FastifyReply, ids: 
   if (!loaded.payable) return send(app, reply, loaded, closedPage(loaded.link, loaded.payee, loaded.closed!), 410)
   if (loaded.underWay) return showUnderWay(app, request, reply, { ...loaded, underWay: loaded.underWay }, 409)
   const refuse = (problems: Problems) => showLink(app, request, reply, loaded, fields, problems, 422)
-  const read = readPayer(loaded.link, fields, loaded.payable)
+  const read = readPayer(loaded.link, fields, loaded.payable, loaded.payee)
   if ('problems' in read) return refuse(read.problems)
   const start = (tx: Tx, visitor: Actor) => startLinkPayment(app, tx, visitor, ids.linkId, read.input)
   const started = await asVisitor(app, ids, start, request.id).catch(amountProblem)

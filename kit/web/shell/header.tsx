@@ -16,6 +16,7 @@ interface HeaderProps {
 /** Breadcrumbs on the left. On the right, buttons that are the same on every screen. */
 export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
   const { Notifications } = useSlots()
+  const pin = here.title !== '' && <PinButton title={here.title} />
   return (
     <header className={styles.header}>
       {!phone && (
@@ -24,6 +25,8 @@ export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
         </ActionIcon>
       )}
       <div className={styles.place}>
+        {/* On a phone at the left, because toasts cover the middle. */}
+        {phone && pin}
         <nav aria-label="Breadcrumbs" className={styles.crumbs}>
           {here.crumbs.map(({ label, path }) => (
             <span key={path} className={styles.crumb}>
@@ -35,7 +38,7 @@ export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
             {here.title}
           </span>
         </nav>
-        {here.title !== '' && <PinButton title={here.title} />}
+        {!phone && pin}
       </div>
       {phone && (
         <ActionIcon aria-label="Search" onClick={onFind} size="lg">

@@ -47,7 +47,7 @@ describe('papers', () => {
     // The client sees the fare including the markup, never the markup itself.
     expect(saysInPdf(text, 'Air fare')).toBe(true)
     expect(text).not.toMatch(/markup/i)
-    const link = /\/URI \((http[^)]+\/v\/[^)]+)\)/.exec(content.toString('latin1'))![1]!
+    const link = /\/URI \((http[^)]+\/s\/[^)]+)\)/.exec(content.toString('latin1'))![1]!
     const page = await (await fetch(link.replace(/^https?:\/\/[^/]+/, flights.test.origin))).text()
     for (const part of ['This itinerary receipt is genuine.', 'Valid', 'EBB–NBO–EBB']) expect(page).toContain(part)
     const voucher = await flights.owner.get(`/bookings/${made.id}/papers/voucher`)
