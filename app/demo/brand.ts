@@ -20,7 +20,7 @@ export async function seedBrand(app: App, actor: Actor, { name, colors }: Profil
     77,
   )
   // A cover is wide: the middle of the scene.
-  const cover = await sharp(scene).resize({ width: 1600, height: 600, fit: 'cover' }).png().toBuffer()
+  const cover = await sharp(scene).resize({ width: 1600, height: 600, fit: 'cover', position: 'bottom' }).png().toBuffer()
   const coverFile = await app.files.keepImage(actor, 'cover.png', cover)
   await app.db.asAgency(actor, (tx) =>
     tx

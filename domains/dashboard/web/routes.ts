@@ -7,7 +7,7 @@ export const home = createRoute({
   path: '/home',
   validateSearch: listSearch,
   staticData: {
-    title: 'Dashboard',
+    title: 'Home',
     permissions: ['View Dashboard'],
     nav: { section: 'home', label: 'Home', icon: 'home', order: 10, key: 'h' },
   },
