@@ -29,7 +29,8 @@ const exclude = isExternal ? ofOwnDatabase : [external]
 export default defineConfig({
   test: {
     globalSetup: ['kit/server/testing/global-setup.ts'],
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a test often waits for its browser, its database or another process.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'parts', include: ['{kit,app,scripts}/**/*.test.{ts,tsx}'], exclude } },

@@ -79,7 +79,7 @@ test(
   'of two that start together, one makes it',
   async () => {
     const { test: own, db } = await openTest()
-    const made = await Promise.all([makeDemo(own.app), makeDemo(own.app)])
+    const made = await Promise.all([makeDemo(own.app, 'shop'), makeDemo(own.app, 'shop')])
     expect(made.sort()).toEqual([false, true])
     expect((await demosOf(db)).map(({ is_demo, state }) => [is_demo, state])).toEqual([[true, 'active']])
   },
