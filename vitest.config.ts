@@ -29,8 +29,7 @@ const exclude = isExternal ? ofOwnDatabase : [external]
 export default defineConfig({
   test: {
     globalSetup: ['kit/server/testing/global-setup.ts'],
-    // One more than the cores of a small machine: a test often waits for its browser, its database or another process.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'parts', include: ['{kit,app,scripts}/**/*.test.{ts,tsx}'], exclude } },
