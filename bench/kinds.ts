@@ -8,8 +8,8 @@ import type { Machine } from './machine.ts'
 import { maxStatements, statementsOf } from './statements.ts'
 
 const connections = 10
-/** Short rounds, because there are many rows. */
-const secondsEach = 0.5
+/** Shorter rounds would measure how fast code that is new to the process gets warm: the ceiling's little code is so at once. */
+const secondsEach = 2
 // A booking: 15 %, less what an order that can be read costs (README.md).
 const least = { list: 0.7, book: 0.12 }
 
