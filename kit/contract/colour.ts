@@ -68,7 +68,7 @@ export const coloursOf = (colour: string): BrandColours => ({
   onDark: mended(colour, lightestDark, 255),
 })
 
-/** Returns a colour as we store it, or null if the text is none: "#0B6B57", "0b6b57" and "#0b6" are accepted. */
+/** Returns a colour as we store it, or null if the text is not a colour. Accepts "#0B6B57", "0b6b57" and "#0b6". */
 export function parseColour(text: string): string | null {
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? []
   if (!digits) return null

@@ -38,7 +38,7 @@ test('a local number becomes one of the agency’s country when the field is lef
   await expectSoundInEveryMode(page)
 })
 
-test('a number that is none anywhere says so, by the words of the specification', async () => {
+test('an invalid number is refused with the message of the specification', async () => {
   await phone().fill('0772 34')
   await phone().press('Tab')
   await drawer().getByText('Please enter a valid phone number.').waitFor()

@@ -101,7 +101,7 @@ describe('a short address opens no more than its page', () => {
   })
 })
 
-test('whoever tries codes learns nothing, and is stopped', async () => {
+test('guessing codes reveals nothing and is rate limited', async () => {
   const app = await startTestApp({ limitFactor: 0.1 })
   const statuses = []
   for (let n = 0; n < 40; n++) {

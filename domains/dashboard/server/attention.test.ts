@@ -161,6 +161,10 @@ describe('each source appears and disappears', () => {
     ])
     await mark(null)
     expect(await kindsOf(owner)).toEqual([])
+    await app.app.db.asAgency(owner, (tx) =>
+      tx.updateTable('payments').set({ status: 'timed_out_unknown' }).where('booking_id', '=', booking).execute(),
+    )
+    expect((await attentionOf(owner)).items).toMatchObject([{ kind: 'payment_review', text: 'It is unknown whether this was paid.' }])
   })
 
   test('a vehicle that nobody collected, or that is not back', async () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { deadlineNames } from '#domains/bookings/contract/deadline-words.ts'
 import { deadlinesUntil } from '#domains/bookings/server/open-deadlines.ts'
-import { paymentsToReview } from '#domains/finance/server/review.ts'
+import { paymentsToCheck } from '#domains/finance/server/review.ts'
 import { unansweredInquiries } from '#domains/inquiries/server/unanswered.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
 import { ordersToPack } from '#domains/orders/server/to-pack.ts'
@@ -121,10 +121,10 @@ const sources: readonly Source[] = [
   {
     see: ['View Finance'],
     find: async ({ tx, may }) =>
-      (await paymentsToReview(tx, read)).map((row) => ({
+      (await paymentsToCheck(tx, read)).map((row) => ({
         kind: 'payment_review',
         title: row.payer_name ?? row.reference,
-        text: truncate(row.needs_review),
+        text: row.needs_review === null ? 'It is unknown whether this was paid.' : truncate(row.needs_review),
         amount: moneyOf(row.amount, row.currency),
         since: row.created_at,
         id: row.id,

@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core'
 import { Drawer } from '#kit/web/dialog/drawer.tsx'
+import { Grip } from '#kit/web/drag/grip.tsx'
 import { SortableItem, SortableList } from '#kit/web/drag/sortable.tsx'
-import { icons } from '#kit/web/icons.ts'
-import styles from './home.module.css'
+import styles from './arrange-drawer.module.css'
 import type { HomeLayout } from './use-home-layout.ts'
 
 /** Shows and hides the cards of the home screen, and puts them in order by mouse, finger or keyboard. */
@@ -16,9 +16,7 @@ export default function ArrangeDrawer({ layout, close }: { layout: HomeLayout; c
               <SortableItem key={id} id={id} index={index} name={title}>
                 {({ ref, grip, held }) => (
                   <li ref={ref} data-lifted={held || undefined}>
-                    <button type="button" className={styles.grip} {...grip}>
-                      <icons.grip size={16} aria-hidden />
-                    </button>
+                    <Grip {...grip} />
                     <Switch
                       label={title}
                       checked={!layout.isHidden(id)}

@@ -11,6 +11,7 @@ import type { AttentionKind } from '../contract/words.ts'
 import { call, type AttentionItem } from './calls.ts'
 import { AttentionButton } from './attention-button.tsx'
 import { HomeCard } from './home-card.tsx'
+import own from './attention-card.module.css'
 import styles from './home.module.css'
 
 const AttentionDialog = lazy(() => import('./attention-dialog.tsx'))
@@ -31,7 +32,7 @@ export function AttentionCard() {
     <HomeCard title="Needs attention" aside={urgent > 0 && <StatusBadge status="urgent" label={`${urgent} urgent`} tone="red" />} flush>
       {!answer.data && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && items.length === 0 && (
-        <p className={styles.calm}>
+        <p className={own.calm}>
           <icons.circleCheck size={18} stroke={1.6} aria-hidden /> All done. Nothing needs you now.
         </p>
       )}
@@ -62,7 +63,7 @@ export function AttentionCard() {
 function Row({ item, open }: { item: AttentionItem; open: () => void }) {
   const { title, text, amount, severity } = item
   return (
-    <li className={styles.attention} data-severity={severity}>
+    <li className={own.attention} data-severity={severity}>
       <PathLink to={linkOf(item)}>{title}</PathLink>
       <span className={styles.value}>{amount && <Money value={amount} />}</span>
       <small>

@@ -12,6 +12,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import type { Trip } from './calls.ts'
 import { useToday } from './day-figures.tsx'
 import { HomeCard } from './home-card.tsx'
+import own from './coming-card.module.css'
 import styles from './home.module.css'
 
 const shownAtFirst = 6
@@ -91,13 +92,13 @@ function TripRow({ trip }: { trip: Trip }) {
     capacity === null ? null : `${places} of ${capacity} places`,
   ]
   return (
-    <li className={styles.trip} data-done={done || undefined}>
+    <li className={own.trip} data-done={done || undefined}>
       <Thumbnail url={trip.picture} />
-      <span className={styles.rowText}>
+      <span className={`${styles.rowText} ${own.who}`}>
         {may('View Bookings', 'Edit Bookings') ? <PathLink to={to}>{heading}</PathLink> : <b>{heading}</b>}
         <small>{about.filter(Boolean).join(' · ')}</small>
       </span>
-      <span className={styles.owes}>
+      <span className={own.owes}>
         {done && <StatusBadge status="completed" label="Done" />}
         {due && due.amount > 0 && (
           <span className={styles.due}>
@@ -115,7 +116,7 @@ function TripRow({ trip }: { trip: Trip }) {
 /** Calls the client, or opens a chat with them. */
 function Reach({ name, phone }: { name: string; phone: string }) {
   return (
-    <span className={styles.reach}>
+    <span className={own.reach}>
       <a href={`tel:${phone}`} aria-label={`Call ${name}`} title={phone}>
         <icons.phone size={18} stroke={1.6} aria-hidden />
       </a>

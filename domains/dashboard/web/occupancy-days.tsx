@@ -4,7 +4,7 @@ import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import type { Occupancy } from './calls.ts'
 import { useOccupancy } from './day-figures.tsx'
 import { HomeCard } from './home-card.tsx'
-import styles from './home.module.css'
+import styles from './occupancy-days.module.css'
 import { fillWords } from './occupancy-words.ts'
 
 /** How full the next 14 days are: one row of days for each kind. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -24,12 +25,15 @@ export async function settleReview(app: App, tx: Tx, actor: Actor, id: string, t
   return paymentWithRefunds(app, tx, actor.agencyId, id)
 }
 
-/** Returns payments that somebody has to look at, oldest first. The index `payments_review` has the same condition. */
-export const paymentsToReview = (tx: Tx, limit: number) =>
+/** SQL: somebody has to check this payment, because the company's report does not fit, or it never said how the payment ended. */
+export const needsCheck = sql<boolean>`(needs_review IS NOT NULL OR status = 'timed_out_unknown')`
+
+/** Returns payments that somebody has to check, oldest first. The indexes `payments_review` and `payments_to_check` have the same conditions. */
+export const paymentsToCheck = (tx: Tx, limit: number) =>
   tx
     .selectFrom('payments')
     .select(['id', 'reference', 'payer_name', 'amount', 'currency', 'needs_review', 'booking_id', 'created_at'])
-    .where('needs_review', 'is not', null)
+    .where(needsCheck)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

@@ -97,7 +97,7 @@ test('deadlines of today and before are due, unless they are done or their booki
   expect(await waiting()).toBe(1)
 })
 
-test('payments with an unknown outcome wait for a person', async () => {
+test('payments with an unknown outcome, or with a report that does not fit, wait for a person', async () => {
   const booking = await bookTour()
   const answer = await owner.post(
     '/payments/record',
@@ -105,10 +105,14 @@ test('payments with an unknown outcome wait for a person', async () => {
     key(),
   )
   expect((await of(owner)).waiting.payments).toBe(0)
-  await app.app.db.asAgency(owner, (tx) =>
-    tx.updateTable('payments').set({ status: 'timed_out_unknown' }).where('id', '=', answer.body.data.id).execute(),
-  )
+  const change = (values: { status: 'timed_out_unknown' | 'succeeded'; needs_review: string | null }) =>
+    app.app.db.asAgency(owner, (tx) => tx.updateTable('payments').set(values).where('id', '=', answer.body.data.id).execute())
+  await change({ status: 'timed_out_unknown', needs_review: null })
   expect((await of(owner)).waiting.payments).toBe(1)
+  await change({ status: 'succeeded', needs_review: 'The payment company reports UGX 900.' })
+  expect((await of(owner)).waiting.payments).toBe(1)
+  await change({ status: 'succeeded', needs_review: null })
+  expect((await of(owner)).waiting.payments).toBe(0)
 })
 
 test('a transfer waits for everybody who may approve it, but not for who made it', async () => {

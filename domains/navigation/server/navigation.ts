@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { statusesWithoutDeadlines } from '#domains/bookings/server/deadlines.ts'
+import { needsCheck } from '#domains/finance/server/review.ts'
 import { kinds } from '#domains/inventory/contract/kinds.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
@@ -54,7 +55,7 @@ const deadlinesDue = (now: Date) =>
     WHERE d.agency_id = ${thisAgency} AND d.done_at IS NULL AND d.due_at < ${momentOf(addDays(dayOf(now), 1))}
       AND b.status NOT IN (${sql.join(statusesWithoutDeadlines.map((status) => sql.lit(status)))})`)
 
-const paymentsToCheck = counted(sql`SELECT FROM payments p WHERE p.agency_id = ${thisAgency} AND p.status = 'timed_out_unknown'`)
+const paymentsToCheck = counted(sql`SELECT FROM payments p WHERE p.agency_id = ${thisAgency} AND ${needsCheck}`)
 
 /** Who makes a transfer cannot approve it. */
 const transfersToApprove = (userId: string) =>

@@ -134,7 +134,7 @@ const hasContent = (one: DocumentRow | undefined): one is DocumentRow & { conten
 /**
  * Bills a folio of a locked booking. Its invoice stays if nothing on it changed. Otherwise it is credited, and a new one is issued if
  * something is left to bill. An invoice over the whole booking is credited first.
- * @returns the valid invoice, or null if there is none.
+ * @returns the valid invoice, or null if there is nothing to bill.
  */
 export async function billFolio(app: App, tx: Tx, actor: Actor, bookingId: string, bill: FolioBill, why: string) {
   const parts = await partsOf(app, tx, actor.agencyId, bookingId)

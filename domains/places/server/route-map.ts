@@ -43,7 +43,7 @@ interface Outlines {
   lakes: number[][]
 }
 
-/** Returns a map with the stops of a route in their order; null without a place. The outlines are read anew: maps are seldom drawn. */
+/** Returns a map with the stops of a route in their order; null without a place. Reads the outlines from their file each time, because maps are seldom drawn. */
 export function routeMap(stops: readonly Stop[]): RouteMap | null {
   if (stops.length === 0) return null
   const toMap = projectionOf(stops)
@@ -108,7 +108,7 @@ function pointsOf(packed: readonly number[]): Point[] {
   return points
 }
 
-/** Returns the part of an outline that is on the map, without points that nobody could tell apart; nothing if there is none. */
+/** Returns the part of an outline that is on the map, without points too close to tell apart. Empty if the outline lies outside. */
 function visiblePart(ring: readonly Point[], toMap: Projection): Point[][] {
   const onMap = ring.map(toMap)
   let part: Point[] = onMap

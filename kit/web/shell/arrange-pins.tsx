@@ -1,5 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { Modal } from '../dialog/modal.tsx'
+import { Grip } from '../drag/grip.tsx'
 import { SortableItem, SortableList } from '../drag/sortable.tsx'
 import { icons } from '../icons.ts'
 import styles from './arrange-pins.module.css'
@@ -22,9 +23,7 @@ export default function ArrangePins({ close }: { close: () => void }) {
               <SortableItem key={pin.id} id={pin.id} index={index} name={pin.label}>
                 {({ ref, held, grip }) => (
                   <li ref={ref} className={styles.pin} data-lifted={held || undefined}>
-                    <button type="button" className={styles.grip} {...grip}>
-                      <icons.grip size={16} aria-hidden />
-                    </button>
+                    <Grip {...grip} />
                     <span className={styles.name}>{pin.label}</span>
                     <ActionIcon aria-label={`Remove pin ${pin.label}`} onClick={() => save(items.filter(({ id }) => id !== pin.id))}>
                       <icons.x size={16} stroke={1.6} />

@@ -127,7 +127,7 @@ test('tabs stand above each list of a bar, and not above its records', () => {
   expect(labels('/offers/rooms', sells('room'))).toEqual(['All', 'Rooms'])
   expect(labels('/bookings/view/7')).toBeNull()
   expect(labels('/clients')).toBeNull()
-  expect(labels('/offers', sells()), 'one tab alone is none').toBeNull()
+  expect(labels('/offers', sells()), 'a single tab is not shown').toBeNull()
 })
 
 test('the screen with the longest matching path is highlighted', () => {
