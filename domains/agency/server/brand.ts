@@ -3,12 +3,11 @@ import { coloursOf, houseColour } from '#kit/contract/colour.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Brand, BrandOf } from '#kit/server/pages/brand.ts'
+import { ofAgencyWithLogo } from './facts.ts'
 import { socialNetworks, type SocialLinks, type SocialNetwork } from '../contract/social-networks.ts'
 
 const brandRow = (tx: Tx, agencyId: string) =>
-  tx
-    .selectFrom('agencies as a')
-    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
+  ofAgencyWithLogo(tx)
     .leftJoin('files as cover', (join) => join.onRef('cover.agency_id', '=', 'a.id').onRef('cover.id', '=', 'a.banner_file_id'))
     .select([
       'a.name',
@@ -23,7 +22,6 @@ const brandRow = (tx: Tx, agencyId: string) =>
       'a.typeface',
       'a.social_links',
       'a.closing_line',
-      'logo.key as logo_key',
       'cover.key as cover_key',
     ])
     .where('a.id', '=', agencyId)

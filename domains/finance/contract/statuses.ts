@@ -53,6 +53,17 @@ export const objectives = [
   'payout',
 ] as const
 export const methods = ['mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note'] as const
+
+/** How it was paid, inside a sentence: "UGX 5,000 received in cash". */
+export const methodWords: Readonly<Record<string, string>> = {
+  cash: 'in cash',
+  bank_transfer: 'by bank transfer',
+  mobile_money: 'by mobile money',
+  card: 'by card',
+  wallet: 'from the wallet',
+  voucher: 'by voucher',
+  credit_note: 'by credit note',
+} satisfies Record<(typeof methods)[number], string>
 /** The carrier of a payment: a payment company, the agency's own wallet, or an agent who recorded it. */
 export const aggregators = ['sandbox', 'flutterwave', 'wallet', 'recorded'] as const
 export const failureCodes = [

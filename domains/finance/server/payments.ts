@@ -1,3 +1,4 @@
+import { methodWords } from '../contract/statuses.ts'
 import { readBooking, dueOf } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -162,8 +163,6 @@ export async function recordPayment(app: App, tx: Tx, actor: Actor, input: Recor
     client_name: booking.client_name,
   })
 }
-
-const methodWords = { cash: 'in cash', bank_transfer: 'by bank transfer', mobile_money: 'by mobile money' } as const
 
 interface CheckoutInput {
   booking_id: string

@@ -1,3 +1,4 @@
+import { methodWords } from '#domains/finance/contract/statuses.ts'
 import { useAction } from '#kit/web/use-call.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
@@ -6,16 +7,6 @@ import { dayOf } from '#kit/contract/time.ts'
 import { call, folioReads, type BookingFolio, type Folio, type FolioPayment } from './calls.ts'
 import { folioName } from './folio-words.ts'
 import styles from './folio.module.css'
-
-const methods: Readonly<Record<string, string>> = {
-  cash: 'in cash',
-  bank_transfer: 'by bank transfer',
-  mobile_money: 'by mobile money',
-  card: 'by card',
-  wallet: 'from the wallet',
-  voucher: 'by voucher',
-  credit_note: 'by credit note',
-}
 
 /** The payments on a folio, less their refunds. */
 export function FolioPayments({ bill, folio }: { bill: BookingFolio; folio: Folio }) {
@@ -42,7 +33,7 @@ export function FolioPayments({ bill, folio }: { bill: BookingFolio; folio: Foli
       {folio.payments.map((payment) => (
         <li key={payment.id} className={styles.row}>
           <div className={styles.text}>
-            Paid {methods[payment.method]}
+            Paid {methodWords[payment.method]}
             <div className={styles.dim}>
               <Day value={dayOf(new Date(payment.at))} /> · {payment.reference}
               {payment.refunded.amount > 0 && ` · ${formatMoney(payment.refunded)} refunded`}

@@ -1,18 +1,9 @@
+import { methodWords } from '#domains/finance/contract/statuses.ts'
 import { onTopOf, summedTaxes, taxName } from '#domains/inventory/contract/tax-text.ts'
 import { datesOfLine } from '#domains/bookings/contract/kind-words.ts'
 import { formatAmount, formatMoney } from '#kit/contract/money.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
-import {
-  clientLines,
-  itemsOf,
-  lessRefunds,
-  methodWords,
-  type Body,
-  type Booking,
-  type PaperParts,
-  type PaperTable,
-  type Said,
-} from './paper.ts'
+import { clientLines, itemsOf, lessRefunds, type Body, type Booking, type PaperParts, type PaperTable, type Said } from './paper.ts'
 
 /** What an invoice bills, and to whom. A change here needs a new invoice; a change of names or addresses does not. */
 export interface Billed {

@@ -79,16 +79,6 @@ export interface PaperParts {
 /** The part of a paper that depends on its type. */
 export type Body = Omit<Said, 'heading' | 'number' | 'issuer'>
 
-export const methodWords: Record<string, string> = {
-  cash: 'in cash',
-  bank_transfer: 'by bank transfer',
-  mobile_money: 'by mobile money',
-  card: 'by card',
-  wallet: 'from the wallet',
-  voucher: 'by voucher',
-  credit_note: 'by credit note',
-}
-
 export const some = (lines: (string | null | undefined)[]): string[] => lines.filter((line): line is string => Boolean(line))
 
 export const clientLines = ({ booking, address }: PaperParts): string[] =>
