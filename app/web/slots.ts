@@ -8,6 +8,7 @@ import { clientSearch } from '#domains/clients/web/record-search.ts'
 import { attendeesTab } from '#domains/events/web/event-slots.ts'
 import { paymentSearch } from '#domains/finance/web/record-search.ts'
 import { flightSearch } from '#domains/flights/web/record-search.ts'
+import { sellingCard, sellingCards } from '#domains/inventory/web/view/view-slots.ts'
 import { mediaPicker } from '#domains/gallery/web/media-slot.ts'
 import { albumSearch } from '#domains/gallery/web/record-search.ts'
 import { inquirySearch } from '#domains/inquiries/web/record-search.ts'
@@ -58,6 +59,10 @@ export function connectScreens(): void {
     sideCards: [bookingCard(() => import('#domains/papers/web/booking-card.tsx'))],
     actions: [newLinkAction],
   })
+  sellingCards.fill([
+    sellingCard(() => import('#domains/channels/web/offer-card.tsx')),
+    sellingCard(() => import('#domains/discounts/web/offer-card.tsx')),
+  ])
   clientBookingsTab.fill(lazy(() => import('#domains/bookings/web/client-bookings.tsx')))
   stayBill.fill(lazy(() => import('#domains/folios/web/stay-bill.tsx')))
   attendeesTab.fill(lazy(() => import('#domains/tickets/web/attendees.tsx')))

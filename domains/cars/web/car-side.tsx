@@ -1,5 +1,4 @@
-import { wordsOf } from '#kit/contract/text.ts'
-import { Count, Moment, Money, Percent } from '#kit/web/format/values.tsx'
+import { Moment, Money, Percent } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
@@ -14,7 +13,7 @@ export function CarSide({ record }: { record: CarRecord }) {
   return (
     <>
       <BeforePublishing
-        status={record.status}
+        item={record}
         checks={[
           { tab: 'vehicles', label: 'A vehicle', done: record.vehicles > 0 },
           { tab: 'prices', label: 'A price', done: record.from_price !== null },
@@ -26,8 +25,6 @@ export function CarSide({ record }: { record: CarRecord }) {
         <Facts
           rows={[
             { label: 'A day', value: record.day_price && <Money value={record.day_price} /> },
-            { label: 'Seats', value: <Count value={record.seats} /> },
-            { label: 'Drives', value: `${wordsOf(record.transmission)}, ${wordsOf(record.fuel).toLowerCase()}` },
             {
               label: 'Next 30 days',
               value: data && (
@@ -36,7 +33,6 @@ export function CarSide({ record }: { record: CarRecord }) {
                 </span>
               ),
             },
-            { label: 'Bookings, 30 days', value: data && <Count value={data.bookings.last_30_days} /> },
             { label: 'Changed', value: <Moment value={record.updated_at} /> },
           ]}
         />

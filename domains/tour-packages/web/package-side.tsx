@@ -13,7 +13,7 @@ export function PackageSide({ record }: { record: PackageRecord }) {
   return (
     <>
       <BeforePublishing
-        status={record.status}
+        item={record}
         checks={[
           { tab: 'prices', label: 'A price', done: record.from_price !== null },
           { tab: 'departures', label: 'A departure, or on request', done: record.on_request || record.next_departure !== null },
