@@ -2,12 +2,13 @@ import { Moment, Money, Percent } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
+import { FreeToday } from '#domains/inventory/web/view/offer-selling.tsx'
 import { call, type CarRecord } from './calls.ts'
 import { useText } from './cars-statistics.tsx'
 import { HirePrice } from './hire-price.tsx'
 
-/** Sidebar of a car: key facts, utilisation and hire price calculator. */
-export function CarSide({ record }: { record: CarRecord }) {
+/** Sidebar of a car: key facts, utilisation and hire price calculator. `brief` leaves out the calculator. */
+export function CarSide({ record, brief }: { record: CarRecord; brief?: true }) {
   const { id } = record
   const { data } = useCall(call, 'GET /business/rental/cars/{id}/statistics', { params: { id } })
   return (
@@ -25,6 +26,7 @@ export function CarSide({ record }: { record: CarRecord }) {
         <Facts
           rows={[
             { label: 'A day', value: record.day_price && <Money value={record.day_price} /> },
+            { label: 'Free today', value: record.vehicles > 0 && <FreeToday id={id} /> },
             {
               label: 'Next 30 days',
               value: data && (
@@ -37,7 +39,7 @@ export function CarSide({ record }: { record: CarRecord }) {
           ]}
         />
       </Card>
-      <HirePrice id={id} />
+      {!brief && <HirePrice id={id} />}
     </>
   )
 }

@@ -35,8 +35,8 @@ export default function CarView() {
       buttons={(record) => <OfferButtons item={record} {...partsOf(record)} />}
       side={(record) => (
         <>
-          <CarSide record={record} />
-          <OfferSelling item={record} unit="vehicle" />
+          <CarSide record={record} brief />
+          <OfferSelling item={record} />
         </>
       )}
     >

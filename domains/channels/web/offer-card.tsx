@@ -27,7 +27,8 @@ export default function OfferCard({ item: { id, title } }: { item: SoldItem }) {
 function State({ channel: { enabled, live, starts_on, shown_price, price_kind, url } }: { channel: ItemChannel }) {
   const today = dayOf(new Date())
   if (!enabled) return <StatusBadge status="off" tone="neutral" label="Off" />
-  if (!live && starts_on !== null && starts_on > today) return <StatusBadge status="scheduled" label={`From ${formatShortDay(starts_on)}`} />
+  if (!live && starts_on !== null && starts_on > today)
+    return <StatusBadge status="scheduled" label={`From ${formatShortDay(starts_on)}`} />
   if (!live) return <StatusBadge status="waiting" tone="amber" label="On once published" />
   return (
     <span>

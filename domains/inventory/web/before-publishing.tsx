@@ -24,11 +24,7 @@ export function BeforePublishing({ item, checks }: BeforePublishingProps) {
         {checks.map(({ tab, label, done }) => (
           <li key={label} data-done={done || undefined}>
             {done ? <icons.circleCheck size={16} aria-label="Done:" /> : <icons.next size={16} aria-label="Missing:" />}
-            {done ? (
-              label
-            ) : (
-              <PathLink to={tab ? `${editPath(item)}?tab=${tab}` : editPath(item)}>{label}</PathLink>
-            )}
+            {done ? label : <PathLink to={tab ? `${editPath(item)}?tab=${tab}` : editPath(item)}>{label}</PathLink>}
           </li>
         ))}
       </ul>

@@ -4,11 +4,12 @@ import { useCall } from '#kit/web/use-call.ts'
 import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
+import { FreeToday } from '#domains/inventory/web/view/offer-selling.tsx'
 import { base, call, type RoomRecord } from './calls.ts'
 import { takenText } from './rooms-statistics.tsx'
 
-/** Sidebar of a room type: key facts, occupancy and price explainer. */
-export function RoomSide({ record }: { record: RoomRecord }) {
+/** Sidebar of a room type: key facts, occupancy and price explainer. `brief` leaves out the calculator. */
+export function RoomSide({ record, brief }: { record: RoomRecord; brief?: true }) {
   const { id } = record
   const { data } = useCall(call, 'GET /business/hotel/rooms/{id}/statistics', { params: { id } })
   return (
@@ -26,6 +27,7 @@ export function RoomSide({ record }: { record: RoomRecord }) {
         <Facts
           rows={[
             { label: 'From', value: record.from_price && <FromPrice of={record} /> },
+            { label: 'Free today', value: record.rooms > 0 && <FreeToday id={id} /> },
             {
               label: 'Next 30 nights',
               value: data && (
@@ -38,7 +40,7 @@ export function RoomSide({ record }: { record: RoomRecord }) {
           ]}
         />
       </Card>
-      <PriceExplainer base={base} id={id} nights adults={record.adults} />
+      {!brief && <PriceExplainer base={base} id={id} nights adults={record.adults} />}
     </>
   )
 }

@@ -26,8 +26,8 @@ export default function RoomView() {
       buttons={(record) => <OfferButtons item={record} {...partsOf(record)} />}
       side={(record) => (
         <>
-          <RoomSide record={record} />
-          <OfferSelling item={record} unit="room" />
+          <RoomSide record={record} brief />
+          <OfferSelling item={record} />
         </>
       )}
     >

@@ -4,8 +4,8 @@ import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { base, type ServiceRecord } from './calls.ts'
 
-/** The key facts of a service, and an explanation of its price. */
-export function ServiceSide({ record }: { record: ServiceRecord }) {
+/** The key facts of a service, and an explanation of its price. `brief` leaves out the calculator. */
+export function ServiceSide({ record, brief }: { record: ServiceRecord; brief?: true }) {
   const { id, next_departure: next } = record
   return (
     <>
@@ -18,7 +18,7 @@ export function ServiceSide({ record }: { record: ServiceRecord }) {
           ]}
         />
       </Card>
-      <PriceExplainer base={base} id={id} day={next?.starts_on} />
+      {!brief && <PriceExplainer base={base} id={id} day={next?.starts_on} />}
     </>
   )
 }

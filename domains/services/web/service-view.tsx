@@ -23,7 +23,7 @@ export default function ServiceView() {
       buttons={(record) => <OfferButtons item={record} {...partsOf(record)} />}
       side={(record) => (
         <>
-          <ServiceSide record={record} />
+          <ServiceSide record={record} brief />
           <OfferSelling item={record} />
         </>
       )}

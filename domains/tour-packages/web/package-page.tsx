@@ -53,7 +53,7 @@ export function PackagePage({ id, side, buttons, children }: ItemPageProps<Packa
         actions={actions}
         tabs={tabs}
         {...(buttons ? { buttons } : {})}
-      {...(side ? { side } : {})}
+        {...(side ? { side } : {})}
       >
         {children}
       </RecordPage>

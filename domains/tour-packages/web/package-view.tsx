@@ -50,7 +50,7 @@ function Days({ id }: { id: string }) {
           value: (
             <span>
               {title}
-              <small className={styles.dayText}>{[place?.text, accommodation].filter(Boolean).join(' · ')}</small>
+              <small className={styles.dayAbout}>{[place?.text, accommodation].filter(Boolean).join(' · ')}</small>
             </span>
           ),
         }))}
@@ -68,7 +68,7 @@ export default function PackageView() {
       buttons={(record) => <OfferButtons item={record} {...partsOf(record)} publicUrl={record.public_url} />}
       side={(record) => (
         <>
-          <PackageSide record={record} />
+          <PackageSide record={record} brief />
           <OfferSelling item={record} />
         </>
       )}

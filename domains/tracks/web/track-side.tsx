@@ -4,8 +4,8 @@ import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { base, type TrackRecord } from './calls.ts'
 
-/** The key facts of a track, and an explanation of its price. */
-export const TrackSide = ({ record }: { record: TrackRecord }) => (
+/** The key facts of a track, and an explanation of its price. `brief` leaves out the calculator. */
+export const TrackSide = ({ record, brief }: { record: TrackRecord; brief?: true }) => (
   <>
     <Card title="At a glance" flush>
       <Facts
@@ -15,6 +15,6 @@ export const TrackSide = ({ record }: { record: TrackRecord }) => (
         ]}
       />
     </Card>
-    <PriceExplainer base={base} id={record.id} day={undefined} />
+    {!brief && <PriceExplainer base={base} id={record.id} day={undefined} />}
   </>
 )

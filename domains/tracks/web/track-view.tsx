@@ -33,7 +33,7 @@ export default function TrackView() {
       buttons={(record) => <OfferButtons item={record} {...partsOf(record)} />}
       side={(record) => (
         <>
-          <TrackSide record={record} />
+          <TrackSide record={record} brief />
           <OfferSelling item={record} />
         </>
       )}

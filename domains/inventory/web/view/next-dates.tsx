@@ -1,3 +1,4 @@
+import { formatClock } from '#kit/contract/time.ts'
 import { Day } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
@@ -26,7 +27,7 @@ export function NextDates({ item, view: { departures }, noun }: NextDatesProps) 
             <li key={id}>
               <span>
                 <Day value={starts_on} as="weekday" />
-                {starts_at && <span className="figures">, {starts_at}</span>}
+                {starts_at && <span className="figures">{`, ${formatClock(starts_at)}`}</span>}
               </span>
               {status === 'closed' ? (
                 <StatusBadge status="closed" />

@@ -11,16 +11,17 @@ import { changeText } from '../item-words.ts'
 import type { ItemView } from './offer-page.tsx'
 import { sellingCards, type SoldItem } from './view-slots.ts'
 
-/** How an item sells: what is free, its bookings and revenue, where it is offered, taxes and discounts. */
-export function OfferSelling({ item: { id, kind, title }, unit }: { item: SoldItem; unit?: 'room' | 'vehicle' }) {
+/** How many units of an item are free today: "2 of 3". */
+export function FreeToday({ id }: { id: string }) {
+  const { data: view } = useCall(viewCall, 'GET /inventory/{id}/view', { params: { id } })
+  return view?.units && <span className="figures">{`${view.units.free_today} of ${view.units.total}`}</span>
+}
+
+/** How an item sells: its bookings and revenue, where it is offered, taxes and discounts. */
+export function OfferSelling({ item: { id, kind, title } }: { item: SoldItem }) {
   const { data: view } = useCall(viewCall, 'GET /inventory/{id}/view', { params: { id } })
   return (
     <>
-      {view?.units && unit && view.units.total > 0 && (
-        <Card title="Today" flush>
-          <Facts rows={[{ label: `Free ${unit}s`, value: <span className="figures">{`${view.units.free_today} of ${view.units.total}`}</span> }]} />
-        </Card>
-      )}
       {view?.sales && <Sales sales={view.sales} />}
       <Suspense fallback={null}>
         {sellingCards.entries().map(({ Card: Own }, at) => (
@@ -58,9 +59,7 @@ function Taxes({ taxes }: { taxes: ItemView['taxes'] }) {
   const may = useMay()
   return (
     <Card title="Taxes" aside={may('View Inventory') && <PathLink to={pathTo('/taxes')}>All taxes</PathLink>} flush>
-      <Facts
-        rows={taxes.map((tax) => ({ label: tax.name, value: `${termsText(tax)}${tax.included ? ', in the price' : ', added'}` }))}
-      />
+      <Facts rows={taxes.map((tax) => ({ label: tax.name, value: `${termsText(tax)}${tax.included ? ', in the price' : ', added'}` }))} />
     </Card>
   )
 }
