@@ -18,6 +18,7 @@ export default function ${type}New() {
   const navigate = useNavigate()
   const form = useRecordForm<${type}Values, ${type}Record>({
     screen: 'new ${word}',
+    adds: true,
     initial: newValues(agency),
     schema: ${one}Body,
     labels,

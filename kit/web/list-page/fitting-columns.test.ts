@@ -4,8 +4,8 @@ import type { Column } from './list-types.ts'
 
 const columns: Column<unknown>[] = [
   { key: 'name', header: 'Name' },
-  { key: 'status', header: 'Status', card: 'fact' },
-  { key: 'dates', header: 'Dates', priority: 2 },
+  { key: 'status', header: 'Status', priority: 1 },
+  { key: 'dates', header: 'Dates', card: 'fact' },
   { key: 'tags', header: 'Tags' },
   { key: 'country', header: 'Country' },
   { key: 'total', header: 'Total', align: 'right' },
@@ -16,7 +16,7 @@ test('the least important columns leave first, the later of two equal ones befor
   expect(leavingOrder(columns)).toEqual(['country', 'tags', 'dates'])
 })
 
-test('the name, the facts of a card and the last amount never leave', () => {
+test('the name, the last amount and what always stays never leave', () => {
   expect(columnsToLeave(leavingOrder(columns), widths, 600, 50)).toEqual(['country', 'tags', 'dates'])
 })
 

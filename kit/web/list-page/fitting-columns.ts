@@ -3,7 +3,7 @@ import type { Column } from './list-types.ts'
 /** Returns the columns that may be left out where there is no room, the least important first. The later of two equal ones goes first. */
 export function leavingOrder<Row>(columns: readonly Column<Row>[]): string[] {
   const amount = columns.findLast(({ align }) => align === 'right')
-  const rankOf = ({ priority, card }: Column<Row>) => priority ?? (card ? 1 : 3)
+  const rankOf = ({ priority, card }: Column<Row>) => priority ?? (card === undefined ? 3 : card === 'fact' || card === 'about' ? 2 : 1)
   return columns
     .slice(1)
     .filter((column) => column !== amount && rankOf(column) > 1)
