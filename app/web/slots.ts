@@ -3,7 +3,7 @@ import { AgencyMenu } from '#domains/agency/web/agency-menu.tsx'
 import { beneficiarySearch } from '#domains/beneficiaries/web/record-search.ts'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
 import { bookingCard, bookingSlots } from '#domains/bookings/web/view/booking-slots.ts'
-import { clientBookingsTab } from '#domains/clients/web/client-slots.ts'
+import { clientBookingsTab, clientCard, clientCards } from '#domains/clients/web/client-slots.ts'
 import { clientSearch } from '#domains/clients/web/record-search.ts'
 import { attendeesTab } from '#domains/events/web/event-slots.ts'
 import { paymentSearch } from '#domains/finance/web/record-search.ts'
@@ -64,6 +64,12 @@ export function connectScreens(): void {
     sellingCard(() => import('#domains/discounts/web/offer-card.tsx')),
   ])
   clientBookingsTab.fill(lazy(() => import('#domains/bookings/web/client-bookings.tsx')))
+  clientCards.fill([
+    clientCard(() => import('#domains/bookings/web/client-card.tsx')),
+    clientCard(() => import('#domains/proposals/web/client-card.tsx')),
+    clientCard(() => import('#domains/inquiries/web/client-card.tsx')),
+    clientCard(() => import('#domains/finance/web/client-card.tsx')),
+  ])
   stayBill.fill(lazy(() => import('#domains/folios/web/stay-bill.tsx')))
   attendeesTab.fill(lazy(() => import('#domains/tickets/web/attendees.tsx')))
 }
