@@ -9,16 +9,13 @@ import type { Kind } from './kinds.ts'
 import { kindSales } from './statistics.ts'
 import { levyPers } from './tax-text.ts'
 
-/** Who may see an item of each kind. */
-export const viewRights: Record<Kind, readonly [Permission, ...Permission[]]> = {
-  tour_package: ['View Inventory'],
-  room: ['View Inventory'],
-  car: ['View Inventory'],
+const ownRights: Partial<Record<Kind, readonly Permission[]>> = {
   event: ['View Inventory', 'View Tickets'],
   service: ['View Services'],
   product: ['View Shop', 'Create Shop Products', 'Edit Shop Products'],
-  track: ['View Inventory'],
 }
+/** Returns who may see items of a kind. */
+export const rightsToView = (kind: Kind): readonly Permission[] => ownRights[kind] ?? ['View Inventory']
 
 /** How many of the next departures are shown. */
 export const shownDepartures = 6

@@ -6,7 +6,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import { hasOneOf } from '#kit/server/http/permission.ts'
-import { shownDepartures, viewRights } from '../../contract/item-view.ts'
+import { rightsToView, shownDepartures } from '../../contract/item-view.ts'
 import type { Kind } from '../../contract/kinds.ts'
 import { listDepartures } from '../departures/departures.ts'
 import { itemGallery, listPictures } from '../gallery/gallery.ts'
@@ -19,7 +19,7 @@ import { salesOf } from './statistics.ts'
 export async function showItemView(app: App, tx: Tx, actor: Actor, session: Session, id: string) {
   const item = await requireItem(tx, id)
   const kind = item.kind as Kind
-  const rights = viewRights[kind]
+  const rights = rightsToView(kind)
   if (!hasOneOf(session, ...rights)) throw forbidden('permission_required', `This needs the permission ${rightsInWords(rights)}.`)
   const today = dayOf(actor.now)
   return {
