@@ -23,6 +23,8 @@ let lodgeId: string
 beforeAll(async () => {
   app = await startTestApp({ linked: true, limitFactor: 5 })
   owner = await newOwner(app)
+  const { version } = (await owner.get('/agencies/show')).body.data
+  await owner.post(`/agencies/edit/${owner.agencyId}`, { version, shop_enabled: true })
   const trip = await newTrip(owner)
   await owner.post(`/packages/${trip.id}/departures/create`, { starts_on: inDays(app, 12), capacity: 6 })
   await owner.upload(
@@ -42,7 +44,7 @@ beforeAll(async () => {
     price: { amount: 80_000, currency: 'UGX' },
   })
   await newProduct(owner)
-  await newTrack(app, owner, wav())
+  await newTrack(app, owner, wav(40))
   browser = await openBrowser()
   watched = await signedIn(owner)
   page = watched.page

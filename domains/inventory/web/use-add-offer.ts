@@ -7,7 +7,8 @@ import { useUser } from '#kit/web/use-session.ts'
 import { kinds, type Kind } from '../contract/kinds.ts'
 
 const paths = Object.values(kinds).map(({ path }) => path)
-const isOfKind = ({ to }: Doing, path: string) => to.startsWith(`${path}/`) || to.startsWith(`${path}?`)
+/** Whether a command adds an item of the kind with this path: on a screen, or in a dialog of its list. */
+const isOfKind = ({ to }: Doing, path: string) => to === `${path}/new` || to.startsWith(`${path}?`)
 
 /**
  * Returns the button that adds an offer. It adds the filtered kind, or the only kind that the agency sells. Otherwise it opens the list of

@@ -12,6 +12,7 @@ import type { itemRecord } from '../../contract.ts'
 import type { showItemView } from '../../contract/item-view.ts'
 import type { z } from 'zod'
 import { viewCall } from '../calls.ts'
+import { FromPrice } from '../from-price.tsx'
 import { editPath } from '../item-words.ts'
 import { NextDates } from './next-dates.tsx'
 import { OfferPictures } from './offer-pictures.tsx'
@@ -45,6 +46,11 @@ export function OfferPage({ item, facts, cards, noun = 'departure' }: OfferKindP
     <>
       <Card>
         <OfferPictures item={item} pictures={view?.pictures} />
+        {item.from_price && (
+          <p className={styles.narrowPrice}>
+            From <FromPrice of={item} />
+          </p>
+        )}
         {item.summary && <p className={styles.summary}>{item.summary}</p>}
         {item.description && <RichText html={item.description} />}
       </Card>
