@@ -1,3 +1,4 @@
+import { Sum, Sums } from '#kit/web/record-page/sums.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { Moment, Money, Stay } from '#kit/web/format/values.tsx'
 import { formatLength } from '#kit/contract/time.ts'
@@ -24,23 +25,14 @@ export function LinesCard({ booking }: { booking: Booking }) {
       {booking.lines.map((line) => (
         <Line key={line.id} booking={booking} line={line} />
       ))}
-      <dl className={styles.sums}>
+      <Sums card>
         <Sum label={booking.status === 'cancelled' ? 'Kept after cancelling' : 'Total'} value={booking.total} strong />
         {booking.discount.amount > 0 && <Sum label="Discount" value={booking.discount} />}
         {booking.deposit.amount > 0 && booking.deposit.amount !== booking.total.amount && <Sum label="Deposit" value={booking.deposit} />}
-      </dl>
+      </Sums>
     </Card>
   )
 }
-
-const Sum = ({ label, value, strong }: { label: string; value: Booking['total']; strong?: true }) => (
-  <div className={styles.sum} data-strong={strong}>
-    <dt>{label}</dt>
-    <dd>
-      <Money value={value} />
-    </dd>
-  </div>
-)
 
 /** " · 4 places" for a departure; " · on request" for a trip without one. */
 const aboutPlaces = ({ departure_id, places, kind }: BookingLine): string =>
@@ -120,10 +112,9 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
             free={line.kind === 'extra' && line.items.every(({ name }) => name === line.title)}
           />
           {feeOf(line) > 0 && (
-            <div className={styles.sum}>
-              <span>Kept for what was cancelled</span>
-              <Money value={{ amount: feeOf(line), currency: line.amount.currency }} />
-            </div>
+            <Sums>
+              <Sum label="Kept for what was cancelled" value={{ amount: feeOf(line), currency: line.amount.currency }} />
+            </Sums>
           )}
         </>
       )}
