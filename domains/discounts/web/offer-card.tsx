@@ -9,13 +9,14 @@ import { daysText, worthText } from './discount-words.ts'
 
 const active = call.rows('GET /discounts', { query: { active: 'true' } })
 const shown = 5
+const read = 20
 
 /** The discounts that may apply to an item, for people who may see discounts. */
 export default function OfferCard({ item: { id } }: { item: SoldItem }) {
   const { features } = useUser()
   const allowed = useMay()('Offer Discount') && features.includes('discounts')
-  const { data } = useList(active, { inventory_id: id, per_page: shown }, { enabled: allowed })
-  const discounts = (data?.data ?? []).filter(({ status }) => status === 'active' || status === 'not_yet')
+  const { data } = useList(active, { inventory_id: id, per_page: read }, { enabled: allowed })
+  const discounts = (data?.data ?? []).filter(({ status }) => status === 'active' || status === 'not_yet').slice(0, shown)
   if (!allowed || discounts.length === 0) return null
   return (
     <Card title="Discounts" aside={<PathLink to={pathTo('/discount')}>All discounts</PathLink>} flush>

@@ -1,21 +1,11 @@
 import { z } from 'zod'
-import type { Permission } from '#kit/contract/permissions.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { currencyCode } from '#kit/contract/schemas.ts'
 import { departure } from './departures.ts'
 import { picture } from './gallery.ts'
 import { residency } from './guests.ts'
-import type { Kind } from './kinds.ts'
 import { kindSales } from './statistics.ts'
 import { levyPers } from './tax-text.ts'
-
-const ownRights: Partial<Record<Kind, readonly Permission[]>> = {
-  event: ['View Inventory', 'View Tickets'],
-  service: ['View Services'],
-  product: ['View Shop', 'Create Shop Products', 'Edit Shop Products'],
-}
-/** Returns who may see items of a kind. */
-export const rightsToView = (kind: Kind): readonly Permission[] => ownRights[kind] ?? ['View Inventory']
 
 /** How many of the next departures are shown. */
 export const shownDepartures = 6

@@ -6,8 +6,10 @@ import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
-import { placesText } from '#domains/inventory/web/item-words.ts'
+import { deliveredKinds, kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
+import { rightsToView } from '#domains/inventory/contract/view-rights.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { placesText, viewPath } from '#domains/inventory/web/item-words.ts'
 import { feeOf } from '../booking-words.ts'
 import { datesOfKinds, wordsOfKinds } from '../../contract/kind-words.ts'
 import type { Booking, BookingLine } from '../calls.ts'
@@ -66,6 +68,14 @@ function When({ line }: { line: BookingLine }) {
 /** Returns whether all pieces of a delivered line were returned. */
 const cameBack = ({ kind, items }: BookingLine): boolean => deliveredKinds.includes(kind) && items.every(({ quantity }) => quantity === 0)
 
+/** The title of a line. It leads to the item, for people who may see it. */
+function ItemName({ line: { inventory_id: id, kind, title } }: { line: BookingLine }) {
+  const may = useMay()
+  const isItem = id !== null && kind in kinds
+  if (!isItem || !may(...rightsToView(kind as Kind))) return title
+  return <PathLink to={viewPath({ kind: kind as Kind, id })}>{title}</PathLink>
+}
+
 function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
   const may = useMay()
   const { open } = useDialog()
@@ -84,7 +94,9 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
     <div className={styles.line} data-cancelled={line.cancelled_at ? true : undefined}>
       <div className={styles.lineHead}>
         <div className={styles.lineText}>
-          <b>{line.title}</b>
+          <b>
+            <ItemName line={line} />
+          </b>
           <div className={styles.dim}>
             <When line={line} />
           </div>
