@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Divider, Popover, Stack, Switch, Tooltip } from '@mantine/core'
 import { icons } from '../icons.ts'
-import styles from './list-page.module.css'
+import styles from './fitting-columns.module.css'
 import { usePopup } from '../use-popup.tsx'
 import { useSession, useUser } from '../use-session.ts'
 import type { ListState } from './use-list-page.ts'
@@ -38,7 +38,7 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
           {...button}
         >
           <icons.columns size={16} stroke={1.6} />
-          {note && <small className={styles.more}>+{leftOut.length}</small>}
+          {note && <small className={styles.count}>+{leftOut.length}</small>}
         </ActionIcon>
       </Tooltip>
       {wanted && (

@@ -4,6 +4,7 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { icons } from '../icons.ts'
 import { PathLink } from '../shell/path-link.tsx'
 import { nextSort } from './list-search.ts'
+import fitting from './fitting-columns.module.css'
 import styles from './list-page.module.css'
 import type { Column } from './list-types.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -17,7 +18,7 @@ export function ListTable<Row>({ list, cursor }: { list: ListState<Row>; cursor:
   const place = useFittingColumns(list)
   return (
     <div ref={place} className={styles.scroller}>
-      <table className={styles.table} data-compact={list.compact || undefined}>
+      <table className={`${styles.table} ${fitting.fitted}`} data-compact={list.compact || undefined}>
         <thead>
           <tr>
             {props.bulkActions && <SelectAll list={list} />}
