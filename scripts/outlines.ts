@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { simplified, type Point } from './map-lines.ts'
+import { simplified, squareKm, type Point } from './map-lines.ts'
 
 /**
  * `node scripts/outlines.ts` writes the countries (Natural Earth) and lakes (OpenStreetMap) that the server draws small maps with. Points
@@ -35,12 +35,11 @@ const land = atlas.objects.countries.geometries.flatMap(({ type, arcs: rings }) 
   (type === 'Polygon' ? [rings as number[][]] : (rings as number[][][])).flat(),
 )
 
-const water = read('@geo-maps/earth-waterbodies-10km/map.geo.json') as { geometries: { coordinates: Point[][][] }[] }
-// The last of the three is the sea. Of a lake, the outer line is drawn, not its islands.
-const lakes = water.geometries
-  .slice(0, 2)
-  .flatMap(({ coordinates }) => coordinates)
-  .map(([outer]) => packed(outer!.map(hundredths)))
+// The lakes of the bundled map (`scripts/base-map.ts`). Of a lake, the outer line is drawn, not its islands.
+const { coordinates } = JSON.parse(readFileSync(join(import.meta.dirname, '../kit/web/map/lakes.geo.json'), 'utf8')) as {
+  coordinates: Point[][][]
+}
+const lakes = coordinates.filter(([outer]) => squareKm(outer!) > 40).map(([outer]) => packed(simplified(outer!.map(hundredths), 1.2)))
 
 writeFileSync(join(import.meta.dirname, '../domains/places/server/reference/outlines.json'), `${JSON.stringify({ arcs, land, lakes })}\n`)
 console.log(`${arcs.length} lines, ${land.length} countries and islands, ${lakes.length} lakes`)

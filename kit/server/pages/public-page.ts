@@ -123,18 +123,18 @@ export async function addPublicScope(server: FastifyInstance, app: App, add: (sc
 }
 
 /** What stands at the end of a road: a picture, the reason, and a way on. */
-export const deadEnd = (heading: string, text: Markup | string): Markup =>
+export const deadEnd = (heading: string, text?: string): Markup =>
   html`<img class="scene" src="/lost.svg" alt="" width="240" height="140" />
     <h1>${heading}</h1>
-    <p>${text}</p>`
+    ${text && html`<p>${text}</p>`}`
 
 /** A refusal as a page. A reader cannot know whether a link was cut off or has ended, so the page names both. */
 function refusalBody({ status, message }: AppError): Markup {
   if (status === 404)
     return html`${deadEnd(message, 'The link may be cut off or out of date. Open it again from the message you got, or ask the agency that sent it for a new one.')}
       <p class="dim">Do you work for an agency? <a href="/login">Log in</a></p>`
-  if (status === 410) return deadEnd(message, 'Ask the agency that sent it, or open the newest link that you got.')
-  return html`${deadEnd(message, 'Nothing was changed.')} <a class="button" href="">Try again</a>`
+  if (status === 410) return deadEnd(message, 'A newer link may be in your messages.')
+  return html`${deadEnd(message)} <a class="button" href="">Try again</a>`
 }
 
 const cookieName = 'XSRF-TOKEN'

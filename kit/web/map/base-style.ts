@@ -23,7 +23,7 @@ const colors = {
 const isKind = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind]
 /** The lower the rank, the lower the zoom from which a label is shown. */
 const shownFrom = (...steps: readonly number[]): ExpressionSpecification => ['<=', ['get', 'rank'], ['step', ['zoom'], 0, ...steps]]
-const townsByZoom: ExpressionSpecification = ['all', isKind('town'), shownFrom(5, 1, 6.5, 2, 8, 3)]
+const townsByZoom: ExpressionSpecification = ['all', isKind('town'), shownFrom(4, 1, 6, 2, 8, 3)]
 
 const dataAt = (url: string) => ({ type: 'geojson', data: new URL(url, location.href).href }) as const
 
