@@ -16,7 +16,7 @@ test.each([
 
 test('a business of several kinds sees the cards of each, the most booked first', () => {
   expect(ids(['car', 'room', 'event'])).toEqual(
-    'chart attention coming vehicles rooms occupancy events inquiries best-sellers origins'.split(' '),
+    'chart attention coming vehicles rooms occupancy events sources inquiries best-sellers origins'.split(' '),
   )
   expect(ids(['car', 'room', 'event'], ['vehicles', 'inquiries'])).not.toContain('vehicles')
 })
