@@ -74,7 +74,7 @@ test.each(names)('the page of a %s wears the brand and says what it is', async (
   expect(/<title>[^<]*Pearl Safaris[^<]*<\/title>/.test(text)).toBe(true)
   for (const meta of ['description', 'og:title', 'og:description', 'twitter:title'])
     expect([meta, tag(text, meta)]).not.toEqual([meta, null])
-  expect(tag(text, 'og:image')).toMatch(/^http:\/\/[^/]+\/files\/.+\.webp$/)
+  expect(tag(text, 'og:image')).toMatch(/^http:\/\/[^/]+\/files\/.+\/preview\.jpg$/)
   for (const part of [
     brand.logo!,
     '--fill:#ffd500;--on:#10151a',
