@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { toAppError, unforeseen } from '../http/errors.ts'
 import { brandFoot, brandHead, brandStyle, houseStyle, previewTags, type Brand } from './brand.ts'
 import { brandParts } from './brand-style.ts'
+import { compressPages } from './compress.ts'
 import { documentHtml, html, type Markup } from './html.ts'
 
 /** A page for people without an account. It is rendered on the server and readable without scripts. */
@@ -105,6 +106,7 @@ export const stateHtml = (tone: Tone, words: string): Markup => html`<p class="s
 /** Registers public pages: form bodies are parsed, and errors are shown as pages. */
 export async function addPublicScope(server: FastifyInstance, app: App, add: (scope: FastifyInstance) => void): Promise<void> {
   await server.register(async (scope) => {
+    compressPages(scope)
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, text, done) =>
       done(null, Object.fromEntries(new URLSearchParams(text as string))),
     )
