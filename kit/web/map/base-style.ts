@@ -6,7 +6,7 @@ import countriesUrl from './countries.topo.json?url'
 import labelsUrl from './labels.geo.json?url'
 import lakesUrl from './lakes.geo.json?url'
 
-// The bundled map: countries (Natural Earth), lakes and parks (OpenStreetMap) and towns (GeoNames). It needs no external service.
+// The bundled map: countries (Natural Earth), lakes (OpenStreetMap), towns (GeoNames) and parks. It needs no external service.
 // `node scripts/base-map.ts` writes its files, whose sources and licences are in docs/decisions/0031.
 
 const attribution = [
