@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { simplified, squareKm, type Point } from './map-lines.ts'
 
 /**
  * `node scripts/outlines.ts` writes the countries (Natural Earth) and lakes (OpenStreetMap) that the server draws small maps with. Points
  * are hundredths of a degree; each line has its first point, then the steps from point to point.
  */
-type Point = [number, number]
 interface Atlas {
   arcs: Point[][]
   transform: { scale: Point; translate: Point }
@@ -20,21 +20,6 @@ const { scale, translate } = atlas.transform
 
 const hundredths = ([lng, lat]: Point): Point => [Math.round(lng * 100), Math.round(lat * 100)]
 
-/** Removes points that are less than `tolerance` hundredths of a degree beside the line through the others (Douglas and Peucker). */
-function simplified(line: Point[], tolerance = 1.2): Point[] {
-  if (line.length < 3) return line
-  const [[ax, ay], [bx, by]] = [line[0]!, line.at(-1)!]
-  const length = Math.hypot(bx - ax, by - ay)
-  let [far, at] = [0, 0]
-  line.forEach(([x, y], index) => {
-    const away = length === 0 ? Math.hypot(x - ax, y - ay) : Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length
-    if (away > far) [far, at] = [away, index]
-  })
-  return far <= tolerance
-    ? [line[0]!, line.at(-1)!]
-    : [...simplified(line.slice(0, at + 1), tolerance).slice(0, -1), ...simplified(line.slice(at), tolerance)]
-}
-
 const packed = (line: Point[]): number[] => line.flatMap(([x, y], at) => (at === 0 ? [x, y] : [x - line[at - 1]![0], y - line[at - 1]![1]]))
 
 const arcs = atlas.arcs.map((steps) => {
@@ -44,18 +29,17 @@ const arcs = atlas.arcs.map((steps) => {
     y += dy
     return hundredths([x * scale[0] + translate[0], y * scale[1] + translate[1]])
   })
-  return packed(simplified(points))
+  return packed(simplified(points, 1.2))
 })
 const land = atlas.objects.countries.geometries.flatMap(({ type, arcs: rings }) =>
   (type === 'Polygon' ? [rings as number[][]] : (rings as number[][][])).flat(),
 )
 
-const water = read('@geo-maps/earth-waterbodies-10km/map.geo.json') as { geometries: { coordinates: Point[][][] }[] }
-// The last of the three is the sea. Of a lake, the outer line is drawn, not its islands.
-const lakes = water.geometries
-  .slice(0, 2)
-  .flatMap(({ coordinates }) => coordinates)
-  .map(([outer]) => packed(outer!.map(hundredths)))
+// The lakes of the bundled map (`scripts/base-map.ts`). Of a lake, the outer line is drawn, not its islands.
+const { coordinates } = JSON.parse(readFileSync(join(import.meta.dirname, '../kit/web/map/lakes.geo.json'), 'utf8')) as {
+  coordinates: Point[][][]
+}
+const lakes = coordinates.filter(([outer]) => squareKm(outer!) > 40).map(([outer]) => packed(simplified(outer!.map(hundredths), 1.2)))
 
 writeFileSync(join(import.meta.dirname, '../domains/places/server/reference/outlines.json'), `${JSON.stringify({ arcs, land, lakes })}\n`)
 console.log(`${arcs.length} lines, ${land.length} countries and islands, ${lakes.length} lakes`)

@@ -4,6 +4,7 @@ import { PaymentsTab } from '#domains/finance/web/payments-tab.tsx'
 import { PageTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 
+const MoneyFlowTab = lazy(() => import('#domains/finance/web/money-flow.tsx'))
 const WalletsTab = lazy(() => import('#domains/wallets/web/wallets-tab.tsx'))
 
 const StatementTab = lazy(() => import('#domains/papers/web/statement-tab.tsx'))
@@ -11,17 +12,19 @@ const ReconciliationTab = lazy(() => import('#domains/reconciliation/web/reconci
 
 const tabs = [
   { label: 'Payments', tab: 'payments' },
+  { label: 'In and out', tab: 'flow' },
   { label: 'Wallets', tab: 'wallets' },
   { label: 'Statement', tab: 'statement' },
   { label: 'Reconciliation', tab: 'reconciliation' },
 ] as const
 
-/** The agency's finances: payments, wallets, statement and reconciliation. */
+/** The agency's finances: payments, money in and out, wallets, statement and reconciliation. */
 export default function Finance() {
-  const tab = useTab(['payments', 'wallets', 'statement', 'reconciliation'])
+  const tab = useTab(['payments', 'flow', 'wallets', 'statement', 'reconciliation'])
   if (tab === 'payments') return <PaymentsTab tabs={<PageTabs tabs={tabs} />} />
   return (
     <Within>
+      {tab === 'flow' && <MoneyFlowTab />}
       {tab === 'wallets' && <WalletsTab />}
       {tab === 'statement' && <StatementTab />}
       {tab === 'reconciliation' && <ReconciliationTab />}

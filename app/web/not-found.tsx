@@ -5,6 +5,7 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 export default function NotFound() {
   return (
     <Stack gap="sm">
+      <img src="/lost.svg" alt="" width={240} height={140} style={{ alignSelf: 'center', maxWidth: '100%', borderRadius: 6 }} />
       <Title order={1}>Page not found</Title>
       <Text>There is nothing at this address. It may have been moved, or the link was cut off.</Text>
       <Button component={PathLink} to="/" mt="xs">

@@ -69,6 +69,15 @@ export const bookingStatistics = endpoint({
   }),
 })
 
+export const bookingSources = endpoint({
+  method: 'GET',
+  path: '/business/booking-sources',
+  summary: 'Bookings made in a period by where they came from, most first, beside the period before of the same length.',
+  access: ['View Dashboard'],
+  query: z.strictObject({ starts_at: localDate, ends_at: localDate }),
+  result: z.array(z.object({ source: z.string(), bookings: z.number(), before: z.number() })),
+})
+
 export const bookingOrigins = endpoint({
   method: 'GET',
   path: '/business/booking-origins',

@@ -26,6 +26,7 @@ export {
   type RefundStatus,
 } from './contract/statuses.ts'
 
+export { moneyFlow } from './contract/money-flow.ts'
 export { accountStatement, listAccounts } from './contract/statements.ts'
 
 const refund = z.object({

@@ -7,6 +7,7 @@ import { itemStatuses, kinds, type Kind } from './contract/kinds.ts'
 import { pers } from './contract/units.ts'
 
 export * from './contract/kinds.ts'
+export { kindOccupancy } from './contract/statistics.ts'
 
 const kind = z.enum(Object.keys(kinds) as [Kind, ...Kind[]], 'Kind is not valid.')
 

@@ -51,6 +51,23 @@ export const listTickets = listEndpoint({
   filters: { state: several(ticketStates, 'State'), booking_id: id.optional() },
 })
 
+export const eventSales = endpoint({
+  method: 'GET',
+  path: `${base}/{id}/sales`,
+  summary: 'How many tickets of each type are valid, by the day they were issued, beside the number there are to sell.',
+  access: ['View Tickets', 'View Inventory'],
+  feature,
+  result: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Null without a limit. */
+      capacity: z.number().nullable(),
+      days: z.array(z.object({ day: z.string(), sold: z.number() })),
+    }),
+  ),
+})
+
 export const bookingTickets = endpoint({
   method: 'GET',
   path: '/bookings/{id}/tickets',

@@ -48,7 +48,6 @@ async function visit(served: { blocked?: boolean; width?: number; dark?: boolean
 test('a route is drawn by Google: its pins, its line, its window, and the street where a stop is', async () => {
   const { page, faults, google, go, shot, bundled } = await visit()
   await go(itinerary)
-  await page.getByRole('button', { name: 'Show the route on a map' }).click()
   await page.getByRole('button', { name: '1: A day at Entebbe' }).click()
   await page.getByText('Map: Google Maps').waitFor()
   const [script] = google.asked
@@ -105,7 +104,6 @@ test('a place is set by a click and moved by keys and pointer, its radius is an 
 test('when its script is blocked the bundled map is shown, with a sentence', async () => {
   const { page, faults, go, shot, bundled } = await visit({ blocked: true })
   await go(itinerary)
-  await page.getByRole('button', { name: 'Show the route on a map' }).click()
   await page.getByText('Google Maps cannot be reached. This is the map that comes with Safiri.').waitFor()
   await page.getByRole('button', { name: '2: A day at Bwindi' }).click()
   await page.locator('canvas').waitFor()
@@ -121,7 +119,6 @@ test('when its script is blocked the bundled map is shown, with a sentence', asy
 test('a key that Google does not accept leaves the bundled map as well', async () => {
   const { page, go } = await visit()
   await go(itinerary)
-  await page.getByRole('button', { name: 'Show the route on a map' }).click()
   await page.getByText('Map: Google Maps').waitFor()
   await page.getByRole('button', { name: '1: A day at Entebbe' }).waitFor()
   await page.evaluate(() => (window as unknown as { gm_authFailure(): void }).gm_authFailure())

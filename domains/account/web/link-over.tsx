@@ -5,6 +5,13 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 export function LinkOver({ sentences, again, to }: { sentences: string[]; again: string; to: string }) {
   return (
     <>
+      <img
+        src="/lost.svg"
+        alt=""
+        width={240}
+        height={140}
+        style={{ display: 'block', maxWidth: '100%', margin: '0 auto 16px', borderRadius: 6 }}
+      />
       <Title order={1} mb={4}>
         This link does not work
       </Title>

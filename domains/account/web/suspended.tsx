@@ -17,6 +17,13 @@ export default function Suspended() {
   }
   return (
     <>
+      <img
+        src="/gate.svg"
+        alt=""
+        width={240}
+        height={140}
+        style={{ display: 'block', maxWidth: '100%', margin: '0 auto 16px', borderRadius: 6 }}
+      />
       <Title order={1} mb={4}>
         Your access to {user?.suspended_from} was suspended
       </Title>

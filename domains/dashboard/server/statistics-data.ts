@@ -59,6 +59,23 @@ export const bestItems = (tx: Tx, from: Date, until: Date, currency: Currency) =
     .orderBy('best.inventory_id')
     .execute()
 
+/** Returns bookings by source: those created from `middle` on, and those before it. */
+export const bookedBySource = (tx: Tx, from: Date, middle: Date, until: Date) =>
+  tx
+    .selectFrom('bookings')
+    .select([
+      'source',
+      sql<number>`count(*) FILTER (WHERE created_at >= ${middle})`.as('bookings'),
+      sql<number>`count(*) FILTER (WHERE created_at < ${middle})`.as('before'),
+    ])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .groupBy('source')
+    .orderBy('bookings', 'desc')
+    .orderBy('before', 'desc')
+    .orderBy('source')
+    .execute()
+
 /** Returns bookings created between two moments by their client's home country. Clients without one are left out. */
 export const bookedByCountry = (tx: Tx, from: Date, until: Date) =>
   tx

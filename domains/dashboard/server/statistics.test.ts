@@ -60,6 +60,29 @@ describe('booking statistics', () => {
     }
   })
 
+  test('sources count a period beside the one before, and only the agency’s own', async () => {
+    const owner = await newOwner(app)
+    const tour = await publishTour(app, owner, { capacity: 50 })
+    const at = async (moment: string, over: object = {}) => {
+      const { id } = await book(owner, tour, {}, 1)
+      await change(app, owner, id, { created_at: new Date(moment), ...over })
+    }
+    await at('2026-02-28T20:59:59.999Z') // the last moment of the ten days before
+    await at('2026-02-28T21:00:00.000Z')
+    await at('2026-03-02T12:00:00Z', { source: 'website' })
+    await at('2026-03-10T20:59:59Z', { source: 'website' })
+    await at('2026-03-10T21:00:00Z', { source: 'website' })
+    const path = '/business/booking-sources?starts_at=2026-03-01&ends_at=2026-03-10'
+    expect((await owner.get(path)).body.data).toEqual([
+      { source: 'website', bookings: 2, before: 0 },
+      { source: 'manual', bookings: 1, before: 1 },
+    ])
+    expect((await (await newOwner(app)).get(path)).body.data).toEqual([])
+    expect((await owner.get('/business/booking-sources?starts_at=2026-03-10&ends_at=2026-03-01')).body.errors).toEqual({
+      ends_at: ['The end is before the start.'],
+    })
+  })
+
   test('one currency at a time', async () => {
     const owner = await newOwner(app)
     const tour = await publishTour(app, owner)

@@ -5,7 +5,7 @@ import { currencyCodes, type Currency } from '#kit/contract/money.ts'
 import { addDays, dayOf, daysBetween, momentOf, weekdayOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { longestPeriod, type buckets } from '../contract.ts'
-import { bestItems, bookedByCountry, bookedByDay, type BookedDay } from './statistics-data.ts'
+import { bestItems, bookedByCountry, bookedByDay, bookedBySource, type BookedDay } from './statistics-data.ts'
 
 type Bucket = (typeof buckets)[number]
 
@@ -81,6 +81,13 @@ export async function bookingOrigins(tx: Tx, asked: Period, now: Date) {
     rows.map(({ country_code }) => country_code),
   )
   return rows.map((row) => ({ ...row, country: countryName(row.country_code), point: points.get(row.country_code) ?? null }))
+}
+
+/** Returns bookings created in a period by source, beside the preceding period of the same length. @throws 422 as `bookingStatistics`. */
+export function bookingSources(tx: Tx, asked: Period, now: Date) {
+  const { starts_at, ends_at } = periodOf(asked, now)
+  const before = addDays(starts_at, -daysBetween(starts_at, ends_at) - 1)
+  return bookedBySource(tx, momentOf(before), momentOf(starts_at), momentOf(addDays(ends_at, 1)))
 }
 
 function periodOf({ starts_at, ends_at }: Asked, now: Date): Period {

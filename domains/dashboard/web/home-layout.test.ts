@@ -8,7 +8,7 @@ test.each([
   ['lodge', ['room'], ['chart', 'attention', 'coming', 'rooms', 'occupancy']],
   ['car hire', ['car'], ['chart', 'attention', 'coming', 'vehicles', 'occupancy']],
   ['organiser', ['event'], ['chart', 'attention', 'coming', 'occupancy', 'events']],
-  ['shop', ['product', 'track'], ['chart', 'attention', 'orders', 'inquiries', 'best-sellers']],
+  ['shop', ['product', 'track'], ['chart', 'attention', 'orders', 'sources', 'inquiries']],
   ['tours', ['tour_package', 'service'], ['chart', 'attention', 'coming', 'occupancy', 'departures']],
 ])('a %s sees its own cards first', (_, sells, first) => {
   expect(ids(sells).slice(0, 5)).toEqual(first)
@@ -16,7 +16,7 @@ test.each([
 
 test('a business of several kinds sees the cards of each, the most booked first', () => {
   expect(ids(['car', 'room', 'event'])).toEqual(
-    'chart attention coming vehicles rooms occupancy events inquiries best-sellers origins'.split(' '),
+    'chart attention coming vehicles rooms occupancy events sources inquiries best-sellers origins'.split(' '),
   )
   expect(ids(['car', 'room', 'event'], ['vehicles', 'inquiries'])).not.toContain('vehicles')
 })

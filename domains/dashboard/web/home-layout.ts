@@ -57,6 +57,7 @@ const ofKind: Readonly<Record<string, CardInfo>> = {
 const coming: CardInfo = { id: 'coming', title: 'Coming and going today', side: 'main' }
 const occupancy: CardInfo = { id: 'occupancy', title: 'Next 14 days', side: 'main' }
 const last: readonly CardInfo[] = [
+  { id: 'sources', title: 'Sources of bookings', side: 'main' },
   { id: 'inquiries', title: 'Recent inquiries', side: 'side' },
   { id: 'best-sellers', title: 'Best sellers', side: 'side' },
   { id: 'origins', title: 'Where clients come from', side: 'side' },

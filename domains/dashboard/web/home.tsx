@@ -21,6 +21,7 @@ import { OccupancyCard } from './occupancy-card.tsx'
 import { OccupancyDays } from './occupancy-days.tsx'
 import { OriginsCard } from './origins-card.tsx'
 import { SetupCard } from './setup-card.tsx'
+import { SourcesCard } from './sources-card.tsx'
 import { StatisticsCard } from './statistics-card.tsx'
 import { useHomeLayout, type HomeLayout } from './use-home-layout.ts'
 import { useStatistics } from './use-statistics.ts'
@@ -95,6 +96,7 @@ function useCardContent(day: ReturnType<typeof useDay>['data']): Record<string, 
     departures: <OccupancyCard sellsTours={day?.sells.some(({ kind }) => kind === 'tour_package') ?? false} />,
     inquiries: <InquiriesCard />,
     'best-sellers': <BestSellersCard statistics={statistics.answer.data} />,
+    sources: <SourcesCard range={statistics.range} />,
     origins: <OriginsCard range={statistics.range} />,
   }
 }

@@ -7,7 +7,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { sendDocument } from '#kit/server/files/documents.ts'
 import { html } from '#kit/server/pages/html.ts'
-import { addPublicScope, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
+import { addPublicScope, deadEnd, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
 import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { dispositionOf } from '#kit/server/http/respond.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -80,10 +80,7 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, code
   }))
   if (state !== 'active') {
     const [heading, text] = words[state]
-    const body = html`${stateHtml('bad', 'Not available')}
-      <h1>${heading}</h1>
-      <p>${text}</p>
-      ${factsHtml([['For', link.title]])}`
+    const body = html`${stateHtml('bad', 'Not available')} ${deadEnd(heading, text)} ${factsHtml([['For', link.title]])}`
     return sendPage(app, reply, { title: heading, body, brand }, state === 'unpaid' ? 402 : 410)
   }
   const left = link.most_downloads - link.downloads

@@ -1,5 +1,7 @@
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import { moneyFlow } from './money-flow.ts'
 import { findPayments, listPayments, totalsOf } from './payment-list.ts'
 import * as payments from './payments.ts'
 import { cancelRefund, completeRefund, refundPayment } from './refunds.ts'
@@ -22,6 +24,7 @@ export const financeRoutes = [
   serve(contract.cancelRefund, ({ tx, actor, params }) => cancelRefund(tx, actor, params.id)),
   serve(contract.listAccounts, ({ tx, agencyId, query }) => statements.listAccounts(tx, agencyId, query)),
   serve(contract.accountStatement, ({ tx, agencyId, params, query }) => statements.accountStatement(tx, agencyId, params.id, query)),
+  serve(contract.moneyFlow, ({ tx, query, session, now }) => moneyFlow(tx, query, session.currency as Currency, now)),
   serveSession(contract.checkPayment, async ({ app, session, params }) => {
     await app.limits.take('money', session.userId)
     return payments.checkPayment(app, session.agencyId!, params.id)

@@ -15,3 +15,4 @@ export type PaymentRefund = BookingPayment['refunds'][number]
 export type PaymentItem = ResultOf<typeof contract.listPayments>[number]
 export type PaymentShown = ResultOf<typeof contract.showPayment>
 export type StatementEntry = ResultOf<typeof contract.accountStatement>[number]
+export type MoneyFlow = ResultOf<typeof contract.moneyFlow>

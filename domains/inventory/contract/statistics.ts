@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
 import { moneyResult } from '#kit/contract/schemas.ts'
 import { itemStatuses, type ItemStatus } from './kinds.ts'
 
@@ -12,4 +13,17 @@ export const kindSales = z.object({
 export const kindStatistics = z.object({
   by_status: z.object(Object.fromEntries(itemStatuses.map((status) => [status, z.number()])) as Record<ItemStatus, z.ZodNumber>),
   ...kindSales.shape,
+})
+
+/** Days before today and after it. */
+export const occupancyReach = 30
+
+export const kindOccupancy = endpoint({
+  method: 'GET',
+  path: '/inventory/occupancy',
+  summary:
+    'How full rooms, vehicles or departures are from 30 days ago to 30 days ahead. Rooms and vehicles by day, departures by the day they leave.',
+  access: ['View Inventory'],
+  query: z.strictObject({ kind: z.enum(['room', 'car', 'tour_package'], 'Kind is room, car or tour_package.') }),
+  result: z.array(z.object({ day: z.string(), taken: z.number(), capacity: z.number() })),
 })

@@ -7,12 +7,14 @@ import { bulkEditJob, previewBulk, requireRightsFor, showBulk, startBulk, undoBu
 import { showItemView } from './items/item-view.ts'
 import { allCountries, allCurrencies, moveItems, tagsInUse } from './items/inventory.ts'
 import { listItems } from './items/lists.ts'
+import { kindOccupancy } from './items/occupancy.ts'
 import { inAgency } from './items/their-agency.ts'
 import { createTax, deleteTax, listTaxes, updateTax } from './taxes/taxes.ts'
 
 export const inventoryRoutes = [
   serve(contract.listInventory, ({ app, tx, query, now }) => listItems(app, tx, query, now)),
   serve(itemViewCall, ({ app, tx, actor, session, params }) => showItemView(app, tx, actor, session, params.id)),
+  serve(contract.kindOccupancy, ({ tx, query, now }) => kindOccupancy(tx, query.kind, now)),
   serve(contract.moveItems, ({ tx, actor, body }) => moveItems(tx, actor, body.ids, body.status)),
   serve(bulk.previewBulk, ({ tx, session, body, now }) => {
     requireRightsFor(session, body.change)

@@ -8,7 +8,7 @@ import { wordsOf } from '#kit/contract/text.ts'
 import { formatLongDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { html } from '#kit/server/pages/html.ts'
-import { addPublicScope, factsHtml, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
+import { addPublicScope, deadEnd, factsHtml, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
 import { asVisitor, readKey } from '#kit/server/pages/visitor.ts'
 import { paperName } from '../contract.ts'
 import { datesOf } from './paper.ts'
@@ -24,9 +24,8 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
     scope.get<{ Params: { code: string } }>('/v/:code', async (request, reply) => {
       const found = await find(app, request.params.code)
       if (!found) {
-        const body = html`${stateHtml('bad', 'Not genuine')}
-          <h1>This paper is not known here.</h1>
-          <p>The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.</p>`
+        const text = 'The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.'
+        const body = html`${stateHtml('bad', 'Not genuine')} ${deadEnd('This paper is not known here.', text)}`
         return sendPage(app, reply, { title: 'Not genuine', body }, 404)
       }
       const { document, booking, folioDue, brand, payment, creditedBy } = found

@@ -11,7 +11,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Brand } from '#kit/server/pages/brand.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
-import { addPublicScope, formToken, readForm, sendPage, stateHtml, type PublicPage } from '#kit/server/pages/public-page.ts'
+import { addPublicScope, deadEnd, formToken, readForm, sendPage, stateHtml, type PublicPage } from '#kit/server/pages/public-page.ts'
 import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
 import { linkPath, payableOf, readLinkCode, whyClosed, type Payable } from './link-shown.ts'
 import { countView, linkById, type NamedLink } from './links-data.ts'
@@ -154,8 +154,12 @@ function closedPage(link: NamedLink, payee: Payee, closed: string): PublicPage {
   const paid = link.status === 'paid'
   return {
     title: closed,
-    body: html`${paid ? stateHtml('good', 'Paid') : stateHtml('wait', 'Closed')}
-      <h1>${closed}</h1>
+    body: html`${
+        paid
+          ? html`${stateHtml('good', 'Paid')}
+              <h1>${closed}</h1>`
+          : html`${stateHtml('wait', 'Closed')} ${deadEnd(closed)}`
+      }
       <p>${link.title} · ${link.reference}</p>
       <p>Ask ${payee.name} if you have a question.</p>`,
   }

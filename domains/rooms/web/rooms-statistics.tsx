@@ -3,6 +3,7 @@ import { formatCount } from '#kit/contract/text.ts'
 import { Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { KindStatistics } from '#domains/inventory/web/kind-statistics.tsx'
+import { ShowOccupancy } from '#domains/inventory/web/show-occupancy.tsx'
 import { Stat } from '#kit/web/statistics/statistics.tsx'
 import { call } from './calls.ts'
 
@@ -11,11 +12,14 @@ export function RoomsStatistics() {
   const { data } = useCall(call, 'GET /business/hotel/rooms/statistics')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
   return (
-    <KindStatistics what="Rooms" statistics={data}>
-      <Stat label="Taken, next 30 nights" note={takenText(data.occupancy)}>
-        <Percent value={data.occupancy.percent} />
-      </Stat>
-    </KindStatistics>
+    <>
+      <KindStatistics what="Rooms" statistics={data}>
+        <Stat label="Taken, next 30 nights" note={takenText(data.occupancy)}>
+          <Percent value={data.occupancy.percent} />
+        </Stat>
+      </KindStatistics>
+      <ShowOccupancy kind="room" />
+    </>
   )
 }
 

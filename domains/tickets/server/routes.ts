@@ -6,6 +6,7 @@ import * as contract from '../contract.ts'
 import { eventNotice, refundEvent } from './event-notices.ts'
 import { mailTickets } from './mail.ts'
 import { ticketFile } from './paper.ts'
+import { eventSales } from './sales.ts'
 import * as scans from './scans.ts'
 import * as tickets from './tickets.ts'
 import { transferTicket } from './transfer.ts'
@@ -18,6 +19,7 @@ export const ticketRoutes = [
       ? tickets.listTickets(tx, id, query)
       : tickets.listTicketsWithoutHolders(tx, id, query),
   ),
+  ofEvent(contract.eventSales, (event, { tx, now }) => eventSales(tx, event, now)),
   serve(contract.bookingTickets, ({ tx, params }) => tickets.ticketsOfBooking(tx, params.id)),
   serve(contract.showTicket, ({ app, tx, agencyId, params }) => tickets.showTicket(app, tx, agencyId, params.id)),
   serve(contract.updateTicket, ({ app, tx, actor, params, body }) => tickets.updateTicket(app, tx, actor, params.id, body)),

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
+import { timeZone } from '#kit/contract/time.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { Tickets } from '../../../database/tables.ts'
 import type { TicketState } from '../contract.ts'
@@ -40,6 +41,21 @@ const listColumns = (tx: Tx) =>
     't.created_at',
     't.version',
   ])
+
+/** Returns the valid tickets of an event by type and day of issue in Kampala. A passed-on ticket counts on the day it was passed on. */
+export const soldByDay = (tx: Tx, eventId: string) =>
+  tx
+    .selectFrom('tickets')
+    .select((of) => [
+      'ticket_type_id as type_id',
+      sql<string>`((created_at AT TIME ZONE ${sql.lit(timeZone)})::date)::text`.as('day'),
+      of.fn.countAll<number>().as('sold'),
+    ])
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'valid')
+    .groupBy(['ticket_type_id', sql`2`])
+    .orderBy('day')
+    .execute()
 
 /** A ticket with the list columns and the extra columns of its page. */
 export const ticketDetails = (tx: Tx, id: string) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { base, publishConcert, standing } from '#domains/events/server/testing/concert.ts'
 import { saysInPdf, textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
+import { dayOf } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -40,6 +41,22 @@ describe('a confirmed booking', () => {
     expect(tickets.map(({ holder_name }) => holder_name).sort()).toEqual(['Grace Akello', 'Nakato Sarah', 'Okello James'])
     expect(new Set(tickets.map(({ code }) => code)).size).toBe(3)
     expect(tickets.every(({ state }) => state === 'valid')).toBe(true)
+  })
+
+  test('counts in the sales of its event, by type and day, beside the number there are', async () => {
+    const concert = await publishConcert(app, owner, { types: [standing, { ...standing, name: 'Guests', capacity: undefined }] })
+    const [first, second] = concert.types as [string, string]
+    const { tickets } = await sellTickets(owner, concert.id, first, { quantity: 3 })
+    const sold = async () => (await owner.get(`${base}/${concert.id}/sales`)).body.data
+    const today = dayOf(app.clock.now())
+    expect(await sold()).toEqual([
+      { id: first, name: 'Standing', capacity: 50, days: [{ day: today, sold: 3 }] },
+      { id: second, name: 'Guests', capacity: null, days: [] },
+    ])
+    await owner.post(at(tickets[0]!.id, 'transfer'), { holder_name: 'Okello', version: tickets[0]!.version })
+    await owner.post(at(tickets[1]!.id, 'revoke'), { reason: 'Copied', version: tickets[1]!.version })
+    expect((await sold())[0].days).toEqual([{ day: today, sold: 2 }])
+    expect((await stranger.get(`${base}/${concert.id}/sales`)).status).toBe(404)
   })
 
   test('a hold has none; tickets of an unpaid booking are pending payment', async () => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -7,6 +8,9 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { ticketStates } from '../contract/words.ts'
 import { call, type TicketRow } from './calls.ts'
 import { stateTone } from './ticket-words.ts'
+import styles from './tickets.module.css'
+
+const EventSales = lazy(() => import('./event-sales.tsx'))
 
 const columns: Column<TicketRow>[] = [
   { key: 'holder_name', header: 'Name', sort: true, card: 'title' },
@@ -23,19 +27,26 @@ const filters: Filter[] = [
   { key: 'state', label: 'State', type: 'multi', options: ticketStates.map((value) => ({ value, label: wordsOf(value) })) },
 ]
 
-/** List of an event's tickets and their holders. */
+/** An event's sales, and the list of its tickets and their holders. */
 export default function Attendees({ eventId }: { eventId: string }) {
   return (
-    <ListPage
-      inside
-      title="Attendees"
-      rows={call.rows('GET /business/entertainment/events/{id}/purchases', { params: { id: eventId } })}
-      search="Search name, ticket, booking"
-      defaultSort="-created_at"
-      columns={columns}
-      filters={filters}
-      rowLink={({ number }) => pathTo('/tickets/purchases/$code', { code: number })}
-      firstUse={{ title: 'Nobody has a ticket yet.', text: 'Each ticket of a confirmed booking stands here with its holder.' }}
-    />
+    <>
+      <div className={styles.salesAbove}>
+        <Suspense fallback={null}>
+          <EventSales eventId={eventId} />
+        </Suspense>
+      </div>
+      <ListPage
+        inside
+        title="Attendees"
+        rows={call.rows('GET /business/entertainment/events/{id}/purchases', { params: { id: eventId } })}
+        search="Search name, ticket, booking"
+        defaultSort="-created_at"
+        columns={columns}
+        filters={filters}
+        rowLink={({ number }) => pathTo('/tickets/purchases/$code', { code: number })}
+        firstUse={{ title: 'Nobody has a ticket yet.', text: 'Each ticket of a confirmed booking stands here with its holder.' }}
+      />
+    </>
   )
 }

@@ -11,3 +11,4 @@ export type TicketRow = ResultOf<typeof contract.listTickets>[number]
 export type TicketRecord = ResultOf<typeof contract.showTicket>
 export type Scanned = ResultOf<typeof contract.scanTicket>
 export type GateList = ResultOf<typeof contract.gateList>
+export type EventSales = ResultOf<typeof contract.eventSales>

@@ -4,6 +4,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { sign } from '#kit/server/security/tokens.ts'
 import type { FormState } from '#domains/inquiries/server/inquiry-section.ts'
+import { compressPages } from '#kit/server/pages/compress.ts'
 import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { notFoundPage, tripPage } from './public-html.ts'
 import { emptyForm, formFields, readInquiry, type FormValues } from '#domains/inquiries/server/inquiry-form.ts'
@@ -22,6 +23,7 @@ interface Address {
 export async function addPublicPages(server: FastifyInstance, app: App): Promise<void> {
   // Form bodies are parsed only on these pages. The API accepts only JSON.
   await server.register(async (pages) => {
+    compressPages(pages)
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: largestForm }, (_request, text, done) =>
       done(null, new URLSearchParams(text as string)),
     )

@@ -79,7 +79,7 @@ export default function Itinerary({ record }: { record: PackageRecord }) {
 
 /** A map of the trip's route, if at least two of its days have a location. */
 function Route({ entries }: { entries: readonly Entry[] }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(true)
   const stops = entries.flatMap(({ id, day, title, place }) =>
     place?.lat != null && place.lng != null ? [{ id, mark: String(day), title, text: place.text, lat: place.lat, lng: place.lng }] : [],
   )
@@ -87,7 +87,7 @@ function Route({ entries }: { entries: readonly Entry[] }) {
   return (
     <>
       <Button variant="default" size="compact-sm" mb="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? 'Hide the route' : 'Show the route on a map'}
+        {open ? 'Hide the route' : 'Show the route'}
       </Button>
       {open && (
         <Suspense fallback={<Skeleton height={340} mb="sm" />}>

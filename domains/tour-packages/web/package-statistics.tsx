@@ -3,6 +3,7 @@ import { formatCount } from '#kit/contract/text.ts'
 import { Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { KindStatistics } from '#domains/inventory/web/kind-statistics.tsx'
+import { ShowOccupancy } from '#domains/inventory/web/show-occupancy.tsx'
 import { Stat } from '#kit/web/statistics/statistics.tsx'
 import { call } from './calls.ts'
 
@@ -12,17 +13,20 @@ export function PackageStatistics() {
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
   const { occupancy } = data
   return (
-    <KindStatistics what="Packages" statistics={data}>
-      <Stat
-        label="Taken, next 90 days"
-        note={
-          occupancy.departures === 0
-            ? 'No departures yet'
-            : `${formatCount(occupancy.taken)} of ${formatCount(occupancy.capacity)} places · ${formatCount(occupancy.departures)} departures`
-        }
-      >
-        <Percent value={occupancy.percent} />
-      </Stat>
-    </KindStatistics>
+    <>
+      <KindStatistics what="Packages" statistics={data}>
+        <Stat
+          label="Taken, next 90 days"
+          note={
+            occupancy.departures === 0
+              ? 'No departures yet'
+              : `${formatCount(occupancy.taken)} of ${formatCount(occupancy.capacity)} places · ${formatCount(occupancy.departures)} departures`
+          }
+        >
+          <Percent value={occupancy.percent} />
+        </Stat>
+      </KindStatistics>
+      <ShowOccupancy kind="tour_package" />
+    </>
   )
 }

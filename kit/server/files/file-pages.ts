@@ -3,6 +3,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '../app.ts'
 import { isOpenKey, sendDocument } from './documents.ts'
 import { imageWidths, type ImageSize } from './files.ts'
+import { previewBytes, previewName } from './preview.ts'
 
 const sounds: Record<string, string> = {
   'preview.mp3': 'audio/mpeg',
@@ -23,6 +24,12 @@ export function addFiles(server: FastifyInstance, app: App): void {
       const document = await app.files.documents.open(key)
       lasting()
       return sendDocument(request, reply, document, { mime: sounds[name]!, version: 'kept' })
+    }
+    if (name === previewName) {
+      await app.limits.take('api', `preview ${request.ip}`)
+      const jpeg = await previewBytes(app, key)
+      lasting()
+      return reply.header('content-security-policy', "default-src 'none'; sandbox").type('image/jpeg').send(jpeg)
     }
     const size = name.replace(/\.webp$/, '')
     if (!Object.hasOwn(imageWidths, size) || !name.endsWith('.webp')) throw new AppError(404, 'not_found', 'File not found.')

@@ -24,7 +24,7 @@ const maxPixels = 25_000_000
 const accepted = new Set(['jpeg', 'png', 'webp', 'avif', 'gif', 'heif'])
 
 // Loaded with the first picture, because most processes run for a long time without one.
-async function openSharp() {
+export async function openSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

@@ -46,7 +46,7 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
       .type('text/html; charset=utf-8')
       .send(html)
   }
-  for (const name of publicFiles(folder)) server.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder))
+  for (const name of publicFiles(folder)) server.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder, lasting))
   server.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0]!
     if (path.startsWith('/api') || path.startsWith('/assets/') || path.startsWith('/files/')) return reply.callNotFound()
@@ -55,6 +55,9 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
     return send(reply, path)
   })
 }
+
+/** Their names stay the same when they change. */
+const lasting = { immutable: false, maxAge: '1d' } as const
 
 /** Static files beside the page: icons, the manifest, workers. Not the page itself, nor files that only the server reads. */
 const publicFiles = (folder: string): string[] =>

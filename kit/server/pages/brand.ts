@@ -3,6 +3,7 @@ import { listed } from '#kit/contract/listed.ts'
 import { fontsOf, type Typeface } from '#kit/contract/typefaces.ts'
 import type { App } from '../app.ts'
 import type { Tx } from '../database/database.ts'
+import { previewOf } from '../files/preview.ts'
 import { html, type Markup } from './html.ts'
 
 /** How an agency looks on pages, mails and papers. */
@@ -68,8 +69,9 @@ export interface Preview {
 }
 
 /** Returns the tags in a page's head that search engines and chats read. */
-export const previewTags = ({ title, description, picture, url }: Preview): Markup =>
-  html`<meta name="description" content="${description}" />
+export const previewTags = ({ title, description, picture: shown, url }: Preview): Markup => {
+  const picture = shown && previewOf(shown)
+  return html`<meta name="description" content="${description}" />
     <meta property="og:type" content="website" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
@@ -78,3 +80,4 @@ export const previewTags = ({ title, description, picture, url }: Preview): Mark
     <meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />
     <meta name="twitter:title" content="${title}" />
     <meta name="twitter:description" content="${description}" />`
+}

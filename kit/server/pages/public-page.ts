@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { toAppError, unforeseen } from '../http/errors.ts'
 import { brandFoot, brandHead, brandStyle, houseStyle, previewTags, type Brand } from './brand.ts'
 import { brandParts } from './brand-style.ts'
+import { compressPages } from './compress.ts'
 import { documentHtml, html, type Markup } from './html.ts'
 
 /** A page for people without an account. It is rendered on the server and readable without scripts. */
@@ -42,6 +43,7 @@ fieldset{border:0;margin:0 0 20px;padding:0}legend{font-weight:600;margin:0 0 8p
 label.text{display:block;margin:0 0 14px;font-weight:500}input.line,textarea.line{display:block;width:100%;margin:4px 0 0;padding:10px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--dim);border-radius:8px}label.text small,.field-error{display:block;font-weight:400;font-size:13px}label.text small{color:var(--dim)}.field-error{color:var(--bad)}input[aria-invalid]{border-color:var(--bad)}
 button,a.button{display:block;width:100%;padding:12px 16px;border:1px solid var(--accent);border-radius:8px;background:var(--fill);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button.quiet,a.quiet{background:transparent;color:var(--fg);border:1px solid var(--line);margin-top:8px}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.scene{display:block;max-width:100%;height:auto;margin:0 auto 20px;border-radius:8px}
 .note{border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px;color:var(--dim)}`
 
 const policy = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"].join('; ')
@@ -104,6 +106,7 @@ export const stateHtml = (tone: Tone, words: string): Markup => html`<p class="s
 /** Registers public pages: form bodies are parsed, and errors are shown as pages. */
 export async function addPublicScope(server: FastifyInstance, app: App, add: (scope: FastifyInstance) => void): Promise<void> {
   await server.register(async (scope) => {
+    compressPages(scope)
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, text, done) =>
       done(null, Object.fromEntries(new URLSearchParams(text as string))),
     )
@@ -115,10 +118,25 @@ export async function addPublicScope(server: FastifyInstance, app: App, add: (sc
           : unforeseen())
       if (refusal.status >= 500) app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'page failed')
       reply.headers(refusal.headers)
-      return sendPage(app, reply, { title: refusal.message, body: html`<h1>${refusal.message}</h1>` }, refusal.status)
+      return sendPage(app, reply, { title: refusal.message, body: refusalBody(refusal) }, refusal.status)
     })
     add(scope)
   })
+}
+
+/** What stands at the end of a road: a picture, the reason, and a way on. */
+export const deadEnd = (heading: string, text?: string): Markup =>
+  html`<img class="scene" src="/lost.svg" alt="" width="240" height="140" />
+    <h1>${heading}</h1>
+    ${text && html`<p>${text}</p>`}`
+
+/** A refusal as a page. A reader cannot know whether a link was cut off or has ended, so the page names both. */
+function refusalBody({ status, message }: AppError): Markup {
+  if (status === 404)
+    return html`${deadEnd(message, 'The link may be cut off or out of date. Open it again from the message you got, or ask the agency that sent it for a new one.')}
+      <p class="dim">Do you work for an agency? <a href="/login">Log in</a></p>`
+  if (status === 410) return deadEnd(message, 'A newer link may be in your messages.')
+  return html`${deadEnd(message)} <a class="button" href="">Try again</a>`
 }
 
 const cookieName = 'XSRF-TOKEN'

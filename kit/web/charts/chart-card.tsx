@@ -59,7 +59,7 @@ export function ChartCard({ title, aside, actions, lead, axis, empty, ...chart }
       {chart.rows.length === 0 ? (
         <EmptyState title={empty} />
       ) : view === 'Table' ? (
-        <ChartTable axis={axis} {...chart} />
+        <ChartTable title={title} axis={axis} {...chart} />
       ) : (
         <Suspense fallback={<Skeleton height={height} />}>
           <div role="img" aria-label={`${title} as a chart; the table has the numbers.`} style={{ height }}>
@@ -71,9 +71,10 @@ export function ChartCard({ title, aside, actions, lead, axis, empty, ...chart }
   )
 }
 
-function ChartTable({ rows, series, format, axis }: ChartProps & { axis: string }) {
+// A table wider than the card is scrolled with the keyboard too.
+function ChartTable({ title, rows, series, format, axis }: ChartProps & { title: string; axis: string }) {
   return (
-    <div className={styles.scroller}>
+    <div className={styles.scroller} role="group" aria-label={`${title} as a table`} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

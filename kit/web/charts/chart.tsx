@@ -4,7 +4,7 @@ import { BarChart, LineChart } from '@mantine/charts'
 import type { ChartProps, Series } from './chart-card.tsx'
 
 /** They also differ in lightness, for people who cannot distinguish the colours. */
-const colors = ['var(--mantine-color-anchor)', 'lake.4', 'gray.5', 'orange.5', 'blue.6']
+const colors = ['var(--mantine-color-anchor)', 'var(--chart-second)', 'gray.5', 'orange.5', 'blue.6']
 
 /** "28M": the axis shows rounded values, the tooltip and the table exact ones. */
 const short = new Intl.NumberFormat('en-US', { notation: 'compact' })

@@ -4,6 +4,7 @@ import type { CallError } from '../call-error.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { useAfter } from '../feedback/use-after.ts'
 import { icons } from '../icons.ts'
+import { PathLink } from '../shell/path-link.tsx'
 import { GridSkeleton } from '../picture-grid/picture-grid.tsx'
 import { ActionButton } from './list-head.tsx'
 import { clearing } from './list-search.ts'
@@ -64,9 +65,25 @@ export function PastTheEnd<Row>({ list: { change }, page }: { list: Pick<ListSta
   )
 }
 
+/** Shown when the role does not allow what the screen shows. */
+function NotAllowed({ text }: { text: string }) {
+  return (
+    <EmptyState
+      picture="gate"
+      title="Not allowed"
+      text={text}
+      action={
+        <Button component={PathLink} to="/home" variant="default">
+          Go to Home
+        </Button>
+      }
+    />
+  )
+}
+
 /** Shown when the call was refused or not answered. */
 export function FailedState({ error, retry, retrying }: { error: CallError | null; retry: () => void; retrying: boolean }) {
-  if (error?.status === 403) return <EmptyState icon="lock" title="Not allowed" text={error.message} />
+  if (error?.status === 403) return <NotAllowed text={error.message} />
   return (
     <EmptyState
       icon="warning"

@@ -94,13 +94,16 @@ export class BundledMap implements MapEngine {
   }
 }
 
+/** Pins stand above their places and may be spread to the sides; the buttons are at the right. */
+const roomForPins = { top: 64, right: 80, bottom: 56, left: 64 }
+
 function newMap(container: HTMLElement, style: Awaited<ReturnType<typeof baseStyle>>, { center, zoom, fit = [] }: MapOptions): MapLibre {
   const map = new MapLibre({
     container,
     style,
     center: fit[0] ?? center,
     zoom,
-    ...(fit.length > 1 ? { bounds: boundsOf(fit), fitBoundsOptions: { padding: 48, maxZoom: 11 } } : {}),
+    ...(fit.length > 1 ? { bounds: boundsOf(fit), fitBoundsOptions: { padding: roomForPins, maxZoom: 11 } } : {}),
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

@@ -9,7 +9,8 @@ export interface Look {
   width?: number
 }
 
-export const accent = '#0d6b57'
+/** Readable on the light and the dark map. */
+export const accent = '#178068'
 
 /** Something drawn on a map until it is removed. */
 export interface Drawn {

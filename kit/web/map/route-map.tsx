@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { InfoWindow } from './info-window.tsx'
-import type { Point } from './map-context.ts'
+import { useMap, type Point } from './map-context.ts'
 import { MapView } from './map-view.tsx'
 import { Marker } from './marker.tsx'
 import { Polyline } from './shapes.tsx'
+import { spread } from './spread.ts'
 import { StreetViewButton } from './street-view-button.tsx'
 
 export interface Stop extends Point {
@@ -21,11 +22,7 @@ export default function RouteMap({ stops, label }: { stops: readonly Stop[]; lab
     <>
       <MapView label={label} fit={stops} zoom={8} height={340}>
         <Polyline points={stops} />
-        {stops.map((stop) => (
-          <Marker key={stop.id} point={stop} label={`${stop.mark}: ${stop.title}`} onClick={() => setOpened(stop)}>
-            {stop.mark}
-          </Marker>
-        ))}
+        <Stops stops={stops} open={setOpened} />
         {opened && (
           <InfoWindow point={opened} onClose={() => setOpened(null)}>
             <strong>{opened.title}</strong>
@@ -36,4 +33,21 @@ export default function RouteMap({ stops, label }: { stops: readonly Stop[]; lab
       {opened && <StreetViewButton key={opened.id} point={opened} label={`Street view of ${opened.title}`} />}
     </>
   )
+}
+
+/** The pins of the stops. Those that would hide each other are spread again after each zoom. */
+function Stops({ stops, open }: { stops: readonly Stop[]; open: (stop: Stop) => void }) {
+  const map = useMap()
+  const [zoom, setZoom] = useState<number | null>(null)
+  useEffect(() => {
+    const watched = map.watch((view) => setZoom(view.zoom))
+    return () => watched.remove()
+  }, [map])
+  if (zoom === null) return null
+  const shifts = spread(stops, zoom)
+  return stops.map((stop, index) => (
+    <Marker key={stop.id} point={stop} shift={shifts[index]!} label={`${stop.mark}: ${stop.title}`} onClick={() => open(stop)}>
+      {stop.mark}
+    </Marker>
+  ))
 }

@@ -15,6 +15,7 @@ import { NavList } from './nav-list.tsx'
 import { actionBelow, recordAddress } from './navigation.ts'
 import { openRecord } from './page-title.ts'
 import { PhoneBar } from './phone-bar.tsx'
+import { PrintHead } from './print-head.tsx'
 import { SectionTabs } from './section-tabs.tsx'
 import styles from './shell.module.css'
 import { SlotsContext, useSlots, type ShellSlots } from './slots.ts'
@@ -86,7 +87,12 @@ function Frame() {
       )}
       <div className={styles.main}>
         <Header here={here} phone={phone} onToggle={fold} onFind={openPalette} />
-        {Banner && <Banner />}
+        <PrintHead />
+        {Banner && (
+          <div className={styles.banner}>
+            <Banner />
+          </div>
+        )}
         <main id="content" tabIndex={-1} ref={content} className={styles.content}>
           <SectionTabs />
           <Outlet />

@@ -13,11 +13,11 @@ export interface DayTaken {
  * Returns how many rooms and vehicles are taken at noon of each day, and how many there are. A night begins at midnight of its day. A
  * unit that is blocked then is not counted.
  */
-export async function unitsTaken(tx: Tx, from: string, days: number): Promise<DayTaken[]> {
+export async function unitsTaken(tx: Tx, from: string, days: number, kinds: readonly string[] = ['room', 'car']): Promise<DayTaken[]> {
   const { rows } = await sql<DayTaken>`
     WITH units AS (
       SELECT u.id, u.inventory_id, i.kind FROM inventory_units u
-      JOIN inventory i ON i.agency_id = u.agency_id AND i.id = u.inventory_id AND i.kind IN ('room', 'car') AND i.status <> 'archived'
+      JOIN inventory i ON i.agency_id = u.agency_id AND i.id = u.inventory_id AND i.kind = ANY(${kinds}::text[]) AND i.status <> 'archived'
       WHERE u.agency_id = ${thisAgency} AND u.status = 'active'),
     claims AS (
       SELECT c.unit_id, c.kind, c.period FROM (SELECT DISTINCT inventory_id FROM units) i

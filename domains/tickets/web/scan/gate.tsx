@@ -73,9 +73,12 @@ export function Gate({ event }: { event: string }) {
           {on ? (
             <video ref={video} muted playsInline aria-label="Camera" />
           ) : (
-            <Button size="lg" leftSection={<icons.scan size={20} aria-hidden />} onClick={() => setOn(true)}>
-              Start the camera
-            </Button>
+            <div className={styles.ready}>
+              <p>Point the camera at the code of a ticket.</p>
+              <Button size="lg" leftSection={<icons.scan size={20} aria-hidden />} onClick={() => setOn(true)}>
+                Start the camera
+              </Button>
+            </div>
           )}
         </div>
         {on && problem && (

@@ -60,6 +60,13 @@ export default function ScanPage() {
           maw={520}
         />
       )}
+      {ready && choices.length > 0 && !event && (
+        <EmptyState
+          picture="gate"
+          title="Ready to scan"
+          text="Choose the event of this gate. Then point the camera at the code of a ticket."
+        />
+      )}
       {event && <Gate key={event} event={event} />}
       {!('subtle' in crypto) && (
         <Alert color="red" mt="md" title="This device cannot check tickets without signal">

@@ -1,0 +1,19 @@
+import { AppError } from '#kit/contract/errors.ts'
+import type { App } from '../app.ts'
+import { openSharp } from './files.ts'
+
+export const previewName = 'preview.jpg'
+
+/** Returns the address of a picture as a JPEG: some chats show no WebP. */
+export const previewOf = (imageUrl: string): string => imageUrl.replace(/\/[a-z]+\.webp$/, `/${previewName}`)
+
+/** Returns a picture as a JPEG, made when it is asked for. @throws 404. */
+export async function previewBytes(app: App, key: string): Promise<Buffer> {
+  const picture = await app.files.read(key, 'medium')
+  const sharp = await openSharp()
+  try {
+    return await sharp(picture).flatten({ background: '#fff' }).jpeg({ quality: 80 }).toBuffer()
+  } catch {
+    throw new AppError(404, 'not_found', 'File not found.')
+  }
+}
