@@ -10,23 +10,8 @@ import { audit } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { Business } from '../contract/businesses.ts'
+import { currencyIn } from '../contract/country-currency.ts'
 import { hasOwned } from './agency-data.ts'
-
-const currencyOf: Partial<Record<CountryCode, Currency>> = {
-  UG: 'UGX',
-  KE: 'KES',
-  TZ: 'TZS',
-  RW: 'RWF',
-  BI: 'BIF',
-  SS: 'SSP',
-  ET: 'ETB',
-  ZA: 'ZAR',
-  AE: 'AED',
-  IN: 'INR',
-  CN: 'CNY',
-  GB: 'GBP',
-  US: 'USD',
-}
 
 export interface NewAgency {
   name: string
@@ -76,7 +61,7 @@ async function createAgency(app: App, tx: Tx, founder: Founder, input: NewAgency
       slug,
       ...rest,
       country_code: country,
-      currency: input.currency ?? currencyOf[country] ?? 'USD',
+      currency: input.currency ?? currencyIn(country),
       email: founder.email,
       countries: [country],
       businesses: [...businesses],

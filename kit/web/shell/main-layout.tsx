@@ -22,7 +22,7 @@ import { useHere, useNavigation, useScreens } from './use-screens.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const Palette = lazy(() => import('../palette/palette.tsx'))
-const KeyboardHelp = lazy(() => import('../keyboard/keyboard-help.tsx'))
+const HelpPanel = lazy(() => import('./help-panel.tsx'))
 const Toasts = lazy(() => import('../feedback/toasts.tsx'))
 
 /** True or false once the user has folded or unfolded the navigation. Lasts until a page reload. */
@@ -48,7 +48,8 @@ function Frame() {
   const narrow = chosen ?? tablet
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
-  const [help, setHelp] = useState(false)
+  // Undefined until it is first opened, so that it is not loaded before.
+  const [help, setHelp] = useState<boolean>()
   const openPalette = useCallback(() => setPalette(true), [])
   const openHelp = useCallback(() => setHelp(true), [])
   const openDrawer = useCallback(() => setDrawer(true), [])
@@ -64,7 +65,7 @@ function Frame() {
     folded.set(!narrow)
     setChosen(!narrow)
   }
-  const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onKeyboard={openHelp} onFollow={closeDrawer} />
+  const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onHelp={openHelp} onFollow={closeDrawer} />
   return (
     <div className={styles.shell} data-narrow={(narrow && !phone) || undefined} data-phone={phone || undefined}>
       <a href="#content" className={styles.skip}>
@@ -85,7 +86,7 @@ function Frame() {
         <aside className={styles.side}>{side(narrow)}</aside>
       )}
       <div className={styles.main}>
-        <Header here={here} phone={phone} onToggle={fold} onFind={openPalette} />
+        <Header here={here} phone={phone} onToggle={fold} onFind={openPalette} onHelp={openHelp} />
         {Banner && <Banner />}
         <main id="content" tabIndex={-1} ref={content} className={styles.content}>
           <SectionTabs />
@@ -96,7 +97,7 @@ function Frame() {
       <Suspense fallback={null}>
         {withToasts && <Toasts />}
         {palette && <Palette onClose={() => setPalette(false)} />}
-        {help && <KeyboardHelp onClose={() => setHelp(false)} />}
+        {help !== undefined && <HelpPanel opened={help} onClose={() => setHelp(false)} />}
       </Suspense>
     </div>
   )
@@ -105,12 +106,12 @@ function Frame() {
 interface SideProps {
   narrow: boolean
   onFind: () => void
-  onKeyboard: () => void
+  onHelp: () => void
   onFollow: () => void
 }
 
 /** Memoised: it renders when it folds, not with every screen. */
-const Side = memo(function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
+const Side = memo(function Side({ narrow, onFind, onHelp, onFollow }: SideProps) {
   return (
     <div className={styles.sideBody}>
       <AgencyHead narrow={narrow} />
@@ -124,7 +125,7 @@ const Side = memo(function Side({ narrow, onFind, onKeyboard, onFollow }: SidePr
         )}
       </UnstyledButton>
       <NavList narrow={narrow} onFollow={onFollow} />
-      <UserMenu narrow={narrow} onKeyboard={onKeyboard} />
+      <UserMenu narrow={narrow} onHelp={onHelp} />
     </div>
   )
 })
@@ -137,7 +138,7 @@ function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () 
   const add = actionBelow(user, screens, path)
   useShortcuts([
     { keys: 'mod+k', label: 'Find anything', group: 'Everywhere', run: openPalette, inFields: true },
-    { keys: '?', label: 'This list', group: 'Everywhere', run: openHelp },
+    { keys: '?', label: 'Help', group: 'Everywhere', run: openHelp },
     ...(add
       ? [{ keys: 'c', label: add.screen.action ?? '', group: 'Everywhere' as const, run: () => void navigate({ to: add.path }) }]
       : []),
