@@ -24,7 +24,9 @@ test('help is short: at most 25 words for the purpose, 8 for a thing', () => {
 })
 
 test('everything that help and set-up lead to exists, and leads elsewhere', () => {
-  const wrong = Object.entries(texts).flatMap(([path, { things }]) => things.filter(({ to }) => !exists(to) || to === path).map(({ to }) => to))
+  const wrong = Object.entries(texts).flatMap(([path, { things }]) =>
+    things.filter(({ to }) => !exists(to) || to === path).map(({ to }) => to),
+  )
   const steps = Object.values(setupSteps).flatMap(({ to, from = to }) => [to, from])
   expect([...wrong, ...steps.filter((to) => !exists(to))]).toEqual([])
 })

@@ -267,8 +267,6 @@ export const agencyHelpers = endpoint({
   }),
 })
 
-export { setupSteps } from './contract/setup.ts'
-
 export const businessStatus = endpoint({
   method: 'GET',
   path: '/business/status',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerOf } from '#kit/server/testing/client.ts'
-import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { bookIn } from './testing/book-in.ts'

@@ -67,7 +67,7 @@ export default function RegisterAgency({ user }: { user: SignedInUser }) {
         <CountryField
           label="Country"
           required
-          description={country && `Your prices are in ${currencyIn(country)}. The settings can change that until something is priced.`}
+          description={country && `Your prices are in ${currencyIn(country)}.`}
           {...(form.field('country') as object)}
         />
         <PhoneField label="Phone" required country={country} {...form.field('phone')} />
