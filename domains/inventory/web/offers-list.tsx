@@ -1,6 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
+import { doingsFor } from '#kit/web/shell/navigation.ts'
+import { useFacts } from '#kit/web/shell/slots.ts'
+import { useScreens } from '#kit/web/shell/use-screens.ts'
 import { useUser } from '#kit/web/use-session.ts'
 import { kinds } from '../contract/kinds.ts'
 import { call, offerList } from './calls.ts'
@@ -35,7 +38,6 @@ const filters: Filter[] = [{ key: 'kind', label: 'Kind', type: 'multi', options:
 
 /** Items of all kinds. */
 export default function OffersList() {
-  const { features } = useUser()
   const { actionsOf, bulkActions } = useMoveItems(reads)
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const report = useDrawer('bulk')
@@ -44,9 +46,7 @@ export default function OffersList() {
     setChosen(null)
     report.open(id)
   }
-  const button = features.includes('tour_and_travel')
-    ? { label: 'Add tour package', needs: ['Edit Inventory'] as const, to: `${kinds.tour_package.path}/new` }
-    : undefined
+  const button = useAdding()
   return (
     <>
       <ListPage
@@ -69,4 +69,17 @@ export default function OffersList() {
       </Suspense>
     </>
   )
+}
+
+/** Adds what the agency sells first, or a tour package while it sells nothing. */
+function useAdding() {
+  const user = useUser()
+  const screens = useScreens()
+  const { sold } = useFacts()
+  const doings = doingsFor(user, screens)
+  const [found] = [...(sold instanceof Set ? (sold as ReadonlySet<string>) : []), 'tour_package'].flatMap((kind) => {
+    const path = (kinds as Partial<Record<string, { path: string }>>)[kind]?.path
+    return doings.find(({ to }) => path !== undefined && (to === `${path}/new` || to.startsWith(`${path}?`))) ?? []
+  })
+  return found && { label: found.label, needs: ['Edit Inventory'] as const, to: found.to }
 }

@@ -30,7 +30,7 @@ export async function navigationOf(tx: Tx, caller: Caller, now: Date) {
   ]
   const { rows } = await sql<Answer>`SELECT ${sql.join(columns)}`.execute(tx)
   const { sells, businesses: said, examples: status, ...waiting } = rows[0]!
-  return { sells: [...new Set([...sells, ...kindsSold(said)])], examples: status ?? ('none' as const), waiting }
+  return { sells: [...new Set([...kindsSold(said), ...sells])], examples: status ?? ('none' as const), waiting }
 }
 
 const businesses = sql`(SELECT a.businesses FROM agencies a WHERE a.id = ${thisAgency})`
