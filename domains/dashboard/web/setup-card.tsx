@@ -42,7 +42,8 @@ export function SetupCard() {
               <Step key={key} name={key} isDone={isDone} />
             ))}
           </ol>
-          {done === 0 && <TryExamples />}
+          {/* Who has offers of their own needs no examples. */}
+          {!all[0]?.done && <TryExamples />}
         </>
       )}
     </Card>
@@ -55,7 +56,7 @@ function Step({ name, isDone }: { name: string; isDone: boolean }) {
   const step = setupSteps[name]
   if (!step) return null
   const opens = (to: string) => {
-    const screen = screens.find(({ path }) => path === to)?.screen
+    const screen = screens.find(({ path }) => path === to.split('?')[0])?.screen
     return screen !== undefined && mayOpen(user, screen)
   }
   const Tick = isDone ? icons.circleCheck : icons.circle

@@ -1,7 +1,6 @@
-import { Button, List } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Modal } from '#kit/web/dialog/modal.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { icons } from '#kit/web/icons.ts'
@@ -9,6 +8,8 @@ import { useAction } from '#kit/web/use-call.ts'
 import { useUser } from '#kit/web/use-session.ts'
 import { call, type Kept } from './calls.ts'
 import styles from './examples.module.css'
+
+const KeptDialog = lazy(() => import('./kept-dialog.tsx'))
 
 /** A banner on every screen while there are examples. Owners remove them here. */
 export function ExamplesBanner({ shown }: { shown: boolean }) {
@@ -48,16 +49,7 @@ export function ExamplesBanner({ shown }: { shown: boolean }) {
           )}
         </div>
       )}
-      <Modal opened={kept.length > 0} onClose={() => setKept([])} title="These stay" size="md">
-        <p className={styles.lead}>The other examples are gone. These belong to you now:</p>
-        <List size="sm" spacing="xs">
-          {kept.map(({ id, title, why }) => (
-            <List.Item key={id}>
-              <b>{title}</b>: {why}
-            </List.Item>
-          ))}
-        </List>
-      </Modal>
+      <Suspense fallback={null}>{kept.length > 0 && <KeptDialog kept={kept} onClose={() => setKept([])} />}</Suspense>
     </>
   )
 }
