@@ -30,13 +30,16 @@ async function register(width: number, businesses: readonly string[]): Promise<v
   await page.goto(`${app.origin}/register`)
   await page.getByLabel('Name of the agency').fill('Mountain View')
   await page.getByLabel('Phone').fill('0772 345 678')
-  for (const label of ['Business', 'Size']) {
+  for (const [label, option] of [
+    ['Business', /Up to 100/],
+    ['Size', 'Only me'],
+  ] as const) {
     await page
       .getByRole('combobox', { name: label })
       .or(page.getByRole('textbox', { name: label }))
       .first()
       .click()
-    await page.getByRole('option').first().click()
+    await page.getByRole('option', { name: option }).first().click()
   }
   await page.getByRole('button', { name: 'Create agency' }).click()
   await page.getByText('Choose what you do.').waitFor()
@@ -55,12 +58,12 @@ test('a lodge sees rooms, looks at examples, and removes them wholly', async () 
   await setup.getByRole('link', { name: 'Add your rooms' }).waitFor()
   await setup.getByText('0 of 5 done').waitFor()
   expect(await setup.getByRole('listitem').count()).toBe(5)
-  await page.getByRole('region', { name: 'Rooms today', exact: true }).waitFor()
   await setup.getByRole('button', { name: 'Try with examples' }).click()
   await setup.getByText(/Making examples/).waitFor()
   await app.app.jobs.runDue(app.app)
   const banner = page.getByRole('status').filter({ hasText: 'You are looking at examples.' })
   await banner.waitFor()
+  await page.getByRole('region', { name: 'Rooms today', exact: true }).waitFor()
   // Examples are not the agency's own work.
   await setup.getByText('0 of 5 done').waitFor()
   expect(await seriousFindings(page)).toEqual([])

@@ -32,8 +32,7 @@ export async function todayInFigures(tx: Tx, { agencyId, permissions, features, 
     bookedByDay(tx, momentOf(addDays(date, -30)), momentOf(addDays(date, 1))),
     ofAgency(tx, agencyId!).select('businesses').executeTakeFirstOrThrow(),
   ])
-  const said = kindsSold(agency.businesses)
-  const offered = (kind: string) => said.includes(kind) || items.some((one) => one.kind === kind && one.status !== 'archived')
+  const offered = (kind: string) => items.some((one) => one.kind === kind && one.status !== 'archived')
   const currency = currencyWithSales(booked, own as Currency)
   const received = permissions.has('View Finance') ? await receivedOn(tx, [date, weekBefore], currency) : null
   const rooms = seesBookings && features.has('hotel_and_hospitality') && offered('room') ? await deskToday(tx, now) : null
@@ -47,7 +46,7 @@ export async function todayInFigures(tx: Tx, { agencyId, permissions, features, 
   })
   return {
     date,
-    sells: sold(recent, items, said),
+    sells: sold(recent, items, kindsSold(agency.businesses)),
     figures: { currency, today: sumsOn(date), week_before: sumsOn(weekBefore) },
     rooms,
     vehicles,

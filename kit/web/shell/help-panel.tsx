@@ -14,11 +14,11 @@ import { useSlots } from './slots.ts'
 import { useCurrentScreen, useEntries, useHere, useScreens } from './use-screens.ts'
 
 /** The panel of the `?` key: what this screen is for, three things people do here, and its keys. */
-export default function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function HelpPanel({ onClose }: { onClose: () => void }) {
   const help = useHelp()
   const { title } = useHere()
   return (
-    <SideDrawer opened={opened} close={onClose} title={title === '' ? 'Help' : `Help: ${title}`}>
+    <SideDrawer opened close={onClose} title={title === '' ? 'Help' : `Help: ${title}`}>
       {help && (
         <>
           <p className={styles.purpose}>{help.purpose}</p>

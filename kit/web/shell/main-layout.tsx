@@ -48,8 +48,7 @@ function Frame() {
   const narrow = chosen ?? tablet
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
-  // Undefined until it is first opened, so that it is not loaded before.
-  const [help, setHelp] = useState<boolean>()
+  const [help, setHelp] = useState(false)
   const openPalette = useCallback(() => setPalette(true), [])
   const openHelp = useCallback(() => setHelp(true), [])
   const openDrawer = useCallback(() => setDrawer(true), [])
@@ -97,7 +96,7 @@ function Frame() {
       <Suspense fallback={null}>
         {withToasts && <Toasts />}
         {palette && <Palette onClose={() => setPalette(false)} />}
-        {help !== undefined && <HelpPanel opened={help} onClose={() => setHelp(false)} />}
+        {help && <HelpPanel onClose={() => setHelp(false)} />}
       </Suspense>
     </div>
   )
