@@ -70,7 +70,7 @@ test('a lodge sees rooms, looks at examples, and removes them wholly', async () 
   await page.goto(`${app.origin}/offers/rooms`)
   await page.getByRole('link', { name: 'Forest banda' }).first().waitFor()
   await banner.getByRole('button', { name: 'Remove examples' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove examples' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove examples' }).click()
   await page.getByText('No room types yet.').waitFor()
   await banner.waitFor({ state: 'hidden' })
   for (const [path, none] of [
