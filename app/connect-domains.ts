@@ -23,6 +23,7 @@ import { resellersChannel } from '#domains/channels/server/resellers.ts'
 import { websiteChannel } from '#domains/channels/server/website.ts'
 import { clientListeners } from '#domains/clients/server/clients.ts'
 import { downloadsFollowBookings } from '#domains/downloads/server/downloads.ts'
+import { exampleSteps } from '#domains/examples/server/steps.ts'
 import { eventListeners } from '#domains/events/server/changes.ts'
 import { eventPublishing } from '#domains/events/server/events.ts'
 import { financeFigures } from '#domains/finance/server/figures.ts'
@@ -99,6 +100,8 @@ export function connectDomains(): void {
   publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
   // In the order of the grid. The website shows the kinds that have public pages.
   channels.fill([websiteChannel([tourPackage]), resellersChannel])
+  // Loaded when somebody wants examples: they draw pictures.
+  exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))
   figureSources.fill([financeFigures])
   refusals.fill({
     ...invitationRefusals,

@@ -24,6 +24,8 @@ import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
+import { makeExamplesJob } from '#domains/examples/server/jobs.ts'
+import { exampleRoutes } from '#domains/examples/server/routes.ts'
 import { eventImporter } from '#domains/events/server/import.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
@@ -155,6 +157,7 @@ export const routes: readonly Route[] = [
   ...ticketRoutes,
   ...clientMailRoutes,
   ...flightRoutes,
+  ...exampleRoutes,
   ...dashboardRoutes,
   ...navigationRoutes,
   ...operatorRoutes,
@@ -185,6 +188,7 @@ export const jobs: readonly Job[] = [
   ...ticketJobs,
   ...clientMailJobs,
   ...flightJobs,
+  makeExamplesJob,
   ...imports.jobs,
 ]
 

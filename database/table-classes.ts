@@ -45,6 +45,8 @@ export const tableClasses = {
   download_links: 'agency',
   downloads: 'agency',
   events: 'agency',
+  example_records: 'agency',
+  example_sets: 'agency',
   exchange_rates: 'reference',
   exchanges: 'agency',
   extras: 'agency',

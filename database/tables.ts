@@ -34,6 +34,7 @@ export interface Agencies {
   blog_enabled: Generated<boolean>;
   brand_colour: string | null;
   business_volume: string;
+  businesses: Generated<string[]>;
   cancellation_policy: Generated<Json>;
   category: string;
   closing_line: string | null;
@@ -537,6 +538,26 @@ export interface Events {
   halted: EventHalt | null;
   inventory_id: string;
   venue: string | null;
+}
+
+export interface ExampleRecords {
+  agency_id: string;
+  item_kind: string | null;
+  kind: ExampleKind;
+  position: number;
+  record_id: string;
+  title: string;
+}
+
+export interface ExampleSets {
+  agency_id: string;
+  businesses: string[];
+  created_at: Timestamp;
+  created_by: string | null;
+  done: Generated<number>;
+  id: string;
+  status: Generated<ExampleStatus>;
+  total: number;
 }
 
 export interface ExchangeRates {
@@ -1890,6 +1911,8 @@ export interface DB {
   download_links: DownloadLinks;
   downloads: Downloads;
   events: Events;
+  example_records: ExampleRecords;
+  example_sets: ExampleSets;
   exchange_rates: ExchangeRates;
   exchanges: Exchanges;
   extras: Extras;
@@ -2043,6 +2066,10 @@ export type DocumentType = "invoice" | "receipt" | "voucher" | "credit_note" | "
 export type DuplicateRowsChoice = "skip" | "import";
 
 export type EventHalt = "paused" | "cancelled";
+
+export type ExampleKind = "client" | "item" | "inquiry" | "booking" | "proposal";
+
+export type ExampleStatus = "making" | "made";
 
 export type ExchangeStatus = "open" | "used" | "expired";
 

@@ -16,7 +16,7 @@ import { at, clientIds, maybeCancel, pay, picture, trySale } from './selling.ts'
 
 const dayMs = 86_400_000
 const ugx = (amount: number) => ({ amount, currency: 'UGX' as const })
-const fleet = [
+export const fleet = [
   {
     fields: {
       title: 'Land Cruiser with pop-up roof',

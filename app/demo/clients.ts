@@ -6,7 +6,7 @@ import { ago } from './selling.ts'
 
 type Residency = 'non_resident' | 'foreign_resident' | 'eac_citizen'
 
-const people: { name: string; country: 'UG' | 'KE' | 'GB' | 'US' | 'DE' | 'NL' | 'IN' | 'RW'; residency: Residency }[] = [
+export const people: { name: string; country: 'UG' | 'KE' | 'GB' | 'US' | 'DE' | 'NL' | 'IN' | 'RW'; residency: Residency }[] = [
   { name: 'Joseph Okello', country: 'UG', residency: 'eac_citizen' },
   { name: 'Sarah Namubiru', country: 'UG', residency: 'eac_citizen' },
   { name: 'Charlotte Evans', country: 'GB', residency: 'non_resident' },

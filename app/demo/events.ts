@@ -36,7 +36,7 @@ const lawn = (sold: number) => [
 const hall = (sold: number) => [{ name: 'Seat', price: ugx(35_000), capacity: 120, sold }]
 const kololo = 'Kololo Ceremonial Grounds'
 
-const jazz: Night = {
+export const jazz: Night = {
   title: 'Kampala jazz under the stars',
   summary: 'Six bands on the lawn, food from the coast, blankets for who forgot theirs.',
   venue: kololo,
@@ -56,7 +56,7 @@ const census: Night = {
   thing: 'talk',
   types: [{ name: 'Seat', price: ugx(35_000), capacity: 6, sold: 6 }],
 }
-const food: Night = {
+export const food: Night = {
   title: 'Street food and rolex festival',
   summary: 'Forty cooks, one long table, and a contest for the best rolex in town.',
   venue: 'Lugogo Cricket Oval',

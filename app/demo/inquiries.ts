@@ -52,7 +52,7 @@ const asked: {
 ]
 
 /** What people ask a business of one kind, instead of about trips. */
-const askedOthers: Partial<Record<DemoKind, readonly string[]>> = {
+export const askedOthers: Partial<Record<DemoKind, readonly string[]>> = {
   lodge: [
     'Is the family cottage free over New Year, for five?',
     'Do you have a room on the ground floor? My mother walks with a stick.',

@@ -15,7 +15,7 @@ import { seasonOf } from './season.ts'
 import { at, clientIds, maybeCancel, pay, picture, trySale } from './selling.ts'
 
 const place = { text: 'Buhoma, Bwindi', lat: -0.9736, lng: 29.6134 }
-const lodge = [
+export const lodge = [
   {
     title: 'Forest banda',
     summary: 'A wooden banda at the edge of the forest, with a veranda towards the trees.',

@@ -1,3 +1,5 @@
+import { ExamplesBanner } from '#domains/examples/web/examples-banner.tsx'
+import { useHasExamples } from '#domains/navigation/web/use-facts.ts'
 import { ActingBanner } from '#domains/operator/web/acting-banner.tsx'
 import { Banner } from '#domains/subscriptions/web/banner.tsx'
 
@@ -7,6 +9,7 @@ export function Banners() {
     <>
       <ActingBanner />
       <Banner />
+      <ExamplesBanner shown={useHasExamples()} />
     </>
   )
 }

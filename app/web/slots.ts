@@ -43,6 +43,7 @@ export const slots: ShellSlots = {
   ],
   media: mediaPicker,
   useFacts: useNavigationFacts,
+  help: () => import('./help-texts.ts'),
 }
 
 /** Fills the slots of screens with parts from other domains. Called once, before anything renders in the shell. */

@@ -6,8 +6,9 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { typefaces } from '#kit/contract/typefaces.ts'
-import { businessVolume, category, companySize } from './contract/choices.ts'
+import { businessList, businessVolume, category, companySize } from './contract/choices.ts'
 import { editAgencyBody } from './contract/edit-agency.ts'
+import { setupSteps } from './contract/setup.ts'
 import { socialNetworks } from './contract/social-networks.ts'
 import { verificationStatuses } from './contract/verification.ts'
 
@@ -25,6 +26,8 @@ export const registerAgencyBody = z.strictObject({
   business_volume: businessVolume,
   company_size: companySize,
   currency: currencyCode.optional(),
+  /** What it does, so that navigation, Home and set-up fit. The category is used if absent. */
+  businesses: businessList.optional(),
 })
 
 export const registerAgency = endpoint({
@@ -69,6 +72,7 @@ const agencyDetails = z.object({
   name: z.string(),
   slug: z.string(),
   category: named,
+  businesses: z.array(z.string()),
   country_code: z.string(),
   currency: currencyCode,
   phone: z.string(),
@@ -263,8 +267,6 @@ export const agencyHelpers = endpoint({
   }),
 })
 
-export const setupSteps = ['details', 'logo', 'package', 'departure', 'client', 'booking', 'team'] as const
-
 export const businessStatus = endpoint({
   method: 'GET',
   path: '/business/status',
@@ -274,6 +276,8 @@ export const businessStatus = endpoint({
     verification: z.object({ verified_kyc: z.boolean(), status: z.enum(verificationStatuses), valid_until: z.string().nullable() }),
     subscription: subscriptionState,
     setup: z.object({
+      /** What the agency does, as it said or by its category. */
+      businesses: z.array(z.string()),
       steps: z.array(z.object({ key: z.enum(setupSteps), done: z.boolean() })),
       done: z.number(),
       total: z.number(),

@@ -12,8 +12,10 @@ export const navigation = endpoint({
   summary: 'What the agency sells, and how much waits for the person signed in. Counts stop at 100; those they may not see are absent.',
   access: 'member',
   result: z.object({
-    /** Kinds of inventory with at least one item, and `flight` with at least one flight booking. */
+    /** Kinds of inventory that it said it sells or has an item of, and `flight` with a flight booking. */
     sells: z.array(z.string()),
+    /** Whether the agency looks at examples. */
+    examples: z.enum(['none', 'making', 'made']),
     waiting: z.object({
       /** Inquiries whose next answer is the agency's. */
       inquiries: count,

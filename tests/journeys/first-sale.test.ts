@@ -46,7 +46,7 @@ test('registers an agency and verifies it from the outbox', async () => {
   await page.getByLabel('Phone').fill('+256 772 123456')
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByLabel('Name of the agency').fill('Kabale Walks')
-  await choose('What it does', 'Tour operator')
+  await page.getByLabel('Tours and safaris').check()
   await choose('Business', /Up to 100/)
   await choose('Size', 'Only me')
   await page.getByRole('button', { name: 'Create agency' }).click()

@@ -106,7 +106,7 @@ test('the keys that go to a screen are listed, and work', async () => {
   await entry('Home').waitFor()
   await settled(page)
   await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  const help = page.getByRole('dialog', { name: 'Help: Clients' })
   for (const name of ['Home', 'Proposals', 'Deadlines', 'Users']) await help.getByText(name, { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'hidden' })

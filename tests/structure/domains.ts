@@ -85,6 +85,7 @@ export const domains: readonly Domain[] = [
     name: 'flights',
     tables: ['flight_bookings', 'flight_segments', 'flight_passengers', 'flight_changes', 'flight_settings', 'flight_provider_events'],
   },
+  { name: 'examples', tables: ['example_sets', 'example_records'] },
   { name: 'dashboard', tables: [] },
   { name: 'navigation', tables: [] },
   { name: 'operator', tables: [] },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { businessSlugs } from './businesses.ts'
 
 /** The business categories of an agency. `basic` counts as active without a subscription. */
 export const categories = [
@@ -33,5 +34,11 @@ const slugsOf = <const List extends readonly { slug: string }[]>(list: List) =>
 export const category = z.enum(slugsOf(categories), 'Category is not valid.')
 export const businessVolume = z.enum(slugsOf(businessVolumes), 'Business volume is not valid.')
 export const companySize = z.enum(slugsOf(companySizes), 'Company size is not valid.')
+
+/** What the agency does, as it says itself; each once. */
+export const businessList = z
+  .array(z.enum(businessSlugs, 'Business is not valid.'))
+  .max(businessSlugs.length, `At most ${businessSlugs.length} businesses.`)
+  .transform((slugs) => [...new Set(slugs)])
 
 export const categoryName = (slug: string): string => categories.find((one) => one.slug === slug)?.name ?? slug

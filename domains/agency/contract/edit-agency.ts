@@ -3,7 +3,7 @@ import { countryCode, currencyCode, emailAddress, line, optionalLine, optionalTe
 import { phone } from '#kit/contract/phone.ts'
 import { cancellationPolicy, percent, wholeNumber } from './cancellation-policy.ts'
 import { brandFields } from './brand.ts'
-import { businessVolume, category, companySize } from './choices.ts'
+import { businessList, businessVolume, category, companySize } from './choices.ts'
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
 const website = optionalLine('Website', 255)
@@ -20,6 +20,7 @@ export const editAgencyBody = z.strictObject({
   version,
   name: line('Name', 120).optional(),
   category: category.optional(),
+  businesses: businessList.optional(),
   country_code: countryCode.optional(),
   /** Can only change while nothing is priced in the current currency. */
   currency: currencyCode.optional(),

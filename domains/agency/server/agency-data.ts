@@ -2,7 +2,8 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 import type { Agencies } from '../../../database/tables.ts'
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import type { SetupStep } from '../contract/setup.ts'
 
 export type AgencyRow = Selectable<Agencies> & { logo_key: string | null; banner_key: string | null }
 
@@ -114,13 +115,22 @@ export async function countOpenBookings(tx: Tx, agencyId: string): Promise<numbe
 export const setDeleted = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('agencies').set({ state: 'deleted', updated_at: now }).where('id', '=', id).execute()
 
-/** Returns which first setup steps of an agency are done. */
-export async function setupOf(tx: Tx, agencyId: string) {
-  const { rows } = await sql<{ package: boolean; departure: boolean; client: boolean; booking: boolean; team: boolean }>`
-    SELECT EXISTS (SELECT FROM tour_packages WHERE agency_id = ${agencyId}) AS package,
-           EXISTS (SELECT FROM departures WHERE agency_id = ${agencyId}) AS departure,
-           EXISTS (SELECT FROM clients WHERE agency_id = ${agencyId}) AS client,
-           EXISTS (SELECT FROM bookings WHERE agency_id = ${agencyId}) AS booking,
-           (SELECT count(*) > 1 FROM members WHERE agency_id = ${agencyId}) AS team`.execute(tx)
+/** Returns which setup steps an agency has done with records of its own; examples do not count. */
+export async function setupDone(tx: Tx, agencyId: string): Promise<Record<Exclude<SetupStep, 'brand' | 'pay'>, boolean>> {
+  const own = (id: string) =>
+    sql`NOT EXISTS (SELECT FROM example_records x WHERE x.agency_id = ${agencyId} AND x.record_id = ${sql.ref(id)})`
+  const offers = (kind?: string) =>
+    sql`EXISTS (SELECT FROM inventory i WHERE i.agency_id = ${agencyId} AND ${kind ? sql`i.kind = ${kind}` : sql`true`} AND ${own('i.id')})`
+  const priced = (more: RawBuilder<unknown>) =>
+    sql`EXISTS (SELECT FROM price_options p JOIN inventory i ON i.agency_id = p.agency_id AND i.id = p.inventory_id
+      WHERE p.agency_id = ${agencyId} AND p.active AND ${own('i.id')} AND ${more})`
+  const { rows } = await sql<Record<Exclude<SetupStep, 'brand' | 'pay'>, boolean>>`
+    SELECT ${offers()} AS offer, ${offers('room')} AS rooms, ${offers('tour_package')} AS package, ${offers('car')} AS cars,
+           ${offers('event')} AS event, ${offers('product')} AS products, ${offers('service')} AS service,
+           EXISTS (SELECT FROM departures d WHERE d.agency_id = ${agencyId} AND ${own('d.inventory_id')}) AS departure,
+           ${priced(sql`true`)} AS prices, ${priced(sql`i.kind = 'event'`)} AS tickets,
+           ${priced(sql`i.kind = 'product' AND p.capacity > 0`)} AS stock,
+           EXISTS (SELECT FROM clients c WHERE c.agency_id = ${agencyId} AND ${own('c.id')}) AS clients,
+           EXISTS (SELECT FROM bookings b WHERE b.agency_id = ${agencyId} AND ${own('b.id')}) AS booking`.execute(tx)
   return rows[0]!
 }

@@ -161,6 +161,7 @@ function details(app: App, row: AgencyRow) {
     version: row.version,
     verified_kyc: row.verified_kyc,
     enabled_inventory_proximity: row.enabled_inventory_proximity,
+    businesses: row.businesses,
     shop_enabled: row.shop_enabled,
     blog_enabled: row.blog_enabled,
     instalments_enabled: row.instalments_enabled,

@@ -9,23 +9,9 @@ import type { App } from '#kit/server/app.ts'
 import { audit } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import type { Business } from '../contract/businesses.ts'
+import { currencyIn } from '../contract/country-currency.ts'
 import { hasOwned } from './agency-data.ts'
-
-const currencyOf: Partial<Record<CountryCode, Currency>> = {
-  UG: 'UGX',
-  KE: 'KES',
-  TZ: 'TZS',
-  RW: 'RWF',
-  BI: 'BIF',
-  SS: 'SSP',
-  ET: 'ETB',
-  ZA: 'ZAR',
-  AE: 'AED',
-  IN: 'INR',
-  CN: 'CNY',
-  GB: 'GBP',
-  US: 'USD',
-}
 
 export interface NewAgency {
   name: string
@@ -34,7 +20,8 @@ export interface NewAgency {
   phone: string
   business_volume: string
   company_size: string
-  currency?: Currency
+  currency?: Currency | undefined
+  businesses?: readonly Business[] | undefined
 }
 
 interface Founder {
@@ -66,7 +53,7 @@ async function createAgency(app: App, tx: Tx, founder: Founder, input: NewAgency
   const slug = await freeSlug(tx, slugOf(input.name))
   const actor = { agencyId: id, userId: founder.userId, userName: founder.name, now }
   const isFirst = !(await hasOwned(tx, founder.userId))
-  const { country, ...rest } = input
+  const { country, businesses = [], ...rest } = input
   await tx
     .insertInto('agencies')
     .values({
@@ -74,9 +61,12 @@ async function createAgency(app: App, tx: Tx, founder: Founder, input: NewAgency
       slug,
       ...rest,
       country_code: country,
-      currency: input.currency ?? currencyOf[country] ?? 'USD',
+      currency: input.currency ?? currencyIn(country),
       email: founder.email,
       countries: [country],
+      businesses: [...businesses],
+      // Who registers as a shop has not switched the shop off.
+      ...(businesses.includes('shop') ? { shop_enabled: true } : {}),
       is_demo: isDemo,
       created_at: now,
       updated_at: now,

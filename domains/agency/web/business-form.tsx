@@ -9,6 +9,8 @@ import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { businessVolumes, categories, companySizes, editAgencyBody, type editAgency, type showAgency } from '../contract.ts'
+import type { Business } from '../contract/businesses.ts'
+import { BusinessChoice } from './business-choice.tsx'
 import { useSaveAgency } from './use-save-agency.ts'
 
 type Agency = ResultOf<typeof showAgency>
@@ -29,7 +31,7 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
     schema: editAgencyBody,
     labels: { country_code: 'Country', lat: 'Latitude', lng: 'Longitude', text: 'Place' },
     save: (values) => save(values as Change),
-    invalidates: ['/agencies', '/business/status'],
+    invalidates: ['/agencies', '/business/status', '/business/day', '/business/navigation'],
     notice: 'Business saved.',
     saved,
   })
@@ -37,8 +39,9 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
     <RecordForm form={form} action="Save business">
       <FormSection title="General">
         <TextInput label="Name" required maxLength={120} autoComplete="organization" {...form.field('name')} />
+        <BusinessChoice label="What it does" description="Navigation, Home and the set-up list follow it." {...form.field('businesses')} />
         <FieldRow>
-          <Select label="What it does" required data={choices(categories)} {...form.field('category')} />
+          <Select label="Category" required data={choices(categories)} {...form.field('category')} />
           <CountryField label="Country" required {...form.field('country_code')} />
         </FieldRow>
         <Select label="Business" required data={choices(businessVolumes)} {...form.field('business_volume')} />
@@ -126,6 +129,7 @@ const valuesOf = (agency: Agency) => ({
   version: agency.version,
   name: agency.name,
   category: agency.category.slug as string,
+  businesses: agency.businesses as Business[],
   country_code: agency.country_code as keyof typeof countries,
   business_volume: agency.business_volume as string,
   company_size: agency.company_size as string,

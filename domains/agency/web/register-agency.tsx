@@ -1,7 +1,10 @@
 import { Select, Text, TextInput, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { businessVolumes, categories, companySizes, registerAgencyBody } from '../contract.ts'
+import { businessVolumes, companySizes, registerAgencyBody } from '../contract.ts'
+import { categoryFor, type Business } from '../contract/businesses.ts'
+import { currencyIn } from '../contract/country-currency.ts'
 import type { InputOf } from '#kit/contract/endpoint.ts'
+import type { CountryCode } from '#kit/contract/countries.ts'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
@@ -10,12 +13,19 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import type { SignedInUser } from '#kit/web/session.ts'
 import { useSession } from '#kit/web/use-session.ts'
 import type { registerAgency } from '../contract.ts'
+import { BusinessChoice } from './business-choice.tsx'
 import { call } from './calls.ts'
 
 type Agency = InputOf<typeof registerAgency>['body']
 
 const choices = (list: readonly { slug: string; name: string }[]) => list.map(({ slug, name }) => ({ value: slug, label: name }))
-const check = checkWith(registerAgencyBody)
+const bodyOf = (draft: AgencyDraft) => ({ ...draft, category: categoryFor(draft.businesses) })
+const checkBody = checkWith(registerAgencyBody)
+/** The category follows what the agency does, so its error belongs there. */
+function check(draft: AgencyDraft) {
+  const { category, ...errors } = checkBody(bodyOf(draft))
+  return category ? { ...errors, businesses: 'Choose what you do.' } : errors
+}
 
 /** The second step of signing up: the agency. Its free trial starts with it. */
 export default function RegisterAgency({ user }: { user: SignedInUser }) {
@@ -24,19 +34,20 @@ export default function RegisterAgency({ user }: { user: SignedInUser }) {
   const form = useSmallForm({
     initial: {
       name: '',
-      category: null,
-      country: 'UG' as string | null,
+      businesses: [],
+      country: 'UG' as CountryCode | null,
       phone: user.phone ?? '',
       business_volume: null,
       company_size: null,
     } as AgencyDraft,
     check,
     send: async (draft, sent) => {
-      await call('POST /agency-register', { body: draft as Agency, ...sent })
+      await call('POST /agency-register', { body: bodyOf(draft) as Agency, ...sent })
       await session.reload()
       await navigate({ href: '/home' })
     },
   })
+  const { country } = form.values
   return (
     <>
       <Title order={1} mb={4}>
@@ -47,9 +58,19 @@ export default function RegisterAgency({ user }: { user: SignedInUser }) {
       </Text>
       <SmallForm form={form} action="Create agency" wide>
         <TextInput label="Name of the agency" required autoComplete="organization" autoFocus maxLength={120} {...form.field('name')} />
-        <Select label="What it does" required data={choices(categories)} {...form.field('category')} />
-        <CountryField label="Country" required {...(form.field('country') as object)} />
-        <PhoneField label="Phone" required {...form.field('phone')} />
+        <BusinessChoice
+          label="What it does"
+          required
+          description="Choose all that fit. Your screens, steps and examples follow it."
+          {...form.field('businesses')}
+        />
+        <CountryField
+          label="Country"
+          required
+          description={country && `Your prices are in ${currencyIn(country)}.`}
+          {...(form.field('country') as object)}
+        />
+        <PhoneField label="Phone" required country={country} {...form.field('phone')} />
         <Select label="Business" required data={choices(businessVolumes)} {...form.field('business_volume')} />
         <Select label="Size" required data={choices(companySizes)} {...form.field('company_size')} />
       </SmallForm>
@@ -59,8 +80,8 @@ export default function RegisterAgency({ user }: { user: SignedInUser }) {
 
 interface AgencyDraft {
   name: string
-  category: string | null
-  country: string | null
+  businesses: Business[]
+  country: CountryCode | null
   phone: string
   business_volume: string | null
   company_size: string | null

@@ -87,20 +87,13 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
           on={agency.shop_enabled}
           {...form.field('shop_enabled', { type: 'checkbox' })}
         />
-        <ModuleSwitch
-          module="blog"
-          label="Blog"
-          text="Posts on your website."
-          on={agency.blog_enabled}
-          {...form.field('blog_enabled', { type: 'checkbox' })}
-        />
       </FormSection>
     </RecordForm>
   )
 }
 
 interface ModuleSwitchProps {
-  module: 'shop' | 'blog'
+  module: 'shop'
   label: string
   text: string
   /** On now. A module that is on can be turned off on any plan. */
@@ -128,7 +121,6 @@ interface SettingsValues {
   currency: Currency | null
   cancellation_policy: PolicyValues
   shop_enabled: boolean
-  blog_enabled: boolean
 }
 
 const valuesOf = ({
@@ -141,7 +133,6 @@ const valuesOf = ({
   currency,
   cancellation_policy,
   shop_enabled,
-  blog_enabled,
 }: Agency): SettingsValues => ({
   version,
   deposit_percent,
@@ -152,7 +143,6 @@ const valuesOf = ({
   currency,
   cancellation_policy,
   shop_enabled,
-  blog_enabled,
 })
 
 /** The schema has already checked the numbers. */

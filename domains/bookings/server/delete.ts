@@ -1,9 +1,11 @@
 import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { transitions } from '../contract.ts'
 import { lockBooking, traceInBooks, type BookingRow } from './bookings-data.ts'
 import { refuseKept } from './keepers.ts'
+import { applyMove } from './status.ts'
 
 /**
  * Deletes a booking that has no stock, no money and no numbered document. Document numbers must have no gaps.
@@ -14,6 +16,18 @@ export async function deleteBooking(tx: Tx, actor: Actor, id: string) {
   if (!row) throw notFound('Booking')
   refuseKept(row)
   return removeBooking(tx, actor, row)
+}
+
+/**
+ * Frees the places that a booking holds, and deletes it. One that was confirmed or has money stays.
+ * @throws 404, 409 `not_deletable`.
+ */
+export async function withdrawBooking(app: App, tx: Tx, actor: Actor, id: string): Promise<void> {
+  const row = await lockBooking(tx, id)
+  if (!row) throw notFound('Booking')
+  refuseKept(row)
+  if (row.status === 'on_hold') await applyMove(app, tx, actor, row, 'expired', null, { title: null })
+  await removeBooking(tx, actor, (await lockBooking(tx, id))!)
 }
 
 /** Deletes a booking whose row is already locked. @throws 409 `not_deletable`. */

@@ -130,3 +130,10 @@ export async function setArchived(tx: Tx, actor: Actor, id: string, archived: bo
   await audit(tx, actor, { action: archived ? 'client.archived' : 'client.restored', subject: 'client', subjectId: id })
   return clientView(row)
 }
+
+/** Deletes a client. @throws 404, and a foreign key's error if anything refers to the client. */
+export async function removeClient(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const { name } = await requireClient(tx, id)
+  await tx.deleteFrom('clients').where('id', '=', id).execute()
+  await audit(tx, actor, { action: 'client.deleted', subject: 'client', subjectId: id, before: { name } })
+}

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { kindsSold } from '#domains/agency/contract/businesses.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { ticketsTaken } from '#domains/events/server/occupancy.ts'
 import { receivedOn } from '#domains/finance/server/payment-list.ts'
 import { departuresTaken } from '#domains/inventory/server/departures/occupancy.ts'
@@ -20,14 +22,15 @@ type Answer = z.input<(typeof dayCall)['result']>
 const soldDays = 90
 
 /** Returns the figures of today beside those a week before, and the numbers of the desks that the caller may see. */
-export async function todayInFigures(tx: Tx, { permissions, features, currency: own }: Session, now: Date): Promise<Answer> {
+export async function todayInFigures(tx: Tx, { agencyId, permissions, features, currency: own }: Session, now: Date): Promise<Answer> {
   const date = dayOf(now)
   const weekBefore = addDays(date, -7)
   const seesBookings = permissions.has('View Bookings') || permissions.has('Edit Bookings')
-  const [recent, items, booked] = await Promise.all([
+  const [recent, items, booked, agency] = await Promise.all([
     kindsBooked(tx, momentOf(addDays(date, -soldDays))),
     countItems(tx),
     bookedByDay(tx, momentOf(addDays(date, -30)), momentOf(addDays(date, 1))),
+    ofAgency(tx, agencyId!).select('businesses').executeTakeFirstOrThrow(),
   ])
   const offered = (kind: string) => items.some((one) => one.kind === kind && one.status !== 'archived')
   const currency = currencyWithSales(booked, own as Currency)
@@ -43,7 +46,7 @@ export async function todayInFigures(tx: Tx, { permissions, features, currency: 
   })
   return {
     date,
-    sells: sold(recent, items),
+    sells: sold(recent, items, kindsSold(agency.businesses)),
     figures: { currency, today: sumsOn(date), week_before: sumsOn(weekBefore) },
     rooms,
     vehicles,
@@ -58,10 +61,14 @@ const sumOf = (days: readonly BookedDay[], currency: Currency) => ({
   ),
 })
 
-/** What was booked, most first, then what is on offer and was not. */
-function sold(recent: readonly { kind: string; bookings: number }[], items: readonly { kind: string; status: string }[]) {
+/** What was booked, most first, then what is on offer and was not, then what the agency said it sells. */
+function sold(
+  recent: readonly { kind: string; bookings: number }[],
+  items: readonly { kind: string; status: string }[],
+  said: readonly string[],
+) {
   const offered = [...new Set(items.filter(({ status }) => status === 'published').map(({ kind }) => kind))]
-  const unsold = offered.filter((kind) => !recent.some((one) => one.kind === kind))
+  const unsold = [...new Set([...offered, ...said])].filter((kind) => !recent.some((one) => one.kind === kind))
   return [...recent, ...unsold.map((kind) => ({ kind, bookings: 0 }))]
 }
 

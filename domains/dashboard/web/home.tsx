@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react'
+import { wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
 import { dayOf, formatFullDay } from '#kit/contract/time.ts'
 import { icons } from '#kit/web/icons.ts'
 import type { Action } from '#kit/web/list-page/list-types.ts'
@@ -54,7 +55,11 @@ export default function Home() {
           Arrange cards
         </Button>
       }
-      primaryAction={may('Add Bookings') ? { label: 'New booking', to: pathTo('/bookings/manual-booking') } : undefined}
+      primaryAction={
+        may('Add Bookings')
+          ? { label: `New ${wordsOfKinds(day?.sells.map(({ kind }) => kind) ?? []).record}`, to: pathTo('/bookings/manual-booking') }
+          : undefined
+      }
     >
       <div className={styles.top}>
         <DayFigures day={day} />

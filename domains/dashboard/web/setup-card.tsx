@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { useState } from 'react'
+import { TryExamples } from '#domains/examples/web/try-examples.tsx'
 import { mayOpen } from '#kit/web/access.ts'
 import { icons } from '#kit/web/icons.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
@@ -9,17 +10,7 @@ import { useCall } from '#kit/web/use-call.ts'
 import { useUser } from '#kit/web/use-session.ts'
 import { agencyCall } from './calls.ts'
 import styles from './home.module.css'
-
-/** The title of each step and the screen to do it. */
-const steps: Record<string, { title: string; text: string; to: string }> = {
-  details: { title: 'Add your address', text: 'Your address and contact are on invoices and vouchers.', to: '/business' },
-  logo: { title: 'Add your logo', text: 'Shown on every mail, invoice and page.', to: '/business' },
-  package: { title: 'Publish a package', text: 'A trip with days, photos and prices.', to: '/offers/packages/new' },
-  departure: { title: 'Add a departure', text: 'The day it leaves, and how many places it has.', to: '/offers/packages' },
-  client: { title: 'Add a client', text: 'A person or company that books with you.', to: '/clients?add=client' },
-  booking: { title: 'Take a booking', text: 'Hold places, confirm them, take the money.', to: '/bookings/manual-booking' },
-  team: { title: 'Invite a colleague', text: 'Give each person the right access.', to: '/add-new-agency-user' },
-}
+import { setupSteps } from './setup-steps.ts'
 
 /** The remaining steps from an empty agency to the first booking, folded once half are done. Disappears when all are done. */
 export function SetupCard() {
@@ -47,31 +38,40 @@ export function SetupCard() {
             <Progress size="sm" value={(done / total) * 100} aria-label={`${done} of ${total} steps done`} />
           </div>
           <ol className={styles.rows}>
-            {all
-              .filter((step) => !step.done)
-              .map(({ key }) => (
-                <Step key={key} name={key} />
-              ))}
+            {all.map(({ key, done: isDone }) => (
+              <Step key={key} name={key} isDone={isDone} />
+            ))}
           </ol>
+          {/* Who has offers of their own needs no examples. */}
+          {!all[0]?.done && <TryExamples />}
         </>
       )}
     </Card>
   )
 }
 
-function Step({ name }: { name: string }) {
+function Step({ name, isDone }: { name: string; isDone: boolean }) {
   const user = useUser()
   const screens = useScreens()
-  const step = steps[name]
+  const step = setupSteps[name]
   if (!step) return null
-  const screen = screens.find(({ path }) => path === step.to.split('?')[0])?.screen
+  const opens = (to: string) => {
+    const screen = screens.find(({ path }) => path === to.split('?')[0])?.screen
+    return screen !== undefined && mayOpen(user, screen)
+  }
+  const Tick = isDone ? icons.circleCheck : icons.circle
   return (
-    <li className={styles.row}>
-      <icons.circle size={18} stroke={1.6} className={styles.tick} aria-hidden />
+    <li className={styles.row} data-done={isDone || undefined}>
+      <Tick size={18} stroke={1.6} className={styles.tick} aria-hidden />
       <span className={styles.rowText}>
-        <b>{screen && mayOpen(user, screen) ? <PathLink to={step.to}>{step.title}</PathLink> : step.title}</b>
-        <small>{step.text}</small>
+        <b>{!isDone && opens(step.to) ? <PathLink to={step.to}>{step.title}</PathLink> : step.title}</b>
+        <small>{isDone ? 'Done' : step.text}</small>
       </span>
+      {!isDone && step.from && opens(step.from) && (
+        <PathLink to={`${step.from}?import=new`} className={styles.import}>
+          Import a spreadsheet
+        </PathLink>
+      )}
     </li>
   )
 }

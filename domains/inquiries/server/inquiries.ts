@@ -238,3 +238,10 @@ export async function hearOfInquiry(tx: Tx, actor: Actor, id: string, body: stri
   const row = await data.lockInquiry(tx, id)
   if (row) await write(tx, actor, id, { kind: 'answer', body })
 }
+
+/** Deletes an inquiry with its thread. @throws 404, and a foreign key's error if a proposal answers it. */
+export async function removeInquiry(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const { reference, name } = await lock(tx, id)
+  await tx.deleteFrom('inquiries').where('id', '=', id).execute()
+  await audit(tx, actor, { action: 'inquiry.deleted', subject: 'inquiry', subjectId: id, before: { reference, name } })
+}

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { kindsSold } from '#domains/agency/contract/businesses.ts'
 import { statusesWithoutDeadlines } from '#domains/bookings/server/deadlines.ts'
 import { needsCheck } from '#domains/finance/server/review.ts'
 import { kinds } from '#domains/inventory/contract/kinds.ts'
@@ -11,6 +12,8 @@ type Caller = Pick<Session, 'userId' | 'permissions' | 'features'>
 
 interface Answer {
   sells: string[]
+  businesses: string[]
+  examples: 'making' | 'made' | null
   inquiries?: number
   deadlines?: number
   payments?: number
@@ -19,11 +22,19 @@ interface Answer {
 
 /** Returns what the agency sells and how much waits for the caller, in one statement. What they may not see is not counted. */
 export async function navigationOf(tx: Tx, caller: Caller, now: Date) {
-  const columns = [sql`${soldKinds} AS sells`, ...countsFor(caller, now).map(([name, count]) => sql`${count} AS ${sql.ref(name)}`)]
+  const columns = [
+    sql`${soldKinds} AS sells`,
+    sql`${businesses} AS businesses`,
+    sql`${examples} AS examples`,
+    ...countsFor(caller, now).map(([name, count]) => sql`${count} AS ${sql.ref(name)}`),
+  ]
   const { rows } = await sql<Answer>`SELECT ${sql.join(columns)}`.execute(tx)
-  const { sells, ...waiting } = rows[0]!
-  return { sells, waiting }
+  const { sells, businesses: said, examples: status, ...waiting } = rows[0]!
+  return { sells: [...new Set([...kindsSold(said), ...sells])], examples: status ?? ('none' as const), waiting }
 }
+
+const businesses = sql`(SELECT a.businesses FROM agencies a WHERE a.id = ${thisAgency})`
+const examples = sql`(SELECT e.status FROM example_sets e WHERE e.agency_id = ${thisAgency})`
 
 /** Each kind is one look into an index. EXISTS would be planned as a join with all items of the agency. */
 const soldKinds = sql`ARRAY(

@@ -20,6 +20,13 @@ export function useNavigationFacts(): ShellFacts {
   }, [data, isError, wanted])
 }
 
+/** Whether the agency looks at examples. */
+export function useHasExamples(): boolean {
+  const user = useUser()
+  const { data } = useCall(call, name, {}, { enabled: isActive(user), staleMs: 60_000 })
+  return data !== undefined && data.examples !== 'none'
+}
+
 const none: readonly string[] = []
 
 /** Clients that are followed already: the hook is used by several parts of the shell. */

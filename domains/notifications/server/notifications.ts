@@ -47,3 +47,6 @@ export async function clear(tx: Tx, actor: Actor & Addressee): Promise<{ unread:
   await publish(tx, actor, noticesRead, actor.userId, {})
   return { unread: 0 }
 }
+
+/** Deletes the notifications that lead to a screen that is gone. */
+export const forgetLink = (tx: Tx, link: string) => tx.deleteFrom('notifications').where('link', '=', link).execute()

@@ -121,3 +121,11 @@ export async function duplicateProposal(app: App, tx: Tx, actor: Actor, id: stri
   const copy = await beginProposal(tx, actor, { ...freshened(content, actor.now), title }, row.client_id, null)
   return showProposal(app, tx, actor, copy)
 }
+
+/** Deletes a proposal that was never sent. @throws 404, 409 `not_deletable`. */
+export async function removeDraft(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const { reference, title, sent_version } = await lock(tx, id)
+  if (sent_version !== null) throw conflict('not_deletable', 'This proposal was sent, so it stays.')
+  await tx.deleteFrom('proposals').where('id', '=', id).execute()
+  await audit(tx, actor, { action: 'proposal.deleted', subject: 'proposal', subjectId: id, before: { reference, title } })
+}

@@ -11,10 +11,11 @@ interface HeaderProps {
   phone: boolean
   onToggle: () => void
   onFind: () => void
+  onHelp: () => void
 }
 
 /** Breadcrumbs on the left. On the right, buttons that are the same on every screen. */
-export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
+export function Header({ here, phone, onToggle, onFind, onHelp }: HeaderProps) {
   const { Notifications } = useSlots()
   const pin = here.title !== '' && <PinButton title={here.title} />
   return (
@@ -43,6 +44,12 @@ export function Header({ here, phone, onToggle, onFind }: HeaderProps) {
       {phone && (
         <ActionIcon aria-label="Search" onClick={onFind} size="lg">
           <icons.search size={18} stroke={1.6} />
+        </ActionIcon>
+      )}
+      {/* A phone has it in the user menu. */}
+      {!phone && (
+        <ActionIcon aria-label="Help" onClick={onHelp} size="lg">
+          <icons.help size={18} stroke={1.6} />
         </ActionIcon>
       )}
       {Notifications && <Notifications />}

@@ -23,7 +23,7 @@ import { useHere, useNavigation, useScreens } from './use-screens.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const Palette = lazy(() => import('../palette/palette.tsx'))
-const KeyboardHelp = lazy(() => import('../keyboard/keyboard-help.tsx'))
+const HelpPanel = lazy(() => import('./help-panel.tsx'))
 const Toasts = lazy(() => import('../feedback/toasts.tsx'))
 
 /** True or false once the user has folded or unfolded the navigation. Lasts until a page reload. */
@@ -65,7 +65,7 @@ function Frame() {
     folded.set(!narrow)
     setChosen(!narrow)
   }
-  const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onKeyboard={openHelp} onFollow={closeDrawer} />
+  const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onHelp={openHelp} onFollow={closeDrawer} />
   return (
     <div className={styles.shell} data-narrow={(narrow && !phone) || undefined} data-phone={phone || undefined}>
       <a href="#content" className={styles.skip}>
@@ -86,7 +86,7 @@ function Frame() {
         <aside className={styles.side}>{side(narrow)}</aside>
       )}
       <div className={styles.main}>
-        <Header here={here} phone={phone} onToggle={fold} onFind={openPalette} />
+        <Header here={here} phone={phone} onToggle={fold} onFind={openPalette} onHelp={openHelp} />
         <PrintHead />
         {Banner && (
           <div className={styles.banner}>
@@ -102,7 +102,7 @@ function Frame() {
       <Suspense fallback={null}>
         {withToasts && <Toasts />}
         {palette && <Palette onClose={() => setPalette(false)} />}
-        {help && <KeyboardHelp onClose={() => setHelp(false)} />}
+        {help && <HelpPanel onClose={() => setHelp(false)} />}
       </Suspense>
     </div>
   )
@@ -111,12 +111,12 @@ function Frame() {
 interface SideProps {
   narrow: boolean
   onFind: () => void
-  onKeyboard: () => void
+  onHelp: () => void
   onFollow: () => void
 }
 
 /** Memoised: it renders when it folds, not with every screen. */
-const Side = memo(function Side({ narrow, onFind, onKeyboard, onFollow }: SideProps) {
+const Side = memo(function Side({ narrow, onFind, onHelp, onFollow }: SideProps) {
   return (
     <div className={styles.sideBody}>
       <AgencyHead narrow={narrow} />
@@ -130,7 +130,7 @@ const Side = memo(function Side({ narrow, onFind, onKeyboard, onFollow }: SidePr
         )}
       </UnstyledButton>
       <NavList narrow={narrow} onFollow={onFollow} />
-      <UserMenu narrow={narrow} onKeyboard={onKeyboard} />
+      <UserMenu narrow={narrow} onHelp={onHelp} />
     </div>
   )
 })
@@ -143,7 +143,7 @@ function useGlobalShortcuts(path: string, openPalette: () => void, openHelp: () 
   const add = actionBelow(user, screens, path)
   useShortcuts([
     { keys: 'mod+k', label: 'Find anything', group: 'Everywhere', run: openPalette, inFields: true },
-    { keys: '?', label: 'This list', group: 'Everywhere', run: openHelp },
+    { keys: '?', label: 'Help', group: 'Everywhere', run: openHelp },
     ...(add
       ? [{ keys: 'c', label: add.screen.action ?? '', group: 'Everywhere' as const, run: () => void navigate({ to: add.path }) }]
       : []),

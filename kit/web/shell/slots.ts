@@ -1,6 +1,7 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import type { MediaPicker } from '../fields/use-media-picker.ts'
 import type { RecordSearch } from '../palette/record-search.ts'
+import type { ScreenHelp } from './help.ts'
 import type { Sold } from './navigation.ts'
 import type { Waiting } from './sections.ts'
 
@@ -22,6 +23,8 @@ export interface ShellSlots {
   records?: readonly RecordSearch[]
   /** The picker of the media library, for all galleries. */
   media?: MediaPicker
+  /** Loads the help of all screens. */
+  help?: () => Promise<{ default: ScreenHelp }>
   /** A hook: what the agency sells, and what waits for the user. Without it all entries are shown. */
   useFacts?: () => ShellFacts
 }

@@ -8,8 +8,8 @@ import { useAppContext, useSession, useUser } from '../use-session.ts'
 import { PathLink } from './path-link.tsx'
 import styles from './shell.module.css'
 
-/** The user menu: profile, colour scheme, keyboard, log out. */
-export function UserMenu({ narrow, onKeyboard }: { narrow: boolean; onKeyboard: () => void }) {
+/** The user menu: profile, colour scheme, help, log out. */
+export function UserMenu({ narrow, onHelp }: { narrow: boolean; onHelp: () => void }) {
   const { name, email } = useUser()
   const logOut = useLogOut()
   const { wanted, popup, target, button } = usePopup('menu')
@@ -32,8 +32,8 @@ export function UserMenu({ narrow, onKeyboard }: { narrow: boolean; onKeyboard: 
             <Menu.Item component={PathLink} to="/profile" leftSection={<icons.user size={16} />}>
               Profile
             </Menu.Item>
-            <Menu.Item leftSection={<icons.keyboard size={16} />} rightSection={<KeyCaps keys="?" />} onClick={onKeyboard}>
-              Keyboard
+            <Menu.Item leftSection={<icons.keyboard size={16} />} rightSection={<KeyCaps keys="?" />} onClick={onHelp}>
+              Help and keys
             </Menu.Item>
             <Menu.Divider />
             <Colors />

@@ -1,0 +1,73 @@
+import { help as agency } from '#domains/agency/web/help.ts'
+import { help as beneficiaries } from '#domains/beneficiaries/web/help.ts'
+import { help as billing } from '#domains/billing/web/help.ts'
+import { help as bookings } from '#domains/bookings/web/help.ts'
+import { help as cars } from '#domains/cars/web/help.ts'
+import { help as channels } from '#domains/channels/web/help.ts'
+import { help as clients } from '#domains/clients/web/help.ts'
+import { help as dashboard } from '#domains/dashboard/web/help.ts'
+import { help as discounts } from '#domains/discounts/web/help.ts'
+import { help as events } from '#domains/events/web/help.ts'
+import { help as finance } from '#domains/finance/web/help.ts'
+import { help as flights } from '#domains/flights/web/help.ts'
+import { help as folios } from '#domains/folios/web/help.ts'
+import { help as gallery } from '#domains/gallery/web/help.ts'
+import { help as inquiries } from '#domains/inquiries/web/help.ts'
+import { help as inventory } from '#domains/inventory/web/help.ts'
+import { help as kyc } from '#domains/kyc/web/help.ts'
+import { help as navigation } from '#domains/navigation/web/help.ts'
+import { help as operator } from '#domains/operator/web/help.ts'
+import { help as orders } from '#domains/orders/web/help.ts'
+import { help as paymentLinks } from '#domains/payment-links/web/help.ts'
+import { help as products } from '#domains/products/web/help.ts'
+import { help as proposals } from '#domains/proposals/web/help.ts'
+import { help as rates } from '#domains/rates/web/help.ts'
+import { help as rentals } from '#domains/rentals/web/help.ts'
+import { help as rooms } from '#domains/rooms/web/help.ts'
+import { help as services } from '#domains/services/web/help.ts'
+import { help as stays } from '#domains/stays/web/help.ts'
+import { help as team } from '#domains/team/web/help.ts'
+import { help as tickets } from '#domains/tickets/web/help.ts'
+import { help as tourPackages } from '#domains/tour-packages/web/help.ts'
+import { help as tracks } from '#domains/tracks/web/help.ts'
+import { help as transfers } from '#domains/transfers/web/help.ts'
+import type { ScreenHelp } from '#kit/web/shell/help.ts'
+
+/** The help of all screens, loaded with the help panel. A domain adds its own here. */
+const texts: ScreenHelp = {
+  ...agency,
+  ...beneficiaries,
+  ...billing,
+  ...bookings,
+  ...cars,
+  ...channels,
+  ...clients,
+  ...dashboard,
+  ...discounts,
+  ...events,
+  ...finance,
+  ...flights,
+  ...folios,
+  ...gallery,
+  ...inquiries,
+  ...inventory,
+  ...kyc,
+  ...navigation,
+  ...operator,
+  ...orders,
+  ...paymentLinks,
+  ...products,
+  ...proposals,
+  ...rates,
+  ...rentals,
+  ...rooms,
+  ...services,
+  ...stays,
+  ...team,
+  ...tickets,
+  ...tourPackages,
+  ...tracks,
+  ...transfers,
+}
+
+export default texts

@@ -1,0 +1,61 @@
+import type { ScreenHelp } from '#kit/web/shell/help.ts'
+
+/** What the screens are for, and three things that people do there. */
+export const help: ScreenHelp = {
+  '/operator/agencies': {
+    purpose: 'All agencies of the platform, their plan and state.',
+    things: [
+      { label: 'Verify agencies', to: '/operator/kyc' },
+      { label: 'Change plans', to: '/operator/plans' },
+      { label: 'Read the staff log', to: '/operator/log' },
+    ],
+  },
+  '/operator/plans': {
+    purpose: 'The plans that agencies choose from: price, limits and features.',
+    things: [
+      { label: 'See who has which plan', to: '/operator/agencies' },
+      { label: 'Set exchange rates', to: '/operator/rates' },
+      { label: 'Read the staff log', to: '/operator/log' },
+    ],
+  },
+  '/operator/rates': {
+    purpose: 'The rates that agencies begin with.',
+    things: [
+      { label: 'See agencies', to: '/operator/agencies' },
+      { label: 'See plans', to: '/operator/plans' },
+      { label: 'Read the staff log', to: '/operator/log' },
+    ],
+  },
+  '/operator/payouts': {
+    purpose: 'Payouts that a payment company refused. Send them again or give them back.',
+    things: [
+      { label: 'Read payment messages', to: '/operator/provider-events' },
+      { label: 'See agencies', to: '/operator/agencies' },
+      { label: 'Read the staff log', to: '/operator/log' },
+    ],
+  },
+  '/operator/provider-events': {
+    purpose: 'What payment companies told us, and what came of it.',
+    things: [
+      { label: 'See failed payouts', to: '/operator/payouts' },
+      { label: 'See failed events', to: '/operator/failed-events' },
+      { label: 'See agencies', to: '/operator/agencies' },
+    ],
+  },
+  '/operator/failed-events': {
+    purpose: 'Work inside Safiri that failed. Run it again once the cause is gone.',
+    things: [
+      { label: 'Read payment messages', to: '/operator/provider-events' },
+      { label: 'See failed payouts', to: '/operator/payouts' },
+      { label: 'Read the staff log', to: '/operator/log' },
+    ],
+  },
+  '/operator/log': {
+    purpose: 'What the staff did, for whom and why.',
+    things: [
+      { label: 'See agencies', to: '/operator/agencies' },
+      { label: 'Verify agencies', to: '/operator/kyc' },
+      { label: 'See failed payouts', to: '/operator/payouts' },
+    ],
+  },
+}
