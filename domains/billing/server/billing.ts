@@ -231,7 +231,7 @@ export const subscriptionPurpose: Purpose = {
   },
   describe: async (tx, { subject_id, description }) => {
     const row = await data.findInvoice(tx, subject_id!)
-    return { title: description ?? 'Safiri', facts: [['Invoice', row?.number ?? null]], payable: row?.status === 'open' }
+    return { title: description ?? 'Safiri', facts: [['invoice', row?.number ?? null]], payable: row?.status === 'open' }
   },
   owed: () => ({ type: 'world' }),
   toHouse: 'subscriptions',

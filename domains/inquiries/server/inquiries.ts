@@ -16,6 +16,7 @@ import { receiveInquiry } from './receive.ts'
 import { screenOf } from './screen.ts'
 import { write, type Message } from './thread.ts'
 import { isOverdue } from './waiting.ts'
+import { say } from './messages/say.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
@@ -91,7 +92,7 @@ export async function replyToInquiry(
   { subject, message }: { subject: string; message: string },
 ) {
   const row = await lock(tx, id)
-  if (!row.email) throw invalid('message', 'They left no e-mail address. Call them, and write down what was said.')
+  if (!row.email) throw invalid('message', 'This client gave no email address. Call them, and log the call.')
   const agency = await data.agencyMail(tx, actor.agencyId)
   await queueMail(app, tx, {
     to: row.email,
@@ -101,7 +102,7 @@ export async function replyToInquiry(
     subject: `${subject} (${row.reference})`,
     letter: {
       heading: subject,
-      paragraphs: [message, ...(row.message ? [`You wrote:\n${row.message}`] : [])],
+      paragraphs: [message, ...(row.message ? [`${say(agency.language)('youWrote')}\n${row.message}`] : [])],
     },
   })
   await write(tx, actor, id, { kind: 'mail', subject, body: message })

@@ -8,10 +8,11 @@ import { addPublicScope } from '#kit/server/pages/public-page.ts'
 import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
 import { hasReceipt } from './issue.ts'
 import { paperFile } from './papers.ts'
+import { say } from './messages/say.ts'
 
 /** The receipt of a booking's payment, on the page that the payer sees after it. */
-export const receiptLink: PaidLink = async (app, _tx, agencyId, { id, booking_id }) =>
-  booking_id === null ? null : { label: 'Save receipt (PDF)', href: `/pay/${payCode(app, agencyId, id)}/receipt` }
+export const receiptLink: PaidLink = async (app, _tx, agencyId, { id, booking_id }, language) =>
+  booking_id === null ? null : { label: say(language)('saveReceipt'), href: `/pay/${payCode(app, agencyId, id)}/receipt` }
 
 /** Adds the page behind `receiptLink`. The code in its address is that of the payment's own page. */
 export async function addPaidReceipts(server: FastifyInstance, app: App): Promise<void> {

@@ -17,6 +17,7 @@ import { saidBy, stampOf, verifyUrl } from './paper-content.ts'
 import { folioBalance } from './folio-invoice.ts'
 import { documentById, documentFor, documentsOf, folioInvoices, keepContent, type DocumentRow } from './papers-data.ts'
 import { voucherOf } from './voucher.ts'
+import { say } from './messages/say.ts'
 
 const vouched: readonly string[] = ['confirmed', 'in_progress', 'completed']
 const billed: readonly string[] = ['on_hold', 'confirmed', 'in_progress', 'completed', 'no_show']
@@ -164,7 +165,7 @@ async function printable(app: App, tx: Tx, agencyId: string, document: DocumentR
   const due = await dueOn(app, tx, agencyId, document, parts.booking)
   const paper = {
     ...(content?.said ?? saidBy(all, itinerary?.body ?? voucherOf(all))),
-    stamp: itinerary ? itinerary.stamp : stampOf(document, parts.booking, parts.payments, due),
+    stamp: itinerary ? itinerary.stamp : stampOf(document, parts.booking, parts.payments, due, parts.issuer.language),
     verifyUrl: await verifyUrl(app, tx, agencyId, document.id),
   }
   return { paper, logo_key: content ? content.logo_key : parts.issuer.logo_key }
@@ -176,6 +177,9 @@ export const dueOn = (app: App, tx: Tx, agencyId: string, { booking_id, folio }:
 
 /** Returns the itinerary receipt from the domain that manages the booking, addressed to the booking's client. */
 async function itineraryOf(tx: Tx, parts: Parts & { document: DocumentRow }) {
-  const { body, stamp } = await keptPaper(parts.booking.kept_by)!.content(tx, parts.booking.id)
-  return { body: { ...body, party: { label: 'Booked for', lines: clientLines(parts) } }, stamp }
+  const { body, stamp } = await keptPaper(parts.booking.kept_by)!.content(tx, parts.booking.id, parts.issuer.language)
+  return {
+    body: { ...body, party: { label: say(parts.issuer.language)('party', { record: 'booking' }), lines: clientLines(parts) } },
+    stamp,
+  }
 }

@@ -86,7 +86,7 @@ export const paymentLinkPurpose: Purpose = {
     const kept = await linkPaymentOf(tx, payment.id)
     return {
       title: link.title,
-      facts: [['Reference', link.reference]],
+      facts: [['reference', link.reference]],
       payer: { name: payment.payer_name, phone: payment.payer_phone, email: kept?.payer_email ?? null },
       payable: payable !== null && (payable.most === null || payment.amount <= payable.most),
     }
