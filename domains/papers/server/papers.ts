@@ -37,7 +37,7 @@ async function refusal(tx: Tx, booking: Booking, type: PaperType, numbered: bool
   if (type === 'voucher' && kept) return 'A flight has an itinerary receipt instead.'
   if (type === 'voucher' && !vouched.includes(booking.status)) return 'Only a confirmed booking has a confirmation.'
   if (type === 'invoice' && !billed.includes(booking.status) && !numbered) return 'Only a booking that is held or confirmed is invoiced.'
-  if (type === 'credit_note' && !numbered) return 'No invoice of this booking was taken back.'
+  if (type === 'credit_note' && !numbered) return 'No invoice of this booking was credited.'
   return null
 }
 

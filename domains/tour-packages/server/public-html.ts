@@ -174,7 +174,7 @@ function daySection(day: z.input<typeof itinerary>, language: string): Markup {
   return html`<li>
     <p class="day">${t('day', { day: day.day })}${day.place && ` · ${day.place.text}`}</p>
     <h3>${day.title}</h3>
-    ${day.description && html`<div class="rich">${trusted(cleanHtml(day.description))}</div>`}${more && html`<p class="more">${more}</p>`}${day.gallery.length > 0 && html`<div class="shots" tabindex="0" role="group" aria-label="Pictures of day ${day.day}">${day.gallery.slice(0, 6).map((one) => image(one, day.title, '200px'))}</div>`}
+    ${day.description && html`<div class="rich">${trusted(cleanHtml(day.description))}</div>`}${more && html`<p class="more">${more}</p>`}${day.gallery.length > 0 && html`<div class="shots" tabindex="0" role="group" aria-label="${t('picturesOf', { day: day.day })}">${day.gallery.slice(0, 6).map((one) => image(one, day.title, '200px'))}</div>`}
   </li>`
 }
 

@@ -18,7 +18,7 @@ export const english = {
   meals: 'Meals: {meals}',
   night: 'Overnight: {place}',
   day: 'Day {day, number}',
-  picturesOf: 'Pictures of {day}',
+  picturesOf: 'Pictures of day {day, number}',
   prices: 'Prices',
   priceFor: 'Price for',
   price: 'Price',
