@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'vite'
+import { parseSync, Visitor, type ESTree } from 'vite'
 import type { Source } from './sources.ts'
 
 /** A text in the source that people may read. */
@@ -19,8 +19,12 @@ const shownInMarkup = (markup: string): string[] => [
 
 const isProse = (text: string): boolean => /[A-Za-z]{2,}[,.:;]? +[A-Za-z’]+/.test(text) || /^[A-Z][a-z]{1,}[a-z.:!?…]*$/.test(text)
 
-const calleeOf = (callee: { type: string; name?: string; property?: unknown }): string =>
-  callee.type === 'Identifier' ? callee.name! : ((callee.property as { name?: string } | undefined)?.name ?? '')
+const calleeOf = (callee: ESTree.Expression): string =>
+  callee.type === 'Identifier'
+    ? callee.name
+    : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+      ? callee.property.name
+      : ''
 
 /**
  * Returns the texts of a file that may be shown: strings, templates and what stands between tags. `unread` names functions whose
