@@ -15,7 +15,7 @@ export const loginBody = z.strictObject({ email: emailAddress, password: givenPa
 export const registerBody = z.strictObject({ name: line('Name', 120), email: emailAddress, phone, password: newPassword })
 export const newPasswordBody = z.strictObject({
   password: newPassword,
-  password_confirmation: z.string('Type the password again.').max(maxPasswordLength, tooLong),
+  password_confirmation: z.string('Enter the password again.').max(maxPasswordLength, tooLong),
 })
 export const changePasswordBody = newPasswordBody.extend({ current_password: givenPassword })
 export const profileBody = z.strictObject({

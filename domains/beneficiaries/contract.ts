@@ -134,7 +134,7 @@ export const blockBeneficiary = endpoint({
 export const unblockBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/{id}/unblock',
-  summary: 'Take the block off; the account is to be verified again.',
+  summary: 'Unblock beneficiary; the account is to be verified again.',
   access: add,
   inPerson: true,
   result: beneficiary,

@@ -241,7 +241,7 @@ export const settleReview = endpoint({
   path: '/payments/{id}/review',
   summary: 'Say what was done about a payment that needs a look; it needs none after that.',
   access: ['Record Payments'],
-  body: z.strictObject({ text: text('What was done', 500) }),
+  body: z.strictObject({ text: text('Action taken', 500) }),
   result: payment,
   worksWhenLapsed: true,
 })

@@ -154,7 +154,7 @@ export const createFolio = endpoint({
 export const updateFolio = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folios/{folio}/update',
-  summary: 'Change who pays an open folio, or its name.',
+  summary: 'Change payer an open folio, or its name.',
   access: edit,
   scope,
   params: { folio: folioParam },

@@ -110,7 +110,7 @@ export const newInquiryBody = z.strictObject({
 export const createInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/new',
-  summary: 'Write down an inquiry that came by phone, at the counter or elsewhere.',
+  summary: 'Record inquiry that came by phone, at the counter or elsewhere.',
   access: edit,
   scope: ['inquiries.write', 'personal_data.read'],
   feature,

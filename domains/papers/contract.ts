@@ -18,7 +18,7 @@ export const paperNames: Record<PaperType, string> = {
 export const paperName = (type: PaperType, kinds: readonly string[]): string =>
   type === 'voucher' ? wordsOfKinds(kinds).confirmation : paperNames[type]
 
-const paperType = z.enum(paperTypes, 'Paper is not valid.')
+const paperType = z.enum(paperTypes, 'Document type is not valid.')
 const paymentId = idOf('Payment')
 
 export const downloadPaper = endpoint({
@@ -71,9 +71,9 @@ export const listPapers = endpoint({
 export const sendPapersBody = z.strictObject({
   types: z
     .array(paperType)
-    .min(1, 'Choose at least one paper.')
-    .max(paperTypes.length, 'A paper is named twice.')
-    .refine((types) => new Set(types).size === types.length, 'A paper is named twice.'),
+    .min(1, 'Choose at least one document.')
+    .max(paperTypes.length, 'A document is listed twice.')
+    .refine((types) => new Set(types).size === types.length, 'A document is listed twice.'),
   payment_id: paymentId.optional(),
   /** The folio whose invoice is sent, if the booking is billed by folio. */
   folio: z.int('Folio is not valid.').min(1, 'Folio is not valid.').max(1000, 'Folio is not valid.').nullish(),

@@ -24,7 +24,7 @@ const website = z
   .max(200, 'Website is at most 200 characters.')
   .transform((text, context) => {
     const origin = originOf(text.trim())
-    if (origin === null) context.addIssue({ code: 'custom', message: 'A website begins with https://, as in https://shop.example.' })
+    if (origin === null) context.addIssue({ code: 'custom', message: 'A website starts with https://, such as https://shop.example.' })
     return origin ?? ''
   })
 

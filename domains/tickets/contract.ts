@@ -101,7 +101,7 @@ export const updateTicketBody = z.strictObject({ holder_name: line('Name', 160),
 export const updateTicket = endpoint({
   method: 'POST',
   path: `${base}/tickets/purchases/{id}/update`,
-  summary: 'Correct the name on a ticket; its code stays.',
+  summary: 'Correct name on a ticket; its code stays.',
   access: edit,
   feature,
   params,

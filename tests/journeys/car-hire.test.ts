@@ -112,8 +112,8 @@ test('late, it is in the way of the next hirer, who gets another vehicle', async
   // After two days and two and a half hours: an hour and a half overdue.
   app.clock.advance(50.5 * 3_600_000)
   await showHire(first)
-  await drawer().getByText('Somebody waits for this vehicle').waitFor()
-  await drawer().getByRole('link', { name: 'Give them another' }).click()
+  await drawer().getByText('Another client is waiting for this vehicle').waitFor()
+  await drawer().getByRole('link', { name: 'Assign another vehicle' }).click()
   await drawer().getByText('UBA 123C is not back').waitFor()
   await drawer().getByRole('combobox', { name: 'Vehicle' }).click()
   await page.getByRole('option', { name: 'UBB 224D' }).click()

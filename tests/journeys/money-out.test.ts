@@ -67,11 +67,11 @@ test('the wallet is topped up on the payment page, which leads back to the outco
 
 test('shillings become dollars by an offer that says its margin', async () => {
   await page.getByRole('button', { name: 'Exchange', exact: true }).click()
-  await dialog().getByLabel('You give').fill('364,000')
+  await dialog().getByLabel('You exchange').fill('364,000')
   await dialog().getByLabel('Into').fill('US dollar')
   await page.getByRole('option', { name: /US dollar/ }).click()
   await dialog().getByRole('button', { name: 'Show offer' }).click()
-  await dialog().getByText('This offer holds for').waitFor()
+  await dialog().getByText('This offer is valid for').waitFor()
   await dialog().getByText('Margin of 1.5%').waitFor()
   await dialog()
     .getByText(/Market rate: 1 USD = 3,640 UGX\. After the margin: 1 USD = 3,695\.43 UGX\. Rates: built-in of/)
@@ -110,7 +110,7 @@ test('money is sent by one and approved by another, who gives the password for s
   await page.getByRole('textbox', { name: 'Amount' }).fill('5,000,000')
   await page.getByRole('textbox', { name: 'Narration' }).fill('Rooms in July')
   await page.getByRole('button', { name: 'Submit for approval' }).click()
-  await page.getByText('Waits for a second person').waitFor()
+  await page.getByText('Waiting for a second person').waitFor()
   expect(await page.getByRole('button', { name: 'Approve transfer' }).count()).toBe(0)
   transfer = page.url().split('/').at(-1)!.split('?')[0]!
 

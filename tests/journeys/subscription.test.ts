@@ -115,7 +115,7 @@ test('paid again, it works at once, and the invoices tell it', async () => {
   expect((await addPackage()).status).toBe(200)
   const { data } = (await owner.get('/business/notifications')).body
   expect(data.map(({ title }: { title: string }) => title)).toEqual(
-    expect.arrayContaining(['Starter is to be paid', 'The plan is two weeks overdue', 'The subscription is suspended']),
+    expect.arrayContaining(['Starter is due', 'The plan is two weeks overdue', 'The subscription is suspended']),
   )
   const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')
   await expect.poll(() => invoices.getByText('Paid', { exact: true }).count()).toBe(2)

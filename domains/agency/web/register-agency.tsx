@@ -46,8 +46,8 @@ export default function RegisterAgency({ user }: { user: SignedInUser }) {
         Step 2 of 2: the agency
       </Text>
       <SmallForm form={form} action="Create agency" wide>
-        <TextInput label="Name of the agency" required autoComplete="organization" autoFocus maxLength={120} {...form.field('name')} />
-        <Select label="What it does" required data={choices(categories)} {...form.field('category')} />
+        <TextInput label="Agency name" required autoComplete="organization" autoFocus maxLength={120} {...form.field('name')} />
+        <Select label="Category" required data={choices(categories)} {...form.field('category')} />
         <CountryField label="Country" required {...(form.field('country') as object)} />
         <PhoneField label="Phone" required {...form.field('phone')} />
         <Select label="Business" required data={choices(businessVolumes)} {...form.field('business_volume')} />

@@ -40,7 +40,7 @@ export async function listInvoices(app: App, tx: Tx, agencyId: string, page: { p
 
 async function termsFor(tx: Tx, agencyId: string, planId: string, now: Date) {
   const plan = await billed.planById(tx, planId)
-  if (!plan) throw invalid('plan_id', 'This plan does not exist.')
+  if (!plan) throw invalid('plan_id', 'No plan found.')
   const subscription = await billed.latestSubscription(tx, agencyId)
   const terms = termsOf(plan, subscription, now)
   if (!terms) throw conflict('already_paid', `${plan.name} is paid until ${formatShortDay(dayOf(subscription!.current_period_ends_at))}.`)
@@ -201,7 +201,7 @@ const write = (tx: Tx, actor: Actor, verb: string, subjectId: string, after: obj
 async function requireLive(tx: Tx, agencyId: string) {
   await data.lockAgency(tx, agencyId)
   const latest = await billed.latestSubscription(tx, agencyId)
-  if (!latest || latest.ended_at !== null) throw conflict('no_subscription', 'There is no subscription that runs.')
+  if (!latest || latest.ended_at !== null) throw conflict('no_subscription', 'No subscription is active.')
   return latest
 }
 

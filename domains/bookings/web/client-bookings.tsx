@@ -37,7 +37,7 @@ export default function ClientBookings({ id, name }: { id: string; name: string 
         { key: 'due', header: 'Due', align: 'right', cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
       ]}
       rowLink={(row) => pathTo('/bookings/view/$id', { id: row.id })}
-      firstUse={{ title: 'No bookings yet.', text: `${name} has not booked anything so far.`, action: button }}
+      firstUse={{ title: 'No bookings yet.', text: `${name} has no bookings yet.`, action: button }}
     />
   )
 }

@@ -17,7 +17,7 @@ const steps: Record<string, { title: string; text: string; to: string }> = {
   package: { title: 'Publish a package', text: 'A trip with days, photos and prices.', to: '/offers/packages/new' },
   departure: { title: 'Add a departure', text: 'The day it leaves, and how many places it has.', to: '/offers/packages' },
   client: { title: 'Add a client', text: 'A person or company that books with you.', to: '/clients?add=client' },
-  booking: { title: 'Take a booking', text: 'Hold places, confirm them, take the money.', to: '/bookings/manual-booking' },
+  booking: { title: 'Take a booking', text: 'Hold places, confirm the booking, take the payment.', to: '/bookings/manual-booking' },
   team: { title: 'Invite a colleague', text: 'Give each person the right access.', to: '/add-new-agency-user' },
 }
 

@@ -109,7 +109,7 @@ async function sendFile(app: App, request: FastifyRequest<{ Params: { code: stri
     if (!begun || begun.link_id !== loaded.link.id) throw notFound('Download')
     const late = app.clock.now().getTime() - begun.at.getTime() > goesOnMs
     if (late || !goesOn.includes(loaded.state) || !loaded.file)
-      throw new AppError(410, 'download_ended', 'This download has ended. Open the link in your mail again.')
+      throw new AppError(410, 'download_ended', 'This download has ended. Open link in your mail again.')
     return loaded.file
   })
   reply

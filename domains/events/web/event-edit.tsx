@@ -50,12 +50,12 @@ export default function EventEdit() {
         : scan
       : record.event_status === 'draft' || record.event_status === 'paused'
         ? {
-            label: record.event_status === 'paused' ? 'Resume the sale' : 'Publish',
+            label: record.event_status === 'paused' ? 'Resume sale' : 'Publish',
             icon: 'world',
             needs: ['Edit Inventory'],
             run: () => void move(record, 'published'),
           }
-        : { label: 'Take back to draft', icon: 'history', needs: ['Edit Inventory'], run: () => void move(record, 'draft') }
+        : { label: 'Move to draft', icon: 'history', needs: ['Edit Inventory'], run: () => void move(record, 'draft') }
   return (
     <RecordPage
       answer={answer}

@@ -11,12 +11,12 @@ export function EventSide({ record }: { record: EventRecord }) {
     <Card title="At a glance" flush>
       <Facts
         rows={[
-          { label: 'Begins', value: <Moment value={record.starts_at} /> },
+          { label: 'Starts', value: <Moment value={record.starts_at} /> },
           { label: 'Ends', value: <Moment value={record.ends_at} /> },
           { label: 'Doors', value: record.doors_at && <Moment value={record.doors_at} /> },
           { label: 'Tickets', value: soldText(tickets) },
           { label: 'On hold', value: tickets.held > 0 ? String(tickets.held) : null },
-          { label: 'Left', value: tickets.capacity !== null && allTicketsLeft(tickets) },
+          { label: 'Available', value: tickets.capacity !== null && allTicketsLeft(tickets) },
           { label: 'From', value: record.from_price && <FromPrice of={record} /> },
         ]}
       />

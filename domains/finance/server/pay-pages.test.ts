@@ -71,7 +71,7 @@ describe('what the payer chooses', () => {
     const booking = await book(money)
     const { payer, returnUrl, payment, sandboxUrl, checkoutUrl } = await payOnline(money, booking.id, { outcome: 'insufficient_funds' })
     const page = await payer.get(returnUrl)
-    expect(page.text).toContain('There was not enough money on the account. Nothing was taken.')
+    expect(page.text).toContain('The account did not have enough money. No money was taken.')
     expect(await statusOf(payment.id)).toMatchObject({
       status: 'failed',
       failure_code: 'insufficient_funds',
@@ -214,7 +214,7 @@ describe('a payment page', () => {
     const open = await one.payer.get(one.checkoutUrl)
     await payCash(money.owner, paid.id, 900_000)
     const page = await one.payer.get(one.checkoutUrl)
-    expect([page.status, page.text.includes('This is not to be paid any more.')]).toEqual([410, true])
+    expect([page.status, page.text.includes('This payment is no longer due.')]).toEqual([410, true])
     const _token = /name="_token" value="([^"]+)"/.exec(open.text)![1]!
     expect((await one.payer.post(one.checkoutUrl, { _token })).status).toBe(410)
     const cancelled = await book(money)
@@ -231,7 +231,7 @@ describe('a payment page', () => {
     await runJobs()
     expect((await statusOf(payment.id)).status).toBe('succeeded')
     expect((await money.owner.get(`/bookings/${booking.id}/show`)).body.data.needs_attention).toBe(
-      'Money came in after this booking had ended.',
+      'A payment was received after this booking ended.',
     )
     expect(await balance(money, 'receivable', booking.client_id)).toBe(-1_000_000)
     expect(await booksAreWrong(money)).toEqual([])

@@ -154,7 +154,7 @@ describe("a payment company's report", () => {
       ['Cancelled by payer', null],
       ['Created', 'Payment page for UGX 1,000,000'],
       ['Failed', 'The payment company did not say why.'],
-      ['Failed', 'There was not enough money on the account.'],
+      ['Failed', 'The account did not have enough money.'],
       ['Pending', null],
     ])
   })

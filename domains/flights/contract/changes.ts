@@ -34,7 +34,7 @@ export const listChanges = listEndpoint({
 export const recordChange = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/changes',
-  summary: 'Write down new times that the airline announced. The booking waits for a decision.',
+  summary: 'Record new times that the airline announced. The booking waits for a decision.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.recordChangeBody,

@@ -26,10 +26,10 @@ export const knowsColumn =
 export function keysOf(importer: Importer, header: readonly string[]): Keys {
   const keys = header.map((name) => columnCalled(importer, name)?.key ?? null)
   if (keys.every((key) => key === null))
-    throw invalid('file', `The first row names no column that ${importer.many} have. It names columns such as ${someOf(importer)}.`)
+    throw invalid('file', `The first row has no column name of ${importer.many}. Use names such as ${someOf(importer)}.`)
   for (const [at, key] of keys.entries()) {
     const first = keys.indexOf(key)
-    if (key !== null && first < at) throw invalid('file', `The columns “${header[first]}” and “${header[at]}” are the same. Take one away.`)
+    if (key !== null && first < at) throw invalid('file', `The columns “${header[first]}” and “${header[at]}” are the same. Remove one.`)
   }
   const missing = importer.columns.filter((column) => isRequired(importer, column) && !keys.includes(column.key))
   if (missing.length > 0)

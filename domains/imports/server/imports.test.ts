@@ -42,7 +42,7 @@ describe('a file', () => {
     expect(await sentences(owner, id)).toEqual([
       '4: Name: Name is required.',
       '5: Email: Invalid email address',
-      '5: Phone: Phone is not valid. With the code of the country, or as it is dialled in your own: 0772 123456.',
+      '5: Phone: Phone is not valid. With the country code, or as dialled in your country: 0772 123456.',
       '5: Country: Country is not valid. The name or the two letters of the country.',
       '5: Residency: Residency is Foreign non-resident, Foreign resident or East African citizen.',
     ])
@@ -126,7 +126,7 @@ describe('a file', () => {
   })
 })
 
-describe('rows that are probably there already', () => {
+describe('rows that are probably duplicates', () => {
   const known = 'name,email,phone\nGrace,g@mail.example,+256772000001\nTom,,+256772000002\nThe Nile Club,,\n'
 
   test('are told, within the file and among clients, and skipped: a file imported twice adds nothing', async () => {

@@ -130,9 +130,9 @@ export async function writeInInquiry(
 export async function assignInquiry(app: App, tx: Tx, actor: Actor, id: string, ownerId: string | null) {
   const row = await lock(tx, id)
   const owner = ownerId ? (await peopleWith(tx, actor.agencyId, 'View Inquiries')).find((one) => one.id === ownerId) : null
-  if (owner === undefined) throw invalid('owner_id', 'Choose somebody of your agency who sees inquiries.', 'not_found_reference')
+  if (owner === undefined) throw invalid('owner_id', 'Choose a colleague who can see inquiries.', 'not_found_reference')
   await change(tx, actor, row, { owner_id: ownerId })
-  await write(tx, actor, id, { kind: 'event', body: owner ? `${owner.name} looks after it` : 'Nobody looks after it' })
+  await write(tx, actor, id, { kind: 'event', body: owner ? `${owner.name} is the owner` : 'Nobody is the owner' })
   await audit(tx, actor, {
     action: 'inquiry.assigned',
     subject: 'inquiry',
@@ -144,7 +144,7 @@ export async function assignInquiry(app: App, tx: Tx, actor: Actor, id: string, 
     await notify(app, tx, actor, {
       userIds: [owner.id],
       type: 'inquiry.assigned',
-      title: `You look after the inquiry of ${row.name}`,
+      title: `You own the inquiry of ${row.name}`,
       body: row.message,
       link: screenOf(id),
     })
@@ -154,7 +154,7 @@ export async function assignInquiry(app: App, tx: Tx, actor: Actor, id: string, 
 const moved: Record<InquiryStatus, string> = {
   new: 'New',
   open: 'Open',
-  waiting_client: 'Waits for the client',
+  waiting_client: 'Waiting for client',
   quoted: 'Quoted',
   converted: 'Converted',
   closed: 'Closed',
@@ -207,7 +207,7 @@ async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, cl
   const known = clientId ?? (email ? (await clientByEmail(tx, email))?.id : undefined)
   const client = known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] })).id
   await change(tx, actor, row, { client_id: client })
-  await write(tx, actor, row.id, { kind: 'event', body: known ? 'Joined to a client who was known' : 'Added as a client' })
+  await write(tx, actor, row.id, { kind: 'event', body: known ? 'Linked to an existing client' : 'Added as a client' })
   return client
 }
 

@@ -31,12 +31,12 @@ export function ConvertButtons({ inquiry }: { inquiry: Inquiry }) {
     <Group gap="xs">
       {may('Add Bookings') && (inquiry.client_id || may('Edit Inquiries')) && (
         <Button size="compact-md" loading={join.isPending} onClick={() => void withClient(book)}>
-          Make a booking
+          Create booking
         </Button>
       )}
       {may('Edit Proposals') && features.includes('proposals') && (
         <Button variant="default" size="compact-md" onClick={() => void navigate({ href: `${pathTo('/proposals')}?add=${inquiry.id}` })}>
-          Make a proposal
+          Create proposal
         </Button>
       )}
       {!inquiry.client_id && may('Edit Inquiries') && (

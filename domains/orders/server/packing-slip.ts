@@ -25,7 +25,7 @@ export async function packingSlipFile(app: App, actor: Actor, id: string): Promi
     return { order, issuer, skus, address: order.address ?? address }
   })
   const packed = order.items.filter(({ packed, cancelled, quantity }) => packed && !cancelled && quantity > 0)
-  if (packed.length === 0) throw conflict('nothing_to_pack', 'Nothing of this order is packed.')
+  if (packed.length === 0) throw conflict('nothing_to_pack', 'This order has nothing to pack.')
   const t = say(issuer.language)
   const pieces = packed.reduce((sum, { quantity }) => sum + quantity, 0)
   // If the logo cannot be read, print the slip without it.

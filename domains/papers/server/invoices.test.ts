@@ -249,8 +249,8 @@ describe('the receipt', () => {
     await payCash(money.owner, booking.id, 700_000)
     await money.owner.post(`/payments/${payment.id}/refund`, { amount: ugx(100_000), reason: 'Ill', handed_over: true }, key())
     const again = await paperOf(money, booking, `receipt?payment_id=${payment.id}`)
-    expect(again.text.split('\n')).toContain('Partly given back')
-    expect([again.number, printed(again.text, 'Partly given back')]).toEqual([first.number, first.text])
+    expect(again.text.split('\n')).toContain('Partly refunded')
+    expect([again.number, printed(again.text, 'Partly refunded')]).toEqual([first.number, first.text])
   })
 })
 

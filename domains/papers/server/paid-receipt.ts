@@ -22,7 +22,7 @@ export async function addPaidReceipts(server: FastifyInstance, app: App): Promis
       if (!ids) throw notFound('Payment')
       await app.limits.take('public_form', `receipt|${request.ip}`)
       const payment = await asVisitor(app, ids, (tx) => paymentWithRefunds(app, tx, ids.agencyId, ids.paymentId))
-      if (!payment.booking_id || !hasReceipt(payment)) throw conflict('not_issued', 'This payment has not come in.')
+      if (!payment.booking_id || !hasReceipt(payment)) throw conflict('not_issued', 'This payment was not received.')
       const paper = await paperFile(app, visitorOf(app, ids), payment.booking_id, 'receipt', { payment_id: payment.id })
       return reply
         .header('content-disposition', `attachment; filename="${paper.name}"`)

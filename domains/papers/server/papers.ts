@@ -36,7 +36,8 @@ async function refusal(tx: Tx, booking: Booking, type: PaperType, numbered: bool
   if (type === 'itinerary') return kept ? kept.refusal(tx, booking.id) : 'Only a flight has an itinerary receipt.'
   if (type === 'voucher' && kept) return 'A flight has an itinerary receipt instead.'
   if (type === 'voucher' && !vouched.includes(booking.status)) return 'Only a confirmed booking has a confirmation.'
-  if (type === 'invoice' && !billed.includes(booking.status) && !numbered) return 'Only a booking that is held or confirmed is invoiced.'
+  if (type === 'invoice' && !billed.includes(booking.status) && !numbered)
+    return 'You can only invoice a booking that is held or confirmed.'
   if (type === 'credit_note' && !numbered) return 'No invoice of this booking was credited.'
   return null
 }
@@ -111,7 +112,7 @@ export async function issuePaper(
   const meanwhile = await find()
   if (meanwhile && counts(meanwhile)) return meanwhile
   if (type === 'invoice' && (await folioInvoices(tx, bookingId)).length > 0)
-    throw conflict('billed_by_folio', 'This booking is billed by folio. Take the invoice of a folio.')
+    throw conflict('billed_by_folio', 'This booking is billed by folio. Open the invoice of a folio.')
   const parts = await partsOf(app, tx, actor.agencyId, bookingId)
   return issue(tx, actor, { bookingId, type, paymentId: payment?.id ?? null }, (document) => contentOf(document, parts))
 }
@@ -122,7 +123,7 @@ function paymentOf(payments: readonly Payment[], id: string | undefined): Paymen
   if (!id) throw invalid('payment_id', received.length === 0 ? 'Nothing has been paid yet.' : 'Choose the payment.')
   if (!payments.some((payment) => payment.id === id)) throw notFound('Payment')
   const payment = received.find((one) => one.id === id)
-  if (!payment) throw invalid('payment_id', 'This payment has not come in.')
+  if (!payment) throw invalid('payment_id', 'This payment was not received.')
   return payment
 }
 

@@ -10,7 +10,7 @@ import { saidBy } from './paper-content.ts'
 import { documentFor, documentsOf, type DocumentRow } from './papers-data.ts'
 import { say } from './messages/say.ts'
 
-/** What came back of a booking. Amounts are minor units of the booking's currency. */
+/** Returned items of a booking. Amounts are minor units of the booking's currency. */
 export interface CameBack {
   /** The number of the return. */
   reference: string

@@ -60,7 +60,7 @@ describe('a link that is paid once', () => {
   it('takes parts with a first minimum, and no more than is left', async () => {
     const link = await makeLink(money, { partial: true, minimum: ugx(30_000) })
     const low = await startOnLink(money, link.url, { amount: '29,999' })
-    expect([low.gone.status, low.gone.text.includes('At least UGX 30,000 is to be paid.')]).toEqual([422, true])
+    expect([low.gone.status, low.gone.text.includes('At least UGX 30,000 is due.')]).toEqual([422, true])
     const first = await payOnLink(money, link.url, { amount: '30,000' })
     expect(first.page.text).toContain('Pay the rest: UGX 70,000')
     expect(await show(link.id)).toMatchObject({ status: 'partially_paid', left: ugx(70_000) })
@@ -75,7 +75,7 @@ describe('a link that is paid once', () => {
   it('says why a payment failed and lets the payer try the same one again', async () => {
     const link = await makeLink(money)
     const failed = await payOnLink(money, link.url, { outcome: 'insufficient_funds' })
-    expect(failed.page.text).toContain('There was not enough money on the account. Nothing was taken.')
+    expect(failed.page.text).toContain('The account did not have enough money. No money was taken.')
     const retry = /action="(\/pay\/[^"]+)"/.exec(failed.page.text)![1]!
     const token = /name="_token" value="([^"]+)"/.exec(failed.page.text)![1]!
     const again = await failed.payer.post(retry, { _token: token })
@@ -137,8 +137,8 @@ describe('a link that is paid once', () => {
     const reasons = attempts.map((one: { needs_review: string | null }) => one.needs_review)
     // The third part is more than the amount due. After it the link is closed.
     expect(reasons.filter((reason: string | null) => reason === null)).toHaveLength(2)
-    expect(reasons.filter((reason: string | null) => reason === 'UGX 20,000 more came in than the link asks for.')).toHaveLength(1)
-    expect(reasons.filter((reason: string | null) => reason?.startsWith('Money came in on a closed link.'))).toHaveLength(47)
+    expect(reasons.filter((reason: string | null) => reason === 'UGX 20,000 more was received than the link asks for.')).toHaveLength(1)
+    expect(reasons.filter((reason: string | null) => reason?.startsWith('A payment was received on a closed link.'))).toHaveLength(47)
     expect((await visitor(money.test).get(link.url)).text).toContain('This payment link has been paid.')
     expect(await booksAreWrong(money)).toEqual([])
   }, 60_000)
@@ -156,7 +156,7 @@ describe('other kinds', () => {
     const link = await makeLink(money, { kind: 'open_amount', amount: null, minimum: ugx(5_000) })
     expect((await startOnLink(money, link.url, { amount: '4999' })).gone.status).toBe(422)
     const wrong = await startOnLink(money, link.url, { amount: '4999', phone: '0772', email: 'x' })
-    for (const text of ['At least UGX 5,000 is to be paid.', 'Please enter a valid phone number.', 'Invalid email address'])
+    for (const text of ['At least UGX 5,000 is due.', 'Please enter a valid phone number.', 'Invalid email address'])
       expect(wrong.gone.text).toContain(text)
     expect((await startOnLink(money, link.url, { amount: '10.5' })).gone.text).toContain('UGX has no decimals.')
     await payOnLink(money, link.url, { amount: '12,500' })

@@ -17,7 +17,7 @@ export const ClientField = ({ field, current = null }: ClientFieldProps) => (
     label="Client"
     required
     placeholder="Search name, email or phone"
-    nothingFound="No client has this name."
+    nothingFound="No client found."
     search={search}
     current={current}
     {...(field as { value: string | null; onChange: (value: string | null) => void })}

@@ -120,7 +120,7 @@ describe('rows of a statement that are no lines', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       422,
       'rows_refused',
-      'Row 4: “tomorrow” is no day. 4 more rows cannot be read either. Mend the file, or leave such rows out.',
+      'Row 4: “tomorrow” is no day. 4 more rows cannot be read either. Correct the file, or leave such rows out.',
     ])
     const { data } = (await importCsv(content('v'), { bad_rows: 'skip' })).body
     expect(data).toMatchObject({ open: 2, known: 0, left_out: 7 })

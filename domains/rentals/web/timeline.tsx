@@ -88,7 +88,7 @@ export default function Timeline({ openRental }: { openRental: (id: string) => v
       <EmptyState
         icon="car"
         title="No vehicles yet."
-        text="Add the vehicles of a car by their plates; then their hires are shown here."
+        text="Add vehicles to a rental car to see their hires here."
         action={<PathLink to={pathTo('/offers/cars')}>Open rental cars</PathLink>}
       />
     )

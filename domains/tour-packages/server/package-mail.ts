@@ -32,7 +32,7 @@ export async function sendPackage(
 ): Promise<{ sent: number }> {
   const trip = await showPackage(app, tx, actor, id)
   if (trip.status !== 'published') throw conflict('not_published', 'Publish the package first: the mail links to its page.')
-  if (!trip.public_url) throw conflict('not_listed', 'This package is off the website, so it has no page the mail could link to.')
+  if (!trip.public_url) throw conflict('not_listed', 'This package is not on the website, so there is no page to link to.')
   await app.limits.take('public_form', `send-mail|${actor.userId}`)
   const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email', 'language']).executeTakeFirstOrThrow()
   // The mail shows the same price as the public page.

@@ -60,7 +60,7 @@ describe('a shorter time', () => {
     })
     expect(shrunk(booked, listed, 25, '1 night')).toMatchObject({
       amount: 600,
-      because: [weekend(50), { text: '1 night given up, charged in part', amount_change: 150 }],
+      because: [weekend(50), { text: '1 night given up, partly charged', amount_change: 150 }],
     })
   })
 

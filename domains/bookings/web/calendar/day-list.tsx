@@ -29,7 +29,7 @@ export function DayList({ range, entries, today, onOpen }: DayListProps) {
       <EmptyState
         icon="calendar"
         title={single ? 'Nothing on this day.' : 'Nothing in these days.'}
-        text="Departures and bookings stand here from the day they start."
+        text="Departures and bookings appear here on the day they start."
       />
     )
   return (

@@ -114,7 +114,7 @@ describe('holding and ticketing', () => {
     expect((await flights.owner.get(`/flights/bookings?search=${done.passengers[2].ticket_number}`)).body.data).toHaveLength(1)
   })
 
-  test('without a hold the order is paid at once', async () => {
+  test('without a hold the order must be paid immediately', async () => {
     const made = await quoted()
     await post(made.id, 'ticket')
     await runJobs()

@@ -45,7 +45,7 @@ export function FareCard({ flight }: { flight: Flight }) {
         />
         <Sum label="Service fee" value={sums.service_fee} of={money} />
         <Sum label="Total" value={sums.total} of={money} strong />
-        {gone && <Sum label="Charged after it was given up" value={total.amount} of={money} strong />}
+        {gone && <Sum label="Charged after cancellation" value={total.amount} of={money} strong />}
       </dl>
     </Card>
   )

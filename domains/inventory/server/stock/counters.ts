@@ -134,7 +134,7 @@ async function refusalOfOption(tx: Tx, { id, fields }: WantedOfOne, now: Date): 
   const row = await tx.selectFrom('price_options').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return notFound('Price option')
   const refused = (code: string, sentence: string) => conflict(code, `${row.name}: ${sentence}`, at(fields, `${row.name}: ${sentence}`))
-  if (!row.active || (row.sells_until && row.sells_until <= now)) return refused('sale_ended', 'Not sold any more.')
+  if (!row.active || (row.sells_until && row.sells_until <= now)) return refused('sale_ended', 'No longer sold.')
   if (row.sells_from && row.sells_from > now) return refused('sale_not_started', `On sale from ${formatMoment(row.sells_from)}.`)
   return refused('sold_out', piecesInWords((row.capacity ?? 0) - row.held - row.sold))
 }
