@@ -72,7 +72,7 @@ const discount = z.object({
 
 export const listDiscounts = listEndpoint({
   path: '/discounts',
-  summary: 'Discounts, those with a code or those that apply by themselves.',
+  summary: 'Discounts, those with a code or those that apply automatically.',
   access,
   feature,
   item: discount,

@@ -117,7 +117,7 @@ export const updateEvent = endpoint({
 export const moveEvent = endpoint({
   method: 'POST',
   path: `${base}/{id}/status`,
-  summary: 'Publish, pause, cancel, archive or take back an event.',
+  summary: 'Publish, pause, cancel, archive or move an event to draft.',
   access: edit,
   feature,
   body: z.strictObject({ status: z.enum(['draft', 'published', 'paused', 'cancelled', 'archived'], 'Status is not valid.') }),

@@ -164,7 +164,7 @@ export const updateFolio = endpoint({
 export const deleteFolio = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folios/{folio}/delete',
-  summary: 'Delete a folio other than the first. What is on it goes back to the first; one with an invoice stays.',
+  summary: 'Delete a folio other than the first. Its charges move to the first; one with an invoice stays.',
   access: edit,
   scope,
   params: { folio: folioParam },

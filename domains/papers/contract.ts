@@ -36,7 +36,8 @@ export const downloadPaper = endpoint({
 export const statementPaper = endpoint({
   method: 'GET',
   path: '/finance/accounts/{id}/statement/pdf',
-  summary: 'The statement of an account as a PDF, with opening and closing balance. At most 2 000 postings; choose fewer days for more.',
+  summary:
+    'The statement of an account as a PDF, with opening and closing balance. At most 2 000 ledger entries; choose fewer days for more.',
   access: ['View Finance'],
   query: z.strictObject({ starts_at: localDate.optional(), ends_at: localDate.optional() }),
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
@@ -46,7 +47,7 @@ export const statementPaper = endpoint({
 export const listPapers = endpoint({
   method: 'GET',
   path: '/bookings/{id}/papers',
-  summary: 'Which papers a booking can have now, with the numbers of those it has; an invoice that was taken back stays in the list.',
+  summary: 'Which papers a booking can have now, with the numbers of those it has; a credited invoice stays in the list.',
   access: ['View Bookings'],
   result: z.array(
     z.object({

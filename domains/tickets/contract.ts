@@ -111,7 +111,7 @@ export const updateTicket = endpoint({
 export const transferTicket = endpoint({
   method: 'POST',
   path: `${base}/tickets/purchases/{id}/transfer`,
-  summary: 'Make a ticket out to somebody else: a new ticket with a new code, the old code counts no more.',
+  summary: 'Transfer a ticket: the new holder gets a new ticket with a new code, and the old code ends.',
   access: edit,
   feature,
   params,

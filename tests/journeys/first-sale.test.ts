@@ -51,7 +51,7 @@ test('registers an agency and verifies it from the outbox', async () => {
   await choose('Size', 'Just me')
   await page.getByRole('button', { name: 'Create agency' }).click()
   await page.waitForURL('**/verify')
-  await page.goto(await linkInMail(page, app, 'Verify your e-mail address'))
+  await page.goto(await linkInMail(page, app, 'Verify your email address'))
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.waitForURL('**/home')
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['token'])

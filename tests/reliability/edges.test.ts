@@ -82,7 +82,7 @@ describe('an address that the server fetches later', () => {
 describe('texts that look like others', () => {
   const kelvin = '\u212a'
 
-  test('the Kelvin sign is no letter k in an e-mail, nor other letters that become ASCII', async () => {
+  test('the Kelvin sign is no letter k in an email, nor other letters that become ASCII', async () => {
     for (const sign of [kelvin, '\u017f', '\u0130', '\uff4b']) {
       expect([sign, emailAddress.safeParse(`${sign}im@example.com`).success]).toEqual([sign, false])
       expect([sign, emailAddress.safeParse(`kim@example.${sign}om`).success]).toEqual([sign, false])

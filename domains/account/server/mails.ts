@@ -8,11 +8,11 @@ type Person = { name: string; email: string }
 export const mailVerification = (app: App, tx: Tx, to: Person, token: string) =>
   queueMail(app, tx, {
     to: to.email,
-    subject: 'Verify your e-mail address',
+    subject: 'Verify your email address',
     letter: {
       heading: `Welcome to Safiri, ${to.name}`,
-      paragraphs: ['Verify your e-mail address to start working.'],
-      button: { label: 'Verify e-mail', url: `${app.appUrl}/verify?token=${token}` },
+      paragraphs: ['Verify your email address to start working.'],
+      button: { label: 'Verify email', url: `${app.appUrl}/verify?token=${token}` },
       footnote: 'The link works for 24 hours. If you did not create this account, ignore this email.',
     },
   })
@@ -67,11 +67,11 @@ export const mailLoginCode = (app: App, tx: Tx, to: Person, code: string) =>
 export const mailNewAddress = (app: App, tx: Tx, to: Person, token: string) =>
   queueMail(app, tx, {
     to: to.email,
-    subject: 'Verify your new e-mail address',
+    subject: 'Verify your new email address',
     letter: {
-      heading: 'Verify your new e-mail address',
+      heading: 'Verify your new email address',
       paragraphs: ['After that, you log in with this address.'],
-      button: { label: 'Verify e-mail', url: `${app.appUrl}/verify?token=${token}` },
+      button: { label: 'Verify email', url: `${app.appUrl}/verify?token=${token}` },
       footnote: 'The link works for 24 hours.',
     },
   })
@@ -80,9 +80,9 @@ export const mailNewAddress = (app: App, tx: Tx, to: Person, token: string) =>
 export const mailAddressChanging = (app: App, tx: Tx, to: Person, newEmail: string, stopToken: string) =>
   queueMail(app, tx, {
     to: to.email,
-    subject: 'Your e-mail address is being changed',
+    subject: 'Your email address is being changed',
     letter: {
-      heading: 'Your e-mail address is being changed',
+      heading: 'Your email address is being changed',
       paragraphs: [`Your Safiri account will use ${newEmail} once that address is verified.`],
       button: { label: 'Cancel change', url: `${app.appUrl}/stop-email-change?token=${stopToken}` },
       footnote: 'The link works for 24 hours, until the new address is verified. You do not need to log in.',

@@ -13,7 +13,7 @@ export const accountRoutes = [
   serveOpen(contract.login, ({ app, body, address, userAgent }) => logIn(app, body, { address, userAgent })),
   serveOpen(contract.register, async ({ app, body, address }) => {
     await account.register(app, body, address)
-    return withMessage('Check your inbox to verify your e-mail address.')
+    return withMessage('Check your inbox to verify your email address.')
   }),
   serveSession(contract.changePreferences, ({ app, session, body }) => changePreferences(app, session, body)),
   serveSession(contract.changePassword, async ({ app, session, body }) => {
@@ -49,7 +49,7 @@ export const accountRoutes = [
   }),
   serveOpen(contract.verifyEmail, async ({ app, body }) => {
     await emails.verifyEmail(app, body.token)
-    return withMessage('E-mail address verified.')
+    return withMessage('Email address verified.')
   }),
   serveOpen(contract.stopEmailChange, async ({ app, body, address }) => {
     await emails.stopEmailChange(app, body.token, address)

@@ -185,7 +185,13 @@ async function paidOnPage(app: App, tx: Tx, actor: Actor, payment: PaymentFacts)
   })
   await write(tx, actor, 'credited', invoice.id, { invoice: invoice.number, amount })
   const sum = formatMoney(moneyOf(amount, currency))
-  await notifyAgency(app, tx, actor, `${sum} is in your wallet`, `It came in for ${invoice.number}, after another plan was chosen or paid.`)
+  await notifyAgency(
+    app,
+    tx,
+    actor,
+    `${sum} is in your wallet`,
+    `It was paid for ${invoice.number}, after another plan was chosen or paid.`,
+  )
 }
 
 async function stillBuys(tx: Tx, { agencyId, now }: Actor, invoice: data.LockedInvoice): Promise<boolean> {

@@ -44,7 +44,7 @@ export const cancelBody = z.strictObject({
 export const previewCancel = endpoint({
   method: 'GET',
   path: '/bookings/{id}/cancel',
-  summary: 'What cancelling a booking, one line or one traveller now would keep and give back.',
+  summary: 'What cancelling a booking, one line or one traveller now would keep and refund.',
   access: ['Edit Bookings', 'View Bookings'],
   scope: 'bookings.read',
   query: z.strictObject(cancelled),

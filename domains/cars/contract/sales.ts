@@ -44,7 +44,7 @@ export const listRates = endpoint({
 export const updateRates = endpoint({
   method: 'POST',
   path: `${base}/{id}/rates/update`,
-  summary: 'Write the table of rates; those left out are taken away.',
+  summary: 'Write the table of rates; those left out are deleted.',
   access: ['Edit Prices'],
   scope: 'inventory.write',
   feature,

@@ -96,7 +96,7 @@ function TariffRow({ disabled, row, currency, change, remove }: TariffRowProps) 
           value={row.tariff}
           onChange={(tariff) => change({ tariff })}
         />
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Take away ${name}`} onClick={remove}>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove ${name}`} onClick={remove}>
           <icons.trash size={16} />
         </ActionIcon>
       </div>

@@ -136,7 +136,7 @@ function refuseUnbalanced(reference: string, postings: readonly Posting[]): void
     if (!Number.isSafeInteger(amount)) throw new Error(`${reference}: ${amount} is no amount of minor units`)
     sums.set(currency, (sums.get(currency) ?? 0) + amount)
   }
-  if (![...postings].some(({ amount }) => amount !== 0)) throw new Error(`${reference}: a transaction needs postings`)
+  if (![...postings].some(({ amount }) => amount !== 0)) throw new Error(`${reference}: a transaction needs ledger entries`)
   for (const [currency, sum] of sums) if (sum !== 0) throw new Error(`${reference}: ${currency} does not sum to zero but to ${sum}`)
 }
 

@@ -51,7 +51,7 @@ export const acceptChange = endpoint({
 export const contactAboutChange = endpoint({
   method: 'POST',
   path: '/flights/changes/{id}/contact',
-  summary: 'Tell the client about a schedule change by mail, or write down that they were told.',
+  summary: 'Tell the client about a schedule change by mail, or record that they were informed.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.contactBody,

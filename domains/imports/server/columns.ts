@@ -4,7 +4,7 @@ import { isRequired, type ImportColumn, type Importer } from './importer.ts'
 /** For each header, the key of its column; `null` if it is ignored. */
 export type Keys = readonly (string | null)[]
 
-/** Reduces a header to letters and digits: "E-mail *" becomes "email". */
+/** Reduces a header to letters and digits: "Email *" becomes "email". */
 export const bare = (name: string) =>
   name
     .normalize('NFKC')

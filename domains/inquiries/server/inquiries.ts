@@ -69,8 +69,7 @@ const change = (tx: Tx, actor: Actor, row: data.LockedInquiry, fields: Partial<d
 /** Records an inquiry that came by phone or at the counter. @throws 422 at `email` without any way to reply, and at `package_id`. */
 export async function createInquiry(app: App, tx: Tx, actor: Actor, input: z.output<typeof newInquiryBody>) {
   const { package_id, source, name, email = null, phone = null, message = null, starts_on = null, travellers = null } = input
-  if (!email && !phone && source !== 'walk_in')
-    throw invalid('email', 'Give an e-mail address or a phone number, so that somebody can answer.')
+  if (!email && !phone && source !== 'walk_in') throw invalid('email', 'Enter an email address or a phone number.')
   const about = package_id ? ((await titleOf(tx, package_id)) ?? null) : null
   if (package_id && !about) throw invalid('package_id', 'This offer does not exist.', 'not_found_reference')
   const { id } = await receiveInquiry(app, tx, actor, { source, name, email, phone, message, starts_on, travellers, about })

@@ -119,7 +119,7 @@ export async function showCase(tx: Tx, agencyId: string, now: Date): Promise<Cas
   }
 }
 
-const stale = () => conflict('stale', 'Someone else changed this meanwhile. Reload it and try again.')
+const stale = () => conflict('stale', 'Someone else changed this. Reload it and try again.')
 const closed = () => conflict('in_review', 'This is in review, so it cannot change now.')
 
 /** Locks and returns the case if the agency may change it; a rejected case restarts as a draft. @throws 409 `in_review`. */

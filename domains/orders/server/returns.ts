@@ -58,7 +58,7 @@ const sumOf = (parts: readonly { amount: number }[]): number => parts.reduce((su
 
 /**
  * Takes goods of an order back: into stock or written off. The booking costs less by what they were sold for, a credit note is issued,
- * and on request what was paid beyond the new total goes back.
+ * and on request what was paid beyond the new total is refunded.
  * @throws 404, 409 `stale`, `not_returnable`, 422 at the items.
  */
 export async function returnGoods(app: App, tx: Tx, actor: Actor, id: string, { version, items, reason, refund, handed_over }: Input) {

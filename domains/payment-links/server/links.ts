@@ -130,7 +130,7 @@ export async function updateLink(app: App, tx: Tx, actor: Actor, id: string, { v
   const before = await lockLink(tx, id)
   if (before.status === 'paid') throw conflict('immutable', 'This link is paid and cannot change.')
   if (before.version !== version)
-    throw conflict('stale', 'Somebody else changed this link , or a payment was received. Reload it and try again.')
+    throw conflict('stale', 'Someone else changed this link, or a payment was received. Reload it and try again.')
   const fields = before.payments > 0 ? changedAfterMoney(actor, before, input) : await fieldsOf(tx, actor, input)
   const stands = { ...before, ...fields }
   const status =

@@ -127,7 +127,7 @@ export const stockBody = z
 export const moveStock = endpoint({
   method: 'POST',
   path: `${base}/variants/{id}/stock/new`,
-  summary: 'Write down pieces that came (allocation) or a count that differed (adjustment, up or down). Never below what is sold.',
+  summary: 'Record received stock (allocation) or a count that differed (adjustment, up or down). Never below what is sold.',
   access: edit,
   scope: 'inventory.write',
   feature,

@@ -130,7 +130,7 @@ export async function decideApproval(
     await notify(app, tx, actor, {
       userIds: [asker],
       type: 'proposal.decided',
-      title: `${row.title} was ${approved ? 'approved and sent' : 'given back to you'}`,
+      title: `${row.title} was ${approved ? 'approved and sent' : 'returned to you'}`,
       body: reason ?? null,
       link: screenOf(id),
     })

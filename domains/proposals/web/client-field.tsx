@@ -11,7 +11,7 @@ interface ClientFieldProps {
   current?: { value: string; label: string } | null
 }
 
-/** A field that finds a client by name, e-mail or phone. */
+/** A field that finds a client by name, email or phone. */
 export const ClientField = ({ field, current = null }: ClientFieldProps) => (
   <RemoteSelect
     label="Client"

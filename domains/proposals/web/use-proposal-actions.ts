@@ -21,8 +21,8 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void, s
   })
   const deciding = useAction(call, 'POST /business/proposals/{id}/approve', {
     invalidates,
-    notice: 'Given back.',
-    failed: 'Not given back',
+    notice: 'Proposal returned.',
+    failed: 'Not returned',
   })
   const versioning = useAction(call, 'POST /business/proposals/{id}/new-version', { invalidates, failed: 'No new version' })
   const closing = useAction(call, 'POST /business/proposals/{id}/close', { invalidates, failed: 'Not changed' })

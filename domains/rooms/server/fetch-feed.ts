@@ -124,7 +124,7 @@ function ask(url: URL, privateToo: boolean, signal: AbortSignal): Promise<string
     })
     sent.on('error', (error) => {
       if (error instanceof FeedProblem) reject(error)
-      else fail(signal.aborted ? 'No answer came in time.' : 'The other website cannot be reached.')
+      else fail(signal.aborted ? 'No answer in time.' : 'The other website cannot be reached.')
     })
     sent.end()
   })

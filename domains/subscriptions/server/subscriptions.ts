@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Returns the agency of a person who may see its plan, with or without an active one. @throws 403. */
 export function requireBilling(session: Session): string {
-  if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
+  if (!session.verified) throw forbidden('email_unverified', 'Verify your email address first.')
   if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
   requireRight(session, 'View Subscription')
   return session.agencyId

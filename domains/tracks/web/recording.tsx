@@ -109,7 +109,7 @@ function Preview({ record }: { record: TrackRecord }) {
       )}
       {!cuts && !own && (
         <Alert color="blue" mb="md">
-          A piece of an {name} file cannot be cut so that it plays by itself. Upload a short preview instead, of any format.
+          A piece of an {name} file cannot be cut. Upload a short preview instead, of any format.
         </Alert>
       )}
       {cuts && !own && (

@@ -99,7 +99,7 @@ function State({ transfer: { status, may_approve, needs_review, reason, created_
     return (
       <Alert color="blue" title="Waiting for a second person">
         {may_approve
-          ? `${created_by_name ?? 'Somebody'} created this transfer. Once you approve it, the money is reserved and sent.`
+          ? `${created_by_name ?? 'Someone'} created this transfer. Once you approve it, the money is reserved and sent.`
           : 'You created this transfer, so another person must approve it.'}
       </Alert>
     )

@@ -46,7 +46,7 @@ export function authorize(
   if (access === 'public') return
   if (session.tokenScopes) refuseBeyondScopes(session.tokenScopes, scope)
   if (access === 'signed in') return
-  if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
+  if (!session.verified) throw forbidden('email_unverified', 'Verify your email address first.')
   if (access === 'operator') return requireOperator(session)
   if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
   if (!session.subscribed && !worksWhenLapsed) throw forbidden('subscription_required', 'Choose a plan to continue.')

@@ -71,5 +71,5 @@ export function DayList({ range, entries, today, onOpen }: DayListProps) {
 /** "8:00 am" on the start day, then "under way" and "ends". */
 function whenOf(entry: Entry, day: string): string {
   if (entry.starts_on === day) return entry.starts_at ? formatClock(entry.starts_at) : 'starts'
-  return entry.ends_on === day ? 'ends' : 'under way'
+  return entry.ends_on === day ? 'ends' : 'in progress'
 }

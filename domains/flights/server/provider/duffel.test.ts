@@ -224,6 +224,6 @@ test('without a token the provider cannot be chosen, and an earlier choice is no
   expect(data).toMatchObject({ provider: 'duffel', in_use: 'recorded', webhook_url: null })
   const { in_use: _in_use, providers: _providers, webhook_url: _url, ...settings } = data
   const answer = await flights.owner.post('/flights/settings', settings)
-  expect([answer.status, answer.body.errors.provider]).toEqual([422, ['Whoever runs this installation sets DUFFEL_TOKEN first.']])
+  expect([answer.status, answer.body.errors.provider]).toEqual([422, ['Ask the operator of this installation to set DUFFEL_TOKEN.']])
   flights.test.app.settings.DUFFEL_TOKEN = DUFFEL_TOKEN
 })

@@ -123,7 +123,7 @@ async function markAttention(tx: Tx, actor: Actor, booking: KeptBooking, flight:
       detail: why,
       attention: why ?? 'Ticketing failed.',
     })
-  else if (flight.status === 'failed') await noteOnKept(tx, actor, booking, { type: 'attention', title: 'Goes on', attention: null })
+  else if (flight.status === 'failed') await noteOnKept(tx, actor, booking, { type: 'attention', title: 'Continued', attention: null })
 }
 
 export interface GivenUp {

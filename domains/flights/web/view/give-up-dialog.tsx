@@ -122,7 +122,7 @@ function Preview({ quote, charged }: { quote: CancelQuote; charged: number }) {
     { label: 'Paid', value: paid },
     ...(airline_refund ? [{ label: 'The airline gives back', value: airline_refund }] : []),
     { label: 'Refund to client', value: { ...total, amount: back } },
-    ...(due > 0 ? [{ label: 'Still to be paid', value: { ...total, amount: due } }] : []),
+    ...(due > 0 ? [{ label: 'Still due', value: { ...total, amount: due } }] : []),
   ]
   return (
     <dl className={styles.preview} aria-live="polite">

@@ -123,7 +123,7 @@ async function refusalOfDeparture(tx: Tx, { id, fields }: WantedOfOne, named: bo
   // Name the departure only if the request has several.
   const refused = (code: string, sentence: string, short: string) =>
     conflict(code, named ? `${row.title}, ${formatShortDay(row.starts_on)}: ${short}` : sentence, at(fields, sentence))
-  if (row.status !== 'open') return refused('departure_closed', 'This departure is not sold any more.', 'not sold any more.')
+  if (row.status !== 'open') return refused('departure_closed', 'This departure is no longer sold.', 'no longer sold.')
   const closes = momentOf(row.starts_on, row.starts_at ?? '23:59').getTime() - row.cutoff_hours * 3_600_000
   if (closes <= now.getTime()) return refused('cutoff_passed', 'It is too late to book this departure.', 'too late to book.')
   const left = row.capacity - row.held - row.sold
