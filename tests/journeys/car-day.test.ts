@@ -242,7 +242,7 @@ test('a hire goes out, is extended, and comes back early: its bar ends at the re
   await drawer()
     .getByText(/early: UBA 1A is free at once\./)
     .waitFor()
-  await drawer().getByRole('button', { name: 'Take back' }).click()
+  await drawer().getByRole('button', { name: 'Return vehicle' }).click()
   await page.getByText('UBA 1A is back.').waitFor()
   await page.keyboard.press('Escape')
   await drawer().waitFor({ state: 'hidden' })

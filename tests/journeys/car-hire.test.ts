@@ -130,7 +130,7 @@ test('it comes back, the late fee is charged and paid from the deposit, the rest
     .last()
     .setInputFiles([await photo('#285037')])
   await drawer().getByRole('img', { name: 'Photos at the return, 1' }).waitFor()
-  await drawer().getByRole('button', { name: 'Take back' }).click()
+  await drawer().getByRole('button', { name: 'Return vehicle' }).click()
   await page.getByText('UBA 123C is back.').waitFor()
   await drawer().getByRole('button', { name: 'Settle deposit' }).click()
   await page.getByText('Deposit settled.').waitFor()

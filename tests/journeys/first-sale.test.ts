@@ -147,7 +147,7 @@ test('takes the payment on a phone-sized page of the sandbox, and the booking is
   await payer.page.getByText('Mobile money').click()
   await payer.page.locator('input[name=phone]').fill('+256772123456')
   await payer.page.getByRole('button', { name: 'Go on' }).click()
-  await payer.page.getByText('Your payment has come in.').waitFor()
+  await payer.page.getByText('We have received your payment.').waitFor()
   expect(payer.faults).toEqual([])
   await payer.page.context().close()
 

@@ -71,7 +71,7 @@ test('five pictures dropped at once are uploaded, what is no picture is refused 
   await hand('drop', [...pictures, { name: 'prices.pdf', type: 'application/pdf', content: btoa('%PDF-1.7') }])
   for (const name of Object.keys(colors)) await tile(name).waitFor()
   const uploads = page.getByRole('region', { name: 'Uploads' })
-  await uploads.getByText('This is no picture.').waitFor()
+  await uploads.getByText('This is not a picture.').waitFor()
   await uploads.getByRole('button', { name: 'Remove prices.pdf' }).click()
   await uploads.waitFor({ state: 'hidden' })
   await page.getByText('1–5 of 5').waitFor()

@@ -214,7 +214,7 @@ test('two nights of the stay are spent in a cottage, and then not after all', as
   await page.getByRole('option', { name: '103 · Lake cottage' }).click()
   // Two nights in high season cost more in a cottage than in the suite.
   await drawer.getByRole('radio', { name: 'As booked: UGX 1,000,000' }).check()
-  await drawer.getByLabel('The guest was promised this room').check()
+  await drawer.getByLabel('Change the locked room').check()
   await drawer.getByRole('button', { name: 'Split stay' }).click()
   await drawer.waitFor({ state: 'hidden' })
   const title = 'Suite and Lake cottage'
@@ -223,7 +223,7 @@ test('two nights of the stay are spent in a cottage, and then not after all', as
 
   await bar('Grace Akello').and(page.locator('[data-state=now]')).click()
   await drawer.getByRole('button', { name: 'Join with the next stay' }).click()
-  await drawer.getByLabel('The guest was promised this room').check()
+  await drawer.getByLabel('Change the locked room').check()
   await drawer.getByRole('button', { name: 'Join stays' }).click()
   await drawer.waitFor({ state: 'hidden' })
   expect(await bookingOf(grace)).toMatchObject({ total: { amount: 1_000_000 }, ends_on: day(4), lines: [{ claimed: [{ name: '201' }] }] })
@@ -278,7 +278,7 @@ test('a room’s calendar gets a secret address, and one of elsewhere says why i
   await calendars.getByLabel('Its address').fill('https://nowhere.example/room.ics')
   await calendars.getByRole('button', { name: 'Add calendar' }).click()
   const elsewhere = calendars.getByRole('group', { name: 'Elsewhere' })
-  await elsewhere.getByText(/The other side cannot be reached|No answer came in time/).waitFor()
+  await elsewhere.getByText(/The other website cannot be reached|No answer in time/).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(watched.faults).toEqual([])
 })

@@ -128,7 +128,7 @@ test('the agency hears of it, sends another and answers', async () => {
   await send(/^TIN/, { name: 'tin-sharp.png', mimeType: 'image/png', buffer: await scan('#ffffff') })
   await page.getByLabel('Message to the reviewer').fill('Scanned again.')
   await page.getByRole('button', { name: 'Send for review' }).click()
-  await page.getByText('We tell you here and by mail').waitFor()
+  await page.getByText('We inform you here and by email').waitFor()
 })
 
 test('staff verifies the agency', async () => {

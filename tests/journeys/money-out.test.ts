@@ -56,8 +56,8 @@ test('the wallet is topped up on the payment page, which leads back to the outco
   await page.waitForURL('**/sandbox/checkout/**')
   await page.getByRole('radio', { name: /Card/ }).check()
   await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByText('Your payment has come in').waitFor()
-  await page.getByRole('link', { name: 'Back to the office' }).click()
+  await page.getByText('We have received your payment').waitFor()
+  await page.getByRole('link', { name: 'Back to Safiri' }).click()
   await dialog().getByText('UGX 7,744,000 is in the wallet').waitFor()
   await settled(page)
   expect(await seriousFindings(page)).toEqual([])
@@ -95,7 +95,7 @@ test('a lodge is added by one and its account checked by another', async () => {
   await page.waitForURL(/\/beneficiary\/[0-9a-f-]{36}/)
   beneficiary = page.url().split('/').at(-1)!.split('?')[0]!
   // The person who entered the account cannot verify it.
-  await page.getByText('Nothing is sent there until another person than the one who entered it has verified').waitFor()
+  await page.getByText('You cannot send money until a person other than the one who entered it has verified').waitFor()
   expect(await page.getByRole('button', { name: 'Verify account' }).count()).toBe(0)
 
   await second.page.goto(`${app.origin}/beneficiary/${beneficiary}`)

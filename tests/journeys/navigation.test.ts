@@ -95,8 +95,8 @@ test('a number grows when something comes in, and goes when it was answered', as
   const [{ id }] = (await owner.get('/inquiries_?search=Joan')).body.data
   await page.goto(`${app.origin}/inquiries?inquiry=${id}`)
   const drawer = page.getByRole('dialog')
-  await drawer.getByText('Spoke', { exact: true }).click()
-  await drawer.getByRole('textbox', { name: 'Spoke' }).fill('Called her')
+  await drawer.getByText('Log a call', { exact: true }).click()
+  await drawer.getByRole('textbox', { name: 'Log a call' }).fill('Called her')
   await drawer.getByRole('button', { name: 'Record' }).click()
   await entry('Inquiries 1 inquiry to answer').waitFor()
 })

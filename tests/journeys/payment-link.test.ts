@@ -93,13 +93,13 @@ test('it is paid in two parts on a phone, the second reported twice; a try witho
   expect(await seriousFindings(payer.page)).toEqual([])
   await payer.page.getByRole('button', { name: 'Try again' }).click()
   await payAtSandbox(payer.page, 'pay')
-  await payer.page.getByText('Your payment has come in.').waitFor()
+  await payer.page.getByText('We have received your payment.').waitFor()
   await expectNoSidewaysScroll(payer.page)
   await payer.page.getByRole('link', { name: 'Pay the rest: UGX 60,000' }).click()
   await payer.page.getByLabel('Your name').fill('Peter Okello')
   await payer.page.getByRole('button', { name: 'Pay' }).click()
   await payAtSandbox(payer.page, 'twice')
-  await payer.page.getByText('Your payment has come in.').waitFor()
+  await payer.page.getByText('We have received your payment.').waitFor()
   const [saved] = await Promise.all([
     payer.page.waitForEvent('download'),
     payer.page.getByRole('link', { name: 'Save receipt (PDF)' }).click(),
@@ -176,7 +176,7 @@ test('a website opens it with its data in a window, is told the outcome, and pay
       await visitor.page.evaluate(() => window.postMessage({ source: 'safiri', status: 'forged', amount: {} }, '*'))
       await popup.getByRole('button', { name: 'Pay' }).click()
       await payAtSandbox(popup, 'pay')
-      await popup.getByText('Your payment has come in.').waitFor()
+      await popup.getByText('We have received your payment.').waitFor()
       await popup.waitForLoadState()
       expect((await popup.content()).includes('payments-return.js')).toBe(shop === named)
       await visitor.page.waitForFunction((text) => document.getElementById('result')!.textContent === text, result)

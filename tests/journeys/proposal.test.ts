@@ -43,7 +43,7 @@ const pay = async () => {
   await client.page.getByText('Mobile money').click()
   await client.page.locator('input[name=phone]').fill('+256772123456')
   await client.page.getByRole('button', { name: 'Go on' }).click()
-  await client.page.getByText('Your payment has come in.').waitFor()
+  await client.page.getByText('We have received your payment.').waitFor()
 }
 
 test('an inquiry is written down, answered by mail and made into a proposal', async () => {
@@ -92,7 +92,7 @@ test('on a phone the client reads it, asks, signs and accepts, and pays the depo
   await client.page.goto(link)
   await expectNoSidewaysScroll(client.page)
   expect(await seriousFindings(client.page)).toEqual([])
-  await client.page.getByLabel('Your question, or what should be different').fill('Is there a vegetarian kitchen?')
+  await client.page.getByLabel('Your question, or what you would like to change').fill('Is there a vegetarian kitchen?')
   await client.page.getByRole('button', { name: 'Send question' }).click()
   await client.page.getByText('Your question was sent.').waitFor()
   await client.page.getByLabel('Your full name').fill('Hannah Müller')
@@ -105,12 +105,12 @@ test('on a phone the client reads it, asks, signs and accepts, and pays the depo
   await client.page.mouse.up()
   await client.page.getByLabel(/I accept this proposal/).check()
   await client.page.getByRole('button', { name: 'Accept the proposal' }).click()
-  await client.page.getByText('Your places are on hold.').first().waitFor()
+  await client.page.getByText('Your booking is on hold.').first().waitFor()
   await client.page.getByRole('img', { name: 'Signature of Hannah Müller' }).waitFor()
   await client.page.getByRole('button', { name: /Pay the deposit/ }).click()
   await pay()
   await client.page.goto(link)
-  await client.page.getByText('the deposit has come in').waitFor()
+  await client.page.getByText('the deposit is paid').waitFor()
   await expectNoSidewaysScroll(client.page)
 })
 
@@ -141,7 +141,7 @@ test('the rest is planned in parts, and the client pays them on their page', asy
     await next.click()
     await pay()
   }
-  await client.page.getByText('Everything is paid').waitFor()
+  await client.page.getByText('Fully paid').waitFor()
 })
 
 test('it is paid in full, won, and has its voucher', async () => {

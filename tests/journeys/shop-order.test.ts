@@ -107,7 +107,7 @@ test('uploads a song, and only its beginning can be heard', { timeout: 120_000 }
     .locator('input[type=file]')
     .first()
     .setInputFiles({ ...file, buffer: Buffer.from('no sound') })
-  await page.getByRole('alert').getByText('This is no recording').waitFor()
+  await page.getByRole('alert').getByText('Safiri cannot read this recording').waitFor()
   await page.locator('input[type=file]').first().setInputFiles(file)
   await page.getByText('Recording uploaded.').waitFor()
   const player = page.locator('audio')
@@ -153,7 +153,7 @@ test('is paid by the sandbox, and the song can be saved, not before', { timeout:
   await payer.page.getByText('Mobile money').click()
   await payer.page.locator('input[name=phone]').fill('+256772123456')
   await payer.page.getByRole('button', { name: 'Go on' }).click()
-  await payer.page.getByText('Your payment has come in.').waitFor()
+  await payer.page.getByText('We have received your payment.').waitFor()
 
   const link = await linkInMail(payer.page, app, 'Your download: Ekibobo')
   await payer.page.goto(link)

@@ -192,7 +192,7 @@ test('it comes back two days early: they are taken off, and its return is undone
   await drawer.getByText('New booking total: UGX 150,000.').waitFor()
   await expectSoundInEveryMode(page)
   await page.setViewportSize({ width: 390, height: 860 })
-  await drawer.getByRole('button', { name: 'Take back' }).click()
+  await drawer.getByRole('button', { name: 'Return vehicle' }).click()
   await page.getByText('UBA 123C is back.').waitFor()
   expect(await bookingOf({ id: rental.booking })).toMatchObject({ total: ugx(150_000) })
 
@@ -203,7 +203,7 @@ test('it comes back two days early: they are taken off, and its return is undone
   await page.getByText('Return undone.').waitFor()
   expect(await bookingOf({ id: rental.booking })).toMatchObject({ total: ugx(450_000) })
   await drawer.getByLabel('Odometer').fill('41300')
-  await drawer.getByRole('button', { name: 'Take back' }).click()
+  await drawer.getByRole('button', { name: 'Return vehicle' }).click()
   await drawer.getByRole('button', { name: 'Settle deposit' }).waitFor()
   expect(await bookingOf({ id: rental.booking })).toMatchObject({ total: ugx(450_000) })
 })

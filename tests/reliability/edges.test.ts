@@ -100,7 +100,7 @@ describe('texts that look like others', () => {
     expect((await wallet(slug)).status).toBe(200)
   })
 
-  test('“1e3” is no amount', async () => {
+  test('“1e3” is not an amount', async () => {
     for (const currency of currencyCodes)
       for (const text of ['1e3', '1E3', '1e+3', '0x10', '1_000', '１０００', 'Infinity', '1.5e2'])
         expect([text, currency, 'error' in parseAmount(text, currency)]).toEqual([text, currency, true])

@@ -68,7 +68,7 @@ const exceptions: Record<string, readonly string[]> = {
     'Only a flight has an itinerary receipt.',
     'A flight has an itinerary receipt instead.',
     'Only a confirmed booking has a confirmation.',
-    'Only a booking that is held or confirmed is invoiced.',
+    'You can only invoice a booking that is held or confirmed.',
     'No invoice of this booking was credited.',
     '… of folio …',
   ],

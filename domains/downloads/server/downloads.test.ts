@@ -121,7 +121,7 @@ test('it ends with its number, its days, the agent, and the money; sending again
   )
   expect(refunded.status).toBe(200)
   expect((await list(id))[0].state).toBe('refunded')
-  expect((await visitor(app).get(renewed.link.url)).text).toContain('This was paid back.')
+  expect((await visitor(app).get(renewed.link.url)).text).toContain('This order was refunded.')
   expect((await send(id)).body.code).toBe('not_paid')
   expect(await mailsTo(email)).toHaveLength(1)
 })

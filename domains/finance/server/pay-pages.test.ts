@@ -38,7 +38,7 @@ describe('what the payer chooses', () => {
     const answer = await payer.submit(sandboxUrl, { method: 'card', outcome: 'pay', name: 'Sarah N.' })
     expect(answer.status).toBe(303)
     const page = await payer.get(answer.location!)
-    expect(page.text).toContain('Thank you. Your payment has come in.')
+    expect(page.text).toContain('Thank you. We have received your payment.')
     expect(page.text).toContain('UGX 1,000,000')
     await runJobs()
     expect(await statusOf(payment.id)).toMatchObject({
@@ -49,7 +49,7 @@ describe('what the payer chooses', () => {
       checkout_url: null,
     })
     expect((await eventsOf(payment.reference)).map(({ status }) => status)).toEqual(['done'])
-    expect((await payer.get(checkoutUrl)).text).toContain('Your payment has come in.')
+    expect((await payer.get(checkoutUrl)).text).toContain('We have received your payment.')
     expect((await payer.get(sandboxUrl)).text).toContain('This has been paid.')
   })
 
@@ -129,14 +129,14 @@ describe('what the payer chooses', () => {
       () => sweep(3 * minute),
       async (returnUrl) => {
         money.test.clock.advance(3 * minute)
-        expect((await visitor(money.test).get(returnUrl)).text).toContain('Your payment has come in.')
+        expect((await visitor(money.test).get(returnUrl)).text).toContain('We have received your payment.')
       },
     ]
     for (const settle of settles) {
       const booking = await book(money)
       const { payer, returnUrl, payment } = await payOnline(money, booking.id, { outcome: 'late', method: 'card' })
       expect((await statusOf(payment.id)).status).toBe('pending')
-      expect((await payer.get(returnUrl)).text).toContain('This payment has not been finished.')
+      expect((await payer.get(returnUrl)).text).toContain('This payment is not finished.')
       await settle(returnUrl)
       expect(await statusOf(payment.id)).toMatchObject({ status: 'succeeded', postings: [{}, {}, {}] })
     }

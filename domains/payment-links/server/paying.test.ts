@@ -31,7 +31,7 @@ describe('a link that is paid once', () => {
     const before = await balance(money, 'revenue')
     const link = await makeLink(money, { notify_email: 'desk@agency.example' })
     const paid = await payOnLink(money, link.url, { email: 'sarah@payer.example', phone: '0772 123 456' })
-    expect(paid.page.text).toContain('Thank you. Your payment has come in.')
+    expect(paid.page.text).toContain('Thank you. We have received your payment.')
     expect(await balance(money, 'revenue')).toBe(before - 100_000)
     const shown = await show(link.id)
     expect(shown).toMatchObject({ status: 'paid', paid: ugx(100_000), left: ugx(0), payments: 1 })
@@ -100,7 +100,7 @@ describe('a link that is paid once', () => {
     expect(page.text).not.toContain('Choose another way to pay')
     const other = visitor(money.test)
     const seen = await other.get(link.url)
-    expect([seen.status, seen.text.includes('A payment is under way.'), seen.text.includes('http-equiv="refresh"')]).toEqual([
+    expect([seen.status, seen.text.includes('A payment is in progress.'), seen.text.includes('http-equiv="refresh"')]).toEqual([
       200,
       true,
       true,
@@ -114,7 +114,7 @@ describe('a link that is paid once', () => {
     await payOnLink(money, open.url, { outcome: 'time_out', method: 'mobile_money' })
     const token = /name="_token" value="([^"]+)"/.exec(form.text)![1]!
     const late = await second.post(new URL(open.url).pathname, { _token: token, name: 'Okello James' })
-    expect([late.status, late.text.includes('A payment is under way.')]).toEqual([409, true])
+    expect([late.status, late.text.includes('A payment is in progress.')]).toEqual([409, true])
     expect((await show(open.id)).attempts).toHaveLength(1)
 
     money.test.clock.advance(61_000)

@@ -117,7 +117,7 @@ describe('the mails of tickets', () => {
     const { bookingId, tickets } = await sell({ quantity: 2, paid: false, client: { name: 'Auma Joy', email: 'auma@example.com' } })
     await later()
     const [first] = await ticketMails('auma@example.com')
-    expect(first!.body).toContain('They let you in once UGX 100,000 is paid.')
+    expect(first!.body).toContain('Your tickets are valid once UGX 100,000 is paid.')
     await pay(bookingId, 40_000)
     await later()
     expect(await paidMails('auma@example.com')).toEqual([])
@@ -126,7 +126,7 @@ describe('the mails of tickets', () => {
     const [paid, ...others] = await paidMails('auma@example.com')
     expect(others).toEqual([])
     expect(paid!.subject).toMatch(/^Paid: your tickets to /)
-    expect(paid!.body).not.toContain('They let you in once')
+    expect(paid!.body).not.toContain('Your tickets are valid once')
     const [file] = paid!.attachments as { content: string }[]
     const text = textOfPdf(Buffer.from(file!.content, 'base64'))
     for (const { number } of tickets) expect(saysInPdf(text, number), number).toBe(true)
