@@ -77,7 +77,7 @@ describe('refused', () => {
     [
       'no header',
       'Ada,a@x.example\nBen,b@x.example\n',
-      'The first row names no column that clients have. It names columns such as “Name”, “Email”, “Phone”.',
+      'The first row has no column name of clients. Use names such as “Name”, “Email”, “Phone”.',
     ],
     ['no column of names', 'email\na@x.example\n', 'The column “Name” is missing. The first row names the columns.'],
     ['a column twice', 'name,E-mail,Email\nAda,a@x.example,\n', 'The columns “E-mail” and “Email” are the same. Remove one.'],

@@ -139,13 +139,13 @@ describe('rows that are probably duplicates', () => {
     )
     expect(await showImport(id)).toMatchObject({ ready: 1, duplicates: 7 })
     expect(await sentences(owner, id, 'duplicate')).toEqual([
-      '2: null: Probably “Grace”, who is there already: the same email.',
-      '3: null: Probably “Tom”, who is there already: the same phone.',
-      '4: null: Probably “The Nile Club”, who is there already: the same name.',
-      '5: null: Probably “Grace”, who is there already: the same email.',
-      '6: null: Probably “Tom”, who is there already: the same phone.',
+      '2: null: Probably the existing “Grace”: the same email.',
+      '3: null: Probably the existing “Tom”: the same phone.',
+      '4: null: Probably the existing “The Nile Club”: the same name.',
+      '5: null: Probably the existing “Grace”: the same email.',
+      '6: null: Probably the existing “Tom”: the same phone.',
       '8: null: Probably the same as row 7: the same email.',
-      '9: null: Probably “The Nile Club”, who is there already: the same name.',
+      '9: null: Probably the existing “The Nile Club”: the same name.',
     ])
     await owner.post(`/imports/${id}/run`)
     await app.app.jobs.runDue(app.app)

@@ -78,10 +78,10 @@ describe('the invoice', () => {
     for (const id of added) await owner.delete(`/business/taxes/${id}`)
     const { text } = await paperOf(money, booking, 'invoice')
     for (const words of [
-      'Without taxes on top\nUGX 2,500,000',
+      'Total before added taxes\nUGX 2,500,000',
       'Park fee\nUGX 90,000',
       'Total\nUGX 2,590,000',
-      'With VAT 18%\nUGX 381,356',
+      'Includes VAT 18%\nUGX 381,356',
       'Amount due',
     ])
       expect(saysInPdf(text, words), words).toBe(true)

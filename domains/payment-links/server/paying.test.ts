@@ -44,7 +44,7 @@ describe('a link that is paid once', () => {
         receipt_number: expect.stringMatching(/^RCT-/),
       },
     ])
-    expect(await mailsTo('desk@agency.example')).toMatchObject([{ subject: 'UGX 100,000 came in: Gorilla permit' }])
+    expect(await mailsTo('desk@agency.example')).toMatchObject([{ subject: 'UGX 100,000 received: Gorilla permit' }])
     expect(await mailsTo('sarah@payer.example')).toMatchObject([
       { subject: 'Receipt: UGX 100,000 for Gorilla permit', attachments: [{ mime: 'application/pdf' }] },
     ])
@@ -65,7 +65,7 @@ describe('a link that is paid once', () => {
     expect(first.page.text).toContain('Pay the rest: UGX 70,000')
     expect(await show(link.id)).toMatchObject({ status: 'partially_paid', left: ugx(70_000) })
     const high = await startOnLink(money, link.url, { amount: '70001' })
-    expect(high.gone.text).toContain('At most UGX 70,000 can be paid.')
+    expect(high.gone.text).toContain('You can pay at most UGX 70,000.')
     await payOnLink(money, link.url, { amount: '1' })
     await payOnLink(money, link.url, { amount: '69999' })
     expect(await show(link.id)).toMatchObject({ status: 'paid', left: ugx(0), payments: 3 })
@@ -156,7 +156,7 @@ describe('other kinds', () => {
     const link = await makeLink(money, { kind: 'open_amount', amount: null, minimum: ugx(5_000) })
     expect((await startOnLink(money, link.url, { amount: '4999' })).gone.status).toBe(422)
     const wrong = await startOnLink(money, link.url, { amount: '4999', phone: '0772', email: 'x' })
-    for (const text of ['At least UGX 5,000 is due.', 'Please enter a valid phone number.', 'Invalid email address'])
+    for (const text of ['Pay at least UGX 5,000.', 'Please enter a valid phone number.', 'Invalid email address'])
       expect(wrong.gone.text).toContain(text)
     expect((await startOnLink(money, link.url, { amount: '10.5' })).gone.text).toContain('UGX has no decimals.')
     await payOnLink(money, link.url, { amount: '12,500' })
@@ -171,7 +171,7 @@ describe('a link of a booking', () => {
     expect(await show(link.id)).toMatchObject({ client_name: 'Sarah Namubiru', booking_reference: booking.reference })
     await payOnLink(money, link.url, { amount: '400,000' })
     await payCash(money.owner, booking.id, 500_000)
-    expect((await startOnLink(money, link.url, { amount: '100,001' })).gone.text).toContain('At most UGX 100,000 can be paid.')
+    expect((await startOnLink(money, link.url, { amount: '100,001' })).gone.text).toContain('You can pay at most UGX 100,000.')
     await payOnLink(money, link.url, { amount: '100,000' })
     const shown = (await money.owner.get(`/bookings/${booking.id}/show`)).body.data
     expect([shown.paid, shown.payment_status]).toEqual([ugx(1_000_000), 'paid'])

@@ -194,7 +194,7 @@ describe('a ticket', () => {
     expect(moved.code).not.toBe(ticket!.code)
     await app.app.jobs.runDue(app.app)
     const [mail] = await ticketMails('peter@example.com')
-    expect(mail!.body).toContain('Grace A. Akello made a ticket over to you.')
+    expect(mail!.body).toContain('Grace A. Akello transferred a ticket to you.')
     expect(await show(ticket!.id)).toMatchObject({ state: 'transferred', replaced_by: moved.number })
     expect((await owner.post(at(ticket!.id, 'transfer'), { ...given, version: corrected.version + 1 })).body.code).toBe('not_valid')
   })

@@ -78,7 +78,7 @@ describe('the page', () => {
       'UGX 250,000',
       'UGX 900,000',
       '3 places left',
-      'everything is refunded',
+      'full refund',
       'fetchpriority="high"',
       'Groups of 2 to 8',
     ])
