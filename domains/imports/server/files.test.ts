@@ -103,8 +103,8 @@ describe('refused', () => {
       'name\nAda "Lady" L\n',
       'Row 2 has a quotation mark within a text. Put the text in quotation marks and double those within: "the ""Sunrise"" room".',
     ],
-    ['10 001 rows', manyRows, 'A file is at most 10,000 rows. Split it.'],
-    ['200 000 empty lines', `name\nAda${'\n'.repeat(200_000)}`, 'A file is at most 10,000 rows. Split it.'],
+    ['10 001 rows', manyRows, 'A file can have at most 10,000 rows. Split it.'],
+    ['200 000 empty lines', `name\nAda${'\n'.repeat(200_000)}`, 'A file can have at most 10,000 rows. Split it.'],
     ['100 000 columns', `${'name,'.repeat(100_000)}\nAda\n`, 'Row 1 is longer than 64 KB.'],
     [
       '300 columns',

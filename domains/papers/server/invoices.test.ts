@@ -99,7 +99,13 @@ describe('the invoice', () => {
 
     const booking = await family(money)
     const invoice = await paperOf(money, booking, 'invoice')
-    for (const words of ['Tax number 1001234567', 'VAT number VAT-55', 'Pay to', ...pay_to, `Give ${invoice.number} as the payment reference.`])
+    for (const words of [
+      'Tax number 1001234567',
+      'VAT number VAT-55',
+      'Pay to',
+      ...pay_to,
+      `Give ${invoice.number} as the payment reference.`,
+    ])
       expect(saysInPdf(invoice.text, words), words).toBe(true)
     await payCash(owner, booking.id, 2_500_000)
     const receipt = await paperOf(money, booking, 'receipt')

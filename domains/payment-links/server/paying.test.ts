@@ -60,7 +60,7 @@ describe('a link that is paid once', () => {
   it('takes parts with a first minimum, and no more than is left', async () => {
     const link = await makeLink(money, { partial: true, minimum: ugx(30_000) })
     const low = await startOnLink(money, link.url, { amount: '29,999' })
-    expect([low.gone.status, low.gone.text.includes('At least UGX 30,000 is due.')]).toEqual([422, true])
+    expect([low.gone.status, low.gone.text.includes('Pay at least UGX 30,000.')]).toEqual([422, true])
     const first = await payOnLink(money, link.url, { amount: '30,000' })
     expect(first.page.text).toContain('Pay the rest: UGX 70,000')
     expect(await show(link.id)).toMatchObject({ status: 'partially_paid', left: ugx(70_000) })

@@ -125,7 +125,7 @@ describe('offline', () => {
     const warnings = async () => (await owner.get(`/bookings/${bookingId}/cancel`)).body.data.warnings
     expect(await warnings()).toEqual([])
     await replay([offline(ticket.code)])
-    expect(await warnings()).toEqual(['1 guest of this booking is already inside.'])
+    expect(await warnings()).toEqual(['1 guest of this booking is inside already.'])
   })
 
   test('admitting a ticket cancelled meanwhile is a conflict; a refusal stays a refusal', async () => {

@@ -86,7 +86,7 @@ describe('P31: a transfer that waits or is under way', () => {
     const available = await balance(money, 'available')
     for (const [change, reason] of [
       [{ status: 'blocked' }, /blocked/],
-      [{ status: 'unverified' }, /not verified/],
+      [{ status: 'unverified' }, /no longer verified/],
       [{ account: '66600011' }, /account .* was changed/],
       [{ name: 'Someone else' }, /account .* was changed/],
     ] as const) {
