@@ -112,7 +112,7 @@ test('the paper has the same', async () => {
     '+ UGX 1,000,000',
     'With your sister',
     'Adult at UGX 1,000,000',
-    'Permits are not given back.',
+    'Permits are not refunded.',
   ])
     expect(saysInPdf(text, words), words).toBe(true)
 })
