@@ -52,6 +52,7 @@ export interface Agencies {
   id: string;
   instalments_enabled: Generated<boolean>;
   is_demo: Generated<boolean>;
+  language: Generated<string>;
   logo_file_id: string | null;
   name: string;
   pay_to: Generated<string[]>;

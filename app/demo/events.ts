@@ -85,7 +85,7 @@ const programme: readonly Night[] = [
   { ...jazz, title: 'Afrobeat in the park', inDays: 74, types: lawn(8) },
 ]
 
-// Without e-mail addresses, so that the demo mails no tickets.
+// Without email addresses, so that the demo mails no tickets.
 const guests = [
   'Nansubuga Prossy',
   'Opio Denis',

@@ -16,7 +16,7 @@ export async function seedLinks(app: App, actor: Actor): Promise<void> {
       ...usual,
       kind: 'single_use' as const,
       title: 'Gorilla permit, Rushaga sector',
-      description: 'One permit of the Uganda Wildlife Authority. It is bought in your name and cannot be given back.',
+      description: 'One permit of the Uganda Wildlife Authority. It is bought in your name and cannot be refunded.',
       amount: ugx(2_800_000),
       partial: true,
       minimum: ugx(800_000),

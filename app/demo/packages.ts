@@ -167,7 +167,7 @@ export const demoPackages: DemoPackage[] = [
         place: queenElizabeth,
         stay: 'Ishasha Wilderness Camp',
       },
-      { title: 'Back over the Equator', text: '<p>The photo everybody takes, and Kampala.</p>', place: kampala },
+      { title: 'Back over the Equator', text: '<p>The photo everyone takes, and Kampala.</p>', place: kampala },
     ],
     scenes: [river, herd, savanna],
   },

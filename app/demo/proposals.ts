@@ -11,7 +11,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { SeededPackage } from './inventory.ts'
 
-const terms = 'The deposit is paid to keep your places. Park permits are bought in your names and cannot be given back.'
+const terms = 'The deposit is paid to keep your places. Park permits are bought in your names and cannot be refunded.'
 
 /** Creates proposals: a draft, one that was viewed, one with requested changes, and one that became a booking paid in instalments. */
 export async function seedProposals(

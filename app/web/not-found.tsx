@@ -7,9 +7,9 @@ export default function NotFound() {
     <Stack gap="sm">
       <img src="/lost.svg" alt="" width={240} height={140} style={{ alignSelf: 'center', maxWidth: '100%', borderRadius: 6 }} />
       <Title order={1}>Page not found</Title>
-      <Text>There is nothing at this address. It may have been moved, or the link was cut off.</Text>
+      <Text>Nothing is at this address. The page may have moved, or the link is incomplete.</Text>
       <Button component={PathLink} to="/" mt="xs">
-        Go to the start
+        Go to Home
       </Button>
     </Stack>
   )

@@ -15,7 +15,7 @@ export const loginBody = z.strictObject({ email: emailAddress, password: givenPa
 export const registerBody = z.strictObject({ name: line('Name', 120), email: emailAddress, phone, password: newPassword })
 export const newPasswordBody = z.strictObject({
   password: newPassword,
-  password_confirmation: z.string('Type the password again.').max(maxPasswordLength, tooLong),
+  password_confirmation: z.string('Enter the password again.').max(maxPasswordLength, tooLong),
 })
 export const changePasswordBody = newPasswordBody.extend({ current_password: givenPassword })
 export const profileBody = z.strictObject({
@@ -23,7 +23,7 @@ export const profileBody = z.strictObject({
   phone: phone.optional(),
   email: emailAddress.optional(),
   current_password: givenPassword.optional(),
-  /** A code of the second factor, for a new e-mail of a person who has one. */
+  /** A code of the second factor, for a new email of a person who has one. */
   code: z.string('Code is not valid.').trim().max(40, 'Code is not valid.').optional(),
 })
 
@@ -115,7 +115,7 @@ const signedIn = z.object({ token: z.string() })
 export const login = endpoint({
   method: 'POST',
   path: '/login',
-  summary: 'Log in with e-mail and password; answers a token, or a challenge when a code is still needed.',
+  summary: 'Log in with email and password; answers a token, or a challenge when a code is still needed.',
   access: 'public',
   body: loginBody,
   result: z.union([signedIn, z.object({ two_factor: z.literal(true), challenge: z.string(), method: z.enum(['email', 'app']) })]),
@@ -151,7 +151,7 @@ export const showProfile = endpoint({
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/profile',
-  summary: 'Change name, phone or e-mail. A new e-mail needs the current password, a code where there is a second factor, and is verified.',
+  summary: 'Change name, phone or email. A new email needs the current password, a code where there is a second factor, and is verified.',
   access: 'signed in',
   body: profileBody,
   result: profile,
@@ -241,7 +241,7 @@ export const sendEmailVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/verify-email',
-  summary: 'Verify an e-mail address with the link of the mail.',
+  summary: 'Verify an email address with the link of the mail.',
   access: 'public',
   body: z.strictObject({ token }),
   result: done,
@@ -250,7 +250,7 @@ export const verifyEmail = endpoint({
 export const stopEmailChange = endpoint({
   method: 'POST',
   path: '/stop-email-change',
-  summary: 'Stop a change of e-mail with the link that the old address got; all sessions end, and a link for a new password is mailed.',
+  summary: 'Stop a change of email with the link that the old address got; all sessions end, and a link for a new password is mailed.',
   access: 'public',
   body: z.strictObject({ token }),
   result: done,

@@ -156,7 +156,7 @@ export const listAgencies = endpoint({
 export const addAgency = endpoint({
   method: 'POST',
   path: '/agencies/new',
-  summary: 'Add a branch: an agency of its own, owned by the same person, who goes on working where they are.',
+  summary: 'Add a branch: an agency of its own, owned by the same person, who keeps working where they are.',
   access: ['Edit Agency'],
   body: registerAgencyBody,
   result: z.object({ id: z.string(), name: z.string(), slug: z.string() }),

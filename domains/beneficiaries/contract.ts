@@ -96,7 +96,7 @@ export const showBeneficiary = endpoint({
 export const createBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/create',
-  summary: 'Add somebody the agency sends money to. It is unverified until another person has checked the account.',
+  summary: 'Add a beneficiary. It is unverified until another person has checked the account.',
   access: add,
   inPerson: true,
   body: beneficiaryBody,
@@ -116,7 +116,7 @@ export const updateBeneficiary = endpoint({
 export const verifyBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/{id}/verify',
-  summary: 'Say that the account was checked and belongs to the beneficiary. Whoever added it cannot say so.',
+  summary: 'Say that the account was checked and belongs to the beneficiary. The person who added it cannot do this.',
   access: ['Add Beneficiary', 'Approve Transfers'],
   inPerson: true,
   result: beneficiary,
@@ -134,7 +134,7 @@ export const blockBeneficiary = endpoint({
 export const unblockBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/{id}/unblock',
-  summary: 'Take the block off; the account is to be verified again.',
+  summary: 'Unblock beneficiary; the account is to be verified again.',
   access: add,
   inPerson: true,
   result: beneficiary,

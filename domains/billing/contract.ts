@@ -87,7 +87,7 @@ export const resumePlan = endpoint({
   method: 'POST',
   inPerson: true,
   path: '/subscriptions/resume',
-  summary: 'Take back a cancellation or a change to a smaller plan.',
+  summary: 'Undo a cancellation or a change to a smaller plan.',
   access: change,
   worksWhenLapsed: true,
   result: subscriptionState,

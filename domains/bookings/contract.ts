@@ -207,7 +207,7 @@ export const showBooking = endpoint({
 export const updateBooking = endpoint({
   method: 'POST',
   path: '/bookings/edit/{id}',
-  summary: 'Change client, lines, travellers or notes; changed lines are priced anew and take their places anew.',
+  summary: 'Change client, lines, travellers or notes; changed lines get a new price and new places.',
   access: ['Edit Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: editBookingBody,

@@ -147,7 +147,7 @@ export const today = endpoint({
   method: 'GET',
   path: '/business/today',
   summary:
-    'What needs the agency today: who leaves and returns, holds that run out within a day, what is unpaid and overdue, what needs attention.',
+    'What needs the agency today: who leaves and returns, holds that expire within a day, what is unpaid and overdue, what needs attention.',
   access: ['View Dashboard'],
   result: z.object({
     date: z.string(),

@@ -37,7 +37,7 @@ export const discountBody = z.strictObject({
   max_uses: count('Uses').nullish(),
   max_uses_per_client: count('Uses for a client').nullish(),
   max_spend: positiveAmountMinor.optional(),
-  borne_by: z.enum(bearers, 'Who bears it is not valid.').default('agency'),
+  borne_by: z.enum(bearers, 'Borne by is not valid.').default('agency'),
   active: z.boolean('Active is yes or no.').default(true),
 })
 export const discountEditBody = discountBody.extend({ version })
@@ -72,7 +72,7 @@ const discount = z.object({
 
 export const listDiscounts = listEndpoint({
   path: '/discounts',
-  summary: 'Discounts, those with a code or those that apply by themselves.',
+  summary: 'Discounts, those with a code or those that apply automatically.',
   access,
   feature,
   item: discount,

@@ -33,8 +33,7 @@ export const sendBody = z.strictObject({ to: emailAddress })
 export const sendDownloads = endpoint({
   method: 'POST',
   path: '/bookings/{id}/downloads/send',
-  summary:
-    'Send the links of a booking by mail: they last anew and may be used anew; a revoked one gets a new address. Refused until all is paid.',
+  summary: 'Send links of a booking by mail: they are valid and usable again; a revoked one gets a new address. Refused until all is paid.',
   access: ['Edit Bookings'],
   body: sendBody,
   result: z.object({ message: z.string() }),

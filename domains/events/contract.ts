@@ -34,8 +34,8 @@ interface Times {
 /** Checks the order of an event's times. */
 function checkTimes({ starts_at: from, ends_at: until, doors_at: doors }: Times, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (from && until && Date.parse(until) <= Date.parse(from)) refuse('ends_at', 'It ends after it begins.')
-  if (doors && from && Date.parse(doors) > Date.parse(from)) refuse('doors_at', 'The doors open before it begins.')
+  if (from && until && Date.parse(until) <= Date.parse(from)) refuse('ends_at', 'The end must be after the start.')
+  if (doors && from && Date.parse(doors) > Date.parse(from)) refuse('doors_at', 'The doors must open before the start.')
 }
 
 export const eventBody = z.strictObject({ title: itemTitle, ...eventFields }).superRefine(checkTimes)
@@ -117,7 +117,7 @@ export const updateEvent = endpoint({
 export const moveEvent = endpoint({
   method: 'POST',
   path: `${base}/{id}/status`,
-  summary: 'Publish, pause, cancel, archive or take back an event.',
+  summary: 'Publish, pause, cancel, archive or move an event to draft.',
   access: edit,
   feature,
   body: z.strictObject({ status: z.enum(['draft', 'published', 'paused', 'cancelled', 'archived'], 'Status is not valid.') }),

@@ -145,7 +145,7 @@ const paymentShown = paymentWithRefunds.extend({
 export const showPayment = endpoint({
   method: 'GET',
   path: '/payments/{id}/show',
-  summary: 'A payment with its postings, its refunds and what happened to it.',
+  summary: 'A payment with its ledger entries, refunds and activity.',
   access: ['View Finance'],
   scope: ['payments.read', 'personal_data.read'],
   result: paymentShown,
@@ -187,7 +187,7 @@ export const recordPaymentBody = z.strictObject({
 export const recordPayment = endpoint({
   method: 'POST',
   path: '/payments/record',
-  summary: 'Record a payment that came in as cash, by bank or by mobile money.',
+  summary: 'Record a payment received in cash, by bank or by mobile money.',
   access: ['Record Payments'],
   scope: ['payments.write', 'personal_data.read'],
   body: recordPaymentBody,
@@ -221,8 +221,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/payments/{id}/refund',
   inPerson: true,
-  summary:
-    'Give back a payment or a part of it. What a payment company carried goes back through it; the rest waits until it is handed over.',
+  summary: 'Refund a payment or a part of it. The payment company refunds what it carried; other refunds wait until they are paid out.',
   access: ['Refund Payments'],
   body: refundBody,
   result: paymentWithRefunds,
@@ -242,9 +241,9 @@ export const checkPayment = endpoint({
 export const settleReview = endpoint({
   method: 'POST',
   path: '/payments/{id}/review',
-  summary: 'Say what was done about a payment that needs a look; it needs none after that.',
+  summary: 'Record what was done about a payment that needs review.',
   access: ['Record Payments'],
-  body: z.strictObject({ text: text('What was done', 500) }),
+  body: z.strictObject({ text: text('Action taken', 500) }),
   result: payment,
   worksWhenLapsed: true,
 })
@@ -265,7 +264,7 @@ export const cancelRefund = endpoint({
   method: 'POST',
   path: '/refunds/{id}/cancel',
   inPerson: true,
-  summary: 'Take back a refund that has not been handed over; the money stays the client’s credit.',
+  summary: 'Cancel a refund that is not paid out; the money stays the client’s credit.',
   access: ['Refund Payments'],
   result: refund,
   worksWhenLapsed: true,

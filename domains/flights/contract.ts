@@ -81,7 +81,7 @@ export const listFlights = listEndpoint({
 
 export const listDeadlines = listEndpoint({
   path: '/flights/deadlines',
-  summary: 'Flight bookings whose seats or fare run out, the next one first; what is overdue stands on top.',
+  summary: 'Flight bookings whose seats or fare expire, the next one first; overdue ones are on top.',
   access: seeBookings,
   feature,
   item: results.flightRow.extend({
@@ -108,7 +108,7 @@ export const checkFlight = endpoint({
 export const createFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/new',
-  summary: 'Write down a flight booking: flights, passengers, fare and deadlines. Send an Idempotency-Key so that a repeat makes one.',
+  summary: 'Record a flight booking: flights, passengers, fare and deadlines. Send an Idempotency-Key so that a repeat makes one.',
   access: ['Add Bookings'],
   feature,
   body: bodies.newFlightBody,
@@ -151,7 +151,7 @@ export const moveFlight = endpoint({
 export const ticketFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/ticket',
-  summary: 'Write down the tickets, one for each passenger, or have the provider issue them. The sale is booked with it.',
+  summary: 'Record the tickets, one for each passenger, or have the provider issue them. The sale is booked with it.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.ticketBody,
@@ -178,7 +178,7 @@ export const changeDeadlines = endpoint({
 export const changeDocuments = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/passengers',
-  summary: 'Write down passports and frequent flyer numbers of passengers, also after ticketing.',
+  summary: 'Record passports and frequent flyer numbers of passengers, also after ticketing.',
   access: ['Edit Bookings', 'Add Bookings'],
   feature,
   body: bodies.documentsBody,
@@ -203,7 +203,7 @@ export const quoteCancel = endpoint({
 export const cancelFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/cancel',
-  summary: 'Give up a flight. What was paid beyond the charge goes back to the client.',
+  summary: 'Cancel a flight. What was paid beyond the charge is refunded.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.cancelFlightBody,
@@ -212,7 +212,7 @@ export const cancelFlight = endpoint({
 export const voidFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/void',
-  summary: 'Void the tickets on the day they were issued; everything but a charge goes back.',
+  summary: 'Void the tickets on the day they were issued; everything but a charge is refunded.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.voidFlightBody,

@@ -154,7 +154,7 @@ export const createFolio = endpoint({
 export const updateFolio = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folios/{folio}/update',
-  summary: 'Change who pays an open folio, or its name.',
+  summary: 'Change payer an open folio, or its name.',
   access: edit,
   scope,
   params: { folio: folioParam },
@@ -164,7 +164,7 @@ export const updateFolio = endpoint({
 export const deleteFolio = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folios/{folio}/delete',
-  summary: 'Delete a folio other than the first. What is on it goes back to the first; one with an invoice stays.',
+  summary: 'Delete a folio other than the first. Its charges move to the first; one with an invoice stays.',
   access: edit,
   scope,
   params: { folio: folioParam },

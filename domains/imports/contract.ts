@@ -150,7 +150,7 @@ export const stopImport = endpoint({
 export const skippedRows = endpoint({
   method: 'GET',
   path: '/imports/{id}/skipped',
-  summary: 'The rows that were not imported as a CSV file, each with its reason, to be mended and imported again.',
+  summary: 'The rows that were not imported as a CSV file, each with its reason, to be corrected and imported again.',
   access,
   result: file,
   answer: 'file',

@@ -111,7 +111,7 @@ export const newInquiryBody = z.strictObject({
 export const createInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/new',
-  summary: 'Write down an inquiry that came by phone, at the counter or elsewhere.',
+  summary: 'Record inquiry that came by phone, at the counter or elsewhere.',
   access: edit,
   scope: ['inquiries.write', 'personal_data.read'],
   feature,
@@ -147,7 +147,7 @@ export const writeInquiryBody = z.strictObject({
 export const writeInInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/write',
-  summary: 'Write into the thread: a note for the agency, that somebody spoke to them, or what they answered.',
+  summary: 'Write into the thread: a note for the agency, a call, or the client’s reply.',
   access: edit,
   scope: ['inquiries.write', 'personal_data.read'],
   feature,
@@ -182,7 +182,7 @@ export const moveInquiry = endpoint({
 export const inquiryToClient = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/client',
-  summary: 'Make a client of who asks: the one named, one who has their e-mail address already, or a new one.',
+  summary: 'Make a client of an inquiry: the one named, one with the same email address, or a new one.',
   access: edit,
   feature,
   body: z.strictObject({ client_id: id.optional() }),

@@ -38,7 +38,7 @@ export const instalments = z.object({
 export const enableInstalments = endpoint({
   method: 'POST',
   path: '/instalments/enable',
-  summary: 'Let clients of the agency pay in parts, or not any more; plans that were made stay.',
+  summary: 'Allow instalments for clients of the agency, or stop it; existing plans stay.',
   access: ['Edit Agency'],
   body: z.strictObject({ enabled: z.boolean().default(true) }),
   result: z.object({ instalments_enabled: z.boolean() }),
@@ -47,7 +47,7 @@ export const enableInstalments = endpoint({
 export const showInstalments = endpoint({
   method: 'GET',
   path: '/bookings/{id}/instalments',
-  summary: 'How a booking is paid in parts.',
+  summary: 'The payment plan of a booking.',
   access: ['View Bookings', 'Edit Bookings'],
   result: instalments,
 })
@@ -65,7 +65,7 @@ export const planBody = z.strictObject({
 export const planInstalments = endpoint({
   method: 'POST',
   path: '/bookings/{id}/instalments',
-  summary: 'Plan in which parts a booking is paid, or plan it anew. What was paid already counts for the first parts.',
+  summary: 'Set the payment plan of a booking, or change it. Payments count for the first instalments.',
   access: edit,
   body: planBody,
   result: instalments,

@@ -101,7 +101,8 @@ export const listInventory = listEndpoint({
 export const moveItems = endpoint({
   method: 'POST',
   path: '/inventory/status',
-  summary: 'Publish, propose, reject, archive or take back items of any kind. Those that cannot go there are named; when none can, 409.',
+  summary:
+    'Publish, propose, reject, archive items of any kind, or move them to draft. Those that cannot change are named; when none can, 409.',
   access: ['Edit Inventory'],
   scope: 'inventory.write',
   body: z.strictObject({ ids, status: itemStatus }),

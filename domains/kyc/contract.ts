@@ -25,7 +25,7 @@ export const kycDetailsBody = z.strictObject({
 export const saveKycDetails = endpoint({
   method: 'POST',
   path: '/business/kyc/details',
-  summary: 'Say who the agency is in law.',
+  summary: 'Set the legal details of the agency.',
   access: ['Edit Agency'],
   body: kycDetailsBody,
   result: kycCase,

@@ -110,7 +110,7 @@ export const returnGoods = endpoint({
   path: `${base}/{id}/return`,
   inPerson: true,
   summary:
-    'Take back goods of an order: into stock or written off. Its total falls by what they were sold for, and a credit note is issued. With `refund`, what was paid beyond the new total goes back.',
+    'Return goods of an order: into stock or written off. Its total falls by what they were sold for, and a credit note is issued. With `refund`, what was paid beyond the new total is refunded.',
   access: ['Edit Bookings'],
   feature,
   body: returnBody,

@@ -18,7 +18,7 @@ export const paperNames: Record<PaperType, string> = {
 export const paperName = (type: PaperType, kinds: readonly string[]): string =>
   type === 'voucher' ? wordsOfKinds(kinds).confirmation : paperNames[type]
 
-const paperType = z.enum(paperTypes, 'Paper is not valid.')
+const paperType = z.enum(paperTypes, 'Document type is not valid.')
 const paymentId = idOf('Payment')
 
 export const downloadPaper = endpoint({
@@ -36,7 +36,8 @@ export const downloadPaper = endpoint({
 export const statementPaper = endpoint({
   method: 'GET',
   path: '/finance/accounts/{id}/statement/pdf',
-  summary: 'The statement of an account as a PDF, with opening and closing balance. At most 2 000 postings; choose fewer days for more.',
+  summary:
+    'The statement of an account as a PDF, with opening and closing balance. At most 2 000 ledger entries; choose fewer days for more.',
   access: ['View Finance'],
   query: z.strictObject({ starts_at: localDate.optional(), ends_at: localDate.optional() }),
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
@@ -46,7 +47,7 @@ export const statementPaper = endpoint({
 export const listPapers = endpoint({
   method: 'GET',
   path: '/bookings/{id}/papers',
-  summary: 'Which papers a booking can have now, with the numbers of those it has; an invoice that was taken back stays in the list.',
+  summary: 'Which papers a booking can have now, with the numbers of those it has; a credited invoice stays in the list.',
   access: ['View Bookings'],
   result: z.array(
     z.object({
@@ -71,9 +72,9 @@ export const listPapers = endpoint({
 export const sendPapersBody = z.strictObject({
   types: z
     .array(paperType)
-    .min(1, 'Choose at least one paper.')
-    .max(paperTypes.length, 'A paper is named twice.')
-    .refine((types) => new Set(types).size === types.length, 'A paper is named twice.'),
+    .min(1, 'Choose at least one document.')
+    .max(paperTypes.length, 'A document is listed twice.')
+    .refine((types) => new Set(types).size === types.length, 'A document is listed twice.'),
   payment_id: paymentId.optional(),
   /** The folio whose invoice is sent, if the booking is billed by folio. */
   folio: z.int('Folio is not valid.').min(1, 'Folio is not valid.').max(1000, 'Folio is not valid.').nullish(),

@@ -24,7 +24,7 @@ const website = z
   .max(200, 'Website is at most 200 characters.')
   .transform((text, context) => {
     const origin = originOf(text.trim())
-    if (origin === null) context.addIssue({ code: 'custom', message: 'A website begins with https://, as in https://shop.example.' })
+    if (origin === null) context.addIssue({ code: 'custom', message: 'A website starts with https://, such as https://shop.example.' })
     return origin ?? ''
   })
 
@@ -128,7 +128,7 @@ export const listPaymentLinks = listEndpoint({
 export const paymentLinkStatistics = endpoint({
   method: 'GET',
   path: '/payment-links/statistics',
-  summary: 'What links have brought in, by currency: collected, given back, still to come on open ones, and how many stand where.',
+  summary: 'What links have brought in, by currency: collected, refunded, still due on open ones, and how many have each status.',
   access: see,
   scope: 'payment_links.read',
   result: z.array(
@@ -191,7 +191,7 @@ export const showPaymentLink = endpoint({
 export const createPaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/create',
-  summary: 'Make a page where whoever has its address pays.',
+  summary: 'Create a payment page. Anyone with its address can pay.',
   access: ['Create Payment Links'],
   scope: ['payment_links.write', 'personal_data.read'],
   body: linkBody,
@@ -202,7 +202,7 @@ export const createPaymentLink = endpoint({
 export const updatePaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/{id}/update',
-  summary: 'Change a payment link. What is asked for stays as it is once money has come in, and one that is paid stays as it is.',
+  summary: 'Change a payment link. After a payment, its amount cannot change. A paid link cannot change.',
   access: edit,
   scope: ['payment_links.write', 'personal_data.read'],
   body: linkEditBody,

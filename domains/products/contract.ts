@@ -102,7 +102,7 @@ const asset = z.object({ name: z.string(), size: z.number(), uploaded_at: z.stri
 export const showVirtualAsset = endpoint({
   method: 'GET',
   path: `${base}/{id}/virtual-asset`,
-  summary: 'The file that goes with a product: whoever has paid is sent a link to it. Null without one.',
+  summary: 'The file that goes with a product: buyers who have paid get a link to it. Null without one.',
   access: read,
   feature,
   result: asset,

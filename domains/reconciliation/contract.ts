@@ -179,7 +179,7 @@ export const parkLine = endpoint({
 export const reopenLine = endpoint({
   method: 'POST',
   path: '/reconciliation/lines/{id}/undo',
-  summary: 'Take back what was decided about a line.',
+  summary: 'Undo the decision about a line.',
   access: edit,
   result: decided,
 })

@@ -193,7 +193,7 @@ export const swapBody = z.strictObject({ version, unit_id: id })
 export const swapVehicle = endpoint({
   method: 'POST',
   path: `${base}/{id}/swap`,
-  summary: 'Give another vehicle of the same car that is free for the time, before it is handed over.',
+  summary: 'Swap the vehicle for another of the same car, before hand-over.',
   access: edit,
   feature,
   body: swapBody,

@@ -127,7 +127,7 @@ export const undoStay = endpoint({
 export const lockStay = endpoint({
   method: 'POST',
   path: `${base}/{id}/lock`,
-  summary: 'Say whether the guest was promised this very room.',
+  summary: 'Lock a room for its guest, or unlock it.',
   access: edit,
   feature,
   body: z.strictObject({ locked: z.boolean('Locked is yes or no.') }),

@@ -118,7 +118,7 @@ export const updateTicketBody = z.strictObject({ holder_name: line('Name', 160),
 export const updateTicket = endpoint({
   method: 'POST',
   path: `${base}/tickets/purchases/{id}/update`,
-  summary: 'Correct the name on a ticket; its code stays.',
+  summary: 'Correct name on a ticket; its code stays.',
   access: edit,
   feature,
   params,
@@ -128,7 +128,7 @@ export const updateTicket = endpoint({
 export const transferTicket = endpoint({
   method: 'POST',
   path: `${base}/tickets/purchases/{id}/transfer`,
-  summary: 'Make a ticket out to somebody else: a new ticket with a new code, the old code counts no more.',
+  summary: 'Transfer a ticket: the new holder gets a new ticket with a new code, and the old code ends.',
   access: edit,
   feature,
   params,

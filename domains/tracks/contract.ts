@@ -124,7 +124,7 @@ export const trackStatistics = endpoint({
 export const uploadAudio = endpoint({
   method: 'POST',
   path: `${base}/{id}/audio/upload`,
-  summary: 'Upload the recording: MP3, AAC, M4A, OGG, WAV or FLAC. Its preview is cut anew, unless it has one of its own.',
+  summary: 'Upload the recording: MP3, AAC, M4A, OGG, WAV or FLAC. Its preview is cut again, unless it has a separate one.',
   access: edit,
   feature,
   upload: true,
@@ -152,7 +152,7 @@ export const previewBody = z.strictObject({ seconds: seconds.nullable() })
 export const changePreview = endpoint({
   method: 'POST',
   path: `${base}/{id}/preview`,
-  summary: 'Cut the preview from the beginning of the recording; null: no preview. An own preview is taken away by it.',
+  summary: 'Cut the preview from the beginning of the recording; null: no preview. This removes a separate preview.',
   access: edit,
   feature,
   body: previewBody,

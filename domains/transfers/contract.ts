@@ -64,7 +64,8 @@ export const listTransfers = listEndpoint({
 export const transferStatistics = endpoint({
   method: 'GET',
   path: '/wallet/transfers/agent-beneficiary-transfer-statistics',
-  summary: 'What was sent, what is under way and what failed or came back, by currency; in each the fifty beneficiaries that got most.',
+  summary:
+    'What was sent, what is in progress and what failed or was returned, by currency; in each the fifty beneficiaries that got most.',
   access: see,
   query: z.strictObject({ beneficiary_id: idOf('Beneficiary').optional(), starts_at: localDate.optional(), ends_at: localDate.optional() }),
   result: z.array(
@@ -93,7 +94,7 @@ const transferDetails = transfer.extend({
 export const showTransfer = endpoint({
   method: 'GET',
   path: '/wallet/transfers/{id}/show',
-  summary: 'A transfer with its postings and what happened to it.',
+  summary: 'A transfer with its ledger entries and activity.',
   access: see,
   result: transferDetails,
 })
@@ -122,7 +123,7 @@ export const updateTransfer = endpoint({
 export const approveTransfer = endpoint({
   method: 'POST',
   path: '/wallet/transfers/{id}/approve',
-  summary: 'Approve a transfer that somebody else made: its money is taken aside and sent to the account as it is now.',
+  summary: 'Approve a transfer of another person: its money is reserved and sent to the account as it is now.',
   access: ['Approve Transfers'],
   inPerson: true,
   body: approvalBody,

@@ -39,7 +39,7 @@ export const conflict = (code: string, message: string, errors: Record<string, s
 
 /** 409 for a transition that the state machine does not have. */
 export const invalidTransition = (from: string, to: string) =>
-  conflict('invalid_transition', `This cannot go from ${from.replaceAll('_', ' ')} to ${to.replaceAll('_', ' ')}.`, {
+  conflict('invalid_transition', `You cannot change this from ${from.replaceAll('_', ' ')} to ${to.replaceAll('_', ' ')}.`, {
     status: [`${from} → ${to}`],
   })
 

@@ -126,7 +126,7 @@ export function optionalText(label: string, maxLength = 5000) {
 /** Returns whether the text holds ASCII only. Other letters may become ASCII ones in lower or upper case. */
 export const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
 
-/** An e-mail address: one @, a dotted ASCII domain, at most 254 characters, lower-cased. Quoted local parts are refused. */
+/** An email address: one @, a dotted ASCII domain, at most 254 characters, lower-cased. Quoted local parts are refused. */
 export const emailAddress = z
   .string('Email is required.')
   .transform((text) => text.trim())

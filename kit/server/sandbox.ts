@@ -25,11 +25,7 @@ export function missingParts(app: Where): string[] {
 /** Refuses a call that is pointless without its mail. @throws 503 `no_mail_server`. */
 export function requireMailServer(app: Where): void {
   if (!app.settings.SMTP_URL && !sandboxIsOpen(app))
-    throw new AppError(
-      503,
-      'no_mail_server',
-      'This needs a mail, and no mail server is set. The operator of this installation sets SMTP_URL.',
-    )
+    throw new AppError(503, 'no_mail_server', 'This needs email, but no mail server is set. Ask the operator to set SMTP_URL.')
 }
 
 /** The 404 of a sandbox page when the sandbox is closed. */

@@ -59,7 +59,7 @@ export interface SignedInUser {
   preferences: Preferences
   role: string | null
   agency: SignedInAgency | null
-  /** Name of the agency that suspended this user, if they now work in none. */
+  /** Agency name that suspended this user, if they now work in none. */
   suspended_from: string | null
 }
 

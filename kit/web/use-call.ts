@@ -102,7 +102,7 @@ export function useAction<Calls, Name extends keyof Calls & string>(
   options: ActionOptions<ResultOf<Calls[Name]>, CallInput<Calls[Name]>> = {},
 ): UseMutationResult<ResultOf<Calls[Name]>, CallError, CallInput<Calls[Name]>> {
   const queries = useQueryClient()
-  const { invalidates = [firstSegment(pathOf(name))], done, notice, failed = 'That did not work' } = options
+  const { invalidates = [firstSegment(pathOf(name))], done, notice, failed = 'Action failed' } = options
   return useMutation<ResultOf<Calls[Name]>, CallError, CallInput<Calls[Name]>>({
     mutationFn: (input) => (call as unknown as (name: string, input: object) => Promise<ResultOf<Calls[Name]>>)(name, input),
     onSuccess: async (result, input) => {

@@ -179,7 +179,7 @@ test('closing asks for a reason, and thinking better of it leaves the card', asy
   await page.getByRole('dialog', { name: 'Close the inquiry of Grace?' }).getByRole('button', { name: 'Cancel' }).click()
   await card('Grace', column('New')).waitFor()
   await menu()
-  await page.getByLabel('Reason (may be left empty)').fill('Went elsewhere')
+  await page.getByLabel('Reason (optional)').fill('Went elsewhere')
   const moved = answered()
   await page.getByRole('button', { name: 'Close inquiry' }).click()
   await moved

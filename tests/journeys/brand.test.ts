@@ -40,7 +40,7 @@ test('sets colour, pictures, typeface, links and closing line, and sees them on 
   await page.getByRole('textbox', { name: 'Instagram' }).fill('https://example.com/pearl')
   await page.getByRole('textbox', { name: 'Closing line' }).fill('Karibu sana.')
   await preview.getByText('Karibu sana.').waitFor()
-  await page.getByText('This is no address of Instagram.').waitFor()
+  await page.getByText('This is not an address of Instagram.').waitFor()
   await page.getByRole('textbox', { name: 'Instagram' }).fill('instagram.com/pearl')
   for (const [index, name] of ['logo', 'cover'].entries()) {
     const file = { name: `${name}.png`, mimeType: 'image/png', buffer: await picture() }

@@ -100,7 +100,7 @@ test('two vehicles are booked for four days at one tariff, from eight to eight',
 test('a bad time has its error at its field', async () => {
   await line().getByLabel('Return time').fill('07:30')
   await setDay('Return', day(1))
-  await line().getByText('The end is not after the start.').waitFor()
+  await line().getByText('The end must be after the start.').waitFor()
   await line().getByLabel('Return time').fill('08:00')
   await setDay('Return', day(5))
   await length().getByText('4 days: UGX 1,200,000 for 2 vehicles').waitFor()
@@ -113,7 +113,7 @@ test('particular vehicles are chosen by plate, and are as many as are booked', a
   await page.getByRole('option', { name: 'UBC 3C' }).click()
   await page.keyboard.press('Escape')
   await length().getByText('UGX 1,200,000 for 2 vehicles').waitFor()
-  await page.getByRole('button', { name: 'Add a new client' }).click()
+  await page.getByRole('button', { name: 'Add client' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Okello Brian')
   await page.getByRole('radio', { name: 'Confirm now' }).check()
   await page.getByRole('button', { name: 'Confirm booking' }).click()
@@ -223,7 +223,7 @@ test('a hire goes out, is extended, and comes back early: its bar ends at the re
   const [out] = (await hires()).filter(({ status }) => status === 'out')
   // An hour more; the desk says until when, and the server the price.
   await drawer().getByRole('button', { name: 'Extend or shorten' }).click()
-  await drawer().getByRole('button', { name: 'Comes back' }).click()
+  await drawer().getByRole('button', { name: 'Returned' }).click()
   const next = dayOf(new Date(Date.parse(out!.ends_at) + 24 * 3_600_000))
   const dayName = new Date(next).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   await page.getByRole('button', { name: dayName, exact: true }).click()
@@ -242,7 +242,7 @@ test('a hire goes out, is extended, and comes back early: its bar ends at the re
   await drawer()
     .getByText(/early: UBA 1A is free at once\./)
     .waitFor()
-  await drawer().getByRole('button', { name: 'Take back' }).click()
+  await drawer().getByRole('button', { name: 'Return vehicle' }).click()
   await page.getByText('UBA 1A is back.').waitFor()
   await page.keyboard.press('Escape')
   await drawer().waitFor({ state: 'hidden' })
@@ -258,7 +258,7 @@ test('a hire goes out, is extended, and comes back early: its bar ends at the re
 })
 
 test('the timeline works by keyboard, by finger at 360 px, and in every mode', { timeout: 60_000 }, async () => {
-  await page.locator('[aria-label="Vehicles and days"] :is(button, a, [tabindex]):not([tabindex="-1"])').first().focus()
+  await page.locator('[aria-label="Timeline"] :is(button, a, [tabindex]):not([tabindex="-1"])').first().focus()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
   await page.keyboard.press('End')
   await expect.poll(focused).toMatch(/, free$/)

@@ -86,7 +86,7 @@ test('the grid is read on a phone', { timeout: 120_000 }, async () => {
   await bulk.getByText('Tags', { exact: true }).click()
   await bulk.getByRole('combobox', { name: 'Add tags' }).fill('Easter')
   await page.keyboard.press('Enter')
-  await bulk.getByRole('button', { name: 'Show what changes' }).click()
+  await bulk.getByRole('button', { name: 'Preview changes' }).click()
   await bulk.getByRole('button', { name: 'Change 2 offers' }).click()
   await app.app.jobs.runDue(app.app)
   await page.getByRole('dialog').getByText('2 of 2 changed').waitFor()

@@ -126,7 +126,7 @@ test('300 scans at six gates, forty of them without signal', { timeout: 240_000 
     }
   })
   const withoutSignal = [north, south].map(async (codes, n) => {
-    for (const code of codes) expect(await check(devices[n]!.page, code, 'Let in')).toContain('Checked without signal.')
+    for (const code of codes) expect(await check(devices[n]!.page, code, 'Admitted')).toContain('Checked offline.')
   })
   await Promise.all([...atGates, ...withoutSignal])
   expect(await statistics()).toMatchObject({ inside: online, entered: online, conflicts: 0 })
@@ -147,12 +147,12 @@ test('out and in again, a scan taken back, the numbers on the screen, and nothin
   const everybody = online + 2 * offlineEach - shared
   const number = (await owner.get(`${base}/${event}/purchases?state=valid&per_page=1`)).body.data[0].number as string
   await device.page.getByText('Exit', { exact: true }).click()
-  await check(device.page, number, 'Let out')
+  await check(device.page, number, 'Checked out')
   await check(device.page, number, 'Not inside')
   const now = device.page.getByRole('region', { name: 'Now' })
   await now.getByText(String(everybody - 1), { exact: true }).waitFor()
   await device.page.getByRole('button', { name: 'Undo' }).first().click()
-  await device.page.getByText('Scan taken back.').waitFor()
+  await device.page.getByText('Scan undone.').waitFor()
   await now.getByText(String(everybody), { exact: true }).first().waitFor()
 
   const kept = (of: Page) =>

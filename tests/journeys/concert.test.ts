@@ -61,13 +61,13 @@ test('a concert from its tickets to its gates', { timeout: 180_000 }, async () =
   const { page, faults } = await device('Main gate')
   await expectNoSidewaysScroll(page)
   expect(await seriousFindings(page)).toEqual([])
-  expect(await check(page, tickets[0]!.number, 'Let in')).toContain('Grace Akello')
+  expect(await check(page, tickets[0]!.number, 'Admitted')).toContain('Grace Akello')
   expect(await check(page, tickets[0]!.code, 'Already used')).toContain('Main gate')
   await check(page, 'TK-AAAAAAAA', 'Not a ticket')
   // The last scan is at the top. The refused scans admitted nobody, so only one can be undone.
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Scan taken back.').waitFor()
-  await check(page, tickets[0]!.code, 'Let in')
+  await page.getByText('Scan undone.').waitFor()
+  await check(page, tickets[0]!.code, 'Admitted')
 
   await page.goto(`${app.origin}/tickets/purchases/${tickets[0]!.number}`)
   await page.getByText('At the gates').waitFor()
@@ -79,11 +79,11 @@ test('a concert from its tickets to its gates', { timeout: 180_000 }, async () =
 test('two devices without signal let in the same ticket: the second one’s is a conflict', { timeout: 180_000 }, async () => {
   const [first, second] = [await device('North'), await device('South')]
   for (const { page } of [first, second]) await page.context().setOffline(true)
-  expect(await check(first.page, tickets[1]!.code, 'Let in')).toContain('Checked without signal.')
-  expect(await check(first.page, tickets[1]!.code, 'Already used')).toContain('Checked without signal.')
-  await check(second.page, tickets[1]!.code, 'Let in')
+  expect(await check(first.page, tickets[1]!.code, 'Admitted')).toContain('Checked offline.')
+  expect(await check(first.page, tickets[1]!.code, 'Already used')).toContain('Checked offline.')
+  await check(second.page, tickets[1]!.code, 'Admitted')
   await check(second.page, forged(tickets[2]!.code), 'Not a ticket')
-  await first.page.getByText('2 scans wait to be sent.').waitFor()
+  await first.page.getByText('2 scans are waiting to be sent.').waitFor()
 
   const sent = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/scans/replay') && response.ok())
   const firstSent = sent(first.page)
@@ -107,12 +107,12 @@ test('the page opens again without signal, and the camera reads a code', { timeo
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.getByRole('button', { name: 'Start the camera' }).click()
   const said = page.locator('button[aria-live=assertive]')
-  await said.getByText('Let in', { exact: true }).waitFor()
+  await said.getByText('Admitted', { exact: true }).waitFor()
   expect(faults).toEqual([])
   await page.context().setOffline(true)
   await page.reload()
   await page.getByRole('button', { name: 'Start the camera' }).waitFor()
-  await check(page, tickets[2]!.code, 'Let in')
+  await check(page, tickets[2]!.code, 'Admitted')
 })
 
 test('tickets are sold from the event, and the booking shows each with its holder and its PDF', { timeout: 180_000 }, async () => {
@@ -122,7 +122,7 @@ test('tickets are sold from the event, and the booking shows each with its holde
   await page.goto(`${app.origin}/offers/events/${gala.id}/edit`)
   await page.getByRole('button', { name: 'Sell tickets' }).click()
   await page.waitForURL('**/bookings/manual-booking**')
-  await page.getByRole('button', { name: 'Add a new client' }).click()
+  await page.getByRole('button', { name: 'Add client' }).click()
   await page.getByLabel('Name').first().fill('Nakato Sarah')
   await page.getByRole('textbox', { name: `${standing.name}: how many` }).fill('2')
   await page.getByRole('radio', { name: 'Confirm now' }).click()

@@ -124,7 +124,7 @@ test('a booking in the calendar is on its new day while the dialog asks, and bac
   for (const key of ['ArrowRight', 'Space']) await page.keyboard.press(key)
   await dialog.waitFor()
   await expect.poll(column).toBe('3 / span 3')
-  await dialog.getByRole('button', { name: 'Leave it' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(column).toBe('1 / span 3')
   const { x, y, width, height } = (await entry.boundingBox())!
   await drop(entry, { x: x + width / 2, y: y + height + 800 })

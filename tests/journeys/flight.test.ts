@@ -36,7 +36,7 @@ async function writeDown(page: Page): Promise<void> {
   await page.goto(`${app.origin}/offers/flights/bookings`)
   await page.getByText('No flight bookings yet.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'New flight booking' }).first().click()
-  await page.getByText('Provider: Recorded by the agent').waitFor()
+  await page.getByText('Provider: Recorded by agent').waitFor()
   const paste = page.getByRole('textbox', { name: /Paste an itinerary/ })
   for (const line of [
     '1.OKELLO/JOSEPH MR  2.AKELLO/GRACE MRS',
@@ -74,8 +74,8 @@ test('a flight is written down, changed by the airline, and ticketed', { timeout
 
   // The airline moves the first flight by an hour; the agent accepts.
   await tab('Schedule changes')
-  await page.getByText('The airline has not changed anything.').waitFor()
-  await page.getByRole('main').getByRole('button', { name: 'Write down new times' }).click()
+  await page.getByText('No schedule changes.').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Record new times' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Departs' }).first().fill('0815')
   await dialog.getByRole('textbox', { name: 'Arrives', exact: true }).first().fill('0930')
@@ -90,8 +90,8 @@ test('a flight is written down, changed by the airline, and ticketed', { timeout
   // The ticket numbers of both passengers are consecutive.
   await page.getByRole('main').getByRole('button', { name: 'Enter tickets' }).click()
   await dialog.getByRole('textbox', { name: 'Joseph Okello' }).fill('706-2412345678')
-  await dialog.getByRole('button', { name: 'Number on from the first' }).click()
-  await dialog.getByRole('button', { name: 'Write tickets down' }).click()
+  await dialog.getByRole('button', { name: 'Number from the first' }).click()
+  await dialog.getByRole('button', { name: 'Enter tickets' }).click()
   await page.getByText('Ticketed. The sale is booked.').waitFor()
   await tab('Passengers')
   await page.getByText('706 2412345679').waitFor()
@@ -116,7 +116,7 @@ test('a flight is written down, changed by the airline, and ticketed', { timeout
 test('the settings add a markup to what is booked next, also on a phone', { timeout: 120_000 }, async () => {
   const { page, faults } = await signIn(360)
   await page.goto(`${app.origin}/offers/flights/settings`)
-  await page.getByText('New bookings use: Recorded by the agent.').waitFor()
+  await page.getByText('New bookings use: Recorded by agent.').waitFor()
   await expectNoSidewaysScroll(page)
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Markup' }).fill('5')

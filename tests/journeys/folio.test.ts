@@ -55,7 +55,7 @@ test('extras are listed with their prices', async () => {
   await page.getByRole('button', { name: 'Add extra' }).first().click()
   const form = dialog('Add extra')
   await form.getByLabel('Name').fill('Nile Special')
-  await form.getByLabel('Price of one').fill('8000')
+  await form.getByLabel('Unit price').fill('8000')
   await expectSoundInEveryMode(page)
   await wide()
   await form.getByRole('button', { name: 'Add extra' }).click()
@@ -141,7 +141,7 @@ test('at check-out the open folios are shown; the guest pays, and both are close
   app.clock.advance(2 * 86_400_000)
   await open('/bookings/hotel-rooms?view=rooms')
   await page
-    .getByRole('region', { name: 'Rooms and days' })
+    .getByRole('region', { name: 'Timeline' })
     .getByRole('button', { name: /^Grace Akello,/ })
     .click()
   const drawer = dialog('Grace Akello')

@@ -26,7 +26,7 @@ export async function openGate(browser: Browser, { app, owner, event, gate }: At
 
 /** Types a code at a gate and waits for the full-screen answer. @returns its text. */
 export async function check(page: Page, code: string, answer: string): Promise<string> {
-  await page.getByRole('textbox', { name: 'Number of the ticket' }).fill(code)
+  await page.getByRole('textbox', { name: 'Ticket number' }).fill(code)
   await page.getByRole('button', { name: 'Check' }).click()
   const said = page.locator('button[aria-live=assertive]')
   await said.getByText(answer, { exact: true }).waitFor()

@@ -36,7 +36,7 @@ async function visitor(options: { width?: number; dark?: boolean } = {}): Promis
 const day = (n: number) => addDays(dayOf(app.clock.now()), n)
 const timeline = '/bookings/hotel-rooms?view=rooms'
 const openTab = (name: string) => page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name, exact: true }).click()
-const bar = (guest: string) => page.getByRole('region', { name: 'Rooms and days' }).getByRole('button', { name: new RegExp(`^${guest},`) })
+const bar = (guest: string) => page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: new RegExp(`^${guest},`) })
 /** The bar of a stay in that room. Until the timeline has refreshed, the bar may still have the days from before a change. */
 const barIn = (room: { id: string }, guest: string, nights: number) =>
   page.locator(`[data-row="${room.id}"]`).getByRole('button', { name: new RegExp(`^${guest},.* ${nights} nights`) })
@@ -97,7 +97,7 @@ test('a room type is put up with four rooms, a price and a dearer season', async
 test('two rooms are booked, a night of them in the season', async () => {
   // A toast may cover the button, so use the keyboard.
   await page.getByRole('button', { name: 'New booking' }).press('Enter')
-  await page.getByRole('button', { name: 'Add a new client' }).click()
+  await page.getByRole('button', { name: 'Add client' }).click()
   await page.getByLabel('Name').first().fill('Becker family')
   await fillDay(page.getByLabel('Arrival'), 0)
   await fillDay(page.getByLabel('Departure'), 3)
@@ -164,7 +164,7 @@ test('drawn longer by its end, at the price of the suite', async () => {
 })
 
 test('held at the edge it takes the timeline along, and Escape puts it back', async () => {
-  const timelineBox = page.getByRole('region', { name: 'Rooms and days' })
+  const timelineBox = page.getByRole('region', { name: 'Timeline' })
   const [place, { x, y, width, height }] = [
     (await timelineBox.boundingBox())!,
     (await barIn(suites.units[0]!, 'Grace Akello', 4).boundingBox())!,
@@ -214,7 +214,7 @@ test('two nights of the stay are spent in a cottage, and then not after all', as
   await page.getByRole('option', { name: '103 · Lake cottage' }).click()
   // Two nights in high season cost more in a cottage than in the suite.
   await drawer.getByRole('radio', { name: 'As booked: UGX 1,000,000' }).check()
-  await drawer.getByLabel('The guest was promised this room').check()
+  await drawer.getByLabel('Change the locked room').check()
   await drawer.getByRole('button', { name: 'Split stay' }).click()
   await drawer.waitFor({ state: 'hidden' })
   const title = 'Suite and Lake cottage'
@@ -223,7 +223,7 @@ test('two nights of the stay are spent in a cottage, and then not after all', as
 
   await bar('Grace Akello').and(page.locator('[data-state=now]')).click()
   await drawer.getByRole('button', { name: 'Join with the next stay' }).click()
-  await drawer.getByLabel('The guest was promised this room').check()
+  await drawer.getByLabel('Change the locked room').check()
   await drawer.getByRole('button', { name: 'Join stays' }).click()
   await drawer.waitFor({ state: 'hidden' })
   expect(await bookingOf(grace)).toMatchObject({ total: { amount: 1_000_000 }, ends_on: day(4), lines: [{ claimed: [{ name: '201' }] }] })
@@ -265,7 +265,7 @@ test('a room’s calendar gets a secret address, and one of elsewhere says why i
   const drawerPath = `/offers/rooms/${suites.id}/edit?tab=rooms&unit=${suites.units[0]!.id}`
   await page.goto(app.origin + drawerPath)
   const drawer = page.getByRole('dialog', { name: '201' })
-  await drawer.getByRole('button', { name: 'Make an address for this room’s calendar' }).click()
+  await drawer.getByRole('button', { name: 'Create calendar address' }).click()
   const feed = await drawer.getByLabel('Address of this room’s calendar').inputValue()
   const text = await (await fetch(feed)).text()
   expect(text).toContain('SUMMARY:Booked')
@@ -278,7 +278,7 @@ test('a room’s calendar gets a secret address, and one of elsewhere says why i
   await calendars.getByLabel('Its address').fill('https://nowhere.example/room.ics')
   await calendars.getByRole('button', { name: 'Add calendar' }).click()
   const elsewhere = calendars.getByRole('group', { name: 'Elsewhere' })
-  await elsewhere.getByText(/The other side cannot be reached|No answer came in time/).waitFor()
+  await elsewhere.getByText(/The other website cannot be reached|No answer in time/).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(watched.faults).toEqual([])
 })
@@ -300,9 +300,7 @@ test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 
   const other = await visitor()
   for (const path of paths) {
     await other.page.goto(app.origin + path)
-    await (
-      path === timeline ? other.page.getByRole('region', { name: 'Rooms and days' }) : other.page.getByRole('heading').first()
-    ).waitFor()
+    await (path === timeline ? other.page.getByRole('region', { name: 'Timeline' }) : other.page.getByRole('heading').first()).waitFor()
     await expectSoundInEveryMode(other.page)
   }
   expect(other.faults).toEqual([])

@@ -92,9 +92,9 @@ test('they are imported, the list has them, and the skipped rows can be saved', 
 test('the same file again adds nobody, and says so', async () => {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await choose(spreadsheet)
-  await page.getByText('30 rows are probably there already').first().waitFor()
+  await page.getByText('30 rows are probably duplicates').first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Import 0 clients' }).isDisabled()).toBe(true)
-  await page.getByRole('dialog').getByText('Probably there (30)').click()
+  await page.getByRole('dialog').getByText('Probable duplicates (30)').click()
   await page.getByText('Probably “Client 01”, who is there already: the same email.').waitFor()
 })
 

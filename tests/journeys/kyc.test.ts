@@ -77,14 +77,14 @@ test('the agency says who it is, sends its papers and the days they end, and the
   const year = new Date().getFullYear() + 1
   for (const name of ending) {
     const kept = page.waitForResponse((response) => response.url().endsWith('/expiry') && response.ok())
-    await row(page, name).getByLabel('Holds until').fill(`30/6/${year}`)
+    await row(page, name).getByLabel('Valid until').fill(`30/6/${year}`)
     await page.keyboard.press('Enter')
     await kept
   }
-  const button = page.getByRole('button', { name: 'Send to be reviewed' })
+  const button = page.getByRole('button', { name: 'Send for review' })
   await expect.poll(() => button.isEnabled()).toBe(true)
   await button.click()
-  await page.getByText('Sent to be reviewed').first().waitFor()
+  await page.getByText('Sent for review').first().waitFor()
 })
 
 test('staff reads the papers, accepts all but one, and asks for that', async () => {
@@ -127,8 +127,8 @@ test('the agency hears of it, sends another and answers', async () => {
   ).toBe(0)
   await send(/^TIN/, { name: 'tin-sharp.png', mimeType: 'image/png', buffer: await scan('#ffffff') })
   await page.getByLabel('Message to the reviewer').fill('Scanned again.')
-  await page.getByRole('button', { name: 'Send to be reviewed' }).click()
-  await page.getByText('We tell you here and by mail').waitFor()
+  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByText('We inform you here and by email').waitFor()
 })
 
 test('staff verifies the agency', async () => {
@@ -173,7 +173,7 @@ test('staff looks around as the owner, with a banner on every screen, and ends i
   await page.getByRole('button', { name: /^Actions for Person/ }).click()
   await page.getByRole('menuitem', { name: 'Look around as this person' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('They cannot find their package.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Begin looking' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start looking' }).click()
   const banner = page.getByRole('status').filter({ hasText: 'you look around as' })
   await banner.waitFor()
   await page.goto(`${app.origin}/offers/packages`)

@@ -65,7 +65,7 @@ const folio = () => page.getByRole('region', { name: 'Folio', exact: true })
 
 test('two adults and two children are booked with half board in two rooms; the levy is for the adults', async () => {
   await page.goto(`${app.origin}/bookings/manual-booking`)
-  await page.getByRole('button', { name: 'Add a new client' }).click()
+  await page.getByRole('button', { name: 'Add client' }).click()
   await page.getByLabel('Name').first().fill('The Becker family')
   await page.getByRole('button', { name: /Garden cottage/ }).click()
   await fillDay('Arrival', 0)
@@ -98,7 +98,7 @@ test('one room is extended by a night, with its levy', async () => {
   for (const { claim_id } of lines[0].claimed) await done(owner.post(`/business/hotel/stays/${claim_id}/check-in`))
   await page.reload()
   await settled(page)
-  await page.getByRole('region', { name: 'What is booked' }).getByRole('button', { name: 'Garden cottage actions' }).click()
+  await page.getByRole('region', { name: 'Booked items' }).getByRole('button', { name: 'Garden cottage actions' }).click()
   await page.getByRole('menuitem', { name: 'Extend or shorten 102' }).click()
   const form = page.getByRole('dialog', { name: 'Extend or shorten 102' })
   const field = form.getByLabel('Departure')

@@ -56,11 +56,11 @@ test('the explainer says each step: the dollars, the rate, the price of citizens
 
 test('visitors, a citizen and a car are one booking in shillings, with the reasons of its price', async () => {
   await page.goto(`${app.origin}/bookings/manual-booking`)
-  await page.getByRole('button', { name: 'Add a new client' }).click()
+  await page.getByRole('button', { name: 'Add client' }).click()
   await page.getByLabel('Name').first().fill('Okello and De Vries')
   await page.getByRole('button', { name: /Bwindi gorillas/ }).click()
   await page.getByRole('textbox', { name: 'Permit: how many' }).fill('2')
-  await page.getByRole('button', { name: 'Of another residency' }).click()
+  await page.getByRole('button', { name: 'Other residency' }).click()
   await page.getByRole('menuitem', { name: 'Permit' }).click()
   await page.getByRole('combobox', { name: 'Residency of Permit' }).click()
   await page.getByRole('option', { name: 'East African citizen' }).click()

@@ -56,8 +56,8 @@ test('the wallet is topped up on the payment page, which leads back to the outco
   await page.waitForURL('**/sandbox/checkout/**')
   await page.getByRole('radio', { name: /Card/ }).check()
   await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByText('Your payment has come in').waitFor()
-  await page.getByRole('link', { name: 'Back to the office' }).click()
+  await page.getByText('We have received your payment').waitFor()
+  await page.getByRole('link', { name: 'Back to Safiri' }).click()
   await dialog().getByText('UGX 7,744,000 is in the wallet').waitFor()
   await settled(page)
   expect(await seriousFindings(page)).toEqual([])
@@ -67,11 +67,11 @@ test('the wallet is topped up on the payment page, which leads back to the outco
 
 test('shillings become dollars by an offer that says its margin', async () => {
   await page.getByRole('button', { name: 'Exchange', exact: true }).click()
-  await dialog().getByLabel('You give').fill('364,000')
+  await dialog().getByLabel('You exchange').fill('364,000')
   await dialog().getByLabel('Into').fill('US dollar')
   await page.getByRole('option', { name: /US dollar/ }).click()
   await dialog().getByRole('button', { name: 'Show offer' }).click()
-  await dialog().getByText('This offer holds for').waitFor()
+  await dialog().getByText('This offer is valid for').waitFor()
   await dialog().getByText('Margin of 1.5%').waitFor()
   await dialog()
     .getByText(/Market rate: 1 USD = 3,640 UGX\. After the margin: 1 USD = 3,695\.43 UGX\. Rates: built-in of/)
@@ -95,7 +95,7 @@ test('a lodge is added by one and its account checked by another', async () => {
   await page.waitForURL(/\/beneficiary\/[0-9a-f-]{36}/)
   beneficiary = page.url().split('/').at(-1)!.split('?')[0]!
   // The person who entered the account cannot verify it.
-  await page.getByText('Nothing is sent there until another person than the one who entered it has verified').waitFor()
+  await page.getByText('You cannot send money until a person other than the one who entered it has verified').waitFor()
   expect(await page.getByRole('button', { name: 'Verify account' }).count()).toBe(0)
 
   await second.page.goto(`${app.origin}/beneficiary/${beneficiary}`)
@@ -110,7 +110,7 @@ test('money is sent by one and approved by another, who gives the password for s
   await page.getByRole('textbox', { name: 'Amount' }).fill('5,000,000')
   await page.getByRole('textbox', { name: 'Narration' }).fill('Rooms in July')
   await page.getByRole('button', { name: 'Submit for approval' }).click()
-  await page.getByText('Waits for a second person').waitFor()
+  await page.getByText('Waiting for a second person').waitFor()
   expect(await page.getByRole('button', { name: 'Approve transfer' }).count()).toBe(0)
   transfer = page.url().split('/').at(-1)!.split('?')[0]!
 

@@ -95,9 +95,9 @@ test('a number grows when something comes in, and goes when it was answered', as
   const [{ id }] = (await owner.get('/inquiries_?search=Joan')).body.data
   await page.goto(`${app.origin}/inquiries?inquiry=${id}`)
   const drawer = page.getByRole('dialog')
-  await drawer.getByText('Spoke', { exact: true }).click()
-  await drawer.getByRole('textbox', { name: 'Spoke' }).fill('Called her')
-  await drawer.getByRole('button', { name: 'Write down' }).click()
+  await drawer.getByText('Log a call', { exact: true }).click()
+  await drawer.getByRole('textbox', { name: 'Log a call' }).fill('Called her')
+  await drawer.getByRole('button', { name: 'Record' }).click()
   await entry('Inquiries 1 inquiry to answer').waitFor()
 })
 
@@ -142,7 +142,7 @@ test('pages are pinned, put in order, and gone again; records that were opened a
   await recent.getByRole('link', { name: 'Grace Akello' }).click()
   await page.waitForURL(`**/clients/${clients['Grace Akello']}`)
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Find anything' })
+  const palette = page.getByRole('dialog', { name: 'Search everything' })
   await palette.getByRole('option', { name: 'Grace Akello' }).first().waitFor()
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => Object.keys(localStorage)), 'the specification allows nothing else').toEqual(['token'])

@@ -58,8 +58,8 @@ async function payByMobileMoney(sum: string) {
   await page.getByRole('radio', { name: /Mobile money/ }).check()
   await page.getByRole('textbox', { name: 'Phone' }).fill('+256 772 123456')
   await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByText('Your payment has come in').waitFor()
-  await page.getByRole('link', { name: 'Back to the office' }).click()
+  await page.getByText('We have received your payment').waitFor()
+  await page.getByRole('link', { name: 'Back to Safiri' }).click()
   await page.getByRole('heading', { name: 'Subscription', level: 1 }).waitFor()
 }
 
@@ -115,7 +115,7 @@ test('paid again, it works at once, and the invoices tell it', async () => {
   expect((await addPackage()).status).toBe(200)
   const { data } = (await owner.get('/business/notifications')).body
   expect(data.map(({ title }: { title: string }) => title)).toEqual(
-    expect.arrayContaining(['Starter is to be paid', 'The plan is two weeks overdue', 'The subscription is suspended']),
+    expect.arrayContaining(['Starter is due', 'The plan is two weeks overdue', 'The subscription is suspended']),
   )
   const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')
   await expect.poll(() => invoices.getByText('Paid', { exact: true }).count()).toBe(2)

@@ -41,7 +41,7 @@ async function visitor(person: TestPerson, options: { width?: number } = {}): Pr
 const day = (n: number) => addDays(dayOf(app.clock.now()), n)
 const nights = (from: number, to: number) => formatRange(day(from), day(to))
 const menu = (on = page) => on.getByRole('menu')
-const cell = (name: string | RegExp, on = page) => on.getByRole('region', { name: 'Rooms and days' }).getByRole('button', { name })
+const cell = (name: string | RegExp, on = page) => on.getByRole('region', { name: 'Timeline' }).getByRole('button', { name })
 
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
@@ -130,7 +130,7 @@ test('marked nights are taken out of service', async () => {
 
 test('by keyboard: one tab stop, arrows go to cells and stays, Shift marks, Enter opens the menu', async () => {
   await page.reload()
-  const tabStops = page.locator('[aria-label="Rooms and days"] :is(button, a, [tabindex]):not([tabindex="-1"])')
+  const tabStops = page.locator('[aria-label="Timeline"] :is(button, a, [tabindex]):not([tabindex="-1"])')
   await cell(/^101, .*, free$/).focus()
   expect(await tabStops.count()).toBe(1)
   for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
@@ -175,7 +175,7 @@ test('by finger on a phone: a long press and a drag mark nights, a swipe scrolls
     .getByText(`102 · ${nights(-2, 1)}`)
     .waitFor()
   await expectNoSidewaysScroll(phone)
-  const box = phone.getByRole('region', { name: 'Rooms and days' })
+  const box = phone.getByRole('region', { name: 'Timeline' })
   expect(await box.evaluate((element) => element.scrollLeft)).toBe(0)
   await phone.keyboard.press('Escape')
   await menu(phone).waitFor({ state: 'hidden' })
@@ -218,7 +218,7 @@ test('who may not book or block marks nothing, who may only book is offered only
 })
 
 test('marked nights and their menu have no serious finding of axe, wide, narrow or dark', { timeout: 60_000 }, async () => {
-  await page.evaluate(() => document.querySelector('[aria-label="Rooms and days"]')!.scrollTo(0, 0))
+  await page.evaluate(() => document.querySelector('[aria-label="Timeline"]')!.scrollTo(0, 0))
   const place = await middleOf(1, -1)
   await page.mouse.click(place.x, place.y)
   await menu().waitFor()

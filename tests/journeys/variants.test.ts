@@ -49,7 +49,7 @@ test('options are copied from another product, and values are added where they a
   const drawer = page.getByRole('dialog')
   await drawer.getByPlaceholder('Search your products').click()
   await page.getByRole('option', { name: 'Gorilla T-shirt' }).click()
-  await drawer.getByText('(there is one of this name already)').waitFor()
+  await drawer.getByText('(this name is already used)').waitFor()
   await drawer.getByRole('button', { name: 'Copy options' }).click()
   await drawer.waitFor({ state: 'hidden' })
   const more = page.getByRole('textbox', { name: 'Add values to Size' })
@@ -71,7 +71,7 @@ test('all combinations become variants at once, and the table changes prices and
   await page.getByRole('button', { name: 'Add all combinations (4)' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('textbox', { name: 'Price of each' }).fill('90,000')
-  await drawer.getByLabel('Pieces of each in stock').fill('3')
+  await drawer.getByLabel('Quantity of each in stock').fill('3')
   await drawer.getByRole('button', { name: 'Add 4 variants' }).click()
   await drawer.waitFor({ state: 'hidden' })
   expect((await variantsOf(id)).map(({ name, in_stock }: { name: string; in_stock: number }) => [name, in_stock])).toEqual(
@@ -83,7 +83,7 @@ test('all combinations become variants at once, and the table changes prices and
   await row('Black / S').getByRole('textbox', { name: 'In stock' }).fill('8')
   await row('Black / M').getByRole('textbox', { name: 'In stock' }).fill('')
   await page.getByRole('button', { name: 'Save variants' }).click()
-  await row('Black / M').getByText('Pieces are required.').waitFor()
+  await row('Black / M').getByText('Quantity is required.').waitFor()
   await looksRight()
   await row('Black / M').getByRole('textbox', { name: 'In stock' }).fill('1')
   await page.getByRole('button', { name: 'Save variants' }).click()
@@ -102,7 +102,7 @@ test('all combinations become variants at once, and the table changes prices and
 test('removing a value or an option says what becomes of its variants', { timeout: 120_000 }, async () => {
   const id = page.url().split('/').at(-2)!
   const dialog = page.getByRole('dialog')
-  const fates = dialog.getByRole('list', { name: 'What becomes of the variants' }).getByRole('listitem')
+  const fates = dialog.getByRole('list', { name: 'Effect on variants' }).getByRole('listitem')
   await page.getByRole('button', { name: 'Remove L', exact: true }).click()
   await expect.poll(() => fates.allTextContents()).toEqual(['Black / LRetired: 3 in stock.'])
   const remove = dialog.getByRole('button', { name: 'Remove value' })
@@ -128,7 +128,7 @@ test('removing a value or an option says what becomes of its variants', { timeou
   await owner.post(`${products}/variants/${medium.id}/stock/new`, { kind: 'allocation', quantity: 2 })
   await remove.click()
   const refusal = page.getByRole('alertdialog', { name: 'Not removed' })
-  await refusal.getByText('Black / M (2 in stock) would be lost. Retire what has stock or open orders instead.').waitFor()
+  await refusal.getByText('Black / M (2 in stock) would be lost. Retire variants with stock or open orders instead.').waitFor()
   await refusal.getByRole('button', { name: 'Close' }).last().click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   // Without the size, what is left becomes one variant with the stock of all.

@@ -82,7 +82,7 @@ describe('an address that the server fetches later', () => {
 describe('texts that look like others', () => {
   const kelvin = '\u212a'
 
-  test('the Kelvin sign is no letter k in an e-mail, nor other letters that become ASCII', async () => {
+  test('the Kelvin sign is no letter k in an email, nor other letters that become ASCII', async () => {
     for (const sign of [kelvin, '\u017f', '\u0130', '\uff4b']) {
       expect([sign, emailAddress.safeParse(`${sign}im@example.com`).success]).toEqual([sign, false])
       expect([sign, emailAddress.safeParse(`kim@example.${sign}om`).success]).toEqual([sign, false])
@@ -100,7 +100,7 @@ describe('texts that look like others', () => {
     expect((await wallet(slug)).status).toBe(200)
   })
 
-  test('“1e3” is no amount', async () => {
+  test('“1e3” is not an amount', async () => {
     for (const currency of currencyCodes)
       for (const text of ['1e3', '1E3', '1e+3', '0x10', '1_000', '１０００', 'Infinity', '1.5e2'])
         expect([text, currency, 'error' in parseAmount(text, currency)]).toEqual([text, currency, true])

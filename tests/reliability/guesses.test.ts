@@ -55,7 +55,7 @@ const places: Record<string, Place> = {
       password_confirmation: 'another-long-password-7',
     })),
   },
-  'the password for another e-mail': {
+  'the password for another email': {
     calls: ['POST /profile'],
     begin: withPassword('/profile', (current_password) => ({ email: 'another@example.com', current_password })),
   },
@@ -115,7 +115,7 @@ const places: Record<string, Place> = {
       }
     },
   },
-  'the code for another e-mail': {
+  'the code for another email': {
     calls: ['POST /profile'],
     begin: async (owner) => {
       const { recovery } = await turnOn(app, owner, owner.email, 'app')

@@ -282,7 +282,7 @@ describe('P7: holds that run out', () => {
     expect(tally(bought)).toEqual({ 200: 30 })
     expect(expired.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(100)
     const { rows } = await db.query(
-      `SELECT (SELECT count(*)::int FROM bookings WHERE client_name = 'Holder' AND status = 'expired') AS expired, (SELECT count(*)::int FROM booking_events e JOIN bookings b ON b.agency_id = e.agency_id AND b.id = e.booking_id WHERE b.client_name = 'Holder' AND e.title = 'Hold ran out') AS told`,
+      `SELECT (SELECT count(*)::int FROM bookings WHERE client_name = 'Holder' AND status = 'expired') AS expired, (SELECT count(*)::int FROM booking_events e JOIN bookings b ON b.agency_id = e.agency_id AND b.id = e.booking_id WHERE b.client_name = 'Holder' AND e.title = 'Hold expired') AS told`,
     )
     expect(rows).toEqual([{ expired: 100, told: 100 }])
     expect(await countersOf(tour.departureId)).toEqual({ held: 0, sold: 60, capacity: 100 })

@@ -77,7 +77,7 @@ describe('a short address opens no more than its page', () => {
     const { id, url } = await makeLink(money)
     expect((await money.owner.post(`/payment-links/${id}/deactivate`, {})).status).toBe(200)
     const page = await fetch(url)
-    expect([page.status, (await page.text()).includes('is not in use any more')]).toEqual([410, true])
+    expect([page.status, (await page.text()).includes('is no longer in use')]).toEqual([410, true])
   })
 
   test('and of no other agency', async () => {

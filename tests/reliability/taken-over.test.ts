@@ -36,7 +36,7 @@ async function leaveBehind(owner: TestPerson) {
   const code = await codeIn(app, owner.email)
   return {
     'the other session': async () => outcome(await thief.get('/profile')),
-    'the change of e-mail': async () => outcome(await anyone().post('/verify-email', { token: change })),
+    'the change of email': async () => outcome(await anyone().post('/verify-email', { token: change })),
     'the reset link': async () => outcome(await anyone().post(`/reset-password/${reset}`, newPasswords('a-password-of-a-thief'))),
     'the invitation': async () => outcome(await anyone().get(`/accept-invitation/${invitation}`)),
     'the invitation, accepted': async () =>
@@ -48,7 +48,7 @@ async function leaveBehind(owner: TestPerson) {
 const over = [422, 'invalid_or_expired']
 const expected: Record<string, unknown> = {
   'the other session': [401, 'unauthenticated'],
-  'the change of e-mail': over,
+  'the change of email': over,
   'the reset link': over,
   'the invitation': over,
   'the invitation, accepted': over,
@@ -67,7 +67,7 @@ const ways: Record<string, (owner: TestPerson) => Promise<Caller>> = {
     expect((await anyone().post(`/reset-password/${token}`, newPasswords())).status).toBe(200)
     return callerOf(app, (await anyone().post('/login', { email: owner.email, password: newPasswords().password })).body.token)
   },
-  'a change of e-mail that was stopped': async (owner) => {
+  'a change of email that was stopped': async (owner) => {
     const mail = (await mailsTo(app, owner.email)).find(({ body }) => body.includes('/stop-email-change'))!
     expect((await anyone().post('/stop-email-change', { token: linkOf(mail) })).status).toBe(200)
     const token = linkOf((await mailsTo(app, owner.email)).find(({ body }) => body.includes('/reset/password/'))!)
@@ -157,7 +157,7 @@ describe('a member who is taken out', () => {
   })
 })
 
-describe('a change of e-mail', () => {
+describe('a change of email', () => {
   test('is stopped signed out, by the old address, once, and not after the new address is verified', async () => {
     const { email, caller } = await newPerson(app)
     const address = freshAddress()

@@ -2,7 +2,7 @@
 
 const list = 'A list shows, searches or sorts by columns of other domains in the one statement that cuts its page.'
 const spine = 'A kind joins what all kinds share, inventory, prices, units and departures, to its own table.'
-const sold = 'What is booked of a kind, a unit or an item is in the lines of bookings and the claims of their units.'
+const sold = 'Booked items of a kind, a unit or an item is in the lines of bookings and the claims of their units.'
 const priced = 'Everything a booking is priced by is read in one statement, because bookings are made most often.'
 const exists = 'Asks only whether there are rows, so that nothing is deleted or changed that later domains count on.'
 const sums = 'Counts and sums across domains are the database’s work, in one statement.'

@@ -26,7 +26,7 @@ export { userById } from './account-data.ts'
 /** One hour in milliseconds. */
 export const hour = 60 * 60 * 1000
 /** Returns a 422 error at `token`, with the same text for every problem with a link. */
-export const linkExpired = () => invalid('token', 'This link is not valid any more. Ask for a new one.', 'invalid_or_expired')
+export const linkExpired = () => invalid('token', 'This link is no longer valid. Ask for a new one.', 'invalid_or_expired')
 
 /**
  * Creates an account and mails a verification link. If the address is taken, its owner is notified and the caller gets the

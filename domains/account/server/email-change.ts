@@ -16,7 +16,7 @@ import { beginFactorCheck, requireFactor } from './two-factor.ts'
  */
 export async function verifyEmail(app: App, token: string): Promise<void> {
   const now = app.clock.now()
-  await app.db.asPlatform('people: verify e-mail', async (tx) => {
+  await app.db.asPlatform('people: verify email', async (tx) => {
     const code = await takeCode(tx, ['verify_email', 'change_email'], hashToken(token), now)
     if (!code) throw linkExpired()
     const { email } = code.payload as { email?: string }
@@ -41,7 +41,7 @@ interface Details {
 }
 
 /**
- * Changes name and phone at once; a new e-mail only after its verification link is opened. A new e-mail needs the password,
+ * Changes name and phone at once; a new email only after its verification link is opened. A new email needs the password,
  * and a code where there is a second factor.
  * @throws 422 at `current_password` if it is wrong, 403 `confirmation_required` at `code`, 429.
  */
@@ -74,13 +74,13 @@ async function beginEmailChange(app: App, tx: Tx, user: User, email: string): Pr
 }
 
 /**
- * Stops a change of e-mail with the link that the old address got. Somebody else knew the password, so it also ends every
+ * Stops a change of email with the link that the old address got. Somebody else knew the password, so it also ends every
  * session, link and code, and mails a link to choose a new password. @throws 422 at `token`, 429.
  */
 export async function stopEmailChange(app: App, token: string, address: string): Promise<void> {
   await app.limits.take('public_form', `stop-email|${address}`)
   const now = app.clock.now()
-  await app.db.asPlatform('people: stop a change of e-mail', async (tx) => {
+  await app.db.asPlatform('people: stop a change of email', async (tx) => {
     const code = await takeCode(tx, ['stop_email_change'], hashToken(token), now)
     if (!code) throw linkExpired()
     const user = await userById(tx, code.user_id)

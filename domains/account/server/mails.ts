@@ -8,12 +8,12 @@ type Person = { name: string; email: string }
 export const mailVerification = (app: App, tx: Tx, to: Person, token: string) =>
   queueMail(app, tx, {
     to: to.email,
-    subject: 'Verify your e-mail address',
+    subject: 'Verify your email address',
     letter: {
       heading: `Welcome to Safiri, ${to.name}`,
-      paragraphs: ['Verify your e-mail address to start working.'],
-      button: { label: 'Verify e-mail', url: `${app.appUrl}/verify?token=${token}` },
-      footnote: 'The link works for 24 hours. If you did not create this account, leave this mail alone.',
+      paragraphs: ['Verify your email address to start working.'],
+      button: { label: 'Verify email', url: `${app.appUrl}/verify?token=${token}` },
+      footnote: 'The link works for 24 hours. If you did not create this account, ignore this email.',
     },
   })
 
@@ -24,7 +24,7 @@ export const mailAlreadyRegistered = (app: App, tx: Tx, to: Person) =>
     subject: 'You already have an account',
     letter: {
       heading: 'You already have an account',
-      paragraphs: ['Somebody, perhaps you, tried to create a Safiri account with this address. Nothing was changed.'],
+      paragraphs: ['Someone tried to create a Safiri account with this address. It may have been you. Nothing was changed.'],
       button: { label: 'Log in', url: `${app.appUrl}/login` },
       footnote: `Forgot the password? Choose a new one at ${app.appUrl}/request-password-reset.`,
     },
@@ -36,7 +36,7 @@ export const mailPasswordReset = (app: App, tx: Tx, to: Person, token: string) =
     subject: 'Choose a new password',
     letter: {
       heading: 'Choose a new password',
-      paragraphs: ['Somebody asked for a new password for this account.'],
+      paragraphs: ['Someone requested a new password for this account.'],
       button: { label: 'Choose a new password', url: `${app.appUrl}/reset/password/${token}` },
       footnote: 'The link works once, for an hour. If it was not you, nothing has changed.',
     },
@@ -59,19 +59,19 @@ export const mailLoginCode = (app: App, tx: Tx, to: Person, code: string) =>
     subject: `${code} is your Safiri code`,
     letter: {
       heading: code,
-      paragraphs: ['Enter this code to go on. It works for 10 minutes.'],
-      footnote: 'If you are not logging in, change your password: somebody knows it.',
+      paragraphs: ['Enter this code to continue. It works for 10 minutes.'],
+      footnote: 'If you are not logging in, change your password now. Someone else knows it.',
     },
   })
 
 export const mailNewAddress = (app: App, tx: Tx, to: Person, token: string) =>
   queueMail(app, tx, {
     to: to.email,
-    subject: 'Verify your new e-mail address',
+    subject: 'Verify your new email address',
     letter: {
-      heading: 'Verify your new e-mail address',
-      paragraphs: ['From then on you log in with this address.'],
-      button: { label: 'Verify e-mail', url: `${app.appUrl}/verify?token=${token}` },
+      heading: 'Verify your new email address',
+      paragraphs: ['After that, you log in with this address.'],
+      button: { label: 'Verify email', url: `${app.appUrl}/verify?token=${token}` },
       footnote: 'The link works for 24 hours.',
     },
   })
@@ -80,11 +80,11 @@ export const mailNewAddress = (app: App, tx: Tx, to: Person, token: string) =>
 export const mailAddressChanging = (app: App, tx: Tx, to: Person, newEmail: string, stopToken: string) =>
   queueMail(app, tx, {
     to: to.email,
-    subject: 'Your e-mail address is being changed',
+    subject: 'Your email address is being changed',
     letter: {
-      heading: 'Your e-mail address is being changed',
+      heading: 'Your email address is being changed',
       paragraphs: [`Your Safiri account will use ${newEmail} once that address is verified.`],
-      button: { label: 'Stop the change', url: `${app.appUrl}/stop-email-change?token=${stopToken}` },
-      footnote: 'The link works for 24 hours, until the new address is verified. You need not log in.',
+      button: { label: 'Cancel change', url: `${app.appUrl}/stop-email-change?token=${stopToken}` },
+      footnote: 'The link works for 24 hours, until the new address is verified. You do not need to log in.',
     },
   })

@@ -20,18 +20,18 @@ export async function refuseWeakPassword(password: string, words: (string | null
   const whole = words.map((word) => (word ?? '').toLowerCase())
   const plain = bare.replace(/[^a-z]/g, '')
   if (whole.includes(bare) || parts.some((part) => bare === part || plain === part.replace(/[^a-z]/g, ''))) {
-    throw invalid('password', 'This password is a name of yours. Choose another one.')
+    throw invalid('password', 'This password contains your name or email. Choose another one.')
   }
 }
 
 /** Checks the password and returns the signed-in person. @throws 422 at `field`, 429 after five wrong passwords. */
 export async function requirePassword(app: App, session: Session, password: string | undefined, field: string): Promise<User> {
-  if (!password) throw invalid(field, 'Give your current password.')
+  if (!password) throw invalid(field, 'Enter your current password.')
   const key = `confirm|${session.userId}`
   // Counted before the comparison, so that concurrent guesses are counted too.
   await app.limits.take('login_account', key)
   const user = await app.db.asPlatform('people: check password', (tx) => userById(tx, session.userId))
-  if (!(await passwordHolds(user.password_hash, password))) throw invalid(field, 'The password is not right.')
+  if (!(await passwordHolds(user.password_hash, password))) throw invalid(field, 'The password is incorrect.')
   await app.limits.forget('login_account', key)
   return user
 }

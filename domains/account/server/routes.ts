@@ -13,7 +13,7 @@ export const accountRoutes = [
   serveOpen(contract.login, ({ app, body, address, userAgent }) => logIn(app, body, { address, userAgent })),
   serveOpen(contract.register, async ({ app, body, address }) => {
     await account.register(app, body, address)
-    return withMessage('Check your inbox to verify your e-mail address.')
+    return withMessage('Check your inbox to verify your email address.')
   }),
   serveSession(contract.changePreferences, ({ app, session, body }) => changePreferences(app, session, body)),
   serveSession(contract.changePassword, async ({ app, session, body }) => {
@@ -26,7 +26,7 @@ export const accountRoutes = [
   }),
   serveOpen(contract.sendPasswordReset, async ({ app, body, address }) => {
     await passwords.sendPasswordReset(app, body.email, address)
-    return withMessage('If the address has an account, a mail with a link is on its way.')
+    return withMessage('If an account has this address, we sent it an email with a link.')
   }),
   serveOpen(contract.lookAtResetLink, async ({ app, params, address }) => {
     await passwords.checkResetLink(app, params.token, address)
@@ -38,22 +38,22 @@ export const accountRoutes = [
   }),
   serveOpen(contract.sendLoginCode, async ({ app, body }) => {
     await sendLoginCode(app, body.challenge)
-    return withMessage('A new code is on its way.')
+    return withMessage('We sent a new code.')
   }),
   serveOpen(contract.verifyLoginCode, async ({ app, body, address, userAgent }) => ({
     token: await verifyLoginCode(app, body, { address, userAgent }),
   })),
   serveSession(contract.sendEmailVerification, async ({ app, session }) => {
     await account.sendVerification(app, session)
-    return withMessage('The mail is on its way.')
+    return withMessage('We sent the email.')
   }),
   serveOpen(contract.verifyEmail, async ({ app, body }) => {
     await emails.verifyEmail(app, body.token)
-    return withMessage('E-mail address verified.')
+    return withMessage('Email address verified.')
   }),
   serveOpen(contract.stopEmailChange, async ({ app, body, address }) => {
     await emails.stopEmailChange(app, body.token, address)
-    return withMessage('The change is stopped. Open the mail we sent you to choose a new password.')
+    return withMessage('The change is cancelled. Open the email we sent you to choose a new password.')
   }),
   serveSession(contract.startTwoFactor, ({ app, session, body }) => startTwoFactor(app, session, body)),
   serveSession(contract.enableTwoFactor, async ({ app, session, body }) => ({

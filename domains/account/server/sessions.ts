@@ -124,8 +124,8 @@ async function issueLoginCode(app: App, tx: Tx, user: User, sessionId: string): 
 }
 
 const challengeExpired = () =>
-  new AppError(422, 'invalid_challenge', 'This log-in has run out. Log in again.', {
-    challenge: ['This log-in has run out. Log in again.'],
+  new AppError(422, 'invalid_challenge', 'This log-in has expired. Log in again.', {
+    challenge: ['This log-in has expired. Log in again.'],
   })
 
 /** Sends a new code for a challenge. @throws 422 when the challenge has expired, 429 after 3 in 10 minutes. */

@@ -17,7 +17,7 @@ function profileOf(network: SocialNetwork, text: string): string | null {
 const profile = (network: SocialNetwork) =>
   optionalLine(socialNetworks[network].name, 255)
     .transform((text) => (text === null ? null : (profileOf(network, text) ?? '')))
-    .refine((text) => text !== '', `This is no address of ${socialNetworks[network].name}.`)
+    .refine((text) => text !== '', `This is not an address of ${socialNetworks[network].name}.`)
 
 const profiles = Object.fromEntries(
   Object.keys(socialNetworks).map((network) => [network, profile(network as SocialNetwork).optional()]),

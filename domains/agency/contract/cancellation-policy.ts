@@ -24,8 +24,9 @@ export const cancellationPolicy = z
       const before = tiers[at - 1]
       if (!before) return
       const issue = (field: keyof typeof one, message: string) => context.addIssue({ code: 'custom', path: ['tiers', at, field], message })
-      if (one.days_before >= before.days_before) issue('days_before', 'Days go down from one tier to the next.')
-      if (one.refund_percent > before.refund_percent) issue('refund_percent', 'Whoever cancels later does not get more back.')
+      if (one.days_before >= before.days_before) issue('days_before', 'Days must decrease from one tier to the next.')
+      if (one.refund_percent > before.refund_percent)
+        issue('refund_percent', 'A later cancellation cannot refund more than an earlier one.')
     })
   })
 export type CancellationPolicy = z.infer<typeof cancellationPolicy>

@@ -10,7 +10,7 @@ export const categories = [
   { slug: 'car_rental', name: 'Car rental' },
   { slug: 'events', name: 'Events and entertainment' },
   { slug: 'shop', name: 'Shop' },
-  { slug: 'mixed', name: 'Several of these' },
+  { slug: 'mixed', name: 'More than one of these' },
 ] as const
 
 /** Approximate bookings per year. */
@@ -22,7 +22,7 @@ export const businessVolumes = [
 ] as const
 
 export const companySizes = [
-  { slug: '1', name: 'Only me' },
+  { slug: '1', name: 'Just me' },
   { slug: '2_to_10', name: '2 to 10 people' },
   { slug: '11_to_50', name: '11 to 50 people' },
   { slug: '51_to_250', name: '51 to 250 people' },

@@ -48,10 +48,10 @@ export async function edit(
   if (after.enabled_inventory_proximity) {
     requireBase(after)
     if (!before.enabled_inventory_proximity && !before.verified_kyc)
-      throw forbidden('kyc_required', 'Your agency is not verified yet. Verify it to be found by agencies near you.')
+      throw forbidden('kyc_required', 'Your agency is not verified yet. Verify it so that nearby agencies can find you.')
   }
   if (after.currency !== before.currency && (await hasPrices(tx, agencyId))) {
-    const sentence = 'Prices and bookings use the present currency, so it cannot change any more.'
+    const sentence = 'Prices and bookings use this currency, so it can no longer change.'
     throw conflict('currency_in_use', sentence, { currency: [sentence] })
   }
   const changed = differing(before, change)
@@ -68,7 +68,7 @@ export async function edit(
   return show(app, tx, agencyId)
 }
 
-const stale = () => conflict('stale', 'Somebody else changed the agency meanwhile. Load it again.')
+const stale = () => conflict('stale', 'Someone else changed the agency. Reload it and try again.')
 
 function refuseTaxNumber(country: string, given: string | null | undefined): void {
   const problem = given && taxNumberProblem(country, given)
@@ -84,8 +84,8 @@ function refuseModules({ features }: Session, before: AgencyRow, input: Omit<Age
 }
 
 function requireBase({ place_name, radius_km }: AgencyRow): void {
-  if (!place_name) throw invalid('place', 'Set the place your inventory is offered from.')
-  if (!radius_km) throw invalid('radius_km', 'Set how far around it your inventory is offered.')
+  if (!place_name) throw invalid('place', 'Set the place where your inventory is.')
+  if (!radius_km) throw invalid('radius_km', 'Set the radius in which your inventory is offered.')
 }
 
 type Columns = Partial<Omit<AgencyRow, 'cancellation_policy' | 'social_links'>> & {

@@ -22,6 +22,7 @@ const brandRow = (tx: Tx, agencyId: string) =>
       'a.typeface',
       'a.social_links',
       'a.closing_line',
+      'a.language',
       'cover.key as cover_key',
     ])
     .where('a.id', '=', agencyId)
@@ -53,5 +54,6 @@ function brandIn(app: App, row: Awaited<ReturnType<typeof brandRow>>): Brand {
       ...networks.map((network) => ({ label: socialNetworks[network].name, url: social[network]! })),
     ],
     closing: row.closing_line,
+    language: row.language,
   }
 }

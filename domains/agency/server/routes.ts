@@ -62,7 +62,7 @@ export const agencyRoutes = [
   serveSession(contract.switchAgency, ({ app, session, params }) => branches.switchTo(app, session, params.id)),
   serveSession(contract.leaveAgency, async (call) => {
     await members.leave(call.app, actorIn(call.params.id, call))
-    return { message: 'You have left the agency.' }
+    return { message: 'You left the agency.' }
   }),
   serveSession(contract.deleteAgency, async ({ app, session, body, requestId }) => {
     await branches.remove(app, session, body, requestId)

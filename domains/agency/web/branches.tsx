@@ -113,7 +113,7 @@ function AddBranch({ close }: { close: () => void }) {
         }
       >
         <TextInput label="Name" maxLength={120} data-autofocus {...form.field('name')} />
-        <Select label="What it does" data={choices(categories)} {...form.field('category')} />
+        <Select label="Category" data={choices(categories)} {...form.field('category')} />
         <CountryField label="Country" {...form.field('country')} />
         <PhoneField label="Phone" required {...form.field('phone')} />
         <Select label="Business" data={choices(businessVolumes)} {...form.field('business_volume')} />

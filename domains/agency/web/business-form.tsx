@@ -48,7 +48,7 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
         <Select label="Size" required data={choices(companySizes)} {...form.field('company_size')} />
         <Textarea
           label="Description"
-          description="What a traveller should know about you."
+          description="What travellers should know about you."
           autosize
           minRows={3}
           maxRows={12}
@@ -63,7 +63,7 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
         <TextInput label="Website" type="url" placeholder="https://" {...form.field('website')} />
         <TextInput label="Address" autoComplete="street-address" {...form.field('address')} />
       </FormSection>
-      <FormSection title="Place" text="Where you are based, and how far around it you offer what you have.">
+      <FormSection title="Place" text="Your base, and the radius in which you offer your inventory.">
         <PlaceInput radiusKm={form.values.radius_km} label="Base" {...form.field('place')} />
         <FieldRow>
           <NumberInput
@@ -97,8 +97,8 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
           />
         </FieldRow>
       </FormSection>
-      <FormSection title="What it offers">
-        <TagsField label="Tags" description="Words people look for you by, such as gorillas or rafting." {...form.field('tags')} />
+      <FormSection title="Offer">
+        <TagsField label="Tags" description="Search words, such as gorillas or rafting." {...form.field('tags')} />
         <MultiSelect
           label="Countries"
           description="Where your trips and services are."

@@ -15,7 +15,7 @@ export function DeleteAgency({ id, name }: { id: string; name: string }) {
   return (
     <Card title="Delete agency">
       <div className={styles.danger}>
-        <p>Nobody can work in {name} any more. Open bookings have to be completed or cancelled first.</p>
+        <p>Nobody can work in {name} after that. Complete or cancel open bookings first.</p>
         <Button color="red" variant="light" onClick={dialog.open}>
           Delete agency
         </Button>
@@ -38,7 +38,7 @@ function Ask({ id, name, close }: { id: string; name: string; close: () => void 
   })
   return (
     <Modal opened onClose={close} title={`Delete “${name}”?`} size="sm">
-      <Text mb="sm">You and your team lose it at once, with its inventory, clients and bookings. This cannot be undone here.</Text>
+      <Text mb="sm">You and your team lose access immediately, with its inventory, clients and bookings. You cannot undo this.</Text>
       <SmallForm
         form={form}
         action="Delete agency"

@@ -36,7 +36,7 @@ export function PictureCard({ title, text, picture, agencyId, url, alt }: Pictur
         accept={pictureAccept}
         many={false}
         title={url ? 'Choose another picture' : 'Choose a picture'}
-        text="Or drop it here."
+        text="Or drop a picture here."
         disabled={share !== null}
         onFiles={([file]) => file && void send(file)}
       />

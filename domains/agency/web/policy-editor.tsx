@@ -72,7 +72,7 @@ export function PolicyEditor<Values extends WithPolicy>({ form: given }: { form:
       </div>
       <Checkbox
         my="sm"
-        label="The deposit is refunded differently"
+        label="Different refund for the deposit"
         checked={ownDeposit}
         onChange={(event) => form.set('cancellation_policy.deposit_refund_percent', event.currentTarget.checked ? 0 : null)}
       />
@@ -87,7 +87,7 @@ export function PolicyEditor<Values extends WithPolicy>({ form: given }: { form:
           {...form.field('cancellation_policy.deposit_refund_percent')}
         />
       )}
-      <ul className={styles.policy} aria-label="The policy in words">
+      <ul className={styles.policy} aria-label="Policy summary">
         {policyInWords(tiers, deposit_refund_percent).map(({ when, back }) => (
           <li key={when}>
             <span>{when}</span>

@@ -23,7 +23,7 @@ test('describes the days below the last tier', () => {
 })
 
 test('a single tier from day zero applies at any time', () => {
-  expect(read(tiers([0, 80]), 0)).toEqual(['Whenever it is: 80%', 'Of the deposit, whenever it is: nothing'])
+  expect(read(tiers([0, 80]), 0)).toEqual(['At any time: 80%', 'Deposit, at any time: nothing'])
 })
 
 test('missing numbers produce no text', () => {

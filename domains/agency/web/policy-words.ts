@@ -22,12 +22,12 @@ export function policyInWords(tiers: readonly Tier[], depositRefund: number | st
   })
   const least = Number(whole.at(-1)?.days_before ?? 0)
   if (least > 0) lines.push({ when: `Fewer than ${days(least)} before the start`, back: 'nothing' })
-  if (depositRefund !== null && depositRefund !== '') lines.push({ when: 'Of the deposit, whenever it is', back: share(depositRefund) })
+  if (depositRefund !== null && depositRefund !== '') lines.push({ when: 'Deposit, at any time', back: share(depositRefund) })
   return lines
 }
 
 function spanOf(from: number, until: number | null): string {
-  if (until === null) return from === 0 ? 'Whenever it is' : `${days(from)} or more before the start`
+  if (until === null) return from === 0 ? 'At any time' : `${days(from)} or more before the start`
   if (until <= from) return `${days(from)} before the start`
   return `${from} to ${days(until)} before the start`
 }

@@ -57,7 +57,7 @@ export default function RegisterAgency({ user }: { user: SignedInUser }) {
         Step 2 of 2: the agency
       </Text>
       <SmallForm form={form} action="Create agency" wide>
-        <TextInput label="Name of the agency" required autoComplete="organization" autoFocus maxLength={120} {...form.field('name')} />
+        <TextInput label="Agency name" required autoComplete="organization" autoFocus maxLength={120} {...form.field('name')} />
         <BusinessChoice
           label="What it does"
           required

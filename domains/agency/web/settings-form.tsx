@@ -30,7 +30,7 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
   })
   return (
     <RecordForm form={form} action="Save settings">
-      <FormSection title="Bookings" text="What new bookings start from. An offer may have terms of its own.">
+      <FormSection title="Bookings" text="Defaults for new bookings. An offer can have its own terms.">
         <FieldRow>
           <NumberInput
             label="Deposit"
@@ -39,7 +39,7 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
             max={100}
             allowDecimal={false}
             allowNegative={false}
-            description="Of the total, due first."
+            description="Share of the total that is due first."
             {...form.field('deposit_percent')}
           />
           <NumberInput
@@ -49,16 +49,14 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
             max={720}
             allowDecimal={false}
             allowNegative={false}
-            description="Places are kept so long."
+            description="How long places are held."
             {...form.field('hold_hours')}
           />
         </FieldRow>
         <CurrencyField
           label="Currency"
           description={
-            agency.may_change_currency
-              ? 'Fixed once something is priced in it.'
-              : 'Prices and bookings use it, so it cannot change any more.'
+            agency.may_change_currency ? 'Cannot change once a price uses it.' : 'Prices and bookings use it, so it can no longer change.'
           }
           disabled={!agency.may_change_currency}
           {...form.field('currency')}
@@ -71,12 +69,12 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
         </FieldRow>
         <LinesField
           label="Pay to"
-          description="A line for each bank account or mobile money number. Invoices show them while something is due."
+          description="One line for each bank account or mobile money number. Shown on invoices while an amount is due."
           placeholder={'Stanbic Bank Uganda, 9030012345678, Kampala Safaris Ltd\nMTN MoMo 0772 123 456, Kampala Safaris Ltd'}
           {...form.field('pay_to')}
         />
       </FormSection>
-      <FormSection title="Cancellation policy" text="What a client gets back who cancels.">
+      <FormSection title="Cancellation policy" text="What you refund when a client cancels.">
         <PolicyEditor form={form} />
       </FormSection>
       <FormSection title="Modules">

@@ -11,10 +11,10 @@ export function useSwitch() {
   const enter = useRestart()
   return useAction(call, 'POST /agencies/{id}/switch', {
     invalidates: [],
-    failed: 'Not switched',
+    failed: 'Agency not switched',
     done: async ({ name }) => {
       await enter()
-      toast(`You work in ${name} now.`)
+      toast(`Switched to ${name}`)
     },
   })
 }
@@ -24,14 +24,14 @@ export function useLeave({ id, name }: SignedInAgency): () => Promise<void> {
   const enter = useRestart()
   const leave = useAction(call, 'POST /agencies/{id}/leave', {
     invalidates: [],
-    failed: 'Not left',
+    failed: 'You are still a member',
     done: async () => {
       await enter()
-      toast(`You have left ${name}.`)
+      toast(`You left ${name}.`)
     },
   })
   return async () => {
-    const text = 'You lose your rights in it at once. To come back you have to be invited again.'
+    const text = 'You lose access immediately. To return, you need a new invitation.'
     if (await confirm({ title: `Leave ${name}?`, text, action: 'Leave agency', danger: true })) leave.mutate({ params: { id } })
   }
 }

@@ -25,7 +25,7 @@ import {
 } from './beneficiaries-data.ts'
 import { refuseUnderWay } from './under-way.ts'
 
-const refusals = { unique: () => invalid('account', 'This account is a beneficiary already.', 'duplicate') }
+const refusals = { unique: () => invalid('account', 'This account is already a beneficiary.', 'duplicate') }
 
 type Input = z.output<typeof beneficiaryBody>
 type Parts = Pick<BeneficiaryRow, 'account' | 'bank_code' | 'branch_code' | 'network' | 'currency'>
@@ -40,7 +40,7 @@ async function partsOf(app: App, agencyId: string, input: Input): Promise<Parts>
 
 function bankParts({ country, account, bank_code, branch_code }: Input): Parts {
   const bank = bank_code ? bankOf(country, bank_code) : undefined
-  if (!bank) throw invalid('bank_code', bank_code ? `This is no bank of ${bankCountries[country].name}.` : 'Bank is required.')
+  if (!bank) throw invalid('bank_code', bank_code ? `This is not a bank in ${bankCountries[country].name}.` : 'Bank is required.')
   if (branch_code && !bank.branches.some((town) => branchCode(town) === branch_code))
     throw invalid('branch_code', `${bank.name} has no such branch.`)
   if (!/^[0-9]{6,20}$/.test(account)) throw invalid('account', 'Account number is 6 to 20 digits.')
@@ -50,7 +50,7 @@ function bankParts({ country, account, bank_code, branch_code }: Input): Parts {
 function phoneParts({ country, account, network: code }: Input): Parts {
   const network = code ? networkOf(country, code) : undefined
   const { name, dial, currency } = bankCountries[country]
-  if (!network) throw invalid('network', code ? `This is no network of ${name}.` : 'Network is required.')
+  if (!network) throw invalid('network', code ? `This is not a network in ${name}.` : 'Network is required.')
   const number = parsePhone(account)
   if (!number) throw invalid('account', phoneMessage)
   if (!number.startsWith(dial)) throw invalid('account', `A number of ${name} begins with ${dial}.`)
@@ -60,7 +60,7 @@ function phoneParts({ country, account, network: code }: Input): Parts {
 async function walletParts(app: App, agencyId: string, { account }: Input): Promise<Parts> {
   const agency =
     isAscii(account) && (await app.db.asPlatform('whose: the agency of a wallet', (tx) => agencyBySlug(tx, account.toLowerCase())))
-  if (!agency) throw invalid('account', 'There is no agency of this name here. Take the last part of its public address.')
+  if (!agency) throw invalid('account', 'No agency has this name. Enter the last part of its public address.')
   if (agency.id === agencyId) throw invalid('account', 'This is your own agency.')
   return { ...none, account: account.toLowerCase(), currency: agency.currency }
 }
@@ -125,7 +125,7 @@ export async function updateBeneficiary(
 ) {
   const before = await lockRow(tx, id)
   if (!before) throw notFound('Beneficiary')
-  if (before.version !== version) throw conflict('stale', 'Somebody else changed this beneficiary meanwhile. Load it again.')
+  if (before.version !== version) throw conflict('stale', 'Someone else changed this beneficiary. Reload it and try again.')
   const parts = await partsOf(app, actor.agencyId, input)
   const moved =
     before.name !== input.name ||
@@ -145,7 +145,7 @@ export async function updateBeneficiary(
 export async function verifyBeneficiary(tx: Tx, actor: Actor, id: string) {
   const row = await lockForMove(tx, id, ['unverified'], 'verified')
   if (row.created_by === actor.userId)
-    throw forbidden('second_person_required', 'Another person than the one who entered the account checks it.')
+    throw forbidden('second_person_required', 'The person who entered the account cannot verify it. Ask a colleague.')
   return moved(tx, actor, row, { status: 'verified', verified_by: actor.userId }, 'verified')
 }
 

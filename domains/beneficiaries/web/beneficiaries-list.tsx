@@ -27,7 +27,7 @@ const filters: Filter[] = [
   { key: 'type', label: 'Type', type: 'multi', options: typeOptions },
   { key: 'category', label: 'For', type: 'multi', options: categoryOptions },
   { key: 'status', label: 'Status', type: 'multi', options: beneficiaryStatuses.map((value) => ({ value, label: wordsOf(value) })) },
-  { key: 'archived', label: 'Archived', type: 'select', options: [{ value: 'true', label: 'Archived ones' }] },
+  { key: 'archived', label: 'Archived', type: 'select', options: [{ value: 'true', label: 'Archived' }] },
 ]
 
 /** The agency's beneficiaries. */

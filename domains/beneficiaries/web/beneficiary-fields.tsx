@@ -26,9 +26,16 @@ export function BeneficiaryFields({ form }: { form: Form }) {
         onChange={(type) => form.form.setValues({ ...nowhere, type: type as BeneficiaryValues['type'] })}
       />
       <FieldRow>
-        <TextInput label="Name" description="As the account is called." required maxLength={160} autoComplete="off" {...field('name')} />
+        <TextInput
+          label="Name"
+          description="The name of the account holder."
+          required
+          maxLength={160}
+          autoComplete="off"
+          {...field('name')}
+        />
         <Select
-          label="Paid for"
+          label="Category"
           description="For lists and statistics."
           data={categoryOptions}
           allowDeselect={false}
@@ -98,7 +105,7 @@ function Bank({ form: { field, values, form } }: { form: Form }) {
           label="Bank"
           searchable
           required
-          nothingFoundMessage="No bank has this name."
+          nothingFoundMessage="No bank found."
           data={optionsOf(banks.data)}
           {...field('bank_code')}
           value={values.bank_code || null}
@@ -109,8 +116,8 @@ function Bank({ form: { field, values, form } }: { form: Form }) {
           searchable
           clearable
           disabled={!hasBank}
-          placeholder={hasBank ? 'Head office' : 'Choose the bank first'}
-          nothingFoundMessage="The bank has no such branch."
+          placeholder={hasBank ? 'Head office' : 'Choose a bank first'}
+          nothingFoundMessage="No branch found."
           data={hasBank ? optionsOf(branches.data) : []}
           {...field('branch_code')}
           value={values.branch_code || null}

@@ -19,7 +19,7 @@ export default function BeneficiaryForm({ beneficiary }: { beneficiary: Benefici
   })
   return (
     <RecordForm form={form} action="Save beneficiary">
-      <FormSection title="Where the money goes" text="When the account changes, another person checks it again.">
+      <FormSection title="Account" text="If the account changes, another person must verify it again.">
         <BeneficiaryFields form={form as never} />
       </FormSection>
     </RecordForm>

@@ -25,7 +25,7 @@ export default function BeneficiaryNew() {
   return (
     <ScreenPage title="Add beneficiary">
       <RecordForm form={form} action="Add beneficiary">
-        <FormSection title="Where the money goes" text="Another person checks the account before money is sent there.">
+        <FormSection title="Account" text="Another person must verify the account before you can send money.">
           <BeneficiaryFields form={form} />
         </FormSection>
       </RecordForm>

@@ -15,14 +15,14 @@ export function useBeneficiaryActions() {
   const block = useAction(call, 'POST /beneficiaries/{id}/block', { invalidates, notice: 'Beneficiary is blocked.', failed: 'Not blocked' })
   const unblock = useAction(call, 'POST /beneficiaries/{id}/unblock', {
     invalidates,
-    notice: 'Block is off. The account is to be checked again.',
+    notice: 'Beneficiary unblocked. The account must be verified again.',
   })
   const archive = useAction(call, 'POST /beneficiaries/{id}/archive', { invalidates, failed: 'Not changed' })
   const putBack = (id: string) => archive.mutate({ params: { id }, body: { archived: false } })
   const check = async ({ id, name }: Beneficiary) => {
     const sure = await confirm({
-      title: `Is this the account of “${name}”?`,
-      text: 'Say so only after you have asked them on a way you know, not one that came with the account.',
+      title: `Verify the account of “${name}”?`,
+      text: 'First confirm the account with them by phone or in person. Do not use a contact that came with the account.',
       action: 'Verify account',
     })
     if (sure) verify.mutate({ params: { id } })
@@ -30,7 +30,7 @@ export function useBeneficiaryActions() {
   const stop = async ({ id, name }: Beneficiary) => {
     const sure = await confirm({
       title: `Block “${name}”?`,
-      text: 'No money is sent there until the block is off.',
+      text: 'You cannot send money there until you unblock it.',
       action: 'Block',
       danger: true,
     })
@@ -42,10 +42,10 @@ export function useBeneficiaryActions() {
     if (!may('Add Beneficiary')) return []
     return [
       one.status === 'blocked'
-        ? { label: 'Take the block off', icon: 'check', run: () => unblock.mutate({ params: { id: one.id } }) }
+        ? { label: 'Unblock beneficiary', icon: 'check', run: () => unblock.mutate({ params: { id: one.id } }) }
         : { label: 'Block', icon: 'lock', danger: true, run: () => stop(one) },
       one.archived
-        ? { label: 'Put back on the list', icon: 'history', run: () => putBack(one.id) }
+        ? { label: 'Restore', icon: 'history', run: () => putBack(one.id) }
         : { label: 'Archive', icon: 'archive', run: () => put(one) },
     ]
   }

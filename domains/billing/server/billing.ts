@@ -40,7 +40,7 @@ export async function listInvoices(app: App, tx: Tx, agencyId: string, page: { p
 
 async function termsFor(tx: Tx, agencyId: string, planId: string, now: Date) {
   const plan = await billed.planById(tx, planId)
-  if (!plan) throw invalid('plan_id', 'This plan does not exist.')
+  if (!plan) throw invalid('plan_id', 'No plan found.')
   const subscription = await billed.latestSubscription(tx, agencyId)
   const terms = termsOf(plan, subscription, now)
   if (!terms) throw conflict('already_paid', `${plan.name} is paid until ${formatShortDay(dayOf(subscription!.current_period_ends_at))}.`)
@@ -185,7 +185,13 @@ async function paidOnPage(app: App, tx: Tx, actor: Actor, payment: PaymentFacts)
   })
   await write(tx, actor, 'credited', invoice.id, { invoice: invoice.number, amount })
   const sum = formatMoney(moneyOf(amount, currency))
-  await notifyAgency(app, tx, actor, `${sum} is in your wallet`, `It came in for ${invoice.number}, after another plan was chosen or paid.`)
+  await notifyAgency(
+    app,
+    tx,
+    actor,
+    `${sum} is in your wallet`,
+    `It was paid for ${invoice.number}, after another plan was chosen or paid.`,
+  )
 }
 
 async function stillBuys(tx: Tx, { agencyId, now }: Actor, invoice: data.LockedInvoice): Promise<boolean> {
@@ -201,7 +207,7 @@ const write = (tx: Tx, actor: Actor, verb: string, subjectId: string, after: obj
 async function requireLive(tx: Tx, agencyId: string) {
   await data.lockAgency(tx, agencyId)
   const latest = await billed.latestSubscription(tx, agencyId)
-  if (!latest || latest.ended_at !== null) throw conflict('no_subscription', 'There is no subscription that runs.')
+  if (!latest || latest.ended_at !== null) throw conflict('no_subscription', 'No subscription is active.')
   return latest
 }
 
@@ -231,7 +237,7 @@ export const subscriptionPurpose: Purpose = {
   },
   describe: async (tx, { subject_id, description }) => {
     const row = await data.findInvoice(tx, subject_id!)
-    return { title: description ?? 'Safiri', facts: [['Invoice', row?.number ?? null]], payable: row?.status === 'open' }
+    return { title: description ?? 'Safiri', facts: [['invoice', row?.number ?? null]], payable: row?.status === 'open' }
   },
   owed: () => ({ type: 'world' }),
   toHouse: 'subscriptions',

@@ -20,10 +20,10 @@ const steps = [
   {
     day: 30,
     title: 'The subscription is suspended',
-    body: 'What you entered is kept. Clients cannot pay now. Pay for a plan, and everything works again at once.',
+    body: 'Your data is kept. Clients cannot pay now. Pay for a plan to continue immediately.',
   },
-  { day: 14, title: 'The plan is two weeks overdue', body: 'Nothing new is added to the inventory until it is paid.' },
-  { day: 7, title: 'The plan is a week overdue', body: 'Pay it, so that everything goes on working.' },
+  { day: 14, title: 'The plan is two weeks overdue', body: 'You cannot add inventory until it is paid.' },
+  { day: 7, title: 'The plan is a week overdue', body: 'Pay it to keep everything working.' },
 ] as const
 
 /** Works on a subscription that is past its period or overdue: renews it, ends it, or takes the next dunning step. */
@@ -34,7 +34,7 @@ async function workOn(app: App, tx: Tx, agencyId: string, id: string): Promise<v
   if (subscription?.id !== id || subscription.ended_at !== null || subscription.current_period_ends_at > actor.now) return
   if (subscription.status === 'past_due') await stepDown(app, tx, actor, subscription)
   else if (subscription.cancels_at_end)
-    await end(app, tx, actor, subscription, 'cancelled', 'The subscription has ended', 'As you asked. What you entered is kept.')
+    await end(app, tx, actor, subscription, 'cancelled', 'The subscription has ended', 'As you requested. Your data is kept.')
   else await renew(app, tx, actor, subscription)
 }
 
@@ -63,7 +63,7 @@ async function renew(app: App, tx: Tx, actor: Actor, subscription: billed.Subscr
     before: { status: 'active' },
     after: { status: 'past_due', amount: plan.price },
   })
-  await notifyAgency(app, tx, actor, `${plan.name} is to be paid`, `${formatMoney(amount)} for the next month. Everything works for now.`)
+  await notifyAgency(app, tx, actor, `${plan.name} is due`, `${formatMoney(amount)} for the next month. Everything works for now.`)
 }
 
 async function stepDown(app: App, tx: Tx, actor: Actor, subscription: billed.SubscriptionRow): Promise<void> {

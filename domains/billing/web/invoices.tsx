@@ -41,7 +41,7 @@ function Row({ row }: { row: Invoice }) {
       <span>
         {row.plan.name}, {periodWords(new Date(row.period_starts_at), new Date(row.period_ends_at))}
       </span>
-      <StatusBadge status={row.status} {...(row.status === 'open' ? { label: 'To pay', tone: 'amber' as const } : {})} />
+      <StatusBadge status={row.status} {...(row.status === 'open' ? { label: 'Due', tone: 'amber' as const } : {})} />
       <span>
         <Money value={row.amount} />
         {row.checkout_url && (

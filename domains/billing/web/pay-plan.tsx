@@ -30,30 +30,30 @@ export default function PayPlan({ plan, onClose }: { plan: Plan; onClose: () => 
           <Facts
             rows={[
               {
-                label: answer.data.kind === 'later' ? 'Costs then' : 'To pay',
+                label: answer.data.kind === 'later' ? 'New price' : 'Due',
                 value: <Money value={answer.data.kind === 'later' ? plan.price : answer.data.amount} />,
               },
               ...(answer.data.counted.amount > 0
-                ? [{ label: 'Left of your plan, counted already', value: <Money value={answer.data.counted} /> }]
+                ? [{ label: 'Credit from your current plan', value: <Money value={answer.data.counted} /> }]
                 : []),
               { label: 'For', value: rangeOf(answer.data) },
             ]}
           />
-          {answer.data.kind === 'change' && <p>The difference to your plan, for the days that are left. It begins at once.</p>}
+          {answer.data.kind === 'change' && <p>The difference to your plan for the remaining days. It starts immediately.</p>}
           {answer.data.kind === 'later' ? (
-            <p>A smaller plan begins when the present period is over. Nothing is to be paid now.</p>
+            <p>A smaller plan starts after the current period. You pay nothing now.</p>
           ) : (
             <Radio.Group label="Pay" value={by} onChange={(value) => setChosen(value as By)}>
               <Stack gap="xs" mt="xs">
                 <Radio value="checkout" label="By mobile money or card" />
-                <Radio value="wallet" disabled={!covered} label={`From the wallet, which holds ${formatMoney(answer.data.wallet)}`} />
+                <Radio value="wallet" disabled={!covered} label={`From wallet: ${formatMoney(answer.data.wallet)}`} />
               </Stack>
             </Radio.Group>
           )}
           <Checkbox
             checked={renews}
             onChange={(event) => setRenews(event.currentTarget.checked)}
-            label="Renew it from the wallet each month"
+            label="Renew from the wallet every month"
           />
           <Button loading={pay.isPending} onClick={() => pay.run({ plan_id: plan.id, by, renew_from_wallet: renews })}>
             {answer.data.kind === 'later' ? `Change to ${plan.name}` : `Pay ${formatMoney(answer.data.amount)}`}
@@ -80,7 +80,7 @@ function usePay(plan: Plan, onClose: () => void) {
         location.assign(invoice.checkout_url)
         return
       }
-      toast(invoice ? `${plan.name} is paid.` : `${plan.name} begins with the next period.`)
+      toast(invoice ? `${plan.name} is paid.` : `${plan.name} starts with the next period.`)
       void session.reload()
       onClose()
     },

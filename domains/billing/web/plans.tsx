@@ -55,7 +55,7 @@ function useChoose() {
   return useAction(call, 'POST /subscriptions/choose', {
     invalidates: planReads,
     failed: 'Plan not chosen',
-    notice: ({ subscription }) => `You try ${subscription?.plan.name} now.`,
+    notice: ({ subscription }) => `You are trying ${subscription?.plan.name} now.`,
     done: () => session.reload(),
   })
 }

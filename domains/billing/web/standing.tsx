@@ -40,14 +40,14 @@ export function Standing({ state }: { state: State }) {
 
 /** Cancels the subscription at the end of its period, or withdraws the cancellation. */
 function EndOrResume({ state: { subscription, active } }: { state: State }) {
-  const cancel = useAction(billing, 'POST /subscriptions/cancel', { invalidates: planReads, notice: 'It ends with its period.' })
-  const resume = useAction(billing, 'POST /subscriptions/resume', { invalidates: planReads, notice: 'It goes on.' })
+  const cancel = useAction(billing, 'POST /subscriptions/cancel', { invalidates: planReads, notice: 'It ends with the current period.' })
+  const resume = useAction(billing, 'POST /subscriptions/resume', { invalidates: planReads, notice: 'Subscription continues.' })
   if (!active || !subscription || !['active', 'past_due'].includes(subscription.status)) return null
   const planned = subscription.cancels_at_end || subscription.next_plan !== null
   const end = async () => {
     const sure = await confirm({
-      title: `End ${subscription.plan.name} with its period?`,
-      text: `Everything works until ${formatMoment(subscription.current_period_ends_at)}. What you entered is kept.`,
+      title: `End ${subscription.plan.name} at the end of the period?`,
+      text: `Everything works until ${formatMoment(subscription.current_period_ends_at)}. Your data is kept.`,
       action: 'End subscription',
       danger: true,
     })
@@ -71,7 +71,7 @@ const colors = { fine: 'lake', amber: 'gray', red: 'red' } as const
 
 function periodText({ current_period_ends_at, cancels_at_end, next_plan, pays_from_wallet }: NonNullable<State['subscription']>): string {
   const until = formatMoment(current_period_ends_at)
-  if (cancels_at_end) return `It ends on ${until}, as you asked.`
+  if (cancels_at_end) return `It ends on ${until}, as you requested.`
   if (next_plan) return `${next_plan.name} begins on ${until}.`
   return pays_from_wallet ? `It is renewed from the wallet on ${until}.` : `It is paid until ${until}.`
 }
@@ -92,20 +92,20 @@ function sayingOf({ subscription, active, needs_none, trial_available }: State):
     return {
       tone: left <= soonDays ? 'amber' : 'fine',
       title: `Free trial of ${plan}: ${leftInWords(left)}`,
-      text: `${until} Until then you may try the other plans as well.`,
+      text: `${until} Until then you can also try the other plans.`,
     }
   }
   if (needs_none)
     return {
       tone: 'fine',
       title: 'Your agency needs no subscription',
-      text: 'Agencies of the category Basic work with tour packages, services and inquiries. Plans add the rest.',
+      text: 'Basic includes tour packages, services and inquiries. Plans add the rest.',
     }
   if (active && subscription?.status === 'past_due')
     return {
       tone: 'amber',
       title: `The payment for ${plan} is overdue`,
-      text: 'Everything works for now. After two weeks nothing new can be added, after thirty days the subscription is suspended.',
+      text: 'Everything works for now. After two weeks you cannot add anything. After 30 days the subscription is suspended.',
     }
   if (active && subscription)
     return {
@@ -114,17 +114,17 @@ function sayingOf({ subscription, active, needs_none, trial_available }: State):
       text: periodText(subscription),
     }
   if (trial_available)
-    return { tone: 'amber', title: 'No plan yet', text: 'Choose a plan to begin the free trial. It costs nothing and asks for no card.' }
+    return { tone: 'amber', title: 'No plan yet', text: 'Choose a plan to start the free trial. It is free and needs no card.' }
   if (subscription?.status === 'suspended')
     return {
       tone: 'red',
       title: `${plan} is suspended`,
-      text: 'It was not paid for a month. What you entered is kept; clients cannot pay now. Pay for a plan, and everything works again at once.',
+      text: 'It was not paid for a month. Your data is kept, but clients cannot pay now. Pay for a plan to continue immediately.',
     }
   return {
     tone: 'red',
     title: subscription?.trial_ends_at ? 'The free trial is over' : 'The subscription has ended',
-    text: 'What you entered is kept. Choose a plan to go on.',
+    text: 'Your data is kept. Choose a plan to continue.',
   }
 }
 

@@ -35,7 +35,7 @@ function History() {
   if (answer.isError) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   if (rows.length === 0) return null
   return (
-    <Card title="Subscriptions so far" flush>
+    <Card title="Subscription history" flush>
       <ul className={styles.history}>
         {rows.map((row) => (
           <Entry key={row.id} row={row} />

@@ -37,14 +37,14 @@ const cancelled = {
   traveller_id: id.optional(),
 }
 export const cancelBody = z.strictObject({
-  by: z.enum(['client', 'agency', 'supplier'], 'By whom is not valid.'),
+  by: z.enum(['client', 'agency', 'supplier'], 'Cancelled by is not valid.'),
   reason: line('Reason', 500),
   ...cancelled,
 })
 export const previewCancel = endpoint({
   method: 'GET',
   path: '/bookings/{id}/cancel',
-  summary: 'What cancelling a booking, one line or one traveller now would keep and give back.',
+  summary: 'What cancelling a booking, one line or one traveller now would keep and refund.',
   access: ['Edit Bookings', 'View Bookings'],
   scope: 'bookings.read',
   query: z.strictObject(cancelled),
@@ -86,7 +86,7 @@ export const settleAttention = endpoint({
   path: '/bookings/{id}/attention',
   summary: 'Say what was done about a booking that needs attention; it needs none after that.',
   access: ['Edit Bookings'],
-  body: z.strictObject({ text: text('What was done', 500) }),
+  body: z.strictObject({ text: text('Action taken', 500) }),
   result: booking,
 })
 

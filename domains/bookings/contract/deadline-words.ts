@@ -7,7 +7,7 @@ export const deadlineNames: Record<DeadlineKind, string> = {
   final_payment: 'Final payment',
   names: 'Names due',
   ticketing: 'Ticketing',
-  cancel_by: 'Cancel without cost',
+  cancel_by: 'Free cancellation ends',
   other: 'Other',
 }
 

@@ -100,7 +100,7 @@ export const supplierBody = z.strictObject({
 export const updateSupplier = endpoint({
   method: 'POST',
   path: '/bookings/{id}/lines/{line}/supplier',
-  summary: 'Write down how the supplier of a line has answered, who it is and their number for it.',
+  summary: 'Record the answer, the name and the reference of a line’s supplier.',
   access: ['Edit Bookings'],
   body: supplierBody,
   result: booking,

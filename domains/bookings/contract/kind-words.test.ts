@@ -43,7 +43,7 @@ describe('every kind speaks of what it is', () => {
         people: '2 people travel.',
         places: 'places',
         dates: '27–28 Nov 2026 · 1 night',
-        after: ['Start the trip', 'Complete the trip', 'Mark as no show'],
+        after: ['Start trip', 'Complete trip', 'Mark as no show'],
       },
       room: {
         ...booking,
@@ -52,16 +52,16 @@ describe('every kind speaks of what it is', () => {
         people: '2 people come.',
         places: 'rooms',
         dates: '27–28 Nov 2026 · 1 night',
-        after: ['Start the stay', 'End the stay', 'Mark as no show'],
+        after: ['Start stay', 'End stay', 'Mark as no show'],
       },
       car: {
         ...booking,
         thing: 'hire',
         card: 'Hire',
-        people: '2 people drive along.',
+        people: '2 people in the vehicle.',
         places: 'vehicles',
         dates: '27–28 Nov 2026',
-        after: ['Start the hire', 'End the hire', 'Mark as no show'],
+        after: ['Start hire', 'End hire', 'Mark as no show'],
       },
       event: {
         ...booking,
@@ -79,7 +79,7 @@ describe('every kind speaks of what it is', () => {
         people: '2 people come.',
         places: 'places',
         dates: '27–28 Nov 2026',
-        after: ['Start the service', 'Complete the service', 'Mark as no show'],
+        after: ['Start service', 'Complete service', 'Mark as no show'],
       },
       product: order,
       track: order,
@@ -126,6 +126,6 @@ describe('several kinds in one booking', () => {
 
   test('a room and a car are just a booking', () => {
     expect(wordsOfKinds(['room', 'car']).thing).toBe('booking')
-    expect(moveLabel('in_progress', ['room', 'car'])).toBe('Start the booking')
+    expect(moveLabel('in_progress', ['room', 'car'])).toBe('Start booking')
   })
 })

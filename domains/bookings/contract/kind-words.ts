@@ -44,14 +44,14 @@ export interface KindWords {
 const travel: People = {
   title: 'Travellers',
   one: 'traveller',
-  count: (count) => (count === 1 ? 'One person travels.' : `${count} people travel.`),
+  count: (count) => (count === 1 ? 'One traveller.' : `${count} people travel.`),
 }
-const come: People = { title: 'Guests', one: 'guest', count: (count) => (count === 1 ? 'One person comes.' : `${count} people come.`) }
+const come: People = { title: 'Guests', one: 'guest', count: (count) => (count === 1 ? 'One guest.' : `${count} people come.`) }
 
 const booking: KindWords = {
   record: 'booking',
   thing: 'booking',
-  lines: 'What is booked',
+  lines: 'Booked items',
   card: 'Dates',
   item: 'What',
   confirmation: 'Booking confirmation',
@@ -60,13 +60,13 @@ const booking: KindWords = {
   dates: 'days',
   never: [],
   statuses: {},
-  moves: { in_progress: 'Start the booking', completed: 'Complete the booking', no_show: 'Mark as no show' },
+  moves: { in_progress: 'Start booking', completed: 'Complete booking', no_show: 'Mark as no show' },
 }
 const order: KindWords = {
   ...booking,
   record: 'order',
   thing: 'order',
-  lines: 'What is ordered',
+  lines: 'Ordered items',
   card: 'Order',
   item: 'Product',
   confirmation: 'Order confirmation',
@@ -84,7 +84,7 @@ const words: Readonly<Record<string, KindWords>> = {
     card: 'Trip',
     item: 'Trip',
     dates: 'nights',
-    moves: { in_progress: 'Start the trip', completed: 'Complete the trip', no_show: 'Mark as no show' },
+    moves: { in_progress: 'Start trip', completed: 'Complete trip', no_show: 'Mark as no show' },
   },
   room: {
     ...booking,
@@ -95,7 +95,7 @@ const words: Readonly<Record<string, KindWords>> = {
     people: come,
     dates: 'nights',
     statuses: { in_progress: 'In house' },
-    moves: { in_progress: 'Start the stay', completed: 'End the stay', no_show: 'Mark as no show' },
+    moves: { in_progress: 'Start stay', completed: 'End stay', no_show: 'Mark as no show' },
   },
   car: {
     ...booking,
@@ -106,11 +106,11 @@ const words: Readonly<Record<string, KindWords>> = {
     people: {
       title: 'Drivers and passengers',
       one: 'person',
-      count: (count) => (count === 1 ? 'One person drives along.' : `${count} people drive along.`),
+      count: (count) => (count === 1 ? 'One person in the vehicle.' : `${count} people in the vehicle.`),
     },
     dates: 'hire',
     statuses: { in_progress: 'On hire' },
-    moves: { in_progress: 'Start the hire', completed: 'End the hire', no_show: 'Mark as no show' },
+    moves: { in_progress: 'Start hire', completed: 'End hire', no_show: 'Mark as no show' },
   },
   event: {
     ...booking,
@@ -129,7 +129,7 @@ const words: Readonly<Record<string, KindWords>> = {
     card: 'Appointment',
     item: 'Service',
     people: come,
-    moves: { in_progress: 'Start the service', completed: 'Complete the service', no_show: 'Mark as no show' },
+    moves: { in_progress: 'Start service', completed: 'Complete service', no_show: 'Mark as no show' },
   },
   product: order,
   track: order,
@@ -174,7 +174,7 @@ export function moveLabel(to: BookingStatus, kinds: readonly string[]): string |
   const usual: Partial<Record<BookingStatus, string>> = {
     requested: 'Mark as requested',
     on_hold: `Hold the ${places}`,
-    waitlisted: 'Put on the waiting list',
+    waitlisted: 'Add to waiting list',
     confirmed: `Confirm ${record}`,
     declined: 'Decline',
   }

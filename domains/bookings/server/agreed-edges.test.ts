@@ -56,7 +56,7 @@ describe('an agreed sale', () => {
     expect(await refusal(quote({ lines: [], extras: [extra(1), extra(1)] }))).toEqual([
       422,
       'invalid_input',
-      { 'extras.0.starts_on': ['Say on which day this is.'] },
+      { 'extras.0.starts_on': ['Choose the day.'] },
     ])
     const all = largestAmount - 2_000_000
     expect((await quote({ extras: [extra(all)] })).total).toBe(largestAmount)

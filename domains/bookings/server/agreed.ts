@@ -84,7 +84,7 @@ function freeLine(
   startsOn: string | null,
   index: number,
 ): Omit<Sold['lines'][number], 'deposit_percent' | 'taxes'> {
-  if (!startsOn) throw invalid(`extras.${index}.starts_on`, 'Say on which day this is.')
+  if (!startsOn) throw invalid(`extras.${index}.starts_on`, 'Choose the day.')
   const id = newId()
   const amount = unit_amount * quantity
   return {
@@ -128,7 +128,7 @@ export async function bookAgreed(
   agreed: Agreed & { client_id: string; expected_total: number; source: 'proposal'; notes: string | null },
 ) {
   const quote = await quoteAgreed(tx, actor, { ...agreed, lines: agreed.lines.map((line) => ({ ...line, agreed: true })) })
-  if (quote.total !== agreed.expected_total) throw conflict('price_changed', 'The price has changed since this was offered.')
+  if (quote.total !== agreed.expected_total) throw conflict('price_changed', 'The price has changed since this offer.')
   const client = await requireClient(tx, agreed.client_id)
   const row = {
     id: newId(),

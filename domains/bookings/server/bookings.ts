@@ -113,11 +113,11 @@ function createdText(action: NewBooking['action'], kinds: readonly string[]): st
   const { places } = wordsOfKinds(kinds)
   const booked = isOrder(kinds) ? 'Ordered' : 'Booked'
   return {
-    inquire: 'Inquiry written down',
+    inquire: 'Inquiry recorded',
     request: 'Requested by the client',
     hold: `${booked}, ${places} on hold`,
     confirm: `${booked} and confirmed`,
-    waitlist: 'Put on the waiting list',
+    waitlist: 'Add to waiting list',
   }[action]
 }
 
@@ -249,7 +249,7 @@ export async function addNote(tx: Tx, actor: Actor, id: string, text: string) {
 export async function settleAttention(tx: Tx, actor: Actor, id: string, text: string) {
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
-  if (row.needs_attention === null) throw conflict('nothing_to_settle', 'This booking needs no attention.')
+  if (row.needs_attention === null) throw conflict('nothing_to_settle', 'This booking does not need attention.')
   await tx
     .updateTable('bookings')
     .set({ needs_attention: null, version: row.version + 1, updated_at: actor.now })

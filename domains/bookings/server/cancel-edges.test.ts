@@ -179,7 +179,7 @@ describe('a cancelled line', () => {
     expect(await refused(booking.id, { line_id: child.id })).toEqual([409, 'last_line', 409, 'last_line'])
     for (const line_id of [adults.id, newId(), other.lines[0].id])
       expect(await refused(booking.id, { line_id })).toEqual([404, 'not_found', 404, 'not_found'])
-    // The whole booking can follow. Its cancelled line keeps its own day.
+    // Whole booking can follow. Its cancelled line keeps its own day.
     sales.app.clock.advance(60_000)
     const { lines } = await cancel(booking.id, { refund: 'none' })
     expect(lines[0].cancelled_at).toBe(after.lines[0].cancelled_at)

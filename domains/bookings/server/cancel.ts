@@ -147,7 +147,7 @@ async function livingLine(tx: Tx, row: BookingRow, lineId: string): Promise<Line
   const living = await livingLines(tx, row.id)
   const line = living.find(({ id }) => id === lineId)
   if (!line) throw notFound('Line')
-  if (cameBack(line)) throw conflict('nothing_left', `All of ${line.title} came back already, so there is nothing to cancel.`)
+  if (cameBack(line)) throw conflict('nothing_left', `All of ${line.title} was already returned, so nothing can be cancelled.`)
   if (living.every((one) => one === line || cameBack(one)))
     throw conflict('last_line', 'This is the last line. Cancel the booking instead.')
   return line
@@ -188,7 +188,7 @@ async function placeOf(tx: Tx, row: BookingRow, travellerId: string) {
   const line = (await livingLines(tx, row.id)).find(({ items }) =>
     itemsOf(items).some((item) => item.unit === traveller.unit && item.quantity > 0),
   )
-  if (!line) throw conflict('not_booked', `No ${traveller.unit} is booked any more.`)
+  if (!line) throw conflict('not_booked', `No ${traveller.unit} is booked now.`)
   const item = itemsOf(line.items).find((one) => one.unit === traveller.unit && one.quantity > 0)!
   const items = itemsOf(line.items).map((one) => (one === item ? oneLess(one) : one))
   const taxes = taxesFor(row, line, items)

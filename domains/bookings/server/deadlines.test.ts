@@ -97,7 +97,7 @@ test('the person who made the booking is reminded three days before, one day bef
 test('refuses a line of another booking, another agency, and members who may only view', async () => {
   const other = await book()
   const bad = await owner.post(`/bookings/${booking.id}/deadlines/create`, { kind: 'names', due_at: inDays(3), line_id: other.line })
-  expect(bad.body.errors).toEqual({ line_id: ['This line is not of the booking.'] })
+  expect(bad.body.errors).toEqual({ line_id: ['This line belongs to another booking.'] })
   const due = await add(3)
   const stranger = await newOwner(app)
   expect((await stranger.post(`/bookings/deadlines/${due.id}/done`, { done: true, version: 1 })).status).toBe(404)

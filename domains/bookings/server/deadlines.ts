@@ -59,7 +59,7 @@ export async function listDeadlines(tx: Tx, filter: data.DeadlineFilter, now: Da
 
 async function refuseOtherLine(tx: Tx, bookingId: string, lineId: string | null | undefined): Promise<void> {
   if (lineId && !(await linesOf(tx, bookingId)).some(({ id }) => id === lineId))
-    throw invalid('line_id', 'This line is not of the booking.', 'not_found_reference')
+    throw invalid('line_id', 'This line belongs to another booking.', 'not_found_reference')
 }
 
 const named = (kind: DeadlineKind, dueAt: Date) => `${deadlineNames[kind]}: ${formatMoment(dueAt)}`
@@ -97,7 +97,7 @@ async function requireDeadline(tx: Tx, id: string): Promise<data.DeadlineRow> {
 
 async function change(tx: Tx, actor: Actor, before: data.DeadlineRow, version: number, to: Parameters<typeof data.changeDeadline>[3]) {
   const row = await data.changeDeadline(tx, before.id, version, { ...to, updated_at: actor.now })
-  if (!row) throw conflict('stale', 'Somebody else changed this deadline meanwhile. Load it again.')
+  if (!row) throw conflict('stale', 'Someone else changed this deadline. Reload it and try again.')
   await audit(tx, actor, {
     action: 'deadline.updated',
     subject: 'booking',
@@ -130,7 +130,7 @@ export async function settleDeadline(tx: Tx, actor: Actor, id: string, { done, v
     done_by: done ? (actor.userName ?? null) : null,
     remind_at: done ? null : nextReminder(before.due_at, actor.now),
   })
-  const title = done ? 'Deadline kept' : 'Deadline open again'
+  const title = done ? 'Deadline met' : 'Deadline reopened'
   await addEvent(tx, actor, before.booking_id, { type: 'deadline', title, detail: named(before.kind, before.due_at) })
   return answer
 }

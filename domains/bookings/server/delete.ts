@@ -36,7 +36,7 @@ export async function removeBooking(tx: Tx, actor: Actor, row: BookingRow) {
   const why = await whyItStays(tx, row)
   if (why) {
     const cancellable = transitions[row.status].includes('cancelled')
-    throw conflict('not_deletable', `${why}${cancellable ? '. Cancel it instead.' : ', so it stays in the books.'}`)
+    throw conflict('not_deletable', `${why}${cancellable ? '. Cancel it instead.' : ', so it stays in the records.'}`)
   }
   // These rows outlive the booking. An open payment link was refused above.
   for (const table of ['inquiries', 'proposals', 'payment_links'] as const)

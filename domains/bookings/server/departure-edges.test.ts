@@ -129,7 +129,7 @@ describe('places of a departure', () => {
   test('of a closed departure are not sold; an unknown departure is not found', async () => {
     const tour = await publishTour(app, owner)
     await change(tour, { status: 'closed' })
-    expect(await refusal(take([of(tour, 1)]))).toMatchObject({ code: 'departure_closed', message: 'This departure is not sold any more.' })
+    expect(await refusal(take([of(tour, 1)]))).toMatchObject({ code: 'departure_closed', message: 'This departure is no longer sold.' })
     expect(await refusal(take([{ of: 'departure', id: newId(), places: 1 }]))).toMatchObject({ status: 404 })
   })
 

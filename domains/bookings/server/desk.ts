@@ -14,7 +14,7 @@ export async function lockForDesk(tx: Tx, id: string, version?: number): Promise
   if (!row) throw notFound('Booking')
   refuseKept(row)
   if (version !== undefined && row.version !== version)
-    throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+    throw conflict('stale', 'Someone else changed this booking. Reload it and try again.')
   return row
 }
 

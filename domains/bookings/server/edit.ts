@@ -31,10 +31,10 @@ export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, 
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
   refuseKept(row)
-  if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  if (row.version !== input.version) throw conflict('stale', 'Someone else changed this booking. Reload it and try again.')
   const namesOnly = !input.lines && !input.client_id && (input.residency ?? row.residency) === row.residency
   if (row.status === 'in_progress' && !namesOnly)
-    throw conflict('not_editable', 'This booking has started. Extend or shorten its rooms and vehicles one by one.')
+    throw conflict('not_editable', 'This booking has started. Extend or shorten each room and vehicle separately.')
   if (row.status !== 'in_progress' && !editable.includes(row.status))
     throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be changed.`)
   const residency = input.residency ?? row.residency
@@ -73,7 +73,7 @@ export async function changeClient(app: App, tx: Tx, actor: Actor, id: string, c
   const credit = row.paid - row.refunded - total
   if (credit > 0) {
     const sum = formatMoney({ amount: credit, currency: currency })
-    const sentence = `${row.client_name} has paid ${sum} more than this booking costs. Give it back first.`
+    const sentence = `${row.client_name} has paid ${sum} more than this booking costs. Refund it first.`
     throw conflict('client_has_credit', sentence, { client_id: [sentence] })
   }
   await tx.updateTable('bookings').set({ client_id: client.id, client_name: client.name }).where('id', '=', id).execute()

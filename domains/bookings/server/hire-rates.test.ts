@@ -93,7 +93,7 @@ test('a booking from before that has two rates of a tariff can still be repriced
 test('a bad time is refused at its field', async () => {
   const errorsOf = async (hours: [number, number]) =>
     (await owner.post('/bookings/price', { lines: [lineFor(chosen(['Self-drive day', 1]), hours)] })).body.errors
-  expect(await errorsOf([48, 24])).toEqual({ 'lines.0.ends_at': ['The end is not after the start.'] })
+  expect(await errorsOf([48, 24])).toEqual({ 'lines.0.ends_at': ['The end must be after the start.'] })
   expect(await errorsOf([-48, 24])).toEqual({ 'lines.0.starts_at': ['The start is in the past.'] })
   const letting = await done<{ version: number }>(owner.get(`/business/rental/cars/${car.id}/letting`))
   await done(
@@ -104,6 +104,6 @@ test('a bad time is refused at its field', async () => {
       version: letting.version,
     }),
   )
-  expect(await errorsOf([24, 30])).toEqual({ 'lines.0.ends_at': ['Toyota RAV4 is let for at least 24 hours.'] })
-  expect(await errorsOf([24, 120])).toEqual({ 'lines.0.ends_at': ['Toyota RAV4 is let for at most 72 hours.'] })
+  expect(await errorsOf([24, 30])).toEqual({ 'lines.0.ends_at': ['Toyota RAV4 is available for at least 24 hours.'] })
+  expect(await errorsOf([24, 120])).toEqual({ 'lines.0.ends_at': ['Toyota RAV4 is available for at most 72 hours.'] })
 })

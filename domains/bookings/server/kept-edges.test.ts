@@ -40,7 +40,7 @@ describe('a sale that another domain keeps', () => {
   const row = (id: string) => inAgency((tx) => tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   const entries = async () => (await sales.owner.get(`/clients/${clientId}/show`)).body.data.balances[0]?.amount ?? 0
 
-  test('costs its items, takes no stock, and is to be paid two weeks before', async () => {
+  test('costs its items, takes no stock, and is due two weeks before', async () => {
     const id = await create(
       sale([
         [300_000, 2],

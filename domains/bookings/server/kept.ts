@@ -135,7 +135,7 @@ export async function lockKept(tx: Tx, keptBy: string, id: string): Promise<Kept
 /** Like `lockKept`, but refuses if the booking changed since `version` was read. @throws 404, 409 `stale`. */
 export async function lockKeptAt(tx: Tx, keptBy: string, id: string, version: number): Promise<KeptBooking> {
   const row = await lockKept(tx, keptBy, id)
-  if (row.version !== version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  if (row.version !== version) throw conflict('stale', 'Someone else changed this booking. Reload it and try again.')
   return row
 }
 

@@ -65,7 +65,7 @@ async function followPayment(app: App, tx: Tx, actor: Actor, row: BookingRow): P
   if (row.status === 'on_hold' && enough && row.kept_by === null) await confirmHold(app, tx, actor, row)
   else if (row.status === 'expired') await retakeOrFlag(app, tx, actor, row)
   else if (row.status === 'cancelled' || row.status === 'declined')
-    await flag(tx, actor, row, 'Money came in after this booking had ended.')
+    await flag(tx, actor, row, 'A payment was received after this booking ended.')
 }
 
 async function confirmHold(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
@@ -81,7 +81,7 @@ async function retakeOrFlag(app: App, tx: Tx, actor: Actor, row: BookingRow): Pr
       if (row.discount_id) await retakeUse(part, row.id)
       await part.updateTable('bookings').set({ status: 'on_hold' }).where('id', '=', row.id).execute()
       const held: BookingRow = { ...row, status: 'on_hold' }
-      await applyMove(app, part, actor, held, 'confirmed', 'Paid after the hold had run out; the places were still free')
+      await applyMove(app, part, actor, held, 'confirmed', 'Paid after the hold expired; the places were still free')
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -89,7 +89,7 @@ async function retakeOrFlag(app: App, tx: Tx, actor: Actor, row: BookingRow): Pr
       tx,
       actor,
       row,
-      `Paid after the hold had run out, and the places are gone. ${formatMoney({ amount: row.paid - row.refunded, currency: row.currency })} is the client’s credit.`,
+      `Paid after the hold expired, and the places are gone. ${formatMoney({ amount: row.paid - row.refunded, currency: row.currency })} is the client’s credit.`,
     )
   }
 }

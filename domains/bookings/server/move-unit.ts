@@ -29,9 +29,9 @@ async function quoteMove(tx: Tx, actor: Actor, row: BookingRow | undefined, wher
   const claim = await claimById(tx, where.claim_id)
   const line = lines.find(({ id, cancelled_at }) => id === claim?.booking_line_id && cancelled_at === null)
   if (!claim || !line) throw notFound('Room or vehicle of the booking')
-  if (claim.checked_out_at) throw conflict('not_editable', 'This one has ended. Undo the check-out or the return first.')
+  if (claim.checked_out_at) throw conflict('not_editable', 'This has ended. Undo the check-out or the return first.')
   const unit = await requireUnit(tx, where.unit_id)
-  if (unit.status !== 'active') throw invalid('unit_id', `${unit.name} is not let.`)
+  if (unit.status !== 'active') throw invalid('unit_id', `${unit.name} is not active.`)
   const time = {
     starts_on: where.starts_on ?? line.starts_on,
     ends_on: where.ends_on ?? line.ends_on,
@@ -100,7 +100,7 @@ export const movable: readonly string[] = ['on_hold', 'confirmed', 'in_progress'
  */
 export async function moveUnit(app: App, tx: Tx, actor: Actor, id: string, { version, price, amount, ...where }: Input) {
   const { row, lines, line, claim, unit, moved } = await quoteMove(tx, actor, await lockBooking(tx, id), where)
-  if (row.version !== version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  if (row.version !== version) throw conflict('stale', 'Someone else changed this booking. Reload it and try again.')
   if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be moved.`)
   if (amount && amount.currency !== row.currency) throw invalid('amount', `The booking is in ${row.currency}.`, 'currency_mismatch')
   const [from, until] = [moved?.starts_at ?? line.starts_at!, moved?.ends_at ?? line.ends_at!]
@@ -119,7 +119,7 @@ export async function moveUnit(app: App, tx: Tx, actor: Actor, id: string, { ver
   return readBooking(tx, id)
 }
 
-export const priceWords = { keep: 'At the old price', new: 'At the new price', agreed: 'At the price agreed' }
+export const priceWords = { keep: 'At the old price', new: 'At the new price', agreed: 'At the agreed price' }
 
 /**
  * Returns the line's items and taxes when its price differs from the list price. `cost` is with taxes and fees; what it differs by is added
@@ -137,7 +137,7 @@ export function pricedAt(
   const main = items.findIndex(({ timed }) => timed)
   const changed = items.map((item, index) => {
     if (index !== main) return item
-    if (item.amount + difference < 0) throw invalid('amount', 'The price falls below zero.')
+    if (item.amount + difference < 0) throw invalid('amount', 'The price would be below zero.')
     const because = [...item.because, { text: price === 'keep' ? 'Kept as booked' : 'As agreed', amount_change: difference }]
     return { ...item, amount: item.amount + difference, unit_amount: item.unit_amount + difference, because }
   })

@@ -54,7 +54,7 @@ const movable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlis
  */
 export async function moveDeparture(app: App, tx: Tx, actor: Actor, id: string, input: Move & { version: number; price: 'keep' | 'new' }) {
   const { row, lines, line, moved } = await quoteMove(tx, actor, await lockBooking(tx, id), input)
-  if (row.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  if (row.version !== input.version) throw conflict('stale', 'Someone else changed this booking. Reload it and try again.')
   if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be moved.`)
   const taking = line.taking
   const next = { departure_id: input.departure_id, starts_on: moved.starts_on, ends_on: moved.ends_on, places: line.places }

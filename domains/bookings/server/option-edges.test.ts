@@ -60,7 +60,7 @@ describe('pieces of a price option', () => {
     await take([of(stock, 1)], { at: before(until) })
     expect(await refusal(take([of(stock, 1)], { at: until }))).toMatchObject({
       code: 'sale_ended',
-      message: 'Option 1: Not sold any more.',
+      message: 'Option 1: No longer sold.',
     })
     // At both limits the error names the limit, not the missing places.
     expect((await refusal(take([of(stock, 9)], { at: from }))).code).toBe('sold_out')

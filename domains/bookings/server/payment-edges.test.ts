@@ -99,7 +99,7 @@ describe('a payment', () => {
     expect(await sales.places()).toEqual([before[0], before[1]! + 1])
     expect((await sales.show(other.id)).status).toBe('confirmed')
     expect(await sales.owed(booking)).toBe(899_000)
-    expect(await timeline(booking.id)).toContainEqual(['Confirmed', 'Paid after the hold had run out; the places were still free'])
+    expect(await timeline(booking.id)).toContainEqual(['Confirmed', 'Paid after the hold expired; the places were still free'])
     // The discount is used again, too.
     const refused = await sales.owner.post('/bookings/price', { lines: [sales.lineOf('adult', 1)], discount_code: code })
     expect(refused.body.errors).toEqual({ discount_code: ['This code has been used up.'] })
@@ -123,7 +123,7 @@ describe('a payment', () => {
     const payment = await sales.pay(booking.id, 60_000)
     await sales.refund(payment.id, 10_000)
     await sales.pay(booking.id, 30_000)
-    const text = 'Paid after the hold had run out, and the places are gone. UGX 80,000 is the client’s credit.'
+    const text = 'Paid after the hold expired, and the places are gone. UGX 80,000 is the client’s credit.'
     expect(await sales.show(booking.id)).toMatchObject({ status: 'expired', paid: ugx(90_000), needs_attention: text })
     expect(await sales.show(other.id)).toMatchObject({ needs_attention: null })
     expect(await timeline(booking.id)).toContainEqual(['Needs attention', text])
@@ -162,7 +162,7 @@ describe('a payment', () => {
     for (const booking of [cancelled, declined]) {
       await sales.pay(booking.id, 5_000)
       expect(await sales.show(booking.id)).toMatchObject({
-        needs_attention: 'Money came in after this booking had ended.',
+        needs_attention: 'A payment was received after this booking ended.',
         paid: ugx(5_000),
       })
       expect(await sales.owed(booking)).toBe(-5_000)

@@ -64,7 +64,9 @@ const pricesIn = (lines: readonly Line[], pieces: readonly CameBack[]): Worth[] 
     if (!line?.inventory_id || !item) throw notFound('Line')
     if (piece.quantity > item.quantity) {
       const sentence =
-        item.quantity === 0 ? 'All of it came back already.' : `Only ${item.quantity} ${item.quantity === 1 ? 'is' : 'are'} left to return.`
+        item.quantity === 0
+          ? 'All items were already returned.'
+          : `Only ${item.quantity} ${item.quantity === 1 ? 'is' : 'are'} left to return.`
       throw invalid(`items.${index}.quantity`, sentence, 'too_many')
     }
     const price = shareOf(item.amount, piece.quantity, item.quantity)

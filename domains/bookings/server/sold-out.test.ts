@@ -90,6 +90,6 @@ describe('a sold-out refusal names the lines and what is left', () => {
       tx.updateTable('departures').set({ status: 'closed' }).where('id', '=', closed.departureId).execute(),
     )
     const { body } = await book([lineOf(wide, 1), lineOf(closed, 1)])
-    expect([body.code, body.errors]).toEqual(['departure_closed', { 'lines.1.departure_id': ['This departure is not sold any more.'] }])
+    expect([body.code, body.errors]).toEqual(['departure_closed', { 'lines.1.departure_id': ['This departure is no longer sold.'] }])
   })
 })

@@ -71,9 +71,9 @@ async function quoteSplit(tx: Tx, actor: Actor, row: BookingRow | undefined, { c
   if (on <= line.starts_on || on >= line.ends_on) throw invalid('on', 'Choose a day between arrival and departure.')
   if (on < dayOf(actor.now)) throw invalid('on', 'The day is in the past.')
   const unit = await requireUnit(tx, unit_id)
-  if (unit.status !== 'active') throw invalid('unit_id', `${unit.name} is not let.`)
+  if (unit.status !== 'active') throw invalid('unit_id', `${unit.name} is not active.`)
   if (unit.id === claim.unit_id) throw invalid('unit_id', 'Choose another room.')
-  if ((await basisOf(tx, unit.inventory_id)) !== 'night') throw invalid('unit_id', 'This is not let by the night.')
+  if ((await basisOf(tx, unit.inventory_id)) !== 'night') throw invalid('unit_id', 'This is not sold by the night.')
   const nightly = new Set((await listPriceOptions(tx, unit.inventory_id)).filter(isTimed).map(({ id }) => id))
   const first = await (
     await quoteAs(tx, actor, row, line, { inventory_id: line.inventory_id!, starts_on: line.starts_on, ends_on: on })
@@ -139,8 +139,8 @@ async function quoteJoin(tx: Tx, actor: Actor, row: BookingRow | undefined, { cl
   if (!row) throw notFound('Booking')
   const lines = await linesOf(tx, row.id)
   const [before, next] = [await stayOf(tx, lines, claim_id), await stayOf(tx, lines, next_claim_id)]
-  if (before.line.ends_on !== next.line.starts_on) throw invalid('next_claim_id', 'It does not begin on the day on which the first ends.')
-  if (next.claim.checked_in_at) throw conflict('not_editable', 'The guest is in the second room already.')
+  if (before.line.ends_on !== next.line.starts_on) throw invalid('next_claim_id', 'It must start on the day when the first stay ends.')
+  if (next.claim.checked_in_at) throw conflict('not_editable', 'The guest is already in the second room.')
   const { line } = before
   const as = { inventory_id: line.inventory_id!, starts_on: line.starts_on, ends_on: next.line.ends_on }
   const whole = await (await quoteAs(tx, actor, row, line, as))(all)
@@ -187,10 +187,10 @@ export async function joinStays(app: App, tx: Tx, actor: Actor, id: string, { cl
 }
 
 function refuseChange(row: BookingRow, { version, amount, despite_promise }: Priced, isPromised: boolean): void {
-  if (row.version !== version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  if (row.version !== version) throw conflict('stale', 'Someone else changed this booking. Reload it and try again.')
   if (!movable.includes(row.status)) throw conflict('not_editable', `A booking that is ${row.status.replace('_', ' ')} cannot be changed.`)
   if (amount && amount.currency !== row.currency) throw invalid('amount', `The booking is in ${row.currency}.`, 'currency_mismatch')
-  if (isPromised && !despite_promise) throw conflict('room_promised', 'The guest was promised this room.')
+  if (isPromised && !despite_promise) throw conflict('room_promised', 'This room is locked for the guest.')
 }
 
 const costOf = (booked: number, now: number, { price, amount }: Priced): number =>

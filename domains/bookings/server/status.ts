@@ -107,8 +107,7 @@ export async function extendHold(tx: Tx, actor: Actor, id: string, hours: number
   const row = await lockBooking(tx, id)
   if (!row) throw notFound('Booking')
   refuseKept(row)
-  if (row.status !== 'on_hold' || row.hold_expires_at! <= actor.now)
-    throw conflict('not_on_hold', 'Only a booking on hold can be kept for longer.')
+  if (row.status !== 'on_hold' || row.hold_expires_at! <= actor.now) throw conflict('not_on_hold', 'You can only extend a booking on hold.')
   const ends = holdEnds(actor.now, hours, row.starts_on)
   await tx
     .updateTable('bookings')

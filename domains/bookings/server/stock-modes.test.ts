@@ -64,7 +64,7 @@ describe('units by the night', () => {
     expect(await outcome(book([lineOf(stock, stay(12, 14))]))).toEqual([
       409,
       'sold_out',
-      { 'lines.0.starts_on': ['None is free for this time.'] },
+      { 'lines.0.starts_on': ['None is available at this time.'] },
     ])
     await booked([lineOf(stock, stay(13, 14), 2)])
     await booked([lineOf(stock, stay(9, 10), 2)])

@@ -79,7 +79,7 @@ export async function expireHold(tx: Tx, actor: Actor, bookingId: string): Promi
   await releaseUse(tx, actor, bookingId)
   await addEvent(tx, actor, bookingId, {
     type: 'status',
-    title: 'Hold ran out',
+    title: 'Hold expired',
     detail: `The ${wordsOfKinds(expired.kinds).places} are free again.`,
   })
   await publishStatus(tx, actor, 'expired', expired)

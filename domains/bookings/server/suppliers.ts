@@ -14,7 +14,7 @@ export async function updateSupplier(tx: Tx, actor: Actor, bookingId: string, li
   const booking = await lockBooking(tx, bookingId)
   const line = booking && (await linesOf(tx, bookingId)).find(({ id, cancelled_at }) => id === lineId && cancelled_at === null)
   if (!line) throw notFound('Line')
-  if (booking.version !== input.version) throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+  if (booking.version !== input.version) throw conflict('stale', 'Someone else changed this booking. Reload it and try again.')
   const from = line.supplier_status
   if (from !== input.status && !supplierMoves[from].includes(input.status)) throw invalidTransition(from, input.status)
   const after = {

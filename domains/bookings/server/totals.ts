@@ -8,7 +8,7 @@ import { depositOf, type Quote, type Sold } from './quote.ts'
 /** @throws 409 `price_changed` when the total differs from the one the person saw. */
 export function refuseChangedPrice(quote: Quote, expected: { amount: number; currency: string } | undefined): void {
   if (expected && (expected.amount !== quote.total || expected.currency !== quote.currency)) {
-    throw conflict('price_changed', 'The price has changed. Look at it again before you book.', {
+    throw conflict('price_changed', 'The price has changed. Check it before you book.', {
       expected_total: [`${quote.currency} ${quote.total}`],
     })
   }

@@ -16,7 +16,7 @@ export function refuseTooManyTravellers(count: number, all: readonly { kind: str
   const places = all.filter(({ kind }) => kind !== freeKind)
   const lines = places.length > 0 ? places : all
   const max = lines.flatMap(({ items }) => items as PricedLine[]).reduce((sum, item) => sum + item.quantity * peopleIn(item), 0)
-  if (count > max) throw invalid('travellers', `There are more travellers than were booked (${max}).`)
+  if (count > max) throw invalid('travellers', `You can name at most ${max} travellers on this booking.`)
 }
 
 /** How many people one unit of an item is for: the guests of a room, else all who fit in it, else its places. */

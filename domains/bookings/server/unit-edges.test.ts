@@ -80,7 +80,7 @@ describe('units for a time', () => {
     expect(await free(stock, 70, 80)).toEqual([])
     await booked(stock, 120, 180)
     await booked(stock, 0, 60)
-    expect(await refused(stock, 179, 240)).toEqual([409, 'sold_out', { 'lines.0.starts_on': ['None is free for this time.'] }])
+    expect(await refused(stock, 179, 240)).toEqual([409, 'sold_out', { 'lines.0.starts_on': ['None is available at this time.'] }])
   })
 
   test('keep the padding after each use, and not before the first', async () => {
@@ -103,7 +103,7 @@ describe('units for a time', () => {
     expect(await refused(stock, 0, 60, {}, 3)).toEqual([409, 'sold_out', { 'lines.0.starts_on': ['Only 2 of 3 are free for this time.'] }])
     expect(await claims(stock)).toHaveLength(1)
     await booked(stock, 0, 60, {}, 2)
-    expect(await refused(stock, 0, 60)).toEqual([409, 'sold_out', { 'lines.0.starts_on': ['None is free for this time.'] }])
+    expect(await refused(stock, 0, 60)).toEqual([409, 'sold_out', { 'lines.0.starts_on': ['None is available at this time.'] }])
     await booked(stock, 60, 120, {}, 2)
     expect(await refused(stock, 60, 120, {}, 2)).toEqual([409, 'sold_out', { 'lines.0.starts_on': ['Only 1 of 2 is free for this time.'] }])
     await booked(stock, 60, 120)
@@ -134,7 +134,7 @@ describe('units for a time', () => {
     expect(await refused(stock, 59, 90, { unit_ids: [chosen] })).toEqual([
       409,
       'sold_out',
-      { 'lines.0.unit_ids': ['This is taken at that time.'] },
+      { 'lines.0.unit_ids': ['It is already booked at that time.'] },
     ])
     await booked(stock, 60, 90, { unit_ids: [chosen] })
     expect(await free(stock, 0, 60)).toEqual([stock.units[0], stock.units[2]])
@@ -225,8 +225,8 @@ describe('units for a time', () => {
         .execute(),
     )
     const answer = await refusal(move(second, 31, 40))
-    expect([answer.code, answer.errors]).toEqual(['not_available', { unit_id: ['Somebody else is booked there at that time.'] }])
-    expect((await refusal(move(second, 149, 160))).errors).toEqual({ unit_id: ['Somebody else is booked there at that time.'] })
+    expect([answer.code, answer.errors]).toEqual(['not_available', { unit_id: ['It is already booked at that time.'] }])
+    expect((await refusal(move(second, 149, 160))).errors).toEqual({ unit_id: ['It is already booked at that time.'] })
     expect((await refusal(move(third, 59, 90))).errors).toEqual({ unit_id: ['It is out of service at that time.'] })
     await move(second, 0, 30)
     await move(second, 150, 200)

@@ -11,6 +11,7 @@ import { queueMail } from '#kit/server/mail/mail.ts'
 import { bookingRow, lockBooking, type BookingRow } from './bookings-data.ts'
 import { senderOf } from './sender.ts'
 import { applyMove } from './status.ts'
+import { say } from './messages/say.ts'
 
 /** The timeline's title for places that were offered from the waiting list, about which the client has had a mail. */
 export const offeredTitle = 'Offered from the waiting list'
@@ -59,7 +60,7 @@ async function offer(app: App, actor: Actor, id: string): Promise<boolean> {
     return await app.db.asAgency(actor, async (tx) => {
       const row = await lockBooking(tx, id)
       if (row?.status !== 'waitlisted') return true
-      await applyMove(app, tx, actor, row, 'on_hold', 'There was room for who waits.', { title: offeredTitle })
+      await applyMove(app, tx, actor, row, 'on_hold', 'A place became free.', { title: offeredTitle })
       await mailOffer(app, tx, actor, (await bookingRow(tx, id))!)
       return true
     })
@@ -71,28 +72,26 @@ async function offer(app: App, actor: Actor, id: string): Promise<boolean> {
 
 async function endWait(app: App, tx: Tx, actor: Actor, id: string): Promise<void> {
   const row = await lockBooking(tx, id)
-  if (row?.status === 'waitlisted') await applyMove(app, tx, actor, row, 'expired', 'It has begun, and nothing became free.')
+  if (row?.status === 'waitlisted') await applyMove(app, tx, actor, row, 'expired', 'It started before a place became free.')
 }
 
 async function mailOffer(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
   const { email } = await requireClient(tx, row.client_id)
   if (!email) return
-  const sender = await senderOf(tx, actor.agencyId)
+  const { language, ...sender } = await senderOf(tx, actor.agencyId)
+  const t = say(language)
   await queueMail(app, tx, {
     to: email,
     ...sender,
     effectKey: `waitlist:${row.id}:${row.version}`,
-    subject: `Free for you: ${row.title}`,
+    subject: t('offerSubject', { title: row.title }),
     letter: {
-      heading: 'What you waited for is free',
-      paragraphs: [
-        `Dear ${row.client_name},`,
-        `There is room now, and we keep it for you until ${formatMoment(row.hold_expires_at!)}. Tell us by then that you take it; after that it goes to the next who waits.`,
-      ],
+      heading: t('offerHeading'),
+      paragraphs: [t('dear', { name: row.client_name }), t('offerText', { moment: formatMoment(row.hold_expires_at!) })],
       facts: [
-        ['Booking', row.reference],
-        ['What', row.title],
-        ['Price', formatMoney({ amount: row.total, currency: row.currency })],
+        [t('booking'), row.reference],
+        [t('item'), row.title],
+        [t('price'), formatMoney({ amount: row.total, currency: row.currency })],
       ],
     },
   })

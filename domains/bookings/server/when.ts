@@ -55,8 +55,8 @@ function ofNights(item: BookableRow, { starts_on, ends_on, part }: LineInput, no
 }
 
 function ofHours(item: BookableRow, { starts_at, ends_at, part }: LineInput, now: Date): When {
-  if (!starts_at) throw invalid('starts_at', 'Choose when it begins.')
-  if (!ends_at) throw invalid('ends_at', 'Choose when it ends.')
+  if (!starts_at) throw invalid('starts_at', 'Choose the start.')
+  if (!ends_at) throw invalid('ends_at', 'Choose the end.')
   const [from, until] = [new Date(starts_at), new Date(ends_at)]
   if (from.getTime() < now.getTime() - graceMs) throw invalid('starts_at', 'The start is in the past.')
   const period = periodOf({ starts_at, ends_at })!
@@ -66,8 +66,8 @@ function ofHours(item: BookableRow, { starts_at, ends_at, part }: LineInput, now
 
 function refuseLength({ title, min_length, max_length }: BookableRow, length: number, what: string, field: string): void {
   const lengthText = (count: number) => `${count} ${what}${count === 1 ? '' : 's'}`
-  if (min_length !== null && length < min_length) throw invalid(field, `${title} is let for at least ${lengthText(min_length)}.`)
-  if (max_length !== null && length > max_length) throw invalid(field, `${title} is let for at most ${lengthText(max_length)}.`)
+  if (min_length !== null && length < min_length) throw invalid(field, `${title} is available for at least ${lengthText(min_length)}.`)
+  if (max_length !== null && length > max_length) throw invalid(field, `${title} is available for at most ${lengthText(max_length)}.`)
 }
 
 function ofHappening(item: BookableRow, _line: LineInput, now: Date): When {

@@ -16,8 +16,8 @@ export default function AllBookingsList() {
       link={(id) => pathTo('/bookings/view/$id', { id })}
       tabs={departure_id ? <OneDeparture /> : undefined}
       firstUse={{
-        title: departure_id ? 'Nobody booked this departure yet.' : 'No bookings yet.',
-        text: 'A booking keeps what a client takes, whatever its kind, and follows it until it is over and paid.',
+        title: departure_id ? 'No bookings for this departure yet.' : 'No bookings yet.',
+        text: 'A booking records what a client buys, and tracks it until it is completed and paid.',
       }}
     />
   )
@@ -26,7 +26,7 @@ export default function AllBookingsList() {
 /** Shown while the list is limited to one departure. */
 const OneDeparture = () => (
   <p style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, margin: '0 0 12px' }}>
-    Only the bookings of one departure.
+    Filtered by departure.
     <Button size="compact-sm" variant="default" component={PathLink} to={pathTo('/bookings')}>
       Show all bookings
     </Button>

@@ -38,7 +38,7 @@ export default function ClientBookings({ id, name }: { id: string; name: string 
       ]}
       thumbnail={({ picture_url }) => picture_url}
       rowLink={(row) => pathTo('/bookings/view/$id', { id: row.id })}
-      firstUse={{ title: 'No bookings yet.', text: `${name} has not booked anything so far.`, action: button }}
+      firstUse={{ title: 'No bookings yet.', text: `${name} has no bookings yet.`, action: button }}
     />
   )
 }

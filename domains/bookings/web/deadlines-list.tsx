@@ -48,7 +48,7 @@ const columns: Column<DeadlineRow>[] = [
   { key: 'supplier_name', header: 'Supplier’s name', hidden: true },
   { key: 'starts_on', header: 'Starts', hidden: true, cell: ({ starts_on }) => <Day value={starts_on} /> },
   { key: 'booking_status', header: 'Status', hidden: true, cell: ({ booking_status }) => <StatusBadge status={booking_status} /> },
-  { key: 'done_at', header: 'Kept', hidden: true, cell: ({ done_at }) => <Moment value={done_at} /> },
+  { key: 'done_at', header: 'Met', hidden: true, cell: ({ done_at }) => <Moment value={done_at} /> },
   { key: 'created_at', header: 'Added', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
 
@@ -62,7 +62,7 @@ const filters: Filter[] = [
     type: 'select',
     options: [
       { value: 'overdue', label: 'Only overdue' },
-      { value: 'done', label: 'Only kept' },
+      { value: 'done', label: 'Met' },
       { value: 'all', label: 'All' },
     ],
   },
@@ -87,7 +87,7 @@ export default function DeadlinesList() {
       ? [
           row.done_at
             ? { label: 'Open again', icon: 'history', run: () => settle(row, false) }
-            : { label: 'Kept', icon: 'check', run: () => settle(row, true) },
+            : { label: 'Mark as met', icon: 'check', run: () => settle(row, true) },
         ]
       : []
   return (
@@ -102,7 +102,7 @@ export default function DeadlinesList() {
       rowActions={actionsOf}
       firstUse={{
         title: 'Nothing is due.',
-        text: 'Option dates, final payments, names and ticketing of bookings stand here, the soonest first. Add them on a booking.',
+        text: 'Add deadlines to a booking, and we will remind you. The next deadline is shown first.',
         ...(may('View Bookings') ? { action: { label: 'Open bookings', icon: 'ticket', to: pathTo('/bookings') } } : {}),
       }}
     />

@@ -13,7 +13,7 @@ export default function EventBookingsList() {
       link={(id) => pathTo('/bookings/view/$id', { id })}
       firstUse={{
         title: 'No event bookings yet.',
-        text: 'A booking of an event takes tickets for a client; once confirmed, each ticket has its own code.',
+        text: 'An event booking reserves tickets for a client. Once confirmed, each ticket has its own code.',
       }}
     />
   )

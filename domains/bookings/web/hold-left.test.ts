@@ -3,7 +3,7 @@ import { timeLeft } from './hold-left.tsx'
 
 const now = new Date('2027-03-01T09:00:00Z')
 test.each([
-  ['2027-03-01T09:00:00Z', 'has run out'],
+  ['2027-03-01T09:00:00Z', 'has expired'],
   ['2027-03-01T09:00:20Z', 'in 1 min'],
   ['2027-03-01T09:59:59Z', 'in 59 min'],
   ['2027-03-01T12:10:00Z', 'in 3 h'],

@@ -6,10 +6,10 @@ const day = 24 * hour
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 || unit === 'h' || unit === 'min' ? '' : 's'}`
 
-/** "in 3 h", "in 2 days", "has run out". */
+/** "in 3 h", "in 2 days", "has expired". */
 export function timeLeft(until: string, now: Date): string {
   const left = Date.parse(until) - now.getTime()
-  if (left <= 0) return 'has run out'
+  if (left <= 0) return 'has expired'
   if (left < hour) return `in ${counted(Math.max(1, Math.floor(left / minute)), 'min')}`
   return left < 2 * day ? `in ${counted(Math.floor(left / hour), 'h')}` : `in ${counted(Math.floor(left / day), 'day')}`
 }

@@ -13,7 +13,7 @@ export default function PackagesList() {
       link={(id) => pathTo('/bookings/view/$id', { id })}
       firstUse={{
         title: 'No bookings yet.',
-        text: 'A booking takes places of a departure for a client and follows them until they are back.',
+        text: 'A tour booking reserves places on a departure for a client.',
       }}
     />
   )

@@ -13,7 +13,7 @@ export default function ServiceBookingsList() {
       link={(booking) => pathTo('/bookings/services/$booking', { booking })}
       firstUse={{
         title: 'No service bookings yet.',
-        text: 'A booking of a service takes a place of a slot, or just the day for what is never full.',
+        text: 'A service booking reserves a slot, or any day if the service has no slots.',
       }}
     />
   )

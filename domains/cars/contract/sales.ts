@@ -35,7 +35,7 @@ const rates = z.object({
 export const listRates = endpoint({
   method: 'GET',
   path: `${base}/{id}/rates`,
-  summary: 'What a hire costs by the hour, day, week and month, by tariff. The cheapest rates that cover the time are charged.',
+  summary: 'Rates by the hour, day, week and month, by tariff. The cheapest rates that cover the time are charged.',
   access: sellers,
   scope: 'inventory.read',
   feature,
@@ -44,7 +44,7 @@ export const listRates = endpoint({
 export const updateRates = endpoint({
   method: 'POST',
   path: `${base}/{id}/rates/update`,
-  summary: 'Write the table of rates; those left out are taken away.',
+  summary: 'Write the table of rates; those left out are deleted.',
   access: ['Edit Prices'],
   scope: 'inventory.write',
   feature,

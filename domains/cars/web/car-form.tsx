@@ -120,7 +120,7 @@ function EquipmentFields({ form }: FieldsProps) {
         required
         maxLength={160}
         placeholder="Toyota RAV4"
-        description="What clients read."
+        description="Shown to clients."
         {...form.field('title')}
       />
       <FieldRow>
@@ -140,8 +140,8 @@ function EquipmentFields({ form }: FieldsProps) {
 }
 
 const amounts = {
-  security_deposit: { label: 'Security deposit', description: 'Kept while a vehicle is out.' },
-  late_fee: { label: 'Late fee', description: 'For each hour begun after the return was due.' },
+  security_deposit: { label: 'Security deposit', description: 'Held while the vehicle is hired.' },
+  late_fee: { label: 'Late fee', description: 'For each hour, or part of an hour, after the return time.' },
   extra_km: { label: 'Extra kilometre', description: 'For each kilometre beyond those included.' },
 } as const
 
@@ -173,7 +173,7 @@ function HireFields({ form }: FieldsProps) {
           min={1}
           max={10_000}
           suffix=" km"
-          placeholder="As many as one likes"
+          placeholder="Unlimited"
           description="Included in the price."
           {...form.field('mileage_limit')}
         />

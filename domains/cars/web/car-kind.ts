@@ -5,7 +5,7 @@ export const carKind: ItemKind = {
   kind: 'car',
   one: 'car',
   many: 'cars',
-  lost: 'Vehicles, prices and pictures go with it.',
+  lost: 'This also deletes its vehicles, prices and pictures.',
   reads: carReads,
   duplicate: (id) => call('POST /business/rental/cars/{id}/duplicate', { params: { id } }),
   remove: (ids) => call('POST /business/rental/cars/delete', { body: { ids } }),

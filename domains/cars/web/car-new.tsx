@@ -21,7 +21,7 @@ export default function CarNew() {
     // Safe cast: the schema has already validated the numbers.
     save: (values, sent) => call('POST /business/rental/cars/create', { body: values as InputOf<typeof createCar>['body'], ...sent }),
     invalidates: carReads,
-    notice: 'Car added. Now its vehicles.',
+    notice: 'Car added. Add its vehicles next.',
     saved: ({ id }) => navigate({ href: `${pathTo('/offers/cars/$id/edit', { id })}?tab=vehicles`, replace: true }),
   })
   return (

@@ -63,7 +63,7 @@ export default function CarsList() {
       tabs={<CarsStatistics />}
       firstUse={{
         title: 'No cars yet.',
-        text: 'A car is what clients choose: make, seats, price. Its single vehicles with their plates are kept under it.',
+        text: 'A rental car is what clients choose: make, seats and price. Add each vehicle with its plate below it.',
         action: button,
       }}
     />

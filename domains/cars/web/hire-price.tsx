@@ -42,7 +42,7 @@ export function HirePrice({ id }: { id: string }) {
   })
   if (!rate) return null
   return (
-    <Card title="What a hire costs">
+    <Card title="Rates">
       <MomentField label="Pick-up" value={from} onChange={setFrom} />
       <MomentField label="Return" value={until} onChange={setUntil} />
       {tariffs.length > 1 && <Select label="Tariff" allowDeselect={false} data={tariffs} value={tariff ?? null} onChange={setChosen} />}

@@ -36,10 +36,10 @@ export function RateTable({ id, currency }: { id: string; currency: Currency }) 
 /** Returns the first problem of the table as a sentence, or null. */
 function problemOf(tariffs: readonly Tariff[]): string | null {
   const names = tariffs.map(({ tariff }) => tariff.trim().toLowerCase())
-  if (names.includes('')) return 'Each way of hiring needs a name.'
-  if (new Set(names).size < names.length) return 'Two ways of hiring have the same name.'
-  if (tariffs.some((row) => ratePers.every((per) => !row[per]))) return 'Give each way of hiring at least one price.'
-  if (tariffs.some((row) => ratePers.some((per) => row[per] && !(row[per].amount > 0)))) return 'A price is more than zero.'
+  if (names.includes('')) return 'Enter a name for each tariff.'
+  if (new Set(names).size < names.length) return 'Two tariffs have the same name.'
+  if (tariffs.some((row) => ratePers.every((per) => !row[per]))) return 'Enter at least one price for each tariff.'
+  if (tariffs.some((row) => ratePers.some((per) => row[per] && !(row[per].amount > 0)))) return 'Enter a price above zero.'
   return null
 }
 
@@ -51,7 +51,7 @@ function Table({ id, currency, rates }: { id: string; currency: Currency; rates:
   const editing = useMay()('Edit Prices')
   return (
     <Card title="Hire" flush aside={tariffs.length < maxTariffs && <AddButton label="Add tariff" needs={['Edit Prices']} run={add} />}>
-      <p className={styles.hint}>Leave empty what you do not offer. The cheapest prices that together cover the time are charged.</p>
+      <p className={styles.hint}>Leave empty what you do not offer. We charge the cheapest combination that covers the time.</p>
       {tariffs.map((row, index) => (
         <TariffRow
           key={index}
@@ -96,7 +96,7 @@ function TariffRow({ disabled, row, currency, change, remove }: TariffRowProps) 
           value={row.tariff}
           onChange={(tariff) => change({ tariff })}
         />
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Take away ${name}`} onClick={remove}>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove ${name}`} onClick={remove}>
           <icons.trash size={16} />
         </ActionIcon>
       </div>

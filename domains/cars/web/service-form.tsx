@@ -11,9 +11,9 @@ import { serviceBody } from '../contract.ts'
 import { call, carReads } from './calls.ts'
 
 const pers = [
-  { value: 'booking', label: 'Once a booking' },
-  { value: 'unit', label: 'For each one' },
-  { value: 'day', label: 'Each, by the day' },
+  { value: 'booking', label: 'Per booking' },
+  { value: 'unit', label: 'Per unit' },
+  { value: 'day', label: 'Per unit and day' },
 ]
 interface Values {
   name: string

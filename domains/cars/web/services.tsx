@@ -28,7 +28,7 @@ export function Services({ id, currency }: { id: string; currency: Currency }) {
   const deleteService = async (service: { id: string; name: string }) => {
     const sure = await confirm({
       title: `Delete “${service.name}”?`,
-      text: 'Bookings keep it at the price they were made at.',
+      text: 'Existing bookings keep their price.',
       action: 'Delete service',
       danger: true,
     })
@@ -37,7 +37,9 @@ export function Services({ id, currency }: { id: string; currency: Currency }) {
   return (
     <Card title="Services" flush aside={<AddButton label="Add service" needs={['Edit Prices']} run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
-      {answer.data?.length === 0 && <p className={styles.hint}>Nothing yet: a child seat, a roof tent, delivery to the airport.</p>}
+      {answer.data?.length === 0 && (
+        <p className={styles.hint}>No services yet. Add one, such as a child seat, a roof tent or airport delivery.</p>
+      )}
       <ul className={styles.services}>
         {answer.data?.map((service) => (
           <li key={service.id}>

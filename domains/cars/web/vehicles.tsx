@@ -13,7 +13,7 @@ import { base, call, carReads, type Vehicle } from './calls.ts'
 const naming = {
   label: 'Plate',
   example: 'UBA 123C, UBB 456D',
-  help: 'Number plates, divided by commas or lines.',
+  help: 'Number plates, separated by commas or lines.',
   isName: (text: string) => plateOf(text) !== null,
 }
 

@@ -26,7 +26,7 @@ function refusePrice({ price }: Change['set']): void {
   if (!price || price.kind === 'none') return
   const { kind, value, currency } = price
   const at = (text: string) => invalid('set.price.value', text)
-  if (kind === 'amount' && !currency) throw invalid('set.price.currency', 'Say the currency of the amount.')
+  if (kind === 'amount' && !currency) throw invalid('set.price.currency', 'Choose the currency of the amount.')
   if (kind === 'amount' && !Number.isInteger(value)) throw at('An amount is whole in its smallest unit.')
   if (kind === 'percent' && (value <= -100 || value > 1000)) throw at('Percent is more than −100 and at most 1,000.')
   if (kind === 'percent' && Math.abs(value * 10_000 - Math.round(value * 10_000)) > 1e-6) throw at('Percent has at most four decimals.')
@@ -36,7 +36,7 @@ function refusePrice({ price }: Change['set']): void {
 function channelFor({ channel: key, set }: Change): Channel {
   const channel = channelOf(key)
   if (!channel) throw invalid('channel', 'There is no such channel.')
-  if (Object.values(set).every((value) => value === undefined)) throw invalid('set', 'Say what changes.')
+  if (Object.values(set).every((value) => value === undefined)) throw invalid('set', 'Choose what to change.')
   const { settings, name } = channel
   if (set.starts_on !== undefined && !settings.starts) throw invalid('set.starts_on', `${name} has no first day.`)
   if (set.price !== undefined && !settings.price) throw invalid('set.price', `${name} has prices of its own.`)
@@ -151,7 +151,7 @@ export async function undoChange(tx: Tx, actor: Actor, session: Session, id: str
   const change = await lockChange(tx, id)
   const channel = change && channelOf(change.channel)
   if (!change || !channel) throw notFound('Change')
-  if (change.undone_at) throw conflict('undone', 'This was taken back already.')
+  if (change.undone_at) throw conflict('undone', 'This change was already undone.')
   const entries = change.entries as unknown as Entry[]
   if (entries.some(({ before, after }) => before.price_kind !== after.price_kind || before.price_value !== after.price_value))
     requireRight(session, 'Edit Prices')
@@ -165,7 +165,7 @@ export async function undoChange(tx: Tx, actor: Actor, session: Session, id: str
     const item = items.get(itemId)
     // A deleted item has no setting to restore.
     if (!item) continue
-    const message = isSame(settings(itemId), after) ? refusalOf(item, channel, before, closed) : 'It was changed again since.'
+    const message = isSame(settings(itemId), after) ? refusalOf(item, channel, before, closed) : 'It has changed since.'
     if (message) refused.push({ id: itemId, title: item.title, message })
     else restored.push({ id: itemId, before: after, after: before })
   }

@@ -102,7 +102,7 @@ describe('many at once', () => {
     const { body } = await change([first.id, second.id], { enabled: false })
     await change([second.id], { enabled: true })
     const undone = (await owner.post(`/channel-products/changes/${body.data.change_id}/undo`)).body.data
-    expect(undone).toMatchObject({ restored: 1, refused: [{ id: second.id, message: 'It was changed again since.' }] })
+    expect(undone).toMatchObject({ restored: 1, refused: [{ id: second.id, message: 'It has changed since.' }] })
     expect(await cellOf(first.id)).toMatchObject({ enabled: true })
   })
 

@@ -8,7 +8,7 @@ import type { Channel } from './registry.ts'
 export const resellersChannel: Channel = {
   key: 'resellers',
   name: 'Resellers',
-  text: 'Other agencies sell it from the same places, at the commission or net rate of its own screen.',
+  text: 'Other agencies sell it from the same stock, at the commission or net rate you set.',
   kinds: ['tour_package', 'room', 'car'],
   onAtFirst: false,
   settings: { starts: false, price: false, share: true },

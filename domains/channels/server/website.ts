@@ -11,7 +11,7 @@ const key = 'website'
 export const websiteChannel = (kinds: readonly Kind[]): Channel => ({
   key,
   name: 'Website',
-  text: 'The public page of the offer, where people read and inquire; mails link to it.',
+  text: 'The public page of the offer, where people read and ask.',
   kinds,
   onAtFirst: true,
   settings: { starts: true, price: true, share: true },

@@ -22,7 +22,7 @@ interface ChangeDialogProps {
 }
 
 const priceOptions = [
-  { value: 'none', label: 'As it is' },
+  { value: 'none', label: 'As is' },
   { value: 'percent_more', label: 'Percent more' },
   { value: 'percent_less', label: 'Percent less' },
   { value: 'amount_more', label: 'Amount more' },
@@ -90,8 +90,7 @@ interface FieldsProps {
 function Fields({ form, channel: { settings }, rows, leave }: FieldsProps) {
   const enabled = form.field('enabled')
   const { starts, price } = form.values
-  const may = (options: { value: string; label: string }[]) =>
-    leave ? [{ value: 'leave', label: 'Leave as it is set' }, ...options] : options
+  const may = (options: { value: string; label: string }[]) => (leave ? [{ value: 'leave', label: 'No change' }, ...options] : options)
   const currencies = new Set(rows.flatMap(({ from_price }) => (from_price ? [from_price.currency] : [])))
   const currency = currencies.size === 1 ? [...currencies][0] : undefined
   return (
@@ -111,7 +110,7 @@ function Fields({ form, channel: { settings }, rows, leave }: FieldsProps) {
             label="From when"
             allowDeselect={false}
             data={may([
-              { value: 'at_once', label: 'At once' },
+              { value: 'at_once', label: 'Now' },
               { value: 'day', label: 'From a day' },
             ])}
             {...form.field('starts')}
@@ -141,8 +140,8 @@ function Fields({ form, channel: { settings }, rows, leave }: FieldsProps) {
             max={100}
             allowDecimal={false}
             hideControls
-            placeholder={leave ? 'Leave as it is set' : '100%'}
-            description="At most this much is shown as free."
+            placeholder={leave ? 'No change' : '100%'}
+            description="At most this share is shown as available."
             {...form.field('share_percent')}
             value={form.values.share_percent ?? ''}
             onChange={(value) => form.field('share_percent').onChange(value === '' ? null : Number(value))}

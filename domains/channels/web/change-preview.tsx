@@ -22,11 +22,11 @@ export function ChangePreview({ body, rows }: { body: ChangeInput | null; rows: 
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  if (!asks) return <p className={styles.text}>Choose what changes; what would become of each item is shown here first.</p>
+  if (!asks) return <p className={styles.text}>Choose what to change. A preview of each item appears here.</p>
   if (answer.error && settled === text) return <Alert color="red">{asCallError(answer.error).message}</Alert>
   if (!answer.data) return <Skeleton height={64} mb="md" />
   return (
-    <section aria-label="What would change" aria-live="polite" className={styles.preview} data-stale={settled !== text || undefined}>
+    <section aria-label="Preview" aria-live="polite" className={styles.preview} data-stale={settled !== text || undefined}>
       <p>{summary(answer.data)}</p>
       <ul>
         {answer.data.changes.slice(0, shownAtOnce).map((change) => (
@@ -53,7 +53,7 @@ function summary({ changes, same, refused }: Preview): string {
   if (changes.length + refused.length === 0) return 'Nothing changes yet.'
   const parts = [
     counted(changes.length, 'item changes', 'items change'),
-    same > 0 && counted(same, 'is so already', 'are so already'),
+    same > 0 && counted(same, 'is already set', 'are already set'),
     refused.length > 0 && counted(refused.length, 'cannot be changed', 'cannot be changed'),
   ]
   return `${parts.filter(Boolean).join(', ')}.`

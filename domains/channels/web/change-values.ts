@@ -74,8 +74,8 @@ export function problemsOf(values: ChangeValues): Record<string, string> {
   const { starts, starts_on, price, percent, amount } = values
   return {
     ...(starts === 'day' && !starts_on ? { starts_on: 'Choose the first day.' } : {}),
-    ...(price.startsWith('percent') && !percent ? { percent: 'Say how many percent.' } : {}),
+    ...(price.startsWith('percent') && !percent ? { percent: 'Enter a percentage.' } : {}),
     ...(price === 'percent_less' && percent && percent >= 100 ? { percent: 'Less than 100%.' } : {}),
-    ...(price.startsWith('amount') && !(amount && amount.amount > 0) ? { amount: 'Say how much.' } : {}),
+    ...(price.startsWith('amount') && !(amount && amount.amount > 0) ? { amount: 'Enter an amount.' } : {}),
   }
 }

@@ -100,7 +100,7 @@ export default function ChannelProductsList() {
         bulkActions={[{ label: 'Change on a channel', icon: 'adjust', run: (rows) => setOpened({ rows }) }]}
         firstUse={{
           title: 'Nothing to offer yet.',
-          text: 'Whatever you add to sell, of every kind, is listed here with the channels it is offered on.',
+          text: 'Your offers of every kind are listed here with their channels.',
         }}
       />
       <Suspense fallback={null}>

@@ -18,9 +18,9 @@ export function useChange() {
     try {
       const { restored, refused } = await call('POST /channel-products/changes/{id}/undo', { params: { id } })
       toast(`${itemsText(restored)} as before.`)
-      if (refused.length > 0) showError(`${itemsText(refused.length)} not taken back`, named(refused))
+      if (refused.length > 0) showError(`${itemsText(refused.length)} not undone`, named(refused))
     } catch (error) {
-      showError('Not taken back', error)
+      showError('Not undone', error)
     }
     await invalidate(channelReads)
   }
@@ -29,7 +29,7 @@ export function useChange() {
     const { change_id, changed, refused } = await call('POST /channel-products/apply', { body, ...sent })
     void invalidate(channelReads)
     if (change_id) undoToast(`${itemsText(changed)} changed on ${channelName}.`, () => void undo(change_id))
-    else toast('Everything was so already.')
+    else toast('Nothing to change.')
     if (refused.length > 0) showError(`${itemsText(refused.length)} not changed`, named(refused))
   }
   return { apply }

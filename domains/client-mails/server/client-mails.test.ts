@@ -125,7 +125,7 @@ describe('the switches', () => {
     const { id, to } = await book('hold')
     const [hold] = await mailsTo(to)
     expect(hold!.subject).toBe('On hold for you: Gorilla T-shirt')
-    expect(hold!.body).toContain('It is on hold for you until')
+    expect(hold!.body).toContain('We hold it for you until')
     await owner.post(`/bookings/${id}/status`, { status: 'confirmed' })
     const { version } = (await owner.get(`/bookings/${id}/show`)).body.data
     const lines = [{ inventory_id: shirt.id, selection: [{ price_option_id: shirt.variant, quantity: 1 }] }]

@@ -1,8 +1,8 @@
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
 import { listLinks } from '#domains/payment-links/server/links.ts'
-import { paperName, type PaperType } from '#domains/papers/contract.ts'
-import { issuerHead, verifyUrl } from '#domains/papers/server/paper-content.ts'
+import type { PaperType } from '#domains/papers/contract.ts'
+import { issuerHead, nameOfPaper, verifyUrl } from '#domains/papers/server/paper-content.ts'
 import { listPapers } from '#domains/papers/server/papers.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -65,10 +65,11 @@ export async function composeFor(app: App, tx: Tx, agencyId: string, occasion: O
     payUrl: await payUrlOf(app, tx, agencyId, booking),
     paperUrl: paper?.id ? await verifyUrl(app, tx, agencyId, paper.id) : null,
     attached: paper !== null,
+    language: agency.language,
   }
   return {
     ...letterOf(occasion, mailedBooking(booking), context),
     sender: { name: agency.name, email: agency.email },
-    paper: paper && { type: paper.type, id: paper.id, name: paperName(paper.type, booking.kinds) },
+    paper: paper && { type: paper.type, id: paper.id, name: nameOfPaper(paper.type, booking, agency.language) },
   }
 }

@@ -1,9 +1,9 @@
-import { dateFacts, wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
+import { dateFacts, isOrder } from '#domains/bookings/contract/kind-words.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
-import { sentence } from '#kit/contract/text.ts'
 import { formatDay, formatMoment } from '#kit/contract/time.ts'
 import type { Letter } from '#kit/server/mail/letter.ts'
 import type { Occasion } from '../contract/occasions.ts'
+import { say } from './messages/say.ts'
 
 /** The facts of a booking that mails contain. Amounts are minor units of its currency. */
 export interface MailedBooking extends Pick<Parameters<typeof dateFacts>[0], 'lines'> {
@@ -30,22 +30,24 @@ export interface LetterContext {
   paperUrl: string | null
   /** Whether the confirmation is attached. */
   attached: boolean
+  language: string
 }
 
 /** Returns the mail of an occasion: its subject and its letter, in the words of what is booked. */
 export function letterOf(occasion: Occasion, booking: MailedBooking, context: LetterContext): { subject: string; letter: Letter } {
   const { payUrl, paperUrl } = context
-  const { subject, heading, paragraphs, facts } = partsOf[occasion](booking, context)
+  const t = say(context.language)
+  const { paragraphs, facts } = partsOf[occasion](booking, context)
   const payable = occasion !== 'cancellation' && booking.due > 0 && payUrl
   return {
-    subject: `${subject}: ${booking.title}`,
+    subject: t('subject', { occasion, title: booking.title }),
     letter: {
-      heading,
-      paragraphs: [`Dear ${booking.client_name},`, ...paragraphs],
+      heading: t(`heading.${occasion}`, recordOf(booking)),
+      paragraphs: [t('dear', { name: booking.client_name }), ...paragraphs],
       facts: facts.filter((fact) => fact[1] !== ''),
       buttons: [
-        ...(payable ? [{ label: `Pay ${money(booking, booking.due)}`, url: payUrl }] : []),
-        ...(paperUrl && occasion !== 'cancellation' ? [{ label: 'See where it stands', url: paperUrl }] : []),
+        ...(payable ? [{ label: t('pay', { amount: money(booking, booking.due) }), url: payUrl }] : []),
+        ...(paperUrl && occasion !== 'cancellation' ? [{ label: t('viewStatus'), url: paperUrl }] : []),
       ],
     },
   }
@@ -53,69 +55,66 @@ export function letterOf(occasion: Occasion, booking: MailedBooking, context: Le
 
 type Fact = [label: string, value: string]
 interface LetterParts {
-  subject: string
-  heading: string
   paragraphs: string[]
   facts: Fact[]
 }
 
 const money = ({ currency }: MailedBooking, amount: number): string => formatMoney({ amount, currency })
 
-const what = (booking: MailedBooking): Fact[] => [
-  [sentence(wordsOfKinds(booking.kinds).record), booking.reference],
-  ['What', booking.title],
+const recordOf = ({ kinds }: MailedBooking) => ({ record: isOrder(kinds) ? 'order' : 'booking' })
+
+type Say = ReturnType<typeof say>
+
+const what = (booking: MailedBooking, t: Say): Fact[] => [
+  [t('record', recordOf(booking)), booking.reference],
+  [t('item'), booking.title],
   ...dateFacts(booking),
 ]
 
-const price = (booking: MailedBooking): Fact[] => [
-  ['Total', money(booking, booking.total)],
-  ['Paid', booking.paid > 0 ? money(booking, booking.paid) : ''],
-  ['Still due', booking.due > 0 ? money(booking, booking.due) : ''],
-  ['Pay by', booking.due > 0 && booking.payment_due_at ? formatDay(booking.payment_due_at) : ''],
+const price = (booking: MailedBooking, t: Say): Fact[] => [
+  [t('total'), money(booking, booking.total)],
+  [t('paid'), booking.paid > 0 ? money(booking, booking.paid) : ''],
+  [t('stillDue'), booking.due > 0 ? money(booking, booking.due) : ''],
+  [t('payBy'), booking.due > 0 && booking.payment_due_at ? formatDay(booking.payment_due_at) : ''],
 ]
 
-const attachedText = ({ kinds }: MailedBooking, { attached }: LetterContext): string[] =>
-  attached ? [`Your ${wordsOfKinds(kinds).confirmation.toLowerCase()} is attached.`] : []
+const attachedText = (booking: MailedBooking, { attached, language }: LetterContext): string[] =>
+  attached ? [say(language)('attached', recordOf(booking))] : []
+
+function confirmingText(booking: MailedBooking, language: string): string {
+  const { deposit, total } = booking
+  return deposit > 0 && deposit < total
+    ? say(language)('depositConfirms', { amount: money(booking, deposit) })
+    : say(language)('paymentConfirms', { amount: money(booking, total) })
+}
 
 const partsOf: Record<Occasion, (booking: MailedBooking, context: LetterContext) => LetterParts> = {
-  hold: (booking) => ({
-    subject: 'On hold for you',
-    heading: 'We keep this for you',
+  hold: (booking, { language }) => ({
     paragraphs: [
       booking.hold_expires_at
-        ? `It is on hold for you until ${formatMoment(new Date(booking.hold_expires_at))}.`
-        : 'It is on hold for you.',
-      ...(booking.due > 0
-        ? [
-            `${booking.deposit > 0 && booking.deposit < booking.total ? `A deposit of ${money(booking, booking.deposit)}` : money(booking, booking.total)} confirms it.`,
-          ]
-        : []),
+        ? say(language)('holdUntil', { moment: formatMoment(new Date(booking.hold_expires_at)) })
+        : say(language)('hold'),
+      ...(booking.due > 0 ? [confirmingText(booking, language)] : []),
     ],
-    facts: [...what(booking), ...price(booking)],
+    facts: [...what(booking, say(language)), ...price(booking, say(language))],
   }),
   confirmation: (booking, context) => ({
-    subject: 'Confirmed',
-    heading: `Your ${wordsOfKinds(booking.kinds).record} is confirmed`,
-    paragraphs: [`Thank you. ${booking.title} is confirmed.`, ...attachedText(booking, context)],
-    facts: [...what(booking), ...price(booking)],
+    paragraphs: [say(context.language)('confirmed', { title: booking.title }), ...attachedText(booking, context)],
+    facts: [...what(booking, say(context.language)), ...price(booking, say(context.language))],
   }),
   change: (booking, context) => ({
-    subject: 'Changed',
-    heading: `Your ${wordsOfKinds(booking.kinds).record} has changed`,
-    paragraphs: ['This is how it stands now. If something is not right, reply to this mail.', ...attachedText(booking, context)],
-    facts: [...what(booking), ...price(booking)],
+    paragraphs: [say(context.language)('changed'), ...attachedText(booking, context)],
+    facts: [...what(booking, say(context.language)), ...price(booking, say(context.language))],
   }),
-  cancellation: (booking) => ({
-    subject: 'Cancelled',
-    heading: `Your ${wordsOfKinds(booking.kinds).record} is cancelled`,
+  cancellation: (booking, { language }) => ({
     paragraphs: [
-      `${booking.title} is cancelled.`,
-      ...(booking.paid > booking.total ? [`${money(booking, booking.paid - booking.total)} of what you paid goes back to you.`] : []),
+      say(language)('cancelled', { title: booking.title }),
+      ...(booking.paid > booking.total ? [say(language)('refund', { amount: money(booking, booking.paid - booking.total) })] : []),
     ],
     facts: [
-      ...what(booking),
-      ['Cancellation fee', booking.total > 0 ? money(booking, booking.total) : ''],
-      ['Still due', booking.due > 0 ? money(booking, booking.due) : ''],
+      ...what(booking, say(language)),
+      [say(language)('cancellationFee'), booking.total > 0 ? money(booking, booking.total) : ''],
+      [say(language)('stillDue'), booking.due > 0 ? money(booking, booking.due) : ''],
     ],
   }),
 }

@@ -10,6 +10,7 @@ import { letterHtml, type Letter } from '#kit/server/mail/letter.ts'
 import type { Occasion } from '../contract/occasions.ts'
 import { composeFor } from './compose.ts'
 import { example, letterOf } from './letters.ts'
+import { say } from './messages/say.ts'
 
 const fitting: Record<Occasion, BookingStatus[]> = {
   hold: ['on_hold'],
@@ -55,7 +56,7 @@ async function exampleOf(app: App, tx: Tx, agencyId: string, occasion: Occasion)
   // What is cancelled costs nothing any more.
   const stands = occasion === 'cancellation' ? { ...booking, total: 0, due: 0 } : booking
   const attached = occasion === 'confirmation' || occasion === 'change'
-  const { subject, letter } = letterOf(occasion, stands, { payUrl: null, paperUrl: null, attached })
+  const { subject, letter } = letterOf(occasion, stands, { payUrl: null, paperUrl: null, attached, language: agency.language })
   return {
     booking: null,
     sender: agency.name,
@@ -64,7 +65,7 @@ async function exampleOf(app: App, tx: Tx, agencyId: string, occasion: Occasion)
     subject,
     ...partsOf(letter),
     html: letterHtml(letter, { brand, title: subject }),
-    attachments: attached ? ['Booking confirmation.pdf'] : [],
+    attachments: attached ? [`${say(agency.language)('confirmation', { record: 'booking' })}.pdf`] : [],
   }
 }
 

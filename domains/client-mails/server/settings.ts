@@ -19,7 +19,7 @@ export async function settingsOf(tx: Tx): Promise<Switches & { version: number }
 /** Changes the given switches. @throws 409 `stale`. */
 export async function editSettings(tx: Tx, actor: Actor, { version, ...given }: z.output<typeof clientMailsBody>) {
   const { version: known, ...before } = await settingsOf(tx)
-  const stale = conflict('stale', 'Somebody else changed these settings meanwhile. Load them again.')
+  const stale = conflict('stale', 'Someone else changed these settings. Reload them and try again.')
   if (known !== version) throw stale
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const after: Switches = { ...before, ...named }

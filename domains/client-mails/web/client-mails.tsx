@@ -17,10 +17,10 @@ import styles from './client-mails.module.css'
 const Preview = lazy(() => import('./preview.tsx'))
 
 const words: Record<Occasion, { label: string; text: string }> = {
-  hold: { label: 'On hold', text: 'Until when it is kept, and what confirms it.' },
+  hold: { label: 'On hold', text: 'When the hold ends, and what confirms the booking.' },
   confirmation: { label: 'Confirmed', text: 'With the confirmation as a PDF. Tickets to an event are sent in their own mail instead.' },
   change: { label: 'Changed', text: 'After each change of what is booked or what it costs, with the new confirmation.' },
-  cancellation: { label: 'Cancelled', text: 'With what goes back to the client.' },
+  cancellation: { label: 'Cancelled', text: 'With the refund.' },
 }
 
 /** Which mails the clients get about their bookings, with a preview of each. */
@@ -58,7 +58,7 @@ function MailsForm({ settings, refresh }: { settings: ClientMails; refresh: () =
     <RecordForm form={form} action="Save settings">
       <FormSection
         title="Mails about bookings"
-        text="Sent in your agency’s name to the client, once each time a booking is put on hold, confirmed, changed or cancelled. Answers go to your agency’s address."
+        text="Sent to the client in your agency’s name when a booking is held, confirmed, changed or cancelled. Replies go to your agency’s address."
       >
         {occasions.map((occasion) => (
           <div key={occasion} className={styles.row}>

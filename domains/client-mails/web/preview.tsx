@@ -31,8 +31,8 @@ function Mail({ mail }: { mail: MailPreview }) {
     <>
       <p className={styles.about}>
         {booking ? `As it would be sent for ${booking.reference}.` : 'An example, because no booking of yours fits yet.'}
-        {booking && !to && ' Its client has no address, so nothing would be sent.'}
-        {!reply_to && ' Your agency has no email address, so clients cannot answer. Add it under General.'}
+        {booking && !to && ' This client has no email address, so nothing would be sent.'}
+        {!reply_to && ' Your agency has no email address, so clients cannot reply. Add it under General.'}
       </p>
       <dl className={styles.envelope}>
         <Row label="From" value={sender} />

@@ -106,7 +106,7 @@ export async function updateClient(tx: Tx, actor: Actor, id: string, { version, 
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw conflict('stale', 'Somebody else changed this client meanwhile. Load it again.')
+  if (!row) throw conflict('stale', 'Someone else changed this client. Reload it and try again.')
   if (row.name !== before.name) for (const listener of clientListeners.entries()) await listener(tx, id, row.name)
   await audit(tx, actor, {
     action: 'client.updated',

@@ -35,7 +35,7 @@ export function ClientFields({ field, short }: ClientFieldsProps) {
       </FieldRow>
       <FieldRow>
         <CountryField label="Country" {...field('country_code')} />
-        <Select mb="sm" label="Residency" description="Decides which prices count." data={[...residencyOptions]} {...field('residency')} />
+        <Select mb="sm" label="Residency" description="Determines the price." data={[...residencyOptions]} {...field('residency')} />
       </FieldRow>
       {!short && (
         <>

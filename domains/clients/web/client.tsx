@@ -30,7 +30,7 @@ export default function ClientPage() {
   const answer = useCall(call, 'GET /clients/{id}/show', { params: { id } })
   const tab = useTab(['overview', 'bookings', 'details'])
   const may = useMay()
-  const restore = useAction(call, 'POST /clients/{id}/restore', { notice: 'Client is back on the list.' })
+  const restore = useAction(call, 'POST /clients/{id}/restore', { notice: 'Client restored.' })
   const archive = useAction(call, 'POST /clients/{id}/archive', {
     done: ({ name }) => undoToast(`${name} archived.`, () => restore.mutate({ params: { id } })),
   })
@@ -54,7 +54,7 @@ export default function ClientPage() {
       }
       actions={({ archived }) => [
         archived
-          ? { label: 'Put back on the list', icon: 'history', needs: ['Edit Clients'], run: () => restore.mutate({ params: { id } }) }
+          ? { label: 'Restore', icon: 'history', needs: ['Edit Clients'], run: () => restore.mutate({ params: { id } }) }
           : { label: 'Archive client', icon: 'archive', needs: ['Edit Clients'], run: () => archive.mutate({ params: { id } }) },
       ]}
       tabs={[
@@ -68,10 +68,10 @@ export default function ClientPage() {
         <>
           {client.archived && (
             <Alert color="gray" title="This client is archived">
-              They are off the list and cannot be found for a new booking. Their bookings stay.
+              They are not in the list and cannot be chosen for a new booking. Their bookings stay.
               <Allowed needs={['Edit Clients']}>
                 <Button variant="default" size="compact-md" ml="sm" onClick={() => restore.mutate({ params: { id } })}>
-                  Put back on the list
+                  Restore
                 </Button>
               </Allowed>
             </Alert>

@@ -71,7 +71,7 @@ export default function ClientsList() {
   const openDrawer = () => setDrawer(true)
   const may = useMay()
   const archive = useArchive()
-  const restore = useAction(call, 'POST /clients/{id}/restore', { notice: ({ name }) => `${name} is back on the list.` })
+  const restore = useAction(call, 'POST /clients/{id}/restore', { notice: ({ name }) => `${name} restored.` })
   const button = { label: 'Add client', needs: ['Edit Clients', 'Add Bookings'] as const, run: openDrawer }
   return (
     <>
@@ -95,7 +95,7 @@ export default function ClientsList() {
             : []),
           row.archived
             ? {
-                label: 'Put back on the list',
+                label: 'Restore',
                 icon: 'history',
                 needs: ['Edit Clients'],
                 run: () => restore.mutate({ params: { id: row.id } }),
@@ -107,7 +107,7 @@ export default function ClientsList() {
         primaryAction={button}
         firstUse={{
           title: 'No clients yet.',
-          text: 'A client is a person or a company that books with you. They are also added while you book.',
+          text: 'A client is a person or a company that books with you. You can also add clients while you book.',
           action: button,
         }}
       />

@@ -2,7 +2,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import type { RecordSearch } from '#kit/web/palette/record-search.ts'
 import { call } from './calls.ts'
 
-/** Clients by name, e-mail or phone, for the palette. */
+/** Clients by name, email or phone, for the palette. */
 export const clientSearch: RecordSearch = {
   name: 'Clients',
   permissions: ['View Clients'],

@@ -29,7 +29,7 @@ export const attention = endpoint({
   method: 'GET',
   path: '/business/attention',
   summary:
-    'What needs a person, worst first: money overdue, holds that run out, deadlines, inquiries without an answer, vehicles that are late, orders to pack. Only what the person may open.',
+    'What needs a person, worst first: money overdue, holds that expire, deadlines, inquiries without an answer, vehicles that are late, orders to pack. Only what the person may open.',
   access: ['View Dashboard'],
   result: z.object({
     items: z.array(item),

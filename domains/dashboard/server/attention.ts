@@ -158,7 +158,7 @@ const sources: readonly Source[] = [
         return {
           kind: isOut ? 'vehicle_late' : 'vehicle_not_collected',
           title: row.client_name,
-          text: `${row.plate}, ${row.car} · ${isOut ? 'should be back since' : 'not collected since'} ${formatMoment(row.next_at!)}`,
+          text: `${row.plate}, ${row.car} · ${isOut ? 'due back' : 'pick-up was due'} ${formatMoment(row.next_at!)}`,
           amount: null,
           since: row.next_at!,
           id: row.id,

@@ -92,8 +92,8 @@ export function bookingSources(tx: Tx, asked: Period, now: Date) {
 
 function periodOf({ starts_at, ends_at }: Asked, now: Date): Period {
   if (starts_at === undefined && ends_at === undefined) return { starts_at: addDays(dayOf(now), -29), ends_at: dayOf(now) }
-  if (starts_at === undefined) throw invalid('starts_at', 'Give the first day as well.')
-  if (ends_at === undefined) throw invalid('ends_at', 'Give the last day as well.')
+  if (starts_at === undefined) throw invalid('starts_at', 'Enter the first day too.')
+  if (ends_at === undefined) throw invalid('ends_at', 'Enter the last day too.')
   if (starts_at > ends_at) throw invalid('ends_at', 'The end is before the start.')
   if (daysBetween(starts_at, ends_at) >= longestPeriod) throw invalid('ends_at', `At most ${longestPeriod} days at once.`)
   return { starts_at, ends_at }

@@ -24,7 +24,7 @@ export function AttentionButton({ item, open }: AttentionButtonProps) {
     case 'answer':
       return <Opening label="Answer" item={item} open={open} />
     case 'take_back':
-      return <Opening label="Take back" item={item} open={open} />
+      return <Opening label="Return vehicle" item={item} open={open} />
     case 'hand_over':
       return <Opening label="Hand over" item={item} open={open} />
     case 'extend_hold':
@@ -118,7 +118,7 @@ function SettleDeadline({ item: { id, version, title } }: { item: AttentionItem 
 function SettleFlag({ item: { id, text, title } }: { item: AttentionItem }) {
   const settle = useAction(bookingsCall, 'POST /bookings/{id}/attention', { invalidates: homeReads, notice: 'Settled.' })
   const run = async () => {
-    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle', type: 'long text' })
+    const done = await ask({ title: 'Settle', text, label: 'Action taken', action: 'Settle', type: 'long text' })
     if (done) settle.mutate({ params: { id }, body: { text: done } })
   }
   return (

@@ -51,7 +51,7 @@ function Overdue({ currency }: { currency: string }) {
   const first = due.find((one) => one.currency === currency) ?? due[0] ?? { amount: 0, currency: currency as 'UGX' }
   const more = due.filter((one) => one !== first).map((one) => formatMoney(one))
   const count = data?.overdue.count ?? 0
-  const note = [...more, count === 0 ? 'Nobody is late' : count === 1 ? '1 booking' : `${formatCount(count)} bookings`].join(' · ')
+  const note = [...more, count === 0 ? 'None late' : count === 1 ? '1 booking' : `${formatCount(count)} bookings`].join(' · ')
   return (
     <Stat
       label="Overdue"

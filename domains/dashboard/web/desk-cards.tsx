@@ -25,7 +25,7 @@ export function RoomsCard({ day }: { day: Day | undefined }) {
       facts={[
         { label: 'Arriving', count: rooms.arriving },
         { label: 'Leaving', count: rooms.leaving },
-        { label: 'In the house', count: rooms.in_house },
+        { label: 'In house', count: rooms.in_house },
         { label: 'To clean', count: rooms.dirty },
       ]}
     />

@@ -20,7 +20,7 @@ export function EventsCard() {
   return (
     <HomeCard title="Next events" aside={<PathLink to={pathTo('/offers/events')}>All events</PathLink>} flush>
       {answer.data ? (
-        <Rows none="No events ahead. Publish one, and its sales are counted here.">
+        <Rows none="No upcoming events. Publish an event to see its sales here.">
           {answer.data.data.map(({ id, title, starts_at, venue, tickets, first_media }) => (
             <Row
               key={id}

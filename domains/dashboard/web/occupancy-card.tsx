@@ -27,7 +27,7 @@ export function OccupancyCard({ sellsTours }: { sellsTours: boolean }) {
     >
       {data ? (
         <>
-          <Rows none="No departures ahead. Add some to a package, and their places are counted here.">
+          <Rows none="No upcoming departures. Add departures to a package to see their places here.">
             {data.departures.slice(0, maxDepartures).map((one) => {
               const taken = one.held + one.sold
               return (

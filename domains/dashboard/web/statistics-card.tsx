@@ -37,7 +37,7 @@ export function StatisticsCard({ statistics }: { statistics: StatisticsState }) 
         rows={empty ? [] : rowsOf(data, metric)}
         series={[
           { key: 'now', label: metricNames[metric] },
-          ...(compared ? [{ key: 'before', label: 'Period before', compared: true as const }] : []),
+          ...(compared ? [{ key: 'before', label: 'Previous period', compared: true as const }] : []),
         ]}
         kind={data.bucket === 'day' ? 'line' : 'bar'}
         format={(value) => (metric === 'revenue' ? formatMoney({ amount: value, currency: data.currency }) : formatCount(value))}
@@ -103,7 +103,7 @@ function Tiles({ statistics: { metric, change }, data }: { statistics: Statistic
   // A shop has no travellers.
   const isSold = (one: Metric) => one !== 'travellers' || data.totals.travellers + data.previous_totals.travellers > 0
   return (
-    <div className={styles.tiles} role="group" aria-label="Figure that is drawn">
+    <div className={styles.tiles} role="group" aria-label="Figure in the chart">
       {metrics.filter(isSold).map((one) => {
         const [now, before] = [figure(data.totals, one), figure(data.previous_totals, one)]
         return (
@@ -121,7 +121,7 @@ function Tiles({ statistics: { metric, change }, data }: { statistics: Statistic
 /** "12% more than before", "5 times as much as before"; neither if the earlier value is zero. */
 function changeText(now: number, before: number): string {
   if (now === before) return 'As before'
-  if (before === 0) return 'Nothing before'
+  if (before === 0) return 'No earlier figure'
   if (now >= 4 * before) return `${Math.round(now / before)} times as much as before`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
   return `${percent}% ${now > before ? 'more' : 'less'} than before`

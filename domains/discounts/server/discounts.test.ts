@@ -60,7 +60,7 @@ describe('a code', () => {
 
   it('that does not apply says why, at its field', async () => {
     const cases: [object, string][] = [
-      [{ starts_on: addDays(today(), 1) }, 'This code begins on'],
+      [{ starts_on: addDays(today(), 1) }, 'This code starts on'],
       [{ ends_on: addDays(today(), -1) }, 'This code ended on'],
       [{ active: false }, 'This code is not in use.'],
       [{ min_total: 3_000_000 }, 'This code is for bookings from UGX 3,000,000 on.'],

@@ -81,7 +81,7 @@ async function whyNot(
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   const status = statusOf(row, today)
   if (status === 'off') return 'This code is not in use.'
-  if (status === 'not_yet') return `This code begins on ${formatShortDay(row.starts_on)}.`
+  if (status === 'not_yet') return `This code starts on ${formatShortDay(row.starts_on)}.`
   if (status === 'over') return `This code ended on ${formatShortDay(row.ends_on)}.`
   if (status === 'used_up') return 'This code has been used up.'
   if (row.currency && row.currency !== currency) return `This code is for prices in ${row.currency}.`
@@ -242,7 +242,7 @@ export async function createDiscount(tx: Tx, actor: Actor, input: Input) {
 export async function updateDiscount(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof discountEditBody>) {
   const before = await data.lockDiscount(tx, id)
   if (!before) throw notFound('Discount')
-  if (before.version !== version) throw conflict('stale', 'Somebody else changed this discount meanwhile. Load it again.')
+  if (before.version !== version) throw conflict('stale', 'Someone else changed this discount. Reload it and try again.')
   if (input.max_uses && input.max_uses < before.uses) throw invalid('max_uses', `It has been used ${before.uses} times.`)
   const columns = await columnsOf(tx, actor.agencyId, input)
   const changed = data.changeDiscount(tx, id, { ...columns, updated_at: actor.now })

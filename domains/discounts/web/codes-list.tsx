@@ -9,7 +9,7 @@ export default function CodesList() {
       rows={codeList}
       withCode
       add="Add code"
-      firstUse={{ title: 'No codes yet.', text: 'A code takes something off for whoever gives it, as often as you allow.' }}
+      firstUse={{ title: 'No codes yet.', text: 'A discount code reduces the price for clients who enter it.' }}
     />
   )
 }

@@ -103,10 +103,10 @@ export default function DiscountDrawer({ id, withCode, onClose }: DrawerProps) {
 const check = checkWith(discountBody, {
   starts_on: 'First day',
   ends_on: 'Last day',
-  max_amount: 'The most of one booking',
+  max_amount: 'Maximum for each booking',
   min_total: 'Bookings from',
-  max_uses: 'Uses in all',
-  max_uses_per_client: 'Uses of one client',
+  max_uses: 'Total uses',
+  max_uses_per_client: 'Uses for each client',
 })
 
 function DiscountForm({ record, withCode, onClose }: { record: Record | undefined; withCode: boolean; onClose: () => void }) {
@@ -185,11 +185,11 @@ function DiscountForm({ record, withCode, onClose }: { record: Record | undefine
         {...form.field('kinds')}
       />
       <FieldRow>
-        <NumberInput label="Uses in all" min={1} allowDecimal={false} {...form.field('max_uses')} />
-        <NumberInput label="Uses of one client" min={1} allowDecimal={false} {...form.field('max_uses_per_client')} />
+        <NumberInput label="Total uses" min={1} allowDecimal={false} {...form.field('max_uses')} />
+        <NumberInput label="Uses for each client" min={1} allowDecimal={false} {...form.field('max_uses_per_client')} />
       </FieldRow>
       <FieldRow>
-        <MoneyField label="Takes off in all" currency={currency} {...form.field('max_spend')} />
+        <MoneyField label="Total discount" currency={currency} {...form.field('max_spend')} />
         <Select label="Borne by" allowDeselect={false} data={bearerOptions} {...form.field('borne_by')} />
       </FieldRow>
       <Switch label="On" mb="md" checked={form.values.active} onChange={(event) => form.set({ active: event.currentTarget.checked })} />
@@ -206,7 +206,7 @@ function Uses({ latest }: { latest: Record['latest'] }) {
           value: (
             <Link to={pathTo('/bookings/view/$id', { id: use.booking_id })}>
               {use.client_name}, <Money value={use.amount} />, <Moment value={use.at} />
-              {use.released && ' · given back'}
+              {use.released && ' · released'}
             </Link>
           ),
         }))}

@@ -39,7 +39,7 @@ const columnsOf = (withCode: boolean): Column<Discount>[] => [
       ]
     : []),
   { key: 'name', header: 'Name', sort: true, ...(withCode ? {} : { card: 'title' as const }) },
-  { key: 'worth', header: 'Takes off', cell: (row) => worthText(row), card: 'fact' },
+  { key: 'worth', header: 'Discount', cell: (row) => worthText(row), card: 'fact' },
   { key: 'days', header: 'When', cell: (row) => daysText(row) },
   {
     key: 'uses',
@@ -48,7 +48,7 @@ const columnsOf = (withCode: boolean): Column<Discount>[] => [
     align: 'right',
     cell: (row) => <span className="figures">{usesText(row)}</span>,
   },
-  { key: 'spent', header: 'Taken off so far', align: 'right', cell: (row) => <span className="figures">{spentText(row)}</span> },
+  { key: 'spent', header: 'Discounted so far', align: 'right', cell: (row) => <span className="figures">{spentText(row)}</span> },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} {...stateWords[status]} />, card: 'fact' },
   { key: 'borne_by', header: 'Borne by', hidden: true, cell: (row) => bearerOptions.find(({ value }) => value === row.borne_by)?.label },
   { key: 'created_at', header: 'Added', hidden: true, sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
@@ -88,7 +88,7 @@ export function DiscountTable({ title, rows, withCode, add, firstUse }: Discount
       },
     )
   const deleteOne = async ({ id, name, code }: Discount) => {
-    const sure = await confirm({ title: `Delete “${code ?? name}”?`, text: 'No booking ever had it.', action: 'Delete', danger: true })
+    const sure = await confirm({ title: `Delete “${code ?? name}”?`, text: 'No booking has used it.', action: 'Delete', danger: true })
     if (sure) remove.mutate({ params: { id } })
   }
   const button = { label: add, run: () => show('new') }
@@ -99,7 +99,7 @@ export function DiscountTable({ title, rows, withCode, add, firstUse }: Discount
         tabs={
           <PageTabs
             tabs={[
-              { label: 'By themselves', to: pathTo('/discount') },
+              { label: 'Automatic', to: pathTo('/discount') },
               { label: 'With a code', to: pathTo('/discount-codes') },
             ]}
           />
@@ -120,7 +120,7 @@ export function DiscountTable({ title, rows, withCode, add, firstUse }: Discount
             label: 'Delete',
             icon: 'trash',
             danger: true,
-            disabled: row.uses > 0 && 'Bookings have it',
+            disabled: row.uses > 0 && 'Used by bookings',
             run: () => void deleteOne(row),
           },
         ]}

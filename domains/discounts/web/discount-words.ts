@@ -14,7 +14,7 @@ export const stateWords: Record<Discount['status'], { label: string; tone: Tone 
 export const bearerOptions = [
   { value: 'agency', label: 'The agency' },
   { value: 'supplier', label: 'The supplier' },
-  { value: 'shared', label: 'Half and half' },
+  { value: 'shared', label: 'Shared equally' },
 ]
 
 const money = (amount: number, currency: Discount['currency']) => formatMoney({ amount, currency: currency ?? ('UGX' as Currency) })

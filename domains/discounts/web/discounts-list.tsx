@@ -9,7 +9,10 @@ export default function DiscountsList() {
       rows={discountList}
       withCode={false}
       add="Add discount"
-      firstUse={{ title: 'No discounts yet.', text: 'A discount comes off by itself: for a season, a kind of offer, a first evening.' }}
+      firstUse={{
+        title: 'No discounts yet.',
+        text: 'Discounts are applied automatically: for a season, a kind of offer or a first evening.',
+      }}
     />
   )
 }

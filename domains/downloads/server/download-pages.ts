@@ -14,6 +14,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { LinkState } from '../contract/words.ts'
 import * as data from './downloads-data.ts'
 import { fileOf, readCode, stateOf } from './link.ts'
+import { say } from './messages/say.ts'
 
 /** How long an interrupted download may be resumed, in milliseconds. */
 const goesOnMs = 60 * 60_000
@@ -63,41 +64,35 @@ const begin = (app: App, code: string) =>
     return (await data.countDownload(tx, agencyId, link.id, id, app.clock.now())) ? id : null
   })
 
-const words: Record<Exclude<LinkState, 'active'>, [heading: string, text: string]> = {
-  unpaid: ['This is not paid yet.', 'It can be downloaded as soon as all of the order is paid.'],
-  refunded: ['This was paid back.', 'What was paid back cannot be downloaded any more.'],
-  cancelled: ['This is not part of your order any more.', 'Ask the agency if you think it should be.'],
-  revoked: ['This link has ended.', 'The agency has ended it. Ask them for a new one.'],
-  expired: ['This link has expired.', 'Ask the agency to send it again.'],
-  used_up: ['This was downloaded as often as it may be.', 'Ask the agency to send it again.'],
-  no_file: ['The file is not there yet.', 'The agency has not uploaded it. Come back later, or ask them.'],
-}
-
 async function show(app: App, request: FastifyRequest, reply: FastifyReply, code: string): Promise<FastifyReply> {
   const { link, file, state, brand } = await inAgency(app, code, async (tx, agencyId) => ({
     ...(await load(app, tx, code)),
     brand: await lastingBrand(app, tx, agencyId),
   }))
+  const t = say(brand.language)
   if (state !== 'active') {
-    const [heading, text] = words[state]
-    const body = html`${stateHtml('bad', 'Not available')} ${deadEnd(heading, text)} ${factsHtml([['For', link.title]])}`
+    const heading = t(`${state}.heading`)
+    const body = html`${stateHtml('bad', t('notAvailable'))} ${deadEnd(heading, t(`${state}.text`))} ${factsHtml([[t('for'), link.title]])}`
     return sendPage(app, reply, { title: heading, body, brand }, state === 'unpaid' ? 402 : 410)
   }
   const left = link.most_downloads - link.downloads
   const facts = factsHtml([
-    ['File', file!.name],
-    ['Size', sizeText(file!.size)],
-    ['Downloads left', String(left)],
-    ['Until', formatDay(dayOf(link.expires_at))],
+    [t('file'), file!.name],
+    [t('size'), sizeText(file!.size, brand.language)],
+    [t('left'), String(left)],
+    [t('until'), formatDay(dayOf(link.expires_at))],
   ])
-  const form = html`<form method="post" action="/d/${code}">${formToken(app, request, reply)}<button>Download</button></form>`
-  const body = html`${stateHtml('good', 'Paid')}
+  const form = html`<form method="post" action="/d/${code}">${formToken(app, request, reply)}<button>${t('download')}</button></form>`
+  const body = html`${stateHtml('good', t('paid'))}
     <h1>${link.title}</h1>
     ${facts}${form}`
-  return sendPage(app, reply, { title: link.title, description: `Your download from ${brand.name}.`, body, brand })
+  return sendPage(app, reply, { title: link.title, description: t('description', { agency: brand.name }), body, brand })
 }
 
-const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
+const sizeText = (bytes: number, language: string): string =>
+  bytes < 1_000_000
+    ? say(language)('kilobytes', { size: Math.ceil(bytes / 1000) })
+    : say(language)('megabytes', { size: bytes / 1_000_000 })
 
 /** The link's limits applied when the download started. Payment and revocation are checked until its end. */
 const goesOn: readonly LinkState[] = ['active', 'used_up', 'expired']
@@ -111,7 +106,7 @@ async function sendFile(app: App, request: FastifyRequest<{ Params: { code: stri
     if (!begun || begun.link_id !== loaded.link.id) throw notFound('Download')
     const late = app.clock.now().getTime() - begun.at.getTime() > goesOnMs
     if (late || !goesOn.includes(loaded.state) || !loaded.file)
-      throw new AppError(410, 'download_ended', 'This download has ended. Open the link in your mail again.')
+      throw new AppError(410, 'download_ended', 'This download has ended. Open link in your mail again.')
     return loaded.file
   })
   reply

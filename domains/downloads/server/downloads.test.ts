@@ -92,7 +92,7 @@ test('it ends with its number, its days, the agent, and the money; sending again
   expect((await visitor(app).get(link.url)).status).toBe(410)
   expect((await list(id))[0].state).toBe('used_up')
 
-  expect((await send(id)).body.data.message).toBe('On the way to other@example.com.')
+  expect((await send(id)).body.data.message).toBe('Sending to other@example.com.')
   expect((await list(id))[0].link).toMatchObject({ downloads: 5, most_downloads: 10, url: link.url, sent_to: 'other@example.com' })
   expect((await save(link.url)).status).toBe(200)
 
@@ -121,7 +121,7 @@ test('it ends with its number, its days, the agent, and the money; sending again
   )
   expect(refunded.status).toBe(200)
   expect((await list(id))[0].state).toBe('refunded')
-  expect((await visitor(app).get(renewed.link.url)).text).toContain('This was paid back.')
+  expect((await visitor(app).get(renewed.link.url)).text).toContain('This order was refunded.')
   expect((await send(id)).body.code).toBe('not_paid')
   expect(await mailsTo(email)).toHaveLength(1)
 })

@@ -94,8 +94,8 @@ export async function sendDownloads(app: App, tx: Tx, actor: Actor, bookingId: s
   await lockForMoney(tx, bookingId)
   const booking = await readBooking(tx, bookingId)
   const wanted = await data.deliverablesOf(tx, bookingId)
-  if (wanted.length === 0) throw conflict('nothing_to_send', 'Nothing of this booking is delivered by a link.')
-  if (lockedBy(booking) !== null) throw conflict('not_paid', 'Links are sent once all of the booking is paid.')
+  if (wanted.length === 0) throw conflict('nothing_to_send', 'This booking has no downloads.')
+  if (lockedBy(booking) !== null) throw conflict('not_paid', 'Links are sent once the booking is fully paid.')
   await makeLinks(tx, actor, bookingId, wanted)
   for (const link of await data.linksOf(tx, bookingId)) {
     const { quantity = 1 } = wanted.find(({ inventory_id }) => inventory_id === link.inventory_id) ?? {}
@@ -110,7 +110,7 @@ export async function sendDownloads(app: App, tx: Tx, actor: Actor, bookingId: s
   const links = (await data.linksOf(tx, bookingId)).filter(({ inventory_id }) => ids.has(inventory_id))
   await send(app, tx, actor, bookingId, links, to, `downloads:${newId()}`)
   await audit(tx, actor, { action: 'downloads.sent', subject: 'booking', subjectId: bookingId, after: { links: links.length, to } })
-  return { message: `On the way to ${to}.` }
+  return { message: `Sending to ${to}.` }
 }
 
 /** Revokes a link. @throws 404. */

@@ -5,6 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import type { LinkRow } from './downloads-data.ts'
 import { addressOf } from './link.ts'
+import { say } from './messages/say.ts'
 
 /** Mails the links of a booking, with one button each. */
 export async function mailLinks(
@@ -16,22 +17,22 @@ export async function mailLinks(
   { to, effect }: { to: string; effect: string },
 ): Promise<void> {
   const { booking, issuer } = await partsOf(app, tx, agencyId, bookingId)
+  const t = say(issuer.language)
   const one = links.length === 1
+  const { title } = links[0]!
+  const count = links.length
   await queueMail(app, tx, {
     to,
     agencyId,
     senderName: issuer.name,
     replyTo: issuer.email,
     effectKey: effect,
-    subject: `Your ${one ? 'download' : 'downloads'}: ${one ? links[0]!.title : booking.reference}`,
+    subject: t('subject', { count, title, reference: booking.reference }),
     letter: {
-      heading: one ? links[0]!.title : `Your ${links.length} downloads`,
-      paragraphs: [
-        `Dear ${booking.client.name},`,
-        `Thank you for your payment. ${one ? 'Your download is' : 'Your downloads are'} ready until ${formatDay(dayOf(links[0]!.expires_at))}. The ${one ? 'link is' : 'links are'} yours alone, so do not pass ${one ? 'it' : 'them'} on.`,
-      ],
-      facts: [['Booking', booking.reference]],
-      buttons: links.map((link) => ({ label: one ? 'Download' : `Download ${link.title}`, url: addressOf(app, link) })),
+      heading: one ? title : t('heading', { count }),
+      paragraphs: [t('dear', { name: booking.client.name }), t('text', { count, day: formatDay(dayOf(links[0]!.expires_at)) })],
+      facts: [[t('booking'), booking.reference]],
+      buttons: links.map((link) => ({ label: one ? t('download') : t('downloadItem', { title: link.title }), url: addressOf(app, link) })),
     },
   })
 }

@@ -18,7 +18,7 @@ export const stateTones: Record<LinkState, Tone> = {
 /** Returns the text below a link's title. */
 export function linkText({ state, link }: Download): string {
   if (state === 'no_file') return 'No file has been uploaded yet.'
-  if (!link) return 'Sent once all is paid.'
+  if (!link) return 'Sent once fully paid.'
   const { downloads, most_downloads, expires_at, sent_to } = link
   return [`${downloads} of ${most_downloads} downloads`, `until ${formatDay(dayOf(new Date(expires_at)))}`, sent_to && `sent to ${sent_to}`]
     .filter(Boolean)

@@ -23,8 +23,8 @@ export function DownloadsCard({ bookingId, email }: { bookingId: string; email: 
   const edits = may('Edit Bookings')
   const askAndSend = async () => {
     const to = await ask({
-      title: 'Send the links',
-      text: 'They last a month from now and may be used anew. One that was ended gets a new address.',
+      title: 'Send links',
+      text: 'The links are valid for a month from now, with new downloads. Ended links get a new address.',
       label: 'Email',
       action: 'Send links',
       type: 'email',
@@ -35,7 +35,7 @@ export function DownloadsCard({ bookingId, email }: { bookingId: string; email: 
   const end = async ({ title, link }: Download) => {
     const sure = await confirm({
       title: `End the link to “${title}”?`,
-      text: 'It cannot be downloaded from the address that was sent. Sending the links again makes a new one.',
+      text: 'The sent address stops working. Send links again to create a new one.',
       action: 'End link',
       danger: true,
     })

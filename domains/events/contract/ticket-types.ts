@@ -30,7 +30,7 @@ interface Window {
   sells_until?: string | null | undefined
 }
 const inOrder = ({ sells_from: from, sells_until: until }: Window) => !from || !until || Date.parse(from) < Date.parse(until)
-const endsLater = { path: ['sells_until'], message: 'The sale ends after it begins.' }
+const endsLater = { path: ['sells_until'], message: 'The sale must end after it starts.' }
 
 export const ticketTypeBody = z.strictObject(fields).refine(inOrder, endsLater)
 export const ticketTypeEditBody = z.strictObject({ ...fields, version }).refine(inOrder, endsLater)

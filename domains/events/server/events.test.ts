@@ -35,7 +35,7 @@ describe('an event', () => {
   test('refuses times in the wrong order at their field, also compared with the saved times', async () => {
     const given = concert(app)
     const backwards = await owner.post(`${base}/create`, { ...given, ends_at: given.starts_at })
-    expect([backwards.status, backwards.body.errors]).toEqual([422, { ends_at: ['It ends after it begins.'] }])
+    expect([backwards.status, backwards.body.errors]).toEqual([422, { ends_at: ['The end must be after the start.'] }])
     const { data } = (await owner.post(`${base}/create`, given)).body
     const edited = await owner.post(`${base}/${data.id}/update`, { version: data.version, ends_at: later(given.starts_at, -day) })
     expect([edited.status, Object.keys(edited.body.errors)]).toEqual([422, ['ends_at']])

@@ -22,8 +22,8 @@ export const kind = 'event' as const
 // A past event may leave the archive, because that puts nothing on sale.
 export const eventPublishing: PublishingRule = async (tx, { id, title, status }, now) => {
   const { event_status: from, ends_at } = await requireFacts(tx, id, now)
-  if (from === 'cancelled') return conflict('event_cancelled', `${title} is cancelled. Take it back to draft first.`)
-  return ends_at <= now && status !== 'archived' ? conflict('event_over', `${title} is over. Give it another date first.`) : null
+  if (from === 'cancelled') return conflict('event_cancelled', `${title} is cancelled. Move it back to draft first.`)
+  return ends_at <= now && status !== 'archived' ? conflict('event_over', `${title} is over. Choose another date first.`) : null
 }
 
 /** The API view of the event's own fields, beyond those of the inventory item. */
@@ -99,8 +99,8 @@ export async function updateEvent(app: App, tx: Tx, actor: Actor, id: string, { 
   const { item, own } = split(input)
   const [from, until] = [item.happens_from ?? before.happens_from!, item.happens_until ?? before.happens_until!]
   const doors = own.doors_at === undefined ? event!.doors_at : own.doors_at
-  if (until <= from) throw invalid('ends_at', 'It ends after it begins.')
-  if (doors && doors > from) throw invalid('doors_at', 'The doors open before it begins.')
+  if (until <= from) throw invalid('ends_at', 'The end must be after the start.')
+  if (doors && doors > from) throw invalid('doors_at', 'The doors must open before the start.')
   await inventory.updateItem(tx, actor, before, version, item)
   await data.updateEvent(tx, id, own)
   const times = { starts_at: before.happens_from!, ends_at: before.happens_until! }

@@ -64,8 +64,8 @@ export async function listTicketTypes(tx: Tx, event: ItemRow, now: Date): Promis
 /** Refuses a sales period that does not lie before the end of the event. */
 function refuseOutside({ happens_until: end }: ItemRow, { sells_from, sells_until }: Input): void {
   if (!end) return
-  if (sells_from && new Date(sells_from) >= end) throw invalid('sells_from', 'The sale begins before the event is over.')
-  if (sells_until && new Date(sells_until) > end) throw invalid('sells_until', 'The sale ends at the latest with the event.')
+  if (sells_from && new Date(sells_from) >= end) throw invalid('sells_from', 'The sale must start before the event ends.')
+  if (sells_until && new Date(sells_until) > end) throw invalid('sells_until', 'The sale cannot end after the event.')
 }
 
 /** Maps a ticket type to its price option. */

@@ -19,7 +19,7 @@ export interface EventValues extends ItemValues {
   place: Place | null
 }
 
-export const labels = { starts_at: 'Begins', ends_at: 'Ends', doors_at: 'Doors', country_code: 'Country' }
+export const labels = { starts_at: 'Starts', ends_at: 'Ends', doors_at: 'Doors', country_code: 'Country' }
 
 /** The form's initial values for an existing event. */
 export const valuesOf = (record: EventRecord): EventValues => ({
@@ -65,12 +65,12 @@ export function EventForm<Values extends EventValues>({
       <FormSection title="Where and when">
         <FieldRow>
           <MomentField
-            label="Begins"
+            label="Starts"
             required
             placeholder="Day and time"
             {...(sold > 0
               ? {
-                  description: `A new time moves the bookings; the holders of ${sold === 1 ? '1 ticket' : `${sold} tickets`} are told by mail.`,
+                  description: `A new time moves the bookings; the holders of ${sold === 1 ? '1 ticket' : `${sold} tickets`} get an email.`,
                 }
               : {})}
             {...form.field('starts_at')}
@@ -81,7 +81,7 @@ export function EventForm<Values extends EventValues>({
           <MomentField
             label="Doors"
             placeholder="An hour before"
-            description="From then on tickets are let in."
+            description="Tickets are accepted from this time."
             {...form.field('doors_at')}
           />
           <TextInput label="Venue" maxLength={200} placeholder="Lugogo Cricket Oval" {...form.field('venue')} />

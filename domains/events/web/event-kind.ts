@@ -5,7 +5,7 @@ export const eventKind: ItemKind = {
   kind: 'event',
   one: 'event',
   many: 'events',
-  lost: 'Tickets and pictures go with it.',
+  lost: 'This also deletes its tickets and pictures.',
   reads: eventReads,
   duplicate: (id) => call('POST /business/entertainment/events/{id}/duplicate', { params: { id } }),
   remove: (ids) => call('POST /business/entertainment/events/delete', { body: { ids } }),

@@ -22,7 +22,7 @@ export default function EventNew() {
     save: (values, sent) =>
       call('POST /business/entertainment/events/create', { body: values as InputOf<typeof createEvent>['body'], ...sent }),
     invalidates: eventReads,
-    notice: 'Event added. Now its tickets.',
+    notice: 'Event added. Add its tickets next.',
     saved: ({ id }) => navigate({ href: `${pathTo('/offers/events/$id/edit', { id })}?tab=tickets`, replace: true }),
   })
   return (

@@ -12,7 +12,7 @@ export function EventSide({ record }: { record: EventRecord }) {
         rows={[
           { label: 'Tickets', value: soldText(tickets) },
           { label: 'On hold', value: tickets.held > 0 ? String(tickets.held) : null },
-          { label: 'Left', value: tickets.capacity !== null && allTicketsLeft(tickets) },
+          { label: 'Available', value: tickets.capacity !== null && allTicketsLeft(tickets) },
           { label: 'From', value: record.from_price && <FromPrice of={record} /> },
         ]}
       />

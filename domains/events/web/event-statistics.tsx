@@ -24,7 +24,7 @@ export function EventStatistics() {
       </Stat>
       <Stat
         label="Taken, coming events"
-        note={coming.events === 0 ? 'Nothing is coming' : `${formatCount(coming.taken)} of ${formatCount(coming.capacity)} tickets`}
+        note={coming.events === 0 ? 'No upcoming events' : `${formatCount(coming.taken)} of ${formatCount(coming.capacity)} tickets`}
       >
         <Percent value={coming.percent} />
       </Stat>

@@ -22,6 +22,6 @@ export const saleWords: Record<TicketType['sale'], string> = {
   on_sale: 'On sale',
   off: 'Not sold',
   not_yet: 'Not yet on sale',
-  over: 'Sale is over',
+  over: 'Sale ended',
   sold_out: 'Sold out',
 }

@@ -17,7 +17,7 @@ import { useEventActions } from './use-event-actions.ts'
 const columns: Column<EventRow>[] = [
   { ...itemColumns.title, header: 'Event', cell: ({ title, venue, place }) => <TitleCell title={title} about={venue ?? place ?? ''} /> },
   { key: 'event_status', header: 'Status', width: 110, cell: ({ event_status }) => <StatusBadge status={event_status} />, card: 'fact' },
-  { key: 'starts_at', header: 'Begins', sort: true, width: 200, cell: ({ starts_at }) => <Moment value={starts_at} />, card: 'fact' },
+  { key: 'starts_at', header: 'Starts', sort: true, width: 200, cell: ({ starts_at }) => <Moment value={starts_at} />, card: 'fact' },
   {
     key: 'tickets',
     header: 'Tickets',

@@ -76,13 +76,13 @@ export default function TicketTypeForm({ event, type, done }: TicketTypeFormProp
         <WholeNumberField label="Tickets" max={1_000_000} placeholder="Any number" {...form.field('capacity')} />
         <WholeNumberField label="Most in one order" max={10_000} placeholder="Any" {...form.field('max_per_order')} />
       </FieldRow>
-      <MomentField label="Sale begins" placeholder="At once" {...form.field('sells_from')} />
+      <MomentField label="Sale begins" placeholder="Now" {...form.field('sells_from')} />
       <MomentField label="Sale ends" placeholder="With the event" {...form.field('sells_until')} />
       <div className={styles.switch}>
-        <Switch label="Transferable" description="A sold ticket may be made out to another name." {...toggle('transferable')} />
+        <Switch label="Transferable" description="A sold ticket can be transferred to another person." {...toggle('transferable')} />
       </div>
       <div className={styles.switch}>
-        <Switch label="Sold" description="Off: kept, but nobody can buy it." {...toggle('active')} />
+        <Switch label="Sold" description="Off: not on sale." {...toggle('active')} />
       </div>
     </DrawerForm>
   )

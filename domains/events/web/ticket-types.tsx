@@ -29,7 +29,7 @@ export function TicketTypes({ event }: { event: EventRecord }) {
   const deleteType = async (type: TicketType) => {
     const sure = await confirm({
       title: `Delete “${type.name}”?`,
-      text: 'Nobody can buy it any more.',
+      text: 'It is no longer on sale.',
       action: 'Delete ticket',
       danger: true,
     })
@@ -38,7 +38,9 @@ export function TicketTypes({ event }: { event: EventRecord }) {
   return (
     <Card title="Tickets" flush aside={<AddButton label="Add ticket" needs={['Edit Prices']} run={() => drawer.open()} />}>
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
-      {answer.data && types.length === 0 && <p className={parts.empty}>No tickets yet. Add standing, then seats, then VIP.</p>}
+      {answer.data && types.length === 0 && (
+        <p className={parts.empty}>No tickets yet. Add ticket types, such as standing, seated and VIP.</p>
+      )}
       {types.length > 0 && (
         <PartTable heads={heads}>
           {types.map((type) => (
@@ -60,7 +62,7 @@ export function TicketTypes({ event }: { event: EventRecord }) {
 const heads = (
   <>
     <th scope="col">Ticket</th>
-    <th scope="col">Left</th>
+    <th scope="col">Available</th>
     <th scope="col" className={parts.wide}>
       Sold
     </th>
@@ -85,7 +87,7 @@ function TypeRow({ type, edit, remove }: { type: TicketType; edit: () => void; r
           icon: 'trash',
           danger: true,
           needs: ['Edit Prices'],
-          disabled: type.held + type.sold > 0 && 'Some are sold',
+          disabled: type.held + type.sold > 0 && 'Some tickets are sold',
           run: remove,
         },
       ]}

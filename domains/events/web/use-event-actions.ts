@@ -19,9 +19,9 @@ interface Moved {
 }
 
 const verbs: Record<To, { label: string; icon: Action['icon']; done: string }> = {
-  draft: { label: 'Take back to draft', icon: 'pencil', done: 'taken back to draft' },
+  draft: { label: 'Move to draft', icon: 'pencil', done: 'moved to draft' },
   published: { label: 'Publish', icon: 'world', done: 'published' },
-  paused: { label: 'Pause the sale', icon: 'clock', done: 'paused' },
+  paused: { label: 'Pause sale', icon: 'clock', done: 'paused' },
   cancelled: { label: 'Cancel event', icon: 'x', done: 'cancelled' },
   archived: { label: 'Archive', icon: 'archive', done: 'archived' },
 }
@@ -46,7 +46,7 @@ export function useEventActions() {
   const remove = async (event: Moved) => {
     const sure = await confirm({
       title: `Delete “${event.title}”?`,
-      text: `${eventKind.lost} What was booked can only be archived.`,
+      text: `${eventKind.lost} A booked item can only be archived.`,
       action: 'Delete event',
       danger: true,
     })
@@ -64,7 +64,7 @@ export function useEventActions() {
   const movesOf = (event: Moved): Action[] => [
     { label: 'Duplicate', icon: 'copy', run: () => duplicate(event.id) },
     ...(eventMoves[event.event_status] as readonly To[]).map((status) => ({
-      label: status === 'published' && event.event_status === 'paused' ? 'Resume the sale' : verbs[status].label,
+      label: status === 'published' && event.event_status === 'paused' ? 'Resume sale' : verbs[status].label,
       icon: verbs[status].icon,
       danger: status === 'cancelled',
       run: () => move(event, status),
@@ -79,8 +79,8 @@ const confirmCancel = ({ title, tickets }: Moved) =>
     title: `Cancel “${title}”?`,
     text:
       tickets.sold > 0
-        ? `${tickets.sold} tickets are sold. Their holders are told by mail, their bookings are cancelled, and all that was paid goes back. This cannot be taken back.`
-        : 'Nothing more is sold. No ticket has been sold so far.',
+        ? `${tickets.sold} tickets are sold. Their holders are told by mail, their bookings are cancelled, and all payments are refunded. You cannot undo this.`
+        : 'Sales stop. No tickets were sold.',
     action: 'Cancel event',
     danger: true,
   })

@@ -80,12 +80,12 @@ export type FailureCode = (typeof failureCodes)[number]
 
 /** Failure reasons in words that a payer understands. */
 export const failureWords: Record<FailureCode, string> = {
-  insufficient_funds: 'There was not enough money on the account.',
+  insufficient_funds: 'The account did not have enough money.',
   payer_limit: 'The payer’s daily limit was reached.',
   payer_not_found: 'The number has no mobile money account.',
   rejected_by_payer: 'The payer declined the request.',
-  expired: 'Nobody answered the request in time.',
-  in_progress_elsewhere: 'Another payment from this account is under way.',
+  expired: 'The request was not answered in time.',
+  in_progress_elsewhere: 'Another payment from this account is in progress.',
   provider_down: 'The payment company could not be reached.',
   other: 'The payment company did not say why.',
 }

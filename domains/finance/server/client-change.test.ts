@@ -97,7 +97,7 @@ describe('changing the client of a booking', () => {
     expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
       409,
       'client_has_credit',
-      { client_id: ['Sarah Namubiru has paid UGX 200,000 more than this booking costs. Give it back first.'] },
+      { client_id: ['Sarah Namubiru has paid UGX 200,000 more than this booking costs. Refund it first.'] },
     ])
     expect(await owed(booking.client_id, next)).toEqual([-200_000, 0])
     await money.owner.post(`/payments/${payment.id}/refund`, { amount: ugx(200_000), reason: 'Too much', handed_over: true }, key())

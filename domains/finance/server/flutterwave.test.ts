@@ -84,7 +84,7 @@ describe('a payment through Flutterwave', () => {
     const charge = company.charge(ref, { payment_type: 'card' })
     const back = company.checkouts.get(ref)!.redirect_url
     const [page] = await Promise.all([payer.get(back), ...Array.from({ length: 10 }, () => company.callBack('charge.completed', charge))])
-    expect(page.text).toContain('Your payment has come in')
+    expect(page.text).toContain('We have received your payment')
     expect((await showPayment(payment.id)).postings).toHaveLength(3)
     expect(await booksAreWrong(money)).toEqual([])
   })

@@ -53,7 +53,7 @@ async function intend(app: App, tx: Tx, agencyId: string, paymentId: string): Pr
   const purpose = purposeOf(payment)
   if (!purpose.paidByAgent) await requirePaid(tx, agencyId)
   const { title, facts, payable, payer = nobodyKnown } = await purpose.describe(tx, payment, app.clock.now())
-  if (!payable) throw new AppError(410, 'link_expired', 'This is not to be paid any more.')
+  if (!payable) throw new AppError(410, 'link_expired', 'This payment is no longer due.')
   const actor = systemActor(app, agencyId)
   const description = [title, facts[0]?.[1]].filter(Boolean).join(' · ')
   // The company has closed an expired checkout, so a new attempt gets a new checkout.
@@ -72,7 +72,7 @@ export async function lookUpPayment(app: App, agencyId: string, paymentId: strin
   const payment = await app.db.asAgency(systemActor(app, agencyId), (tx) => findPayment(tx, { id: paymentId }))
   if (!payment) throw notFound('Payment')
   const aggregator = aggregatorOf(payment.aggregator)
-  if (!aggregator) throw conflict('recorded_by_hand', 'An agent recorded this payment; there is nobody to ask.')
+  if (!aggregator) throw conflict('recorded_by_hand', 'An agent recorded this payment, so there is no payment company to ask.')
   if (payment.status === 'created') return
   const report = await aggregator.lookUp(app, agencyId, payment.reference).catch((error: Error) => {
     app.log.warn({ err: error, aggregator: aggregator.key }, 'nobody answered for a payment')

@@ -125,8 +125,8 @@ describe('a transaction', () => {
 
   test('is refused with the reason, before the database sees it', async () => {
     const wrong = (...postings: Posting[]) => refusal(book(postings, { reference: 'R' }))
-    expect(await wrong()).toBe('R: a transaction needs postings')
-    expect(await wrong(leg('bank', 0), leg('world', 0))).toBe('R: a transaction needs postings')
+    expect(await wrong()).toBe('R: a transaction needs ledger entries')
+    expect(await wrong(leg('bank', 0), leg('world', 0))).toBe('R: a transaction needs ledger entries')
     expect(await wrong(leg('bank', 5), leg('world', -4))).toBe('R: UGX does not sum to zero but to 1')
     expect(await wrong(leg('bank', 1))).toBe('R: UGX does not sum to zero but to 1')
     expect(await wrong(leg('bank', 5), leg('world', -5, { currency: 'USD' }))).toBe('R: UGX does not sum to zero but to 5')

@@ -51,9 +51,9 @@ export interface Transaction {
   postings: readonly Posting[]
 }
 
-const insufficient = () => conflict('insufficient_balance', 'There is not enough money in the account for this.')
-const alreadyPosted = () => conflict('already_posted', 'This has been booked already.')
-const alreadyReversed = () => conflict('already_reversed', 'This has been reversed already.')
+const insufficient = () => conflict('insufficient_balance', 'The account does not have enough money.')
+const alreadyPosted = () => conflict('already_posted', 'This is already in the ledger.')
+const alreadyReversed = () => conflict('already_reversed', 'This was already reversed.')
 /** For accounts whose balance is checked at COMMIT. */
 export const ledgerRefusals: Refusals = {
   ledger_accounts_floor: insufficient,
@@ -136,7 +136,7 @@ function refuseUnbalanced(reference: string, postings: readonly Posting[]): void
     if (!Number.isSafeInteger(amount)) throw new Error(`${reference}: ${amount} is no amount of minor units`)
     sums.set(currency, (sums.get(currency) ?? 0) + amount)
   }
-  if (![...postings].some(({ amount }) => amount !== 0)) throw new Error(`${reference}: a transaction needs postings`)
+  if (![...postings].some(({ amount }) => amount !== 0)) throw new Error(`${reference}: a transaction needs ledger entries`)
   for (const [currency, sum] of sums) if (sum !== 0) throw new Error(`${reference}: ${currency} does not sum to zero but to ${sum}`)
 }
 

@@ -38,7 +38,7 @@ describe('what the payer chooses', () => {
     const answer = await payer.submit(sandboxUrl, { method: 'card', outcome: 'pay', name: 'Sarah N.' })
     expect(answer.status).toBe(303)
     const page = await payer.get(answer.location!)
-    expect(page.text).toContain('Thank you. Your payment has come in.')
+    expect(page.text).toContain('Thank you. We have received your payment.')
     expect(page.text).toContain('UGX 1,000,000')
     await runJobs()
     expect(await statusOf(payment.id)).toMatchObject({
@@ -49,7 +49,7 @@ describe('what the payer chooses', () => {
       checkout_url: null,
     })
     expect((await eventsOf(payment.reference)).map(({ status }) => status)).toEqual(['done'])
-    expect((await payer.get(checkoutUrl)).text).toContain('Your payment has come in.')
+    expect((await payer.get(checkoutUrl)).text).toContain('We have received your payment.')
     expect((await payer.get(sandboxUrl)).text).toContain('This has been paid.')
   })
 
@@ -71,7 +71,7 @@ describe('what the payer chooses', () => {
     const booking = await book(money)
     const { payer, returnUrl, payment, sandboxUrl, checkoutUrl } = await payOnline(money, booking.id, { outcome: 'insufficient_funds' })
     const page = await payer.get(returnUrl)
-    expect(page.text).toContain('There was not enough money on the account. Nothing was taken.')
+    expect(page.text).toContain('The account did not have enough money. No money was taken.')
     expect(await statusOf(payment.id)).toMatchObject({
       status: 'failed',
       failure_code: 'insufficient_funds',
@@ -129,14 +129,14 @@ describe('what the payer chooses', () => {
       () => sweep(3 * minute),
       async (returnUrl) => {
         money.test.clock.advance(3 * minute)
-        expect((await visitor(money.test).get(returnUrl)).text).toContain('Your payment has come in.')
+        expect((await visitor(money.test).get(returnUrl)).text).toContain('We have received your payment.')
       },
     ]
     for (const settle of settles) {
       const booking = await book(money)
       const { payer, returnUrl, payment } = await payOnline(money, booking.id, { outcome: 'late', method: 'card' })
       expect((await statusOf(payment.id)).status).toBe('pending')
-      expect((await payer.get(returnUrl)).text).toContain('This payment has not been finished.')
+      expect((await payer.get(returnUrl)).text).toContain('This payment is not finished.')
       await settle(returnUrl)
       expect(await statusOf(payment.id)).toMatchObject({ status: 'succeeded', postings: [{}, {}, {}] })
     }
@@ -214,7 +214,7 @@ describe('a payment page', () => {
     const open = await one.payer.get(one.checkoutUrl)
     await payCash(money.owner, paid.id, 900_000)
     const page = await one.payer.get(one.checkoutUrl)
-    expect([page.status, page.text.includes('This is not to be paid any more.')]).toEqual([410, true])
+    expect([page.status, page.text.includes('This payment is no longer due.')]).toEqual([410, true])
     const _token = /name="_token" value="([^"]+)"/.exec(open.text)![1]!
     expect((await one.payer.post(one.checkoutUrl, { _token })).status).toBe(410)
     const cancelled = await book(money)
@@ -231,7 +231,7 @@ describe('a payment page', () => {
     await runJobs()
     expect((await statusOf(payment.id)).status).toBe('succeeded')
     expect((await money.owner.get(`/bookings/${booking.id}/show`)).body.data.needs_attention).toBe(
-      'Money came in after this booking had ended.',
+      'A payment was received after this booking ended.',
     )
     expect(await balance(money, 'receivable', booking.client_id)).toBe(-1_000_000)
     expect(await booksAreWrong(money)).toEqual([])

@@ -18,6 +18,7 @@ import { purposeOf, type PaymentFacts } from './purposes.ts'
 import { paymentWithRefunds } from './payments.ts'
 import { addSandboxPages } from './sandbox/pages.ts'
 import { addWebhooks } from './webhook-pages.ts'
+import { say } from './messages/say.ts'
 
 /** Returns where the payer may go after a payment has come in; null if there is nothing for this payment. */
 export type PaidLink = (
@@ -25,6 +26,7 @@ export type PaidLink = (
   tx: Tx,
   agencyId: string,
   payment: Pick<PaymentFacts, 'id' | 'booking_id'>,
+  language: string,
 ) => Promise<{ label: string; href: string } | null>
 
 /** Links of other domains on the page of a payment that has come in, the most important first. */
@@ -78,7 +80,7 @@ async function load(app: App, ids: Ids) {
     const links: { label: string; href: string }[] = []
     if (hasComeIn(payment))
       for (const linkOf of paidLinks.entries()) {
-        const link = await linkOf(app, tx, agencyId, payment)
+        const link = await linkOf(app, tx, agencyId, payment, brand.language)
         if (link) links.push(link)
       }
     return { payment, payee, brand, purpose, subject, links, back: purpose.paidByAgent ? purpose.screen(facts) : null }
@@ -100,11 +102,11 @@ async function backOf(app: App, ids: Ids): Promise<string | null> {
 async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids): Promise<FastifyReply> {
   const loaded = await load(app, ids)
   const { payment, payee, brand, purpose, subject, back } = loaded
+  const t = say(brand.language)
   const open = isPayable(payment)
   const waits = payment.status === 'prompt_sent' || payment.status === 'timed_out_unknown'
   // A payment under way can still succeed, so it is never shown as expired.
-  if (open && !waits && !subject.payable)
-    throw new AppError(410, 'link_expired', `This is not to be paid any more. Ask ${payee.name} if you have a question.`)
+  if (open && !waits && !subject.payable) throw new AppError(410, 'link_expired', t('notDue', { agency: payee.name }))
   const closed = purpose.paidByAgent ? null : whyNotPaid(payee)
   if (open && !waits && closed) throw conflict('payments_closed', closed)
   const form = (button: Markup) =>
@@ -112,7 +114,7 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
   const page = pageOf(loaded, form)
   return sendPage(app, reply, {
     ...page,
-    body: html`${purpose.toHouse && houseHead}${page.body}${back && html`<p><a href="${back}">Back to the office</a></p>`}`,
+    body: html`${purpose.toHouse && houseHead}${page.body}${back && html`<p><a href="${back}">${t('backToOffice')}</a></p>`}`,
     description: [subject.title, formatMoney(payment.amount)].join(' · '),
     ...(purpose.toHouse ? {} : { brand }),
     formTargets: [aggregatorOf(payment.aggregator)?.origin(app) ?? ''].filter(Boolean),
@@ -123,15 +125,16 @@ async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids:
 const houseHead = html`<div class="head"><span>Safiri</span></div>`
 
 /** Returns the page for the payer, by the payment's status. */
-function pageOf({ payment, subject, links }: Loaded, form: (button: Markup) => Markup): PublicPage {
+function pageOf({ payment, subject, links, brand }: Loaded, form: (button: Markup) => Markup): PublicPage {
+  const t = say(brand.language)
   const amount = html`<p class="amount">${formatMoney(payment.amount)}</p>`
   const named = payment.status === 'created' ? null : subject.title
   const facts = factsHtml([
-    ['For', named],
-    ...subject.facts,
-    ['Payment', payment.reference],
-    ['Paid', payment.succeeded_at ? formatMoment(payment.succeeded_at) : null],
-    ['Still due', hasComeIn(payment) && subject.due ? formatMoney(subject.due) : null],
+    [t('for'), named],
+    ...subject.facts.map(([label, value]): [string, string | null] => [t(`fact.${label}`), value]),
+    [t('payment'), payment.reference],
+    [t('paid'), payment.succeeded_at ? formatMoment(payment.succeeded_at) : null],
+    [t('stillDue'), hasComeIn(payment) && subject.due ? formatMoney(subject.due) : null],
   ])
   const button = (label: string, quiet = false) =>
     form(quiet ? html`<button class="quiet">${label}</button>` : html`<button>${label}</button>`)
@@ -139,51 +142,51 @@ function pageOf({ payment, subject, links }: Loaded, form: (button: Markup) => M
     case 'succeeded':
     case 'reversed':
       return {
-        title: 'Paid',
-        body: html`${stateHtml('good', 'Paid')}
-          <h1>Thank you. Your payment has come in.</h1>
-          ${amount}${facts}${payment.refunded.amount > 0 && html`<p>${formatMoney(payment.refunded)} of it went back to you.</p>`}
+        title: t('paid'),
+        body: html`${stateHtml('good', t('paid'))}
+          <h1>${t('received')}</h1>
+          ${amount}${facts}${payment.refunded.amount > 0 && html`<p>${t('refunded', { amount: formatMoney(payment.refunded) })}</p>`}
           ${links.map(({ label, href }, index) => html`<a class="button${index > 0 && ' quiet'}" href="${href}">${label}</a>`)}`,
       }
     case 'failed':
     case 'cancelled_by_payer': {
-      const why = payment.status === 'failed' ? failureWords[payment.failure_code ?? 'other'] : 'You left the payment page.'
+      const why = payment.status === 'failed' ? failureWords[payment.failure_code ?? 'other'] : t('leftPage')
       return {
-        title: 'Not paid',
-        body: html`${stateHtml('bad', 'Not paid')}
-          <h1>The payment did not go through.</h1>
-          <p>${why} Nothing was taken.</p>
-          ${amount}${facts}${button('Try again')}`,
+        title: t('notPaid'),
+        body: html`${stateHtml('bad', t('notPaid'))}
+          <h1>${t('failed')}</h1>
+          <p>${t('nothingTaken', { reason: why })}</p>
+          ${amount}${facts}${button(t('tryAgain'))}`,
       }
     }
     case 'prompt_sent':
       return {
-        title: 'Waiting',
-        body: html`${stateHtml('wait', 'Not yet known')}
-          <h1>Confirm the payment on your phone.</h1>
-          <p>This page looks again by itself.</p>
-          ${amount}${facts}${button('Choose another way to pay', true)}`,
+        title: t('waiting'),
+        body: html`${stateHtml('wait', t('notYetKnown'))}
+          <h1>${t('confirmOnPhone')}</h1>
+          <p>${t('reloads')}</p>
+          ${amount}${facts}${button(t('otherWay'), true)}`,
       }
     case 'timed_out_unknown':
       return {
-        title: 'Not yet known',
-        body: html`${stateHtml('wait', 'Not yet known')}
-          <h1>The payment company has not said yet what became of this payment.</h1>
-          <p>Do not pay again: we keep asking, and this page looks again by itself.</p>
+        title: t('notYetKnown'),
+        body: html`${stateHtml('wait', t('notYetKnown'))}
+          <h1>${t('unknown')}</h1>
+          <p>${t('doNotPayAgain')}</p>
           ${amount}${facts}`,
       }
     case 'pending':
       return {
-        title: 'Not finished',
-        body: html`${stateHtml('wait', 'Not finished')}
-          <h1>This payment has not been finished.</h1>
-          ${amount}${facts}${button('Go on to pay')}`,
+        title: t('notFinished'),
+        body: html`${stateHtml('wait', t('notFinished'))}
+          <h1>${t('notFinishedText')}</h1>
+          ${amount}${facts}${button(t('continue'))}`,
       }
     default:
       return {
-        title: `Pay ${formatMoney(payment.amount)}`,
+        title: t('payAmount', { amount: formatMoney(payment.amount) }),
         body: html`<h1>${subject.title}</h1>
-          ${amount}${facts}${button('Pay')}`,
+          ${amount}${facts}${button(t('pay'))}`,
       }
   }
 }

@@ -1,6 +1,7 @@
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { payeeOf, type Payee } from './payments-data.ts'
+import { say } from './messages/say.ts'
 
 export type { Payee }
 
@@ -12,10 +13,12 @@ export async function requirePayee(tx: Tx, agencyId: string): Promise<Payee> {
 }
 
 /** Returns why an agency cannot take payments now, as a sentence for payers; `null` if it can. */
-export const whyNotPaid = ({ name, works }: Payee): string | null => (works ? null : `${name} cannot take payments at the moment.`)
+export const whyNotPaid = ({ name, works, language }: Payee): string | null =>
+  works ? null : say(language)('cannotTakePayments', { agency: name })
 
 /** Returns why an agency takes no bookings now, as a sentence for clients; `null` if it does. */
-export const whyNotBooked = ({ name, works }: Payee): string | null => (works ? null : `${name} takes no bookings at the moment.`)
+export const whyNotBooked = ({ name, works, language }: Payee): string | null =>
+  works ? null : say(language)('takesNoBookings', { agency: name })
 
 /** @throws 404, 409 `payments_closed` for an agency that is not working. */
 export async function requirePaid(tx: Tx, agencyId: string): Promise<void> {

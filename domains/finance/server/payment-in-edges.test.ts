@@ -123,7 +123,7 @@ describe('a recorded payment', () => {
     expect((await paidOn(addDays(today, -1831))).body.errors).toEqual({
       paid_on: [`Payments before ${formatShortDay(addDays(today, -1830))} cannot be recorded.`],
     })
-    expect((await paidOn(addDays(today, 1))).body.errors).toEqual({ paid_on: ['This day is still to come.'] })
+    expect((await paidOn(addDays(today, 1))).body.errors).toEqual({ paid_on: ['This day is in the future.'] })
   })
 })
 

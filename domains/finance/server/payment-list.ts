@@ -58,14 +58,14 @@ export async function totalsOf(tx: Tx, agencyId: string, filter: PaymentFilter) 
   const sums = await paymentSums(tx, agencyId, filter)
   if (sums) return addUp(sums)
   const most = formatCount(maxPaymentsSummed)
-  throw invalid('search', `More than ${most} payments fit. Search more closely, or choose days, to see what they add up to.`)
+  throw invalid('search', `More than ${most} payments match. Narrow your search, or choose dates, to see the total.`)
 }
 
 const maxDays = 366 * 10
 
 function refuseSpan({ starts_at, ends_at }: PaymentFilter): void {
   refuseBackwards(starts_at, ends_at, 'ends_at')
-  if (starts_at && ends_at && ends_at > addDays(starts_at, maxDays)) throw invalid('ends_at', 'At most ten years at once.')
+  if (starts_at && ends_at && ends_at > addDays(starts_at, maxDays)) throw invalid('ends_at', 'Choose at most ten years.')
 }
 
 type Sums = NonNullable<Awaited<ReturnType<typeof paymentSums>>>[number]

@@ -266,7 +266,7 @@ const oldestDays = 366 * 5
 function momentPaid(day: string | null | undefined, now: Date): Date {
   const today = dayOf(now)
   if (!day || day === today) return now
-  if (day > today) throw invalid('paid_on', 'This day is still to come.')
+  if (day > today) throw invalid('paid_on', 'This day is in the future.')
   if (day < addDays(today, -oldestDays))
     throw invalid('paid_on', `Payments before ${formatShortDay(addDays(today, -oldestDays))} cannot be recorded.`)
   return momentOf(day, '12:00')

@@ -30,7 +30,7 @@ export interface PaymentFacts {
 /** The subject as the payer sees it, and whether it can still be paid. */
 export interface Described {
   title: string
-  facts: readonly [label: string, value: string | null][]
+  facts: readonly [label: 'booking' | 'reference' | 'invoice', value: string | null][]
   payable: boolean
   payer?: Payer
   /** What is left to pay, said once the payment has come in. */
@@ -67,7 +67,7 @@ export const bookingPurpose: Purpose = {
     const found = await readBooking(tx, booking_id!)
     return {
       title: found.title,
-      facts: [['Booking', found.reference]],
+      facts: [['booking', found.reference]],
       payable: amount <= found.due.amount && found.status !== 'cancelled',
       payer: found.client,
       due: found.due,

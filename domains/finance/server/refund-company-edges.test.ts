@@ -44,7 +44,7 @@ describe('a refund through the payment company', () => {
     expect(await refused(refund(payment.id, 10, { handed_over: true }))).toEqual([
       422,
       'invalid_input',
-      'A payment company carried this payment and sends it back itself.',
+      'The payment company sends this refund itself.',
     ])
     const { id } = await refunded(payment.id, 400_000)
     expect((await money.owner.post(`/refunds/${id}/complete`, {}, key())).body.code).toBe('sent_by_company')
@@ -75,7 +75,7 @@ describe('a refund through the payment company', () => {
     expect(await refused(refund(payment.id, 200_000))).toEqual([
       409,
       'insufficient_balance',
-      'The money that the payment company holds for you does not cover this refund.',
+      'Your balance at the payment company does not cover this refund.',
     ])
     expect(await refundsOf(booking.id)).toEqual({ 1_000_000: [] })
     await take(-1)
@@ -93,7 +93,7 @@ describe('a refund through the payment company', () => {
     const all = await balance(money, 'available')
     await take(all)
     await runJobs()
-    const reason = 'The money that the payment company holds for you does not cover this refund.'
+    const reason = 'Your balance at the payment company does not cover this refund.'
     const [{ refunds }] = await payments(booking.id)
     expect(refunds).toMatchObject([{ id, status: 'failed', failure: reason, amount: ugx(400_000) }])
     expect(await stored(id)).toEqual({ external_reference: null, reserved: 0, status: 'failed' })

@@ -21,17 +21,29 @@ describe('what is left of a payment', () => {
   test('is its amount, less what was refunded and what is promised', async () => {
     const booking = await book(money)
     const payment = await payCash(money.owner, booking.id, 400_000)
-    expect(await refused(refund(payment.id, 400_001))).toEqual([422, 'refund_too_large', 'Only UGX 400,000 is left of this payment.'])
+    expect(await refused(refund(payment.id, 400_001))).toEqual([
+      422,
+      'refund_too_large',
+      'You can refund at most UGX 400,000 of this payment.',
+    ])
     await refunded(payment.id, 100_000, { handed_over: true })
     const promised = await refunded(payment.id, 200_000)
-    expect(await refused(refund(payment.id, 100_001))).toEqual([422, 'refund_too_large', 'Only UGX 100,000 is left of this payment.'])
+    expect(await refused(refund(payment.id, 100_001))).toEqual([
+      422,
+      'refund_too_large',
+      'You can refund at most UGX 100,000 of this payment.',
+    ])
     await refunded(payment.id, 100_000)
-    expect(await refused(refund(payment.id, 1))).toEqual([422, 'refund_too_large', 'Nothing is left of this payment to give back.'])
+    expect(await refused(refund(payment.id, 1))).toEqual([422, 'refund_too_large', 'This payment is fully refunded.'])
     expect((await money.owner.post(`/refunds/${promised.id}/cancel`)).body.data).toMatchObject({
       status: 'cancelled',
       amount: ugx(200_000),
     })
-    expect(await refused(refund(payment.id, 200_001))).toEqual([422, 'refund_too_large', 'Only UGX 200,000 is left of this payment.'])
+    expect(await refused(refund(payment.id, 200_001))).toEqual([
+      422,
+      'refund_too_large',
+      'You can refund at most UGX 200,000 of this payment.',
+    ])
     expect(await refundsOf(booking.id)).toEqual({
       400_000: [
         [100_000, 'succeeded'],
@@ -54,11 +66,7 @@ describe('what is left of a payment', () => {
     const carriedBy = (aggregator: string) =>
       money.test.app.db.asAgency(money.owner, (tx) => tx.updateTable('payments').set({ aggregator }).where('id', '=', payment.id).execute())
     await carriedBy('wallet')
-    expect(await refused(refund(payment.id, 5))).toEqual([
-      409,
-      'not_refundable',
-      'This was paid to the house, which alone can give it back.',
-    ])
+    expect(await refused(refund(payment.id, 5))).toEqual([409, 'not_refundable', 'This was paid to Safiri. Only Safiri can refund it.'])
     await carriedBy('recorded')
     expect(await refused(refund(payment.id, 5, { amount: { amount: 5, currency: 'USD' } }))).toEqual([
       422,

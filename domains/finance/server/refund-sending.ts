@@ -68,7 +68,7 @@ async function begin(tx: Tx, actor: Actor, id: string): Promise<RefundParts | nu
 async function giveUp(app: App, tx: Tx, actor: Actor, id: string): Promise<void> {
   const { refund } = await lockRefundParts(tx, id)
   if (refund.status === 'approved')
-    await failLoudly(app, tx, actor, refund, 'The money that the payment company holds for you does not cover this refund.')
+    await failLoudly(app, tx, actor, refund, 'Your balance at the payment company does not cover this refund.')
 }
 
 async function end(app: App, tx: Tx, actor: Actor, id: string, answer: RefundAnswer): Promise<void> {

@@ -57,7 +57,7 @@ describe('a refund of cash', () => {
     expect([again.status, again.body.code, again.body.errors]).toEqual([
       422,
       'refund_too_large',
-      { amount: ['Nothing is left of this payment to give back.'] },
+      { amount: ['This payment is fully refunded.'] },
     ])
   })
 
@@ -206,7 +206,7 @@ describe('a refund through the payment company', () => {
     const [failed] = (await owner.get(`/bookings/${booking.id}/payments`)).body.data.payments[0].refunds
     expect(failed).toMatchObject({
       status: 'failed',
-      failure: 'The money that the payment company holds for you does not cover this refund.',
+      failure: 'Your balance at the payment company does not cover this refund.',
     })
     await money.test.deliver()
     expect((await owner.get('/business/notifications')).body.data[0]).toMatchObject({ type: 'refund.failed' })

@@ -41,15 +41,15 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
   const payment = (await lockPayment(tx, paymentId))!
   if (payment.status !== 'succeeded') throw invalidTransition(payment.status, 'refunded')
   if (payment.aggregator === 'wallet' || purposeOf(payment).toHouse)
-    throw conflict('not_refundable', 'This was paid to the house, which alone can give it back.')
+    throw conflict('not_refundable', 'This was paid to Safiri. Only Safiri can refund it.')
   if (input.amount.currency !== payment.currency) throw invalid('amount.currency', `This payment is in ${payment.currency}.`)
   const left = payment.amount - payment.refunded - ((await openRefundAmounts(tx, [paymentId])).get(paymentId) ?? 0)
   if (input.amount.amount > left)
     throw invalid(
       'amount',
       left === 0
-        ? 'Nothing is left of this payment to give back.'
-        : `Only ${formatMoney({ amount: left, currency: payment.currency })} is left of this payment.`,
+        ? 'This payment is fully refunded.'
+        : `You can refund at most ${formatMoney({ amount: left, currency: payment.currency })} of this payment.`,
       'refund_too_large',
     )
   await startRefund(app, tx, actor, payment, input)
@@ -58,7 +58,7 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
 
 async function startRefund(app: App, tx: Tx, actor: Actor, payment: PaymentRow, input: RefundInput): Promise<void> {
   const aggregator = aggregatorOf(payment.aggregator)
-  if (aggregator && input.handed_over) throw invalid('handed_over', 'A payment company carried this payment and sends it back itself.')
+  if (aggregator && input.handed_over) throw invalid('handed_over', 'The payment company sends this refund itself.')
   if (aggregator) await requireAvailable(tx, actor, payment, input.amount.amount)
   const refund = await createRefund(tx, actor, payment, input.amount.amount, input.reason)
   await sendLater(app, tx, actor, payment, refund)
@@ -73,7 +73,7 @@ async function sendLater(app: App, tx: Tx, actor: Actor, payment: PaymentRow, re
 async function requireAvailable(tx: Tx, actor: Actor, payment: PaymentRow, amount: number): Promise<void> {
   const needed = amount - aggregatorOf(payment.aggregator)!.feeReturned(payment, amount)
   if ((await balanceOf(tx, actor.agencyId, { type: 'available', currency: payment.currency })) >= needed) return
-  throw conflict('insufficient_balance', 'The money that the payment company holds for you does not cover this refund.')
+  throw conflict('insufficient_balance', 'Your balance at the payment company does not cover this refund.')
 }
 
 async function createRefund(tx: Tx, actor: Actor, payment: PaymentRow, amount: number, reason: string): Promise<RefundRow> {
@@ -109,7 +109,7 @@ async function createRefund(tx: Tx, actor: Actor, payment: PaymentRow, amount: n
 export async function completeRefund(app: App, tx: Tx, actor: Actor, id: string, externalReference: string | null) {
   const { refund, payment } = await lockRefundForMove(tx, id, 'succeeded')
   if (aggregatorOf(payment.aggregator))
-    throw conflict('sent_by_company', 'The payment company sends this refund; there is nothing to hand over.')
+    throw conflict('sent_by_company', 'The payment company sends this refund. You do not need to hand over money.')
   return refundView(await finish(app, tx, actor, payment, refund, externalReference))
 }
 

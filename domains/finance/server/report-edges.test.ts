@@ -153,8 +153,8 @@ describe("a payment company's report", () => {
     expect(story.map(({ title, detail }: { title: string; detail: string | null }) => [title, detail]).toSorted()).toEqual([
       ['Cancelled by payer', null],
       ['Created', 'Payment page for UGX 1,000,000'],
+      ['Failed', 'The account did not have enough money.'],
       ['Failed', 'The payment company did not say why.'],
-      ['Failed', 'There was not enough money on the account.'],
       ['Pending', null],
     ])
   })

@@ -13,7 +13,7 @@ export async function settleReview(app: App, tx: Tx, actor: Actor, id: string, t
   if (!found) throw notFound('Payment')
   if (found.booking_id) await lockForMoney(tx, found.booking_id)
   const payment = (await lockPayment(tx, id))!
-  if (payment.needs_review === null) throw conflict('nothing_to_settle', 'This payment needs no look.')
+  if (payment.needs_review === null) throw conflict('nothing_to_settle', 'This payment does not need a check.')
   await changePayment(tx, payment, { needs_review: null, settled_review: payment.needs_review, updated_at: actor.now })
   await audit(tx, actor, {
     action: 'payment.reviewed',

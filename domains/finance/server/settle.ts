@@ -57,7 +57,7 @@ export async function askForReview(app: App, tx: Tx, actor: Actor, payment: Paym
   await audit(tx, actor, { action: 'payment.needs_review', subject: 'payment', subjectId: payment.id, after: { text: reason } })
   await notify(app, tx, actor, {
     type: 'payment.needs_review',
-    title: `Payment ${payment.reference} needs a look`,
+    title: `Payment ${payment.reference} needs review`,
     body: reason,
     link: paymentScreen(payment.id),
     permission: 'View Finance',

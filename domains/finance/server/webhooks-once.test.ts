@@ -85,7 +85,7 @@ describe('a payment is booked once', () => {
           payer_phone: null,
         })
         const [page] = await Promise.all([visitor(test).get(paid.location!), send(body, signed(body)).then(() => runOne(body))])
-        expect(page.text).toContain('Your payment has come in.')
+        expect(page.text).toContain('We have received your payment.')
       }),
     )
     await runJobs()

@@ -27,6 +27,6 @@ export const AccountsList = () => (
     ]}
     filters={filters}
     rowLink={({ id }) => `${pathTo('/finance')}?tab=statement&account=${id}`}
-    firstUse={{ title: 'Nothing has been booked yet.', text: 'With the first sale or payment the accounts stand here.' }}
+    firstUse={{ title: 'No ledger entries yet.', text: 'Accounts appear here after the first sale or payment.' }}
   />
 )

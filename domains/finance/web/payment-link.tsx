@@ -65,7 +65,7 @@ function HowMuch({
   return (
     <SmallForm
       form={form}
-      action="Make link"
+      action="Create link"
       more={
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -82,7 +82,7 @@ function HowMuch({
             Deposit: {formatMoney(deposit)}
           </Button>
           <Button size="compact-md" variant="default" onClick={() => form.set({ amount: due })}>
-            All of it
+            Full amount
           </Button>
         </Group>
       )}

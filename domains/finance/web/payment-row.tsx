@@ -57,7 +57,7 @@ export function Review({ id, why }: { id: string; why: string }) {
   return (
     <Box mt="xs">
       <NeedsLook
-        title="Needs a look"
+        title="Needs review"
         text={why}
         settling={settle.isPending}
         settle={may('Record Payments') ? (text) => settle.mutate({ params: { id }, body: { text } }) : undefined}
@@ -166,18 +166,18 @@ function useRefundActions(refund: PaymentRefund, byHand: boolean): Action[] {
   const key = useIdempotencyKey()
   const complete = useAction(call, 'POST /refunds/{id}/complete', {
     invalidates: moneyReads,
-    notice: 'Refund handed over.',
+    notice: 'Refund paid out.',
     done: () => key.settle(),
   })
-  const cancel = useAction(call, 'POST /refunds/{id}/cancel', { invalidates: moneyReads, notice: 'Refund taken back.' })
+  const cancel = useAction(call, 'POST /refunds/{id}/cancel', { invalidates: moneyReads, notice: 'Refund cancelled.' })
   const sum = formatMoney(refund.amount)
   if (refund.status !== 'approved') return []
   const handOver = async () => {
     const reference = await ask({
-      title: `${sum} handed over?`,
-      text: 'The money is with the client, and your till is that much lighter.',
-      label: 'Reference, if there is one',
-      action: 'Mark as handed over',
+      title: `${sum} paid out?`,
+      text: 'The client has the money, and your cash balance is reduced.',
+      label: 'Reference (optional)',
+      action: 'Mark as paid out',
       required: false,
     })
     if (reference !== null)
@@ -189,16 +189,16 @@ function useRefundActions(refund: PaymentRefund, byHand: boolean): Action[] {
   const takeBack = async () => {
     if (
       await confirm({
-        title: `Take back the refund of ${sum}?`,
+        title: `Cancel the refund of ${sum}?`,
         text: 'The money stays the client’s credit.',
-        action: 'Take back refund',
+        action: 'Cancel refund',
         danger: true,
       })
     )
       cancel.mutate({ params: { id: refund.id } })
   }
   return [
-    ...(byHand ? [{ label: 'Mark as handed over', icon: 'check' as const, needs: ['Refund Payments'] as const, run: handOver }] : []),
-    { label: 'Take back refund', icon: 'x' as const, danger: true, needs: ['Refund Payments'] as const, run: takeBack },
+    ...(byHand ? [{ label: 'Mark as paid out', icon: 'check' as const, needs: ['Refund Payments'] as const, run: handOver }] : []),
+    { label: 'Cancel refund', icon: 'x' as const, danger: true, needs: ['Refund Payments'] as const, run: takeBack },
   ]
 }

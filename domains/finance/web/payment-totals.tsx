@@ -27,9 +27,9 @@ export function PaymentTotals() {
           data-chosen={currency === chosen || undefined}
         >
           <Sum label="Received" amount={received} currency={currency} />
-          <Sum label="Given back" amount={refunded} currency={currency} />
+          <Sum label="Refunded" amount={refunded} currency={currency} />
           <Sum label="Fees" amount={fees} currency={currency} />
-          <Sum label="Left" amount={net} currency={currency} />
+          <Sum label="Net" amount={net} currency={currency} />
           <div>
             <dt>Payments</dt>
             <dd>

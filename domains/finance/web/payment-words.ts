@@ -8,12 +8,12 @@ interface State {
 }
 
 const states: Record<BookingPayment['status'], State> = {
-  created: { label: 'Link made', tone: 'neutral' },
-  prompt_sent: { label: 'Waiting for the payer', tone: 'amber' },
+  created: { label: 'Link created', tone: 'neutral' },
+  prompt_sent: { label: 'Waiting for payer', tone: 'amber' },
   pending: { label: 'Started', tone: 'blue' },
   succeeded: { label: 'Received', tone: 'green' },
   failed: { label: 'Failed', tone: 'red' },
-  cancelled_by_payer: { label: 'Left by the payer', tone: 'red' },
+  cancelled_by_payer: { label: 'Cancelled by payer', tone: 'red' },
   timed_out_unknown: { label: 'Not yet known', tone: 'amber' },
   reversed: { label: 'Reversed', tone: 'red' },
 }
@@ -24,7 +24,7 @@ export const stateText = (status: BookingPayment['status']): string => states[st
 /** The state of a payment, including its refunds. */
 export function stateOf({ status, amount, refunded }: Pick<BookingPayment, 'status' | 'amount' | 'refunded'>): State {
   if (status !== 'succeeded' || refunded.amount === 0) return states[status]
-  return refunded.amount === amount.amount ? { label: 'Given back', tone: 'neutral' } : { label: 'Partly given back', tone: 'amber' }
+  return refunded.amount === amount.amount ? { label: 'Refunded', tone: 'neutral' } : { label: 'Partly refunded', tone: 'amber' }
 }
 
 /** The state of a refund. A refund of a recorded payment waits for the agent, others wait for the payment company. */
@@ -32,15 +32,15 @@ export function refundState({ status }: PaymentRefund, byHand: boolean): State {
   switch (status) {
     case 'requested':
     case 'approved':
-      return byHand ? { label: 'To hand over', tone: 'amber' } : { label: 'Being sent', tone: 'blue' }
+      return byHand ? { label: 'Pay out', tone: 'amber' } : { label: 'Being sent', tone: 'blue' }
     case 'processing':
       return { label: 'Being sent', tone: 'blue' }
     case 'succeeded':
-      return { label: 'Given back', tone: 'green' }
+      return { label: 'Refunded', tone: 'green' }
     case 'failed':
       return { label: 'Failed', tone: 'red' }
     case 'cancelled':
-      return { label: 'Taken back', tone: 'neutral' }
+      return { label: 'Cancelled', tone: 'neutral' }
   }
 }
 
@@ -49,9 +49,9 @@ const failures: Record<string, string> = {
   insufficient_funds: 'Not enough money on the account.',
   payer_limit: 'The payer’s daily limit was reached.',
   payer_not_found: 'The number has no mobile money account.',
-  rejected_by_payer: 'The payer declined.',
+  rejected_by_payer: 'The payer declined the request.',
   expired: 'Nobody answered in time.',
-  in_progress_elsewhere: 'Another payment of theirs is under way.',
+  in_progress_elsewhere: 'Another payment of this payer is in progress.',
   provider_down: 'The payment company could not be reached.',
   other: 'The payment company did not say why.',
 }

@@ -106,12 +106,12 @@ function Side({ payment }: { payment: PaymentShown }) {
           rows={[
             { label: 'Amount', value: <Money value={amount} /> },
             fee.amount > 0 && { label: 'Fee', value: <Money value={fee} /> },
-            refunded.amount > 0 && { label: 'Given back', value: <Money value={refunded} /> },
-            cameIn && { label: 'Left', value: <Money value={net} /> },
+            refunded.amount > 0 && { label: 'Refunded', value: <Money value={refunded} /> },
+            cameIn && { label: 'Net', value: <Money value={net} /> },
             { label: 'Method', value: methodText(payment) },
-            { label: 'Carried by', value: aggregatorText(payment.aggregator) },
-            { label: 'Made', value: <Moment value={payment.created_at} /> },
-            { label: 'Came in', value: cameIn && <Moment value={payment.succeeded_at} /> },
+            { label: 'Provider', value: aggregatorText(payment.aggregator) },
+            { label: 'Created', value: <Moment value={payment.created_at} /> },
+            { label: 'Received', value: cameIn && <Moment value={payment.succeeded_at} /> },
             payment.status === 'failed' && { label: 'Failed', value: failureText(payment.failure_code) },
           ]}
         />

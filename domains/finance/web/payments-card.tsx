@@ -106,7 +106,7 @@ function Sums({ money: { total, paid, refunded } }: { money: BookingMoney }) {
           {refunded.amount > 0 && (
             <>
               {', '}
-              <Money value={refunded} /> given back
+              <Money value={refunded} /> refunded
             </>
           )}
         </span>

@@ -21,9 +21,9 @@ const columns: Column<PaymentItem>[] = [
   { key: 'amount', header: 'Amount', align: 'right', sort: true, cell: ({ amount }) => <Money value={amount} />, card: 'fact' },
   { key: 'created_at', header: 'When', sort: true, cell: ({ succeeded_at, created_at }) => <Day value={succeeded_at ?? created_at} /> },
   { key: 'fee', header: 'Fee', align: 'right', hidden: true, cell: ({ fee }) => <Money value={fee} /> },
-  { key: 'refunded', header: 'Given back', align: 'right', hidden: true, cell: ({ refunded }) => <Money value={refunded} /> },
-  { key: 'objective', header: 'Objective', hidden: true, cell: ({ objective }) => wordsOf(objective) },
-  { key: 'aggregator', header: 'Carried by', hidden: true, cell: ({ aggregator }) => aggregatorText(aggregator) },
+  { key: 'refunded', header: 'Refunded', align: 'right', hidden: true, cell: ({ refunded }) => <Money value={refunded} /> },
+  { key: 'objective', header: 'Purpose', hidden: true, cell: ({ objective }) => wordsOf(objective) },
+  { key: 'aggregator', header: 'Provider', hidden: true, cell: ({ aggregator }) => aggregatorText(aggregator) },
   { key: 'external_reference', header: 'Their reference', hidden: true },
   { key: 'payer_phone', header: 'Phone', hidden: true },
 ]
@@ -45,9 +45,9 @@ const options = (values: readonly string[], label: (value: string) => string = w
 
 const filters: Filter[] = [
   { key: 'currency', label: 'Currency', type: 'currency' },
-  { key: 'objective', label: 'Objective', type: 'select', options: options(objectives) },
+  { key: 'objective', label: 'Purpose', type: 'select', options: options(objectives) },
   { key: 'method', label: 'Method', type: 'select', options: options(methods) },
-  { key: 'aggregator', label: 'Carried by', type: 'select', options: options(aggregators, aggregatorText) },
+  { key: 'aggregator', label: 'Provider', type: 'select', options: options(aggregators, aggregatorText) },
   { key: 'status', label: 'Status', type: 'select', options: options(paymentStatuses, (status) => stateText(status as 'created')) },
   { key: 'days', label: 'Days', type: 'date-range', from: 'starts_at', to: 'ends_at' },
 ]
@@ -66,7 +66,7 @@ export const PaymentsTab = ({ tabs }: { tabs: ReactNode }) => (
     rowLink={({ id }) => pathTo('/finance/payments/$id', { id })}
     firstUse={{
       title: 'No payments yet.',
-      text: 'What clients pay, by link or into your hand, stands here once it is in.',
+      text: 'Payments by link and recorded payments appear here.',
       action: { label: 'Open bookings', to: pathTo('/bookings') },
     }}
   />

@@ -15,11 +15,11 @@ export interface Posting {
 /** The ledger entries, each with its account. They sum to zero in each currency. */
 export function PostingsCard({ postings }: { postings: readonly Posting[] }) {
   return (
-    <Card title="Postings" flush>
+    <Card title="Ledger entries" flush>
       {postings.length === 0 ? (
-        <p className={styles.empty}>Nothing is booked yet.</p>
+        <p className={styles.empty}>No ledger entries yet.</p>
       ) : (
-        <div className={styles.postings} role="group" aria-label="Table of postings" tabIndex={0}>
+        <div className={styles.postings} role="group" aria-label="Table of ledger entries" tabIndex={0}>
           <table>
             <thead>
               <tr>

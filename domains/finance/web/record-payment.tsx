@@ -73,7 +73,9 @@ export default function RecordPayment({ money, record = recordOnBooking, onClose
     },
     check: (values) => ({
       ...atField(check({ ...values, booking_id: money.booking_id }), 'amount'),
-      ...(overOf(values, money) > 0 && !values.allow_overpayment ? { allow_overpayment: 'Say that this is meant, or enter less.' } : {}),
+      ...(overOf(values, money) > 0 && !values.allow_overpayment
+        ? { allow_overpayment: 'Confirm the overpayment, or enter a lower amount.' }
+        : {}),
     }),
     send: async (values, sent) => {
       const body = { ...values, booking_id: money.booking_id } as Body
@@ -106,7 +108,7 @@ export default function RecordPayment({ money, record = recordOnBooking, onClose
         </FieldRow>
         <SegmentedControl
           fullWidth
-          aria-label="How it came in"
+          aria-label="Method"
           data={methods}
           value={method}
           onChange={(value) => form.set({ method: value as Values['method'] })}
@@ -120,7 +122,7 @@ export default function RecordPayment({ money, record = recordOnBooking, onClose
           />
         )}
         <FieldRow>
-          <TextInput label="From" placeholder="If not the client" maxLength={160} {...form.field('payer_name')} />
+          <TextInput label="From" placeholder="Payer, if not the client" maxLength={160} {...form.field('payer_name')} />
           <PhoneField label="Phone" {...form.field('payer_phone')} />
         </FieldRow>
         <Textarea label="Note" autosize minRows={1} maxLength={1000} {...form.field('note')} />

@@ -35,7 +35,11 @@ export default function RefundDialog({ payment, onClose }: { payment: BookingPay
       await call('POST /payments/{id}/refund', { params: { id: payment.id }, body: values as z.input<typeof refundBody>, ...sent })
       await invalidate(moneyReads)
       toast(
-        byHand && !values.handed_over ? 'Refund noted. Hand it over, then mark it.' : byHand ? 'Refund recorded.' : 'Refund is on its way.',
+        byHand && !values.handed_over
+          ? 'Refund recorded. Pay it out, then mark it as paid out.'
+          : byHand
+            ? 'Refund recorded.'
+            : 'Refund sent.',
       )
       onClose()
     },
@@ -61,10 +65,10 @@ export default function RefundDialog({ payment, onClose }: { payment: BookingPay
             mb="md"
             checked={form.values.handed_over}
             onChange={(event) => form.set({ handed_over: event.currentTarget.checked })}
-            label="The money is with the client already"
+            label="The client already has the money"
           />
         ) : (
-          <p className={styles.lead}>The payment company sends it back the way it came.</p>
+          <p className={styles.lead}>The payment company refunds it to the payer.</p>
         )}
       </SmallForm>
     </Modal>

@@ -12,7 +12,7 @@ export interface StoryEntry {
 export function StoryCard({ story }: { story: readonly StoryEntry[] }) {
   if (story.length === 0) return null
   return (
-    <Card title="Story">
+    <Card title="Activity">
       <Timeline
         entries={story
           .map(({ at, title, detail, user_name }, index) => ({

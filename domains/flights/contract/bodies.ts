@@ -22,12 +22,12 @@ const upper = (message: string) => z.string(message).transform((text) => text.tr
 /** IATA airline code: two characters, such as "KQ" or "5Z". */
 export const carrierCode = upper('Airline is required.').refine(
   (text) => /^([A-Z][A-Z0-9]|[0-9][A-Z])$/.test(text),
-  'An airline has a code of two characters, as KQ.',
+  'Enter a two-character airline code, such as KQ.',
 )
 /** IATA airport code: three letters. */
 export const airportCode = upper('Airport is required.').refine(
   (text) => /^[A-Z]{3}$/.test(text),
-  'An airport has a code of three letters, as EBB.',
+  'Enter a three-letter airport code, such as EBB.',
 )
 const flightNumber = upper('Flight number is required.').refine(
   (text) => /^[0-9]{1,4}[A-Z]?$/.test(text) && Number.parseInt(text, 10) > 0,
@@ -146,7 +146,7 @@ export const bookOfferBody = z.strictObject({
 export const searchOffersBody = z.strictObject({
   slices: z
     .array(z.strictObject({ from: airportCode, to: airportCode, on: localDate }))
-    .min(1, 'Say where the flight goes.')
+    .min(1, 'Enter the route.')
     .max(6, 'At most six journeys.'),
   adults: z.int('Adults is a whole number.').min(1, 'At least one adult.').max(9, 'At most nine adults.').default(1),
   children: z.int('Children is a whole number.').min(0).max(8, 'At most eight children.').default(0),
@@ -165,7 +165,7 @@ export const ticketBody = z.strictObject({
   tickets: tickets.default([]),
   pnr: emptyAsNull(pnr).optional(),
 })
-export const correctTicketsBody = z.strictObject({ tickets: tickets.min(1, 'Say at least one ticket number.') })
+export const correctTicketsBody = z.strictObject({ tickets: tickets.min(1, 'Enter at least one ticket number.') })
 
 export const deadlinesBody = z.strictObject({
   hold_deadline_at: emptyAsNull(instant),
@@ -180,7 +180,7 @@ export const documentsBody = z.strictObject({
 })
 
 export const cancelFlightBody = z.strictObject({
-  by: z.enum(['client', 'agency', 'supplier'], 'By whom is not valid.'),
+  by: z.enum(['client', 'agency', 'supplier'], 'Cancelled by is not valid.'),
   reason: line('Reason', 500),
   /** Minor units the client still pays: the airline's penalty and the agency's fee. 0 before tickets are issued. */
   charged: amountMinor.default(0),

@@ -34,7 +34,7 @@ export const listChanges = listEndpoint({
 export const recordChange = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/changes',
-  summary: 'Write down new times that the airline announced. The booking waits for a decision.',
+  summary: 'Record new times that the airline announced. The booking waits for a decision.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.recordChangeBody,
@@ -51,7 +51,7 @@ export const acceptChange = endpoint({
 export const contactAboutChange = endpoint({
   method: 'POST',
   path: '/flights/changes/{id}/contact',
-  summary: 'Tell the client about a schedule change by mail, or write down that they were told.',
+  summary: 'Tell the client about a schedule change by mail, or record that they were informed.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.contactBody,

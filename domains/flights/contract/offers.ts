@@ -17,7 +17,7 @@ export const searchOffers = endpoint({
 export const bookOffer = endpoint({
   method: 'POST',
   path: '/flights/offers/book',
-  summary: 'Make a quoted booking from an offer; flights and fare are read from the provider anew.',
+  summary: 'Make a quoted booking from an offer; flights and fare are read from the provider again.',
   access: ['Add Bookings'],
   feature,
   body: bodies.bookOfferBody,

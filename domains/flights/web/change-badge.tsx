@@ -2,7 +2,7 @@ import { StatusBadge, type Tone } from '#kit/web/status-badge.tsx'
 import type { ChangeStatus } from '../contract/states.ts'
 
 const tones: Partial<Record<ChangeStatus, Tone>> = { open: 'amber', contacted: 'blue' }
-const labels: Partial<Record<ChangeStatus, string>> = { open: 'Waits', contacted: 'Client told', dismissed: 'Set aside' }
+const labels: Partial<Record<ChangeStatus, string>> = { open: 'Waiting', contacted: 'Client informed', dismissed: 'Dismissed' }
 
 /** Status badge of a schedule change. */
 export function ChangeBadge({ status }: { status: ChangeStatus }) {

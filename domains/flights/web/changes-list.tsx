@@ -68,7 +68,7 @@ export default function ChangesList() {
           { label: 'Accept new times', icon: 'check', run: () => accept(row) },
           { label: 'Contact client', icon: 'message', run: () => setContacted(row) },
           { label: 'Cancel booking', icon: 'x', danger: true, run: () => void navigate({ href: `${link(row)}?dialog=cancel` }) },
-          { label: 'Set aside', icon: 'archive', run: () => dismiss(row) },
+          { label: 'Dismiss change', icon: 'archive', run: () => dismiss(row) },
         ]
       : []
   return (
@@ -83,14 +83,14 @@ export default function ChangesList() {
         tabs={<FlightTabs />}
         actions={
           <Button variant="default" component={Link} to="." search={(all ? {} : { show: 'all' }) as never}>
-            {all ? 'Only what waits' : 'Show all'}
+            {all ? 'Waiting only' : 'Show all'}
           </Button>
         }
         {...(may('View Bookings', 'Add Bookings', 'Edit Bookings') ? { rowLink: link } : {})}
         rowActions={actions}
         firstUse={{
-          title: all ? 'No airline has changed anything yet.' : 'No change waits for you.',
-          text: 'New times come in from the provider, or you write them down at the booking. Here you accept them, tell the client, or give the flight up.',
+          title: all ? 'No schedule changes yet.' : 'No changes are waiting.',
+          text: 'New times come from the provider, or you record them on the booking. Accept them, inform the client or cancel the flight here.',
         }}
       />
       <Suspense fallback={null}>

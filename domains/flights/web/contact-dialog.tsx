@@ -22,7 +22,7 @@ export default function ContactDialog({ change: { id, client }, onClose }: { cha
     send: async (body) => {
       await call('POST /flights/changes/{id}/contact', { params: { id }, body })
       onClose()
-      toast(body.mail ? `Mail to ${client.email} is on the way.` : `Written down that ${client.name} was told.`)
+      toast(body.mail ? `Mail to ${client.email} is on the way.` : `Recorded: ${client.name} was informed.`)
       void invalidate(flightReads)
     },
   })
@@ -31,7 +31,7 @@ export default function ContactDialog({ change: { id, client }, onClose }: { cha
     <Modal opened onClose={onClose} title={`Contact ${client.name}`} size="md">
       <SmallForm
         form={form}
-        action={mail ? 'Send mail' : 'Write it down'}
+        action={mail ? 'Send mail' : 'Record call'}
         more={
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -48,12 +48,12 @@ export default function ContactDialog({ change: { id, client }, onClose }: { cha
           />
         ) : (
           <Alert color="yellow" mb="md">
-            {client.name} has no mail address.{client.phone ? ` Call ${client.phone} and write down that they know.` : ''}
+            {client.name} has no mail address.{client.phone ? ` Call ${client.phone} and record it here.` : ''}
           </Alert>
         )}
         <Textarea
-          label={mail ? 'Message' : 'What was said'}
-          description={mail ? 'Stands above the times.' : undefined}
+          label={mail ? 'Message' : 'Notes'}
+          description={mail ? 'Shown above the times.' : undefined}
           autosize
           minRows={3}
           maxLength={2000}

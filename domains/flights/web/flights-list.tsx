@@ -80,12 +80,12 @@ const filters: Filter[] = [
       { value: 'overdue', label: 'Over' },
       { value: 'today', label: 'Today' },
       { value: 'week', label: 'Within a week' },
-      { value: 'open', label: 'Any that matters' },
+      { value: 'open', label: 'Any deadline' },
     ],
   },
   { key: 'departs', label: 'Departs', type: 'date-range', from: 'starts_at', to: 'ends_at' },
   { key: 'carrier', label: 'Airline', type: 'select', options: airlines },
-  { key: 'change', label: 'Schedule change', type: 'select', options: [{ value: 'waiting', label: 'Waits for a decision' }] },
+  { key: 'change', label: 'Schedule change', type: 'select', options: [{ value: 'waiting', label: 'Waiting for a decision' }] },
 ]
 
 /** List of flight bookings with their deadlines. Search by PNR, passenger, ticket or route. */
@@ -111,7 +111,7 @@ export default function FlightsList() {
       primaryAction={button}
       firstUse={{
         title: 'No flight bookings yet.',
-        text: 'Paste the lines of an itinerary, name the passengers, and you are reminded before seats and fare run out.',
+        text: 'Paste an itinerary and name the passengers. We remind you before seats and fare expire.',
         action: button,
       }}
     />

@@ -63,7 +63,7 @@ const Main = ({ data }: { data: FlightsAtAGlance }) => (
             <small>{formatClock(departs_time)}</small>
           </span>
         )}
-        none="No flight with tickets leaves from now on."
+        none="No upcoming flights with tickets."
       />
     </Card>
     <Card
@@ -75,7 +75,7 @@ const Main = ({ data }: { data: FlightsAtAGlance }) => (
         rows={data.deadlines.next}
         head="Runs out"
         cell={({ deadline_at }) => <Deadline at={deadline_at} />}
-        none="Nothing runs out: no seats are held and no fare waits for its ticket."
+        none="No deadlines. No seats are held and no fare is waiting for a ticket."
       />
     </Card>
     <Sold data={data} />

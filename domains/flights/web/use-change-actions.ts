@@ -16,23 +16,23 @@ export function useChangeActions() {
   })
   const dismiss = useAction(call, 'POST /flights/changes/{id}/dismiss', {
     invalidates: flightReads,
-    notice: 'Set aside. The booking stays as it is.',
+    notice: 'Dismissed. The booking stays the same.',
   })
   return {
     busy: accept.isPending || dismiss.isPending,
     accept: async ({ id, reference }: Waiting) => {
       const agreed = await confirm({
         title: `Accept the new times of ${reference}?`,
-        text: 'They take the place of the times it has; price and tickets stay.',
+        text: 'They replace the current times. Price and tickets stay.',
         action: 'Accept new times',
       })
       if (agreed) accept.mutate({ params: { id } })
     },
     dismiss: async ({ id, reference }: Waiting) => {
       const agreed = await confirm({
-        title: `Set this change of ${reference} aside?`,
-        text: 'For a change that was a mistake. The booking keeps its times.',
-        action: 'Set aside',
+        title: `Dismiss this change of ${reference}?`,
+        text: 'For changes made by mistake. The booking keeps its times.',
+        action: 'Dismiss change',
       })
       if (agreed) dismiss.mutate({ params: { id } })
     },

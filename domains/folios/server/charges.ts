@@ -24,20 +24,20 @@ type ChargeInput = z.output<typeof chargeBody>
 /** @throws 409 `not_chargeable` for a booking that is not confirmed, or over without having taken place. */
 export function refuseUnchargeable(state: FolioState): void {
   if (!isChargeable(state.booking))
-    throw conflict('not_chargeable', 'Only a booking that is confirmed, under way or completed can be charged.')
+    throw conflict('not_chargeable', 'You can only charge a booking that is confirmed, in progress or completed.')
 }
 
-/** What is charged: the extra of the list, or what was typed. */
+/** Charge: the extra of the list, or what was typed. */
 async function chargedOf(tx: Tx, input: ChargeInput, mayPrice: () => void) {
   if (!input.extra_id) {
     const { name, category, unit_price } = input
-    if (!name) throw invalid('name', 'Choose an extra, or say what is charged.')
+    if (!name) throw invalid('name', 'Choose an extra, or describe the charge.')
     if (!category) throw invalid('category', 'Category is required.')
     if (!unit_price) throw invalid('unit_price', 'Price is required.')
     return { name, category, price: unit_price }
   }
   const extra = await extraToCharge(tx, input.extra_id)
-  if (!extra?.active) throw invalid('extra_id', 'This extra is not in the list any more.', 'not_found_reference')
+  if (!extra?.active) throw invalid('extra_id', 'This extra is no longer in the list.', 'not_found_reference')
   if (input.name) throw invalid('name', 'The extra has a name. Write a note instead.')
   const { name, category, amount, currency } = extra
   const listed = amount === null || currency === null ? null : { amount, currency }

@@ -78,7 +78,7 @@ describe('the only folio', () => {
     ])
   })
 
-  test('that was paid too much stays open until the rest is refunded', async () => {
+  test('that was overpaid stays open until the rest is refunded', async () => {
     const { id } = await desk.guest()
     await done(desk.pay(id, 1, 400_001, { allow_overpayment: true }))
     expect(await codeOf(desk.close(id))).toBe('409 overpaid')
@@ -227,7 +227,7 @@ describe('the house account', () => {
     expect(booking).toMatchObject({ total: ugx(410_000), subtotal: ugx(410_000) })
     expect(booking.lines[1]).toMatchObject({
       amount: ugx(10_000),
-      items: [{ amount: 10_000, because: [{ text: 'Borne by the house', amount_change: -20_000 }] }],
+      items: [{ amount: 10_000, because: [{ text: 'Borne by the agency', amount_change: -20_000 }] }],
     })
     expect((await done(owner.get(`/clients/${client}/show`))).balances).toEqual([ugx(410_000)])
     expect(await codeOf(desk.reopen(id, 2))).toBe('409 taken_off')

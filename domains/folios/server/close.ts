@@ -20,7 +20,7 @@ function refuseBalance(state: FolioState, { number, payer }: Folio): void {
   const money = (amount: number) => formatMoney(moneyOf(amount, state.booking.currency))
   if (payer === 'agency' && paid !== 0)
     throw conflict('overpaid', `${money(Math.abs(paid))} was paid on this folio. Move the payment to another folio first.`)
-  if (balance < 0) throw conflict('overpaid', `${money(-balance)} too much was paid on this folio. Refund it, or move the payment.`)
+  if (balance < 0) throw conflict('overpaid', `${money(-balance)} was overpaid on this folio. Refund it, or move the payment.`)
   if (payer === 'guest' && balance > 0)
     throw conflict('balance_open', `${money(balance)} is still due on this folio. Record the payment, or move the charges.`)
 }
@@ -68,7 +68,7 @@ async function bear(app: App, tx: Tx, actor: Actor, state: FolioState, row: Para
   )
   const parts = borne.map((one) => ({ ...one, number, inventory_id: null }))
   await data.insertParts(tx, actor.agencyId, row.id, parts, true)
-  await takeOff(app, tx, actor, row, borne, 'Borne by the house')
+  await takeOff(app, tx, actor, row, borne, 'Borne by the agency')
 }
 
 /** @returns the number of the folio's invoice. That of the only folio is the booking's own. */
@@ -86,8 +86,8 @@ export async function reopenFolio(app: App, tx: Tx, actor: Actor, bookingId: str
   const { closed_at, payer } = requireFolio(state, number)
   if (!closed_at) throw conflict('folio_open', 'This folio is open.')
   if (payer === 'agency')
-    throw conflict('taken_off', 'What the house bears was taken off the price. Charge it again on another folio instead.')
+    throw conflict('taken_off', 'The agency’s charges were taken off the price. Charge them again on another folio instead.')
   await data.changeFolio(tx, bookingId, number, { closed_at: null, closed_by: null })
-  await noteChange(tx, actor, bookingId, 'folio.reopened', `Folio ${number} opened again`, { number })
+  await noteChange(tx, actor, bookingId, 'folio.reopened', `Folio ${number} reopened`, { number })
   return showFolio(app, tx, actor, bookingId)
 }

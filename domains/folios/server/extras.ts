@@ -48,7 +48,7 @@ export async function createExtra(tx: Tx, actor: Actor, input: z.output<typeof e
 export async function updateExtra(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof extraEditBody>) {
   const before = await requireExtra(tx, id)
   const after = await refuseWrite(data.changeExtra(tx, id, version, { ...columnsOf(input), updated_at: actor.now }), { unique: nameTaken })
-  if (!after) throw conflict('stale', 'Somebody else changed this extra meanwhile. Load it again.')
+  if (!after) throw conflict('stale', 'Someone else changed this extra. Reload it and try again.')
   const { name, category, amount, currency, active } = before
   await audit(tx, actor, {
     action: 'extra.updated',

@@ -36,7 +36,7 @@ describe('a folio', () => {
       [1, 'Grace Akello', 'guest', expect.any(String)],
       [2, 'Kyaninga Ltd', 'company', company],
       [3, 'Roommate', 'guest', other.id],
-      [4, 'House account', 'agency', null],
+      [4, 'Agency account', 'agency', null],
     ])
     await done(desk.change(id, 'folios/3/update', { payer: 'company', client_id: company, name: 'Kyaninga, bar' }))
     expect((await desk.show(id)).folios[2]).toMatchObject({ name: 'Kyaninga, bar', payer: 'company', client: { id: company } })

@@ -92,7 +92,7 @@ export async function deleteFolio(app: App, tx: Tx, actor: Actor, bookingId: str
   await lockForDesk(tx, bookingId, version)
   const state = await readState(app, tx, actor.agencyId, bookingId)
   requireOpen(state, number)
-  if (number === 1) throw conflict('first_folio', 'A booking keeps its first folio.')
+  if (number === 1) throw conflict('first_folio', 'You cannot delete the first folio.')
   if (await wasBilled(tx, bookingId, number)) throw conflict('billed', 'This folio has an invoice, so it stays.')
   const isUsed = chargesOn(state, number).length > 0 || state.payments.some(({ folio }) => folio === number)
   if (isUsed && requireFolio(state, 1).closed_at) requireOpen(state, 1)

@@ -34,7 +34,7 @@ function amountsFor(line: Line, here: number, { how, to, amount, nights }: Move)
     case 'nights': {
       const all = nightsOf(line)
       if (!nights) throw invalid('nights', 'Nights is required.')
-      if (all === 0) throw invalid('how', `${line.title} is not let by the night.`)
+      if (all === 0) throw invalid('how', `${line.title} is not sold by the night.`)
       if (nights > all) throw invalid('nights', `This stay has ${all === 1 ? 'one night' : `${all} nights`}.`)
       const share = shareOf(line.amount.amount, nights, all)
       if (share > here)

@@ -55,7 +55,7 @@ export async function movePayment(app: App, tx: Tx, actor: Actor, bookingId: str
   const state = await readState(app, tx, actor.agencyId, bookingId)
   const payment = state.payments.find(({ id }) => id === paymentId)
   if (!payment) throw notFound('Payment')
-  if (payment.folio === to) throw invalid('to', 'The payment is on this folio already.')
+  if (payment.folio === to) throw invalid('to', 'The payment is already on this folio.')
   const net = payment.amount.amount - payment.refunded.amount
   for (const [number, change] of [
     [payment.folio, net],
@@ -65,7 +65,7 @@ export async function movePayment(app: App, tx: Tx, actor: Actor, bookingId: str
     const { balance } = sumsOn(state, number)
     const after = balance + change
     if (closed_at && (Math.abs(after) > Math.abs(balance) || after * balance < 0))
-      throw conflict('folio_closed', `Folio ${number} (${name}) is closed. Open it again first.`)
+      throw conflict('folio_closed', `Folio ${number} (${name}) is closed. Reopen it first.`)
   }
   await data.placePayment(tx, actor.agencyId, bookingId, paymentId, to)
   await raiseVersion(tx, actor, bookingId)

@@ -73,7 +73,11 @@ async function firstOf(tx: Tx, { client }: Booking): Promise<data.FolioRow> {
 
 function folioOf({ client }: Booking, { client_name, name, ...row }: data.FolioRow): Folio {
   const { id, name: of } = row.client_id === null ? client : { id: row.client_id, name: client_name! }
-  return { ...row, name: name ?? (row.payer === 'agency' ? 'House account' : of), client: row.payer === 'agency' ? null : { id, name: of } }
+  return {
+    ...row,
+    name: name ?? (row.payer === 'agency' ? 'Agency account' : of),
+    client: row.payer === 'agency' ? null : { id, name: of },
+  }
 }
 
 /** Returns a folio. @throws 404. */
@@ -86,7 +90,7 @@ export function requireFolio({ folios }: FolioState, number: number): Folio {
 /** Returns a folio that may change. @throws 404, 409 `folio_closed`. */
 export function requireOpen(state: FolioState, number: number): Folio {
   const folio = requireFolio(state, number)
-  if (folio.closed_at) throw conflict('folio_closed', `Folio ${number} (${folio.name}) is closed. Open it again first.`)
+  if (folio.closed_at) throw conflict('folio_closed', `Folio ${number} (${folio.name}) is closed. Reopen it first.`)
   return folio
 }
 

@@ -50,7 +50,7 @@ const check = checkWith(chargeBody, { unit_price: 'Price', extra_id: 'Extra', da
 function problemsOf(values: Values): Record<string, string> {
   const problems = check(bodyOf(values))
   if (values.listed && !values.extra_id) problems.extra_id = 'Choose an extra.'
-  if (!values.listed && !values.name.trim()) problems.name = 'Say what is charged.'
+  if (!values.listed && !values.name.trim()) problems.name = 'Describe the charge.'
   if (!values.unit_price?.amount) problems.unit_price = 'Price is required.'
   return problems
 }
@@ -108,10 +108,10 @@ export default function ChargeDialog({ bill, folio, onClose }: { bill: BookingFo
         <SegmentedControl
           fullWidth
           mb="md"
-          aria-label="What is charged"
+          aria-label="Charge"
           data={[
             { value: 'listed', label: 'From the list' },
-            { value: 'typed', label: 'Something else' },
+            { value: 'typed', label: 'Other charge' },
           ]}
           value={values.listed ? 'listed' : 'typed'}
           onChange={(value) => form.set({ listed: value === 'listed', extra_id: null, unit_price: null })}
@@ -122,7 +122,7 @@ export default function ChargeDialog({ bill, folio, onClose }: { bill: BookingFo
             required
             data-autofocus
             placeholder="Search extras"
-            nothingFound="No extra has this name. Charge something else, or add it under Extras."
+            nothingFound="No extra found. Add another charge, or add it under Extras."
             search={search}
             {...form.field('extra_id')}
             name={extraList.name}
@@ -137,7 +137,7 @@ export default function ChargeDialog({ bill, folio, onClose }: { bill: BookingFo
         <FieldRow>
           <WholeNumberField label="Quantity" required min={1} max={9999} {...form.field('quantity')} />
           <MoneyField
-            label="Price of one"
+            label="Unit price"
             required
             disabled={values.listed && Boolean(chosen?.price) && !mayPrice}
             currency={currenciesFrom(bill.currency)}

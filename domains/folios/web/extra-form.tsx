@@ -51,15 +51,15 @@ function Fields({ extra, done }: { extra: Extra | undefined; done: () => void })
       <TextInput label="Name" required maxLength={80} data-autofocus placeholder="Nile Special" {...form.field('name')} />
       <Select label="Category" required allowDeselect={false} data={categoryOptions} {...form.field('category')} />
       <MoneyField
-        label="Price of one"
-        description="Leave it empty if the desk types the price each time."
+        label="Unit price"
+        description="Leave empty to enter the price with each charge."
         currency={currenciesFrom(currency)}
         {...form.field('price')}
       />
       {extra && (
         <Switch
           label="In use"
-          description="The desk can only charge what is in use."
+          description="Only extras in use can be charged."
           mb="md"
           checked={active.value}
           onChange={(event) => form.set({ active: event.currentTarget.checked })}

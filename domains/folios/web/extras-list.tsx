@@ -22,7 +22,7 @@ const columns: Column<Extra>[] = [
     header: 'Price',
     align: 'right',
     card: 'amount',
-    cell: ({ price }) => (price ? <Money value={price} /> : 'Typed at the desk'),
+    cell: ({ price }) => (price ? <Money value={price} /> : 'Entered with the charge'),
   },
   {
     key: 'active',
@@ -52,7 +52,7 @@ export default function ExtrasList() {
   const drawer = useDrawer('extra')
   const remove = useAction(call, 'POST /extras/{id}/delete', { invalidates: ['/extras'], notice: 'Extra deleted.', failed: 'Not deleted' })
   const deleteOne = async ({ id, name }: Extra) => {
-    const text = 'What was charged to bookings stays as it is.'
+    const text = 'Existing charges stay the same.'
     if (await confirm({ title: `Delete “${name}”?`, text, action: 'Delete extra', danger: true })) remove.mutate({ params: { id } })
   }
   const button = { label: 'Add extra', needs, run: () => drawer.open() }
@@ -73,7 +73,7 @@ export default function ExtrasList() {
         primaryAction={button}
         firstUse={{
           title: 'No extras yet.',
-          text: 'List what you charge during a stay or trip: drinks, laundry, park fees, fuel. The desk picks from it.',
+          text: 'Add what you charge during a stay or trip: drinks, laundry, park fees, fuel.',
           action: button,
         }}
       />

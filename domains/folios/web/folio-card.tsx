@@ -76,7 +76,7 @@ function Sums({ folio: { charged, paid, balance, charges, payments } }: { folio:
         </dd>
       </div>
       <div data-strong>
-        <dt>{balance.amount < 0 ? 'Paid too much' : 'Balance'}</dt>
+        <dt>{balance.amount < 0 ? 'Overpaid' : 'Balance'}</dt>
         <dd>
           <Money value={{ ...balance, amount: Math.abs(balance.amount) }} />
         </dd>
@@ -115,7 +115,7 @@ function Steps({ bill, folio }: { bill: BookingFolio; folio: Folio }) {
           loading={busy}
           onClick={() => void close()}
         >
-          {payer === 'agency' ? 'Close and take off' : 'Close with invoice'}
+          {payer === 'agency' ? 'Close and deduct' : 'Close with invoice'}
         </Button>
       )}
     </Group>

@@ -12,7 +12,7 @@ import styles from './folio.module.css'
 /** The charges by day, each day with the sum so far. */
 export function FolioCharges({ bill, folio }: { bill: BookingFolio; folio: Folio }) {
   const { charges, charged } = folio
-  if (charges.length === 0) return <p className={styles.empty}>Nothing is charged here yet.</p>
+  if (charges.length === 0) return <p className={styles.empty}>No charges yet.</p>
   const days = Map.groupBy(charges, ({ day }) => day)
   let sum = 0
   return (
@@ -76,7 +76,7 @@ function useChargeActions(
   const removeIt = async () => {
     const reason = await ask({
       title: `Remove ${title}, ${formatMoney(amount)}?`,
-      text: 'It comes off the price of the booking.',
+      text: 'It is deducted from the booking’s price.',
       label: 'Reason',
       action: 'Remove charge',
     })

@@ -28,9 +28,9 @@ interface FolioDialogProps {
 }
 
 const about: Record<FolioPayer, string> = {
-  guest: 'Must be paid before the folio is closed.',
-  company: 'Gets an invoice on account, and may pay it later.',
-  agency: 'We bear it ourselves: closing takes the charges off the price.',
+  guest: 'Must be paid before you close the folio.',
+  company: 'Invoiced on account, paid later.',
+  agency: 'The agency pays: closing the folio deducts the charges from the price.',
 }
 
 const check = checkWith(folioBody, { client_id: 'Client' })
@@ -72,7 +72,7 @@ export default function FolioDialog({ bill, folio, onClose, onMade }: FolioDialo
     <Modal opened onClose={onClose} title={folio ? `Folio ${folio.number}` : 'Add folio'} size="md">
       <DrawerForm form={form} action={folio ? 'Save folio' : 'Add folio'} done={onClose}>
         <span className={styles.label} id="who-pays">
-          Who pays?
+          Payer
         </span>
         <SegmentedControl
           fullWidth
@@ -91,14 +91,14 @@ export default function FolioDialog({ bill, folio, onClose, onMade }: FolioDialo
             required={payer === 'company' && folio?.number !== 1}
             description={payer === 'guest' || folio?.number === 1 ? 'Leave it empty for the client of the booking.' : undefined}
             placeholder="Search name, email or phone"
-            nothingFound={payer === 'company' ? 'No company has this name. Add it under Clients.' : 'No client has this name.'}
+            nothingFound={payer === 'company' ? 'No company found. Add it under Clients.' : 'No client found.'}
             search={search}
             current={folio?.client && folio.payer === payer ? { value: folio.client.id, label: folio.client.name } : null}
             {...form.field('client_id')}
             name={payer === 'company' ? 'companies' : 'clients'}
           />
         )}
-        <TextInput label="Name" placeholder="Named after who pays" maxLength={80} {...form.field('name')} />
+        <TextInput label="Name" placeholder="Named after the payer" maxLength={80} {...form.field('name')} />
       </DrawerForm>
     </Modal>
   )

@@ -15,7 +15,7 @@ import styles from './folio.module.css'
 /** Who pays a folio, whether it is closed, and its invoice. */
 export function FolioHead({ bill, folio }: { bill: BookingFolio; folio: Folio }) {
   const { payer, status, closed_at, invoice } = folio
-  const show = () => openPaper(bill.booking_id, 'invoice', invoice!.id).catch((error: unknown) => showError('No paper', error))
+  const show = () => openPaper(bill.booking_id, 'invoice', invoice!.id).catch((error: unknown) => showError('Document not opened', error))
   return (
     <div className={styles.head}>
       <div className={styles.text}>
@@ -65,7 +65,7 @@ function useFolioActions(
     if (await confirm({ title: `Open folio ${number} again?`, text, action: 'Open folio' })) reopen.mutate({ params, body: { version } })
   }
   const deleteIt = async () => {
-    const text = 'Its charges and payments go back to folio 1.'
+    const text = 'Its charges and payments move to folio 1.'
     if (await confirm({ title: `Delete folio ${number}, ${name}?`, text, action: 'Delete folio', danger: true }))
       remove.mutate({ params, body: { version } })
   }
@@ -76,7 +76,7 @@ function useFolioActions(
   const needs = ['Edit Bookings'] as const
   if (!chargeable) return []
   return [
-    { label: 'Change who pays', icon: 'pencil', needs, run: () => open('folio-edit', String(number)) },
+    { label: 'Change payer', icon: 'pencil', needs, run: () => open('folio-edit', String(number)) },
     ...(number > 1
       ? [
           {

@@ -14,7 +14,7 @@ export const payerOptions: { value: FolioPayer; label: string }[] = [
 export const payerText: Record<FolioPayer, string> = {
   guest: 'Guest pays',
   company: 'Company, on account',
-  agency: 'Borne by the house',
+  agency: 'Borne by the agency',
 }
 
 /** "1 · Grace Akello". */

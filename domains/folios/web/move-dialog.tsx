@@ -93,9 +93,9 @@ export default function MoveDialog({
         <p className={styles.lead}>
           {formatMoney(charge.amount)} is on folio {folio.number}.
         </p>
-        <Radio.Group label="What is moved?" mb="md" value={values.how} onChange={(how) => form.set({ how: how as How })}>
+        <Radio.Group label="What to move" mb="md" value={values.how} onChange={(how) => form.set({ how: how as How })}>
           <Stack gap="xs" mt={4}>
-            <Radio value="all" label="All of it" />
+            <Radio value="all" label="Full amount" />
             <Radio value="equal" label="Equal parts" />
             <Radio value="amount" label="An amount" />
             {charge.nights > 1 && <Radio value="nights" label="Some nights" />}
@@ -119,7 +119,7 @@ export default function MoveDialog({
         )}
         {parts && (
           <p className={styles.result} aria-live="polite">
-            {money(parts.goes)} {values.how === 'equal' && values.several.length > 1 ? 'goes to each' : 'goes'}, {money(parts.stays)} stays
+            {money(parts.goes)} {values.how === 'equal' && values.several.length > 1 ? 'to each folio' : 'goes'}, {money(parts.stays)} stays
             on folio {folio.number}.
           </p>
         )}

@@ -28,10 +28,10 @@ export default function StayBill({ bookingId }: { bookingId: string }) {
 
 const Balance = ({ folio: { balance, payer } }: { folio: Folio }) =>
   balance.amount === 0 ? (
-    <span>Paid, not closed yet</span>
+    <span>Paid, not closed</span>
   ) : (
     <span>
       <Money value={{ ...balance, amount: Math.abs(balance.amount) }} />{' '}
-      {balance.amount < 0 ? 'paid too much' : payer === 'company' ? 'on account' : 'still due'}
+      {balance.amount < 0 ? 'overpaid' : payer === 'company' ? 'on account' : 'still due'}
     </span>
   )

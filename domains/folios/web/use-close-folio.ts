@@ -28,7 +28,7 @@ export function useCloseFolio({ booking_id: id, version }: BookingFolio, folio: 
 
 function wordsOf(payer: Folio['payer'], charged: string, balance: string, due: number) {
   if (payer === 'agency')
-    return { text: `${charged} comes off the price of the booking. This cannot be undone.`, action: 'Close and take off', danger: true }
-  const left = due > 0 ? ` ${balance} stays due on account.` : ''
-  return { text: `An invoice over ${charged} is issued.${left} Nothing can be charged or moved after that.`, action: 'Close folio' }
+    return { text: `${charged} is deducted from the price of the booking. You cannot undo this.`, action: 'Close and deduct', danger: true }
+  const left = due > 0 ? ` ${balance} remains due on account.` : ''
+  return { text: `An invoice over ${charged} is issued.${left} After that, you cannot charge or move anything.`, action: 'Close folio' }
 }

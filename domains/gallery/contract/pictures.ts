@@ -147,7 +147,7 @@ export const tagMedia = endpoint({
 export const deleteMedia = endpoint({
   method: 'DELETE',
   path: '/gallery/{id}',
-  summary: 'Delete a picture that is shown nowhere; for a day it can be taken back. Where it is shown: 409 `in_use`.',
+  summary: 'Delete a picture that is shown nowhere; for a day it can be restored. Where it is shown: 409 `in_use`.',
   access: edit,
   feature,
   result: z.object({ id: z.string() }),

@@ -69,7 +69,7 @@ export async function updateAlbum(
 ) {
   const before = await data.lockedAlbum(tx, id)
   if (!before) throw notFound('Album')
-  if (before.version !== version) throw conflict('stale', 'Somebody else changed this album meanwhile. Load it again.')
+  if (before.version !== version) throw conflict('stale', 'Someone else changed this album. Reload it and try again.')
   const change = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   // Cover and publishing are edited outside the form of the texts, so they do not make it stale.
   const texts = input.title !== undefined || input.description !== undefined

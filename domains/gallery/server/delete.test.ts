@@ -54,14 +54,14 @@ describe('a picture that is shown', () => {
     const refused = await owner.delete(`/gallery/${id}`)
     expect([refused.status, refused.body.code]).toEqual([409, 'in_use'])
     expect(refused.body.message).toBe(
-      `“everywhere” is shown in: “${agency}” (agency, logo), “${agency}” (agency, cover), “Gorillas of Bwindi” (tour package, gallery) and 3 more. Take it out there first.`,
+      `“everywhere” is shown in: “${agency}” (agency, logo), “${agency}” (agency, cover), “Gorillas of Bwindi” (tour package, gallery) and 3 more. Remove it there first.`,
     )
     await owner.delete(`/agencies/editlogoimage/${owner.agencyId}`)
     await owner.delete(`/agencies/editbannerimage/${owner.agencyId}`)
     const [inGallery] = (await owner.get(`/business/tour/packages/${trip.id}/gallery`)).body.data
     await owner.post('/package_images/delete', { ids: [inGallery.id] })
     await owner.post(`/package_itinerary/${day.id}/delete`)
-    expect((await owner.delete(`/gallery/${id}`)).body.message).toBe('“everywhere” is shown in: “Summer” (album). Take it out there first.')
+    expect((await owner.delete(`/gallery/${id}`)).body.message).toBe('“everywhere” is shown in: “Summer” (album). Remove it there first.')
     await owner.delete(`/gallery/albums/${album.id}`)
     expect((await owner.delete(`/gallery/${id}`)).body.data).toEqual({ id })
   })

@@ -9,13 +9,13 @@ import * as data from './pictures-data.ts'
 
 const named = 3
 
-/** `“Lake” is shown in: “Gorillas of Bwindi” (tour package, gallery). Take it out there first.` */
+/** `“Lake” is shown in: “Gorillas of Bwindi” (tour package, gallery). Remove it there first.` */
 function inUse(title: string, places: readonly Place[]): string {
   const forGood = places.find(({ link }) => link === null)
   if (forGood) return `“${title}” is on ${forGood.title.toLowerCase()}, which keep it. It cannot be deleted.`
   const words = places.slice(0, named).map((place) => `“${place.title}” (${place.what.toLowerCase()})`)
   const more = places.length - words.length
-  return `“${title}” is shown in: ${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Take it out there first.`
+  return `“${title}” is shown in: ${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Remove it there first.`
 }
 
 export interface Refused {

@@ -12,7 +12,7 @@ export function movedBefore(
   const there = new Set(order)
   if (ids.some((id) => !there.has(id)) || (before !== null && !there.has(before))) throw notFound(what)
   const moving = new Set(ids)
-  if (before !== null && moving.has(before)) throw invalid('before', 'Choose one that is not moved itself.')
+  if (before !== null && moving.has(before)) throw invalid('before', 'Choose an item that is not being moved.')
   const rest = order.filter((id) => !moving.has(id))
   const at = before === null ? rest.length : rest.indexOf(before)
   return rest.toSpliced(at, 0, ...ids)

@@ -109,7 +109,7 @@ export async function updateMedia(
   if (before.deleted_at) throw notFound('Picture')
   const change = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const row = await data.changePicture(tx, id, version, { ...change, kept: true, unused_since: null })
-  if (!row) throw conflict('stale', 'Somebody else changed this picture meanwhile. Load it again.')
+  if (!row) throw conflict('stale', 'Someone else changed this picture. Reload it and try again.')
   await audit(tx, actor, {
     action: 'picture.updated',
     subject: 'picture',

@@ -45,12 +45,12 @@ function useAlbumPictures({ id, version }: Album) {
     },
     takeOut: (pictures: readonly Item[]) =>
       change(
-        'Not taken out',
+        ' Not removed',
         async () => {
           for (const ids of inHundreds(pictures.map((one) => one.id)))
             await call('POST /gallery/albums/{id}/remove', { params, body: { ids } })
         },
-        `${picturesText(pictures.length)} taken out.`,
+        `${picturesText(pictures.length)} removed.`,
       ),
     order: (moved: string, before: string | null) => change('Not moved', () => order(moved, before)),
     /** For the grid, which shows the order ahead and the error itself. */
@@ -77,22 +77,27 @@ export function AlbumPictures({ album, open }: { album: Album; open: (id: string
 
   const actionsOf = (item: Item, index: number): Action[] => [
     { label: 'Open', icon: 'pencil', run: () => open(item.id) },
-    { label: 'Make it the cover', icon: 'star', disabled: item.id === coverId && 'It is the cover', run: () => cover(item.id) },
-    { label: 'Move to the start', icon: 'left', disabled: index === 0 && 'It is the first', run: () => order(item.id, album.items[0]!.id) },
+    { label: 'Set as cover', icon: 'star', disabled: item.id === coverId && 'This is the cover', run: () => cover(item.id) },
+    {
+      label: 'Move to the start',
+      icon: 'left',
+      disabled: index === 0 && 'This is the first',
+      run: () => order(item.id, album.items[0]!.id),
+    },
     {
       label: 'Move to the end',
       icon: 'right',
-      disabled: index === album.items.length - 1 && 'It is the last',
+      disabled: index === album.items.length - 1 && 'This is the last',
       run: () => order(item.id, null),
     },
     { label: 'Move to album', icon: 'album', run: () => setDialog({ kind: 'move', pictures: [item] }) },
-    { label: 'Take out', icon: 'x', run: () => takeOut([item]) },
+    { label: 'Remove', icon: 'x', run: () => takeOut([item]) },
   ]
   const bulk: BulkAction<Item>[] = [
     { label: 'Move to album', icon: 'album', run: (pictures) => setDialog({ kind: 'move', pictures }) },
     { label: 'Tag', icon: 'tag', run: (pictures) => setDialog({ kind: 'tags', pictures }) },
     {
-      label: 'Take out',
+      label: 'Remove',
       icon: 'x',
       clears: true,
       run: takeOut,
@@ -122,11 +127,7 @@ export function AlbumPictures({ album, open }: { album: Album; open: (id: string
           />
         )}
         {album.items.length === 0 ? (
-          <EmptyState
-            title="No pictures yet."
-            text="Drop pictures anywhere on this page, paste them, or choose them."
-            action={editing && buttons}
-          />
+          <EmptyState title="No pictures yet." text="Drop pictures on this page, paste them or choose them." action={editing && buttons} />
         ) : (
           <PictureGrid
             tiles={album.items.map((item, index) => ({

@@ -41,7 +41,7 @@ export default function AlbumPage() {
           ...(album.published
             ? [
                 {
-                  label: 'Take back to draft',
+                  label: 'Move to draft',
                   icon: 'pencil' as const,
                   needs: ['Edit Website'] as const,
                   run: async () => void (await publish(album, false)),

@@ -18,7 +18,7 @@ const columns: Column<AlbumRow>[] = [
   { key: 'pictures', header: 'Pictures', align: 'right', cell: ({ pictures }) => <Count value={pictures} /> },
   { key: 'count', header: 'Count', hidden: true, cell: ({ pictures }) => picturesText(pictures), card: 'fact' },
   { key: 'description', header: 'Description' },
-  { key: 'position', header: 'Own order', sort: true, hidden: true, cell: () => null },
+  { key: 'position', header: 'Custom order', sort: true, hidden: true, cell: () => null },
   { key: 'updated_at', header: 'Changed', sort: true, cell: ({ updated_at }) => <Day value={updated_at} /> },
   { key: 'created_at', header: 'Added', hidden: true, sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
@@ -44,7 +44,7 @@ export default function AlbumsList() {
   const button = { label: 'Add album', needs: ['Edit Website'] as const, run: add }
   const actionsOf = (album: AlbumRow): Action[] => [
     album.published
-      ? { label: 'Take back to draft', icon: 'pencil', run: async () => void (await publish(album, false)) }
+      ? { label: 'Move to draft', icon: 'pencil', run: async () => void (await publish(album, false)) }
       : { label: 'Publish', icon: 'world', run: async () => void (await publish(album, true)) },
     { label: 'Move to the end', icon: 'right', run: async () => void (await move(album.id, null)) },
     { label: 'Delete', icon: 'trash', danger: true, run: async () => void (await remove(album)) },

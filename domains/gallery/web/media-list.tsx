@@ -92,7 +92,7 @@ export default function MediaList() {
   const actionsOf = (row: Media): Action[] =>
     row.deleted_at
       ? [
-          { label: 'Put back', icon: 'history', needs, run: async () => void (await putBack([row])) },
+          { label: 'Restore', icon: 'history', needs, run: async () => void (await putBack([row])) },
           { label: 'Remove for good', icon: 'trash', danger: true, needs, run: async () => void (await purge([row])) },
         ]
       : [
@@ -112,7 +112,7 @@ export default function MediaList() {
         ]
   const bulk: BulkAction<Media>[] = deleted
     ? [
-        { label: 'Put back', icon: 'history', needs, clears: true, run: putBack },
+        { label: 'Restore', icon: 'history', needs, clears: true, run: putBack },
         { label: 'Remove for good', icon: 'trash', danger: true, needs, clears: true, run: purge },
       ]
     : [
@@ -147,7 +147,7 @@ export default function MediaList() {
         }
         firstUse={{
           title: 'No pictures yet.',
-          text: 'Drop pictures anywhere on this page, paste them, or choose them. They can be shown in albums, packages and on your website.',
+          text: 'Drop pictures on this page, paste them or choose them. They can be shown in albums, packages and on your website.',
           action: button,
         }}
       />

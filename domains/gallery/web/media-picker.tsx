@@ -94,7 +94,7 @@ function Found({ chosen, tick }: { chosen: readonly string[]; tick: (ids: readon
       ) : rows.length === 0 ? (
         <EmptyState
           title={search || album ? 'Nothing found' : 'No pictures yet.'}
-          text={search || album ? 'No picture matches.' : 'Upload some first; they can be used again and again.'}
+          text={search || album ? 'No picture matches.' : 'Upload pictures first. You can use them in many places.'}
         />
       ) : (
         <PictureGrid
@@ -113,7 +113,7 @@ function Found({ chosen, tick }: { chosen: readonly string[]; tick: (ids: readon
       {meta && (meta.page > 1 || meta.page < meta.last_page || meta.more) && (
         <Group justify="center" gap="xs" mt="xs">
           <Button variant="default" size="compact-md" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Page before
+            Previous page
           </Button>
           <Button variant="default" size="compact-md" disabled={rows.length < meta.per_page} onClick={() => setPage(page + 1)}>
             Next page

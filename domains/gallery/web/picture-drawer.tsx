@@ -58,7 +58,7 @@ function Picture({ picture, fresh, onClose }: { picture: MediaRecord; fresh: boo
         <Facts
           rows={[
             { label: 'File', value: picture.name },
-            { label: 'Size', value: <span className="figures">{bytesText(picture.size)} in all widths</span> },
+            { label: 'Size', value: <span className="figures">{bytesText(picture.size)} in all sizes</span> },
             { label: 'Uploaded', value: <Moment value={picture.created_at} /> },
             { label: 'By', value: picture.uploaded_by },
           ]}
@@ -76,11 +76,11 @@ function Standing({ picture, onClose }: { picture: MediaRecord; onClose: () => v
   if (picture.deleted_at)
     return (
       <Alert color="gray" title="Deleted">
-        It is removed on <Moment value={picture.leaves_at} />, unless you put it back.
+        It is removed on <Moment value={picture.leaves_at} />, unless you restore it.
         {may('Edit Website', 'Edit Inventory') && (
           <div className={styles.buttons}>
             <Button variant="default" size="compact-md" onClick={() => void putBack([picture])}>
-              Put back
+              Restore
             </Button>
             <Button
               variant="default"
@@ -98,8 +98,8 @@ function Standing({ picture, onClose }: { picture: MediaRecord; onClose: () => v
     )
   if (!picture.leaves_at) return null
   return (
-    <Alert color="yellow" title="About to leave">
-      It came with something that no longer shows it, and is removed on <Moment value={picture.leaves_at} />.
+    <Alert color="yellow" title="Scheduled for removal">
+      The item it came with no longer shows it. It is removed on <Moment value={picture.leaves_at} />.
       {may('Edit Website', 'Edit Inventory') && (
         <div className={styles.buttons}>
           <Button variant="default" size="compact-md" onClick={() => void keep([picture])}>
@@ -162,7 +162,7 @@ function DeleteRow({ picture, onClose }: { picture: MediaRecord; onClose: () => 
       </Button>
       {picture.uses > 0 && (
         <small>
-          {picture.places.some(({ link }) => link === null) ? 'Papers with a number keep it.' : 'Take it out of the places above first.'}
+          {picture.places.some(({ link }) => link === null) ? 'Numbered documents keep it.' : 'Remove it from the places above first.'}
         </small>
       )}
     </div>

@@ -31,9 +31,14 @@ export function PictureForm({ picture }: { picture: MediaRecord }) {
   return (
     <SmallForm form={form} action="Save picture" needs={['Edit Website', 'Edit Inventory']}>
       <TextInput label="Title" required maxLength={160} {...form.field('title')} />
-      <TextInput label="Description" description="What is on it, for those who cannot see it." maxLength={200} {...form.field('alt')} />
+      <TextInput
+        label="Description"
+        description="Describes the picture to people who cannot see it."
+        maxLength={200}
+        {...form.field('alt')}
+      />
       <TextInput label="Caption" description="Shown below the picture." maxLength={300} {...form.field('caption')} />
-      <TextInput label="Credit" description="Who took it." maxLength={160} {...form.field('credit')} />
+      <TextInput label="Credit" description="Photographer or source." maxLength={160} {...form.field('credit')} />
       <TagsField label="Tags" suggestions={tagsInUse} {...form.field('tags')} />
     </SmallForm>
   )

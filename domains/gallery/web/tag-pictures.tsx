@@ -19,7 +19,7 @@ export default function TagPictures({ pictures, onClose }: TagPicturesProps) {
   const held = [...new Set(pictures.flatMap(({ tags = [] }) => tags))]
   const form = useSmallForm({
     initial: { add: [] as string[], remove: [] as string[] },
-    check: ({ add, remove }): Record<string, string> => (add.length + remove.length === 0 ? { add: 'Name a tag.' } : {}),
+    check: ({ add, remove }): Record<string, string> => (add.length + remove.length === 0 ? { add: 'Enter a tag.' } : {}),
     send: async (tags) => {
       for (const ids of inHundreds(pictures.map(({ id }) => id))) await call('POST /gallery/tag', { body: { ids, ...tags } })
       void invalidate(galleryReads)

@@ -58,11 +58,11 @@ export function UploadPanel({ uploads }: { uploads: Sending }) {
         <Group gap="xs">
           {again.length > 1 && (
             <Button variant="default" size="compact-sm" onClick={() => again.forEach(uploads.retry)}>
-              Try all again
+              Retry all
             </Button>
           )}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => files.forEach(uploads.stop)}>
-            {going.length > 0 ? 'Stop all' : 'Clear'}
+            {going.length > 0 ? 'Cancel all' : 'Clear'}
           </Button>
         </Group>
       </Group>

@@ -27,7 +27,7 @@ export function useAlbumActions() {
   return {
     publish: ({ id, title, version }: Named & { version: number }, published: boolean) =>
       attempt(
-        published ? 'Not published' : 'Not taken off the website',
+        published ? 'Not published' : 'Still on the website',
         () => call('POST /gallery/albums/{id}', { params: { id }, body: { published, version } }),
         published ? `${title} published.` : `${title} is a draft again.`,
       ),

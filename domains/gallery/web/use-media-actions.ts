@@ -28,7 +28,7 @@ export function useMediaActions() {
     }
   }
   const keep = (pictures: readonly Named[], notice: string) =>
-    attempt('Not kept', async () => {
+    attempt('Not restored', async () => {
       for (const ids of inHundreds(idsOf(pictures))) await call('POST /gallery/keep', { body: { ids } })
       toast(notice)
     })
@@ -43,11 +43,11 @@ export function useMediaActions() {
           refused.push(...answer.refused.map(({ message }) => message))
         }
         const gone = pictures.filter(({ id }) => deleted.has(id))
-        if (gone.length > 0) undoToast(`${whichOf(gone)} deleted.`, () => void keep(gone, `${whichOf(gone)} put back.`))
+        if (gone.length > 0) undoToast(`${whichOf(gone)} deleted.`, () => void keep(gone, `${whichOf(gone)} restored.`))
         if (refused.length > 0)
           showError(refused.length === 1 ? 'Not deleted' : `${picturesText(refused.length)} not deleted`, refused.join(' '))
       }),
-    putBack: (pictures: readonly Named[]) => keep(pictures, `${whichOf(pictures)} put back.`),
+    putBack: (pictures: readonly Named[]) => keep(pictures, `${whichOf(pictures)} restored.`),
     keep: (pictures: readonly Named[]) => keep(pictures, `${whichOf(pictures)} stays in the library.`),
     purge: async (pictures: readonly Named[]) => {
       const sure = await confirm({

@@ -4,7 +4,7 @@ import { isRequired, type ImportColumn, type Importer } from './importer.ts'
 /** For each header, the key of its column; `null` if it is ignored. */
 export type Keys = readonly (string | null)[]
 
-/** Reduces a header to letters and digits: "E-mail *" becomes "email". */
+/** Reduces a header to letters and digits: "Email *" becomes "email". */
 export const bare = (name: string) =>
   name
     .normalize('NFKC')
@@ -26,10 +26,10 @@ export const knowsColumn =
 export function keysOf(importer: Importer, header: readonly string[]): Keys {
   const keys = header.map((name) => columnCalled(importer, name)?.key ?? null)
   if (keys.every((key) => key === null))
-    throw invalid('file', `The first row names no column that ${importer.many} have. It names columns such as ${someOf(importer)}.`)
+    throw invalid('file', `The first row has no column name of ${importer.many}. Use names such as ${someOf(importer)}.`)
   for (const [at, key] of keys.entries()) {
     const first = keys.indexOf(key)
-    if (key !== null && first < at) throw invalid('file', `The columns “${header[first]}” and “${header[at]}” are the same. Take one away.`)
+    if (key !== null && first < at) throw invalid('file', `The columns “${header[first]}” and “${header[at]}” are the same. Remove one.`)
   }
   const missing = importer.columns.filter((column) => isRequired(importer, column) && !keys.includes(column.key))
   if (missing.length > 0)

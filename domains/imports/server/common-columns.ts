@@ -11,7 +11,7 @@ const countryOptions = Object.entries(countries).map(([value, label]) => ({ valu
 
 /** Columns shared by several kinds. Each kind adds its own examples. */
 export const commonColumns = {
-  tags: { key: 'tags', label: 'Tags', example: 'offer, lake view', help: 'Several are divided by commas.', read: listOf },
+  tags: { key: 'tags', label: 'Tags', example: 'offer, lake view', help: 'Separate values with commas.', read: listOf },
   country: {
     key: 'country_code',
     label: 'Country',

@@ -37,7 +37,7 @@ const options = {
 }
 
 const refused = (text: string, code?: string) => invalid('file', text, code)
-const tooMany = () => refused(`A file is at most ${formatCount(maxRows)} rows. Cut it into several.`, 'too_many_rows')
+const tooMany = () => refused(`A file can have at most ${formatCount(maxRows)} rows. Split it.`, 'too_many_rows')
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /**
@@ -50,7 +50,7 @@ export async function readCsv(content: Buffer, knows: (name: string) => boolean)
   const text = textOf(content)
   const delimiter = delimiterOf(text, knows)
   const [head, ...rows] = await rowsOf(text, delimiter)
-  if (!head || rows.length === 0) throw refused('The file has no rows below the names of the columns.')
+  if (!head || rows.length === 0) throw refused('The file has no rows below the column names.')
   return { delimiter, header: head.cells.map((cell) => cell.trim()), rows }
 }
 

@@ -72,15 +72,15 @@ const manyRows = `name\n${'Ada\n'.repeat(10_001)}`
 describe('refused', () => {
   test.each<[string, string | Buffer, string]>([
     ['nothing', '', 'The file is empty.'],
-    ['only a header', 'name,email\n', 'The file has no rows below the names of the columns.'],
-    ['only empty lines', '\n\n , \n', 'The file has no rows below the names of the columns.'],
+    ['only a header', 'name,email\n', 'The file has no rows below the column names.'],
+    ['only empty lines', '\n\n , \n', 'The file has no rows below the column names.'],
     [
       'no header',
       'Ada,a@x.example\nBen,b@x.example\n',
-      'The first row names no column that clients have. It names columns such as “Name”, “Email”, “Phone”.',
+      'The first row has no column name of clients. Use names such as “Name”, “Email”, “Phone”.',
     ],
     ['no column of names', 'email\na@x.example\n', 'The column “Name” is missing. The first row names the columns.'],
-    ['a column twice', 'name,E-mail,Email\nAda,a@x.example,\n', 'The columns “E-mail” and “Email” are the same. Take one away.'],
+    ['a column twice', 'name,E-mail,Email\nAda,a@x.example,\n', 'The columns “E-mail” and “Email” are the same. Remove one.'],
     ['UTF-16', Buffer.from('\uFEFFname\nAda\n', 'utf16le'), 'The file is UTF-16 text. Save it as “CSV UTF-8”.'],
     ['UTF-16 the other way', Buffer.from('\uFEFFname\nAda\n', 'utf16le').swap16(), 'The file is UTF-16 text. Save it as “CSV UTF-8”.'],
     ['UTF-16 without a mark', Buffer.from('name\nAda\n', 'utf16le'), 'This is not a text file: line 1 holds a character that no text has.'],
@@ -96,15 +96,15 @@ describe('refused', () => {
       Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
       'This is not a text file: line 3 holds a character that no text has.',
     ],
-    ['a page', '<!doctype html><script>alert(1)</script>', 'The file has no rows below the names of the columns.'],
+    ['a page', '<!doctype html><script>alert(1)</script>', 'The file has no rows below the column names.'],
     ['a quotation mark never closed', 'name\nAda\n"Ben\nCy\n', 'Row 3 opens a quotation mark that is never closed.'],
     [
       'a quotation mark in a text',
       'name\nAda "Lady" L\n',
       'Row 2 has a quotation mark within a text. Put the text in quotation marks and double those within: "the ""Sunrise"" room".',
     ],
-    ['10 001 rows', manyRows, 'A file is at most 10,000 rows. Cut it into several.'],
-    ['200 000 empty lines', `name\nAda${'\n'.repeat(200_000)}`, 'A file is at most 10,000 rows. Cut it into several.'],
+    ['10 001 rows', manyRows, 'A file can have at most 10,000 rows. Split it.'],
+    ['200 000 empty lines', `name\nAda${'\n'.repeat(200_000)}`, 'A file can have at most 10,000 rows. Split it.'],
     ['100 000 columns', `${'name,'.repeat(100_000)}\nAda\n`, 'Row 1 is longer than 64 KB.'],
     [
       '300 columns',

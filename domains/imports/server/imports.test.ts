@@ -42,7 +42,7 @@ describe('a file', () => {
     expect(await sentences(owner, id)).toEqual([
       '4: Name: Name is required.',
       '5: Email: Invalid email address',
-      '5: Phone: Phone is not valid. With the code of the country, or as it is dialled in your own: 0772 123456.',
+      '5: Phone: Phone is not valid. With the country code, or as dialled in your country: 0772 123456.',
       '5: Country: Country is not valid. The name or the two letters of the country.',
       '5: Residency: Residency is Foreign non-resident, Foreign resident or East African citizen.',
     ])
@@ -126,7 +126,7 @@ describe('a file', () => {
   })
 })
 
-describe('rows that are probably there already', () => {
+describe('rows that are probably duplicates', () => {
   const known = 'name,email,phone\nGrace,g@mail.example,+256772000001\nTom,,+256772000002\nThe Nile Club,,\n'
 
   test('are told, within the file and among clients, and skipped: a file imported twice adds nothing', async () => {
@@ -139,13 +139,13 @@ describe('rows that are probably there already', () => {
     )
     expect(await showImport(id)).toMatchObject({ ready: 1, duplicates: 7 })
     expect(await sentences(owner, id, 'duplicate')).toEqual([
-      '2: null: Probably “Grace”, who is there already: the same email.',
-      '3: null: Probably “Tom”, who is there already: the same phone.',
-      '4: null: Probably “The Nile Club”, who is there already: the same name.',
-      '5: null: Probably “Grace”, who is there already: the same email.',
-      '6: null: Probably “Tom”, who is there already: the same phone.',
+      '2: null: Probably the existing “Grace”: the same email.',
+      '3: null: Probably the existing “Tom”: the same phone.',
+      '4: null: Probably the existing “The Nile Club”: the same name.',
+      '5: null: Probably the existing “Grace”: the same email.',
+      '6: null: Probably the existing “Tom”: the same phone.',
       '8: null: Probably the same as row 7: the same email.',
-      '9: null: Probably “The Nile Club”, who is there already: the same name.',
+      '9: null: Probably the existing “The Nile Club”: the same name.',
     ])
     await owner.post(`/imports/${id}/run`)
     await app.app.jobs.runDue(app.app)

@@ -18,7 +18,7 @@ const kept = 20
 const csv = 'text/csv; charset=utf-8'
 const own = ['Row', 'Reason']
 
-const importRunning = () => conflict('import_running', 'Another file is being imported. Wait until it is in, or stop it.')
+const importRunning = () => conflict('import_running', 'Another import is running. Wait until it is finished, or stop it.')
 
 /** Returns the API view of an import. */
 function importView(importer: Importer, { header, keys, created_at, finished_at, ...row }: data.ImportRow) {
@@ -154,7 +154,10 @@ export async function run(
   const change = { status: 'importing' as const, handled: 0, run_by: actor.userId, updated_at: actor.now, ...choice }
   await refuseWrite(moveOrRefuse(tx, row, 'importing', change), { unique: importRunning })
   if (choice.bad_rows === 'refuse' && row.bad > 0)
-    throw conflict('rows_refused', `${row.bad} of the rows cannot be imported, so nothing was. Mend the file, or skip those rows.`)
+    throw conflict(
+      'rows_refused',
+      `${row.bad} of the rows cannot be imported, so nothing was imported. Correct the file, or skip those rows.`,
+    )
   if (choice.duplicate_rows === 'import') await data.takeDuplicatesAlong(tx, id)
   const now = await data.importById(tx, id)
   if (now!.ready === 0) throw conflict('nothing_to_import', 'No row of this file can be imported.')

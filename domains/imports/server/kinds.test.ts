@@ -44,7 +44,7 @@ Some day,,tomorrow,12/24/2026 18:00,
 `
   const when = 'Day and time, as in 24/12/2026 18:00.'
   expect(await bring('events', file)).toEqual([
-    '3: Ends: It ends after it begins.',
+    '3: Ends: The end must be after the start.',
     `4: Begins: Begins is not valid. ${when}`,
     `4: Ends: Ends is not valid. ${when}`,
   ])

@@ -13,7 +13,7 @@ export async function duplicatesOfRecords(importer: Importer, tx: Tx, rows: read
   const names = new Map((await likeness.known(tx, marks)).map((mark) => [keyOf(mark), mark.name]))
   return found(rows, likeness.marksOf, (mark) => {
     const name = names.get(keyOf(mark))
-    return name === undefined ? null : `Probably “${name}”, who is there already: the same ${wordOf(importer, mark)}.`
+    return name === undefined ? null : `Probably the existing “${name}”: the same ${wordOf(importer, mark)}.`
   })
 }
 

@@ -71,7 +71,7 @@ describe('a price becomes the price option that the form of the kind adds', () =
   })
 
   test('rooms: with what their guests change', async () => {
-    const file = `Title,Adults,Children,Price per night,Price is for,Guests in the price,Extra adult,Single supplement,Child rates
+    const file = `Title,Adults,Children,Price per night,Price is for,Guests included,Extra adult,Single supplement,Child rates
 Cottage,3,2,"200,000",,2,"UGX 40,000",25%,"5: free; 11: 50%; 15: 30,000"
 Tent,2,0,"90,000",Each adult,,,"UGX 20,000",
 `
@@ -100,7 +100,7 @@ Tent,2,0,"90,000",Each adult,,,"UGX 20,000",
     ['One guest', '140%', '200000', 'Percent is at most 100.'],
     ['Child rates', '5 free', '200000', 'Up to which age, and what they pay: 5: free; 11: 50%; 15: UGX 20,000.'],
     ['Child rates', '11: 20000; 5: 10000', '200000', 'Each age is above the one before.'],
-    ['Guests in the price', 'two', '200000', 'Guests in the price is a number.'],
+    ['Guests included', 'two', '200000', 'Guests included is a number.'],
   ])('rooms: %s of “%s” is refused', async (column, text, price, sentence) => {
     const [row] = await bring('rooms', `Title,Adults,Price per night,${column}\nCottage,2,${price},${text}\n`)
     expect(JSON.stringify(row)).toContain(sentence)

@@ -95,7 +95,7 @@ async function tellEnd(app: App, importer: Importer, actor: Actor, tx: Tx, id: s
     title: status === 'refused' ? `No ${importer.many} imported: ${one.file_name}` : `${formatCount(imported)} ${what} imported`,
     body:
       status === 'refused'
-        ? 'A row cannot be imported, and all or none were wanted.'
+        ? 'One row cannot be imported, so the import stopped. You chose all or nothing.'
         : skipped > 0
           ? `${formatCount(skipped)} rows skipped.`
           : null,

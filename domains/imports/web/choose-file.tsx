@@ -28,18 +28,18 @@ export function ChooseFile({ about, open }: { about: About; open: (import_: stri
         accept=""
         many={false}
         title="Choose a CSV file"
-        text={`Or drop it here. At most 10,000 rows and ${maxMb} MB. It is checked first; nothing is imported yet.`}
+        text={`Or drop a picture here. At most 10,000 rows and ${maxMb} MB. It is checked first; nothing is imported yet.`}
         disabled={share !== null}
         onFiles={([file]) => file && void send(file)}
       />
-      {share !== null && <Progress value={share * 100} mt="xs" aria-label="The file goes up" />}
+      {share !== null && <Progress value={share * 100} mt="xs" aria-label="Uploading…" />}
       {problem && (
         <Alert color="red" mt="sm" role="alert" icon={<icons.warning size={16} />}>
           {problem}
         </Alert>
       )}
       <Group justify="space-between" mt="lg" mb="xs">
-        <Title order={3}>What the file holds</Title>
+        <Title order={3}>Columns of the file</Title>
         <Button
           variant="default"
           size="compact-md"
@@ -80,7 +80,7 @@ function Columns({ about }: { about: About }) {
   return (
     <>
       <p className={styles.lead}>
-        The first row names the columns, in any order; others are not read. Columns are divided by commas, semicolons or tabs.
+        The first row must have the column names, in any order. Separate columns with commas, semicolons or tabs.
       </p>
       <dl className={styles.columns}>
         {about.columns.map(({ key, label, required, example, help }) => (

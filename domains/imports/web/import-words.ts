@@ -15,26 +15,26 @@ export const skippedOf = ({ total, imported }: Import): number => total - import
 export function outcomeOf(one: Import, about: Pick<About, 'one' | 'many'>): string {
   switch (one.status) {
     case 'checking':
-      return 'Being checked.'
+      return 'Checking…'
     case 'checked':
       return 'Checked, not imported.'
     case 'importing':
-      return 'Being imported.'
+      return 'Importing…'
     case 'refused':
       return `Nothing was imported: ${rowsOf(one.bad)} could not be.`
     case 'stopped':
-      return one.imported > 0 ? `Stopped after ${countOf(one.imported, about)}.` : 'Given up; nothing was imported.'
+      return one.imported > 0 ? `Stopped after ${countOf(one.imported, about)}.` : 'Cancelled. Nothing was imported.'
     case 'done':
       return `${countOf(one.imported, about)} imported${skippedOf(one) > 0 ? `, ${formatCount(skippedOf(one))} skipped` : ''}.`
   }
 }
 
-/** Returns why rows were skipped: "2 could not be imported, 1 was probably there already." */
+/** Returns why rows were skipped: "2 could not be imported, 1 was probably duplicates." */
 export function reasonsOf({ bad, duplicates, ready }: Import): string {
   const parts = [
     bad > 0 && `${formatCount(bad)} could not be imported`,
-    duplicates > 0 && `${formatCount(duplicates)} ${duplicates === 1 ? 'was' : 'were'} probably there already`,
-    ready > 0 && `${formatCount(ready)} did not have their turn`,
+    duplicates > 0 && `${formatCount(duplicates)} ${duplicates === 1 ? 'was' : 'were'} probably duplicates`,
+    ready > 0 && `${formatCount(ready)} were not processed`,
   ].filter((part) => part !== false)
   return `${parts.join(', ')}.`
 }

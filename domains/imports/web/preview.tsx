@@ -22,13 +22,13 @@ export function Preview({ one, about, again }: { one: Import; about: About; agai
       <Stack gap="md" mt="md">
         {one.duplicates > 0 && (
           <Radio.Group
-            label={`${rowsOf(one.duplicates)} ${one.duplicates === 1 ? 'is' : 'are'} probably there already`}
+            label={`${rowsOf(one.duplicates)} ${one.duplicates === 1 ? 'is' : 'are'} probably duplicates`}
             value={duplicateRows}
             onChange={(value) => setDuplicateRows(value as 'skip' | 'import')}
           >
             <Stack gap={6} mt={6}>
               <Radio value="skip" label="Skip" />
-              <Radio value="import" label="Import all the same" />
+              <Radio value="import" label="Import anyway" />
             </Stack>
           </Radio.Group>
         )}
@@ -41,7 +41,7 @@ export function Preview({ one, about, again }: { one: Import; about: About; agai
       </Stack>
       {held && (
         <p className={styles.lead} role="status">
-          {rowsOf(one.bad)} cannot be imported. Mend the file and choose it again.
+          {rowsOf(one.bad)} cannot be imported. Correct the file and choose it again.
         </p>
       )}
       <Group justify="flex-end" mt="lg">
@@ -63,7 +63,7 @@ export function Preview({ one, about, again }: { one: Import; about: About; agai
 const groupsOf = ({ bad, duplicates }: Import) => [
   { value: 'all' as const, label: 'All rows' },
   ...(bad > 0 ? [{ value: 'bad' as const, label: `Cannot be imported (${formatCount(bad)})` }] : []),
-  ...(duplicates > 0 ? [{ value: 'duplicate' as const, label: `Probably there (${formatCount(duplicates)})` }] : []),
+  ...(duplicates > 0 ? [{ value: 'duplicate' as const, label: `Probable duplicates (${formatCount(duplicates)})` }] : []),
 ]
 
 function Counts({ one, about }: { one: Import; about: About }) {
@@ -73,7 +73,7 @@ function Counts({ one, about }: { one: Import; about: About }) {
       {one.bad > 0 && <li data-tone="red">{rowsOf(one.bad)} cannot</li>}
       {one.duplicates > 0 && (
         <li data-tone="amber">
-          {rowsOf(one.duplicates)} {one.duplicates === 1 ? 'is' : 'are'} probably there already
+          {rowsOf(one.duplicates)} {one.duplicates === 1 ? 'is' : 'are'} probably duplicates
         </li>
       )}
     </ul>

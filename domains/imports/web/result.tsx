@@ -28,7 +28,7 @@ export function Result({ one, about, again, close }: { one: Import; about: About
         {skipped > 0 && `: ${reasonsOf(one)}`}
       </p>
       {one.bad > 0 && <RowsTable one={one} groups={[{ value: 'bad', label: 'Cannot be imported' }]} />}
-      {one.bad === 0 && one.duplicates > 0 && <RowsTable one={one} groups={[{ value: 'duplicate', label: 'Probably there' }]} />}
+      {one.bad === 0 && one.duplicates > 0 && <RowsTable one={one} groups={[{ value: 'duplicate', label: 'Probable duplicate' }]} />}
       <Group justify="flex-end" mt="lg">
         {skipped > 0 && (
           <Button variant="default" leftSection={<icons.download size={14} aria-hidden />} onClick={() => void save()}>

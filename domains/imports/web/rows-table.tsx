@@ -44,7 +44,7 @@ export function RowsTable({ one, groups }: RowsTableProps) {
             {rangeText(meta, rows.length)}
           </span>
           <Group gap={4}>
-            <ActionIcon variant="default" aria-label="Rows before" disabled={page <= 1} onClick={() => setAt({ show, page: page - 1 })}>
+            <ActionIcon variant="default" aria-label="Previous rows" disabled={page <= 1} onClick={() => setAt({ show, page: page - 1 })}>
               <icons.left size={16} />
             </ActionIcon>
             <ActionIcon variant="default" aria-label="Next rows" disabled={last} onClick={() => setAt({ show, page: page + 1 })}>
@@ -68,7 +68,7 @@ function Table({ one, rows }: { one: Import; rows: readonly FileRow[] }) {
         <thead>
           <tr>
             <th scope="col">Row</th>
-            {troubled && <th scope="col">What is wrong</th>}
+            {troubled && <th scope="col">Error</th>}
             {columns.map(({ label, at }) => (
               <th key={at} scope="col">
                 {label}

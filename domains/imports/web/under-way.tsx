@@ -20,12 +20,12 @@ export function UnderWay({ one, about }: { one: Import; about: About }) {
       </p>
       <p className={styles.lead}>
         {checking
-          ? 'Every row is tried out. Nothing is imported yet.'
+          ? 'We are checking every row. Nothing is imported yet.'
           : `You can close this and go on working. The bell tells you when the ${about.many} are in.`}
       </p>
       <Group justify="flex-end">
         <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate({ params: { id: one.id } })}>
-          {checking ? 'Give up' : 'Stop import'}
+          {checking ? 'Cancel import' : 'Stop import'}
         </Button>
       </Group>
     </>

@@ -89,4 +89,5 @@ export const threadOf = (tx: Tx, inquiryId: string) =>
     .limit(longestThread)
     .execute()
 
-export const agencyMail = (tx: Tx, agencyId: string) => ofAgency(tx, agencyId).select(['name', 'email', 'phone']).executeTakeFirstOrThrow()
+export const agencyMail = (tx: Tx, agencyId: string) =>
+  ofAgency(tx, agencyId).select(['name', 'email', 'phone', 'language']).executeTakeFirstOrThrow()

@@ -16,6 +16,7 @@ import { receiveInquiry } from './receive.ts'
 import { screenOf } from './screen.ts'
 import { write, type Message } from './thread.ts'
 import { isOverdue } from './waiting.ts'
+import { say } from './messages/say.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
@@ -68,8 +69,7 @@ const change = (tx: Tx, actor: Actor, row: data.LockedInquiry, fields: Partial<d
 /** Records an inquiry that came by phone or at the counter. @throws 422 at `email` without any way to reply, and at `package_id`. */
 export async function createInquiry(app: App, tx: Tx, actor: Actor, input: z.output<typeof newInquiryBody>) {
   const { package_id, source, name, email = null, phone = null, message = null, starts_on = null, travellers = null } = input
-  if (!email && !phone && source !== 'walk_in')
-    throw invalid('email', 'Give an e-mail address or a phone number, so that somebody can answer.')
+  if (!email && !phone && source !== 'walk_in') throw invalid('email', 'Enter an email address or a phone number.')
   const about = package_id ? ((await titleOf(tx, package_id)) ?? null) : null
   if (package_id && !about) throw invalid('package_id', 'This offer does not exist.', 'not_found_reference')
   const { id } = await receiveInquiry(app, tx, actor, { source, name, email, phone, message, starts_on, travellers, about })
@@ -91,7 +91,7 @@ export async function replyToInquiry(
   { subject, message }: { subject: string; message: string },
 ) {
   const row = await lock(tx, id)
-  if (!row.email) throw invalid('message', 'They left no e-mail address. Call them, and write down what was said.')
+  if (!row.email) throw invalid('message', 'This client gave no email address. Call them, and log the call.')
   const agency = await data.agencyMail(tx, actor.agencyId)
   await queueMail(app, tx, {
     to: row.email,
@@ -101,7 +101,7 @@ export async function replyToInquiry(
     subject: `${subject} (${row.reference})`,
     letter: {
       heading: subject,
-      paragraphs: [message, ...(row.message ? [`You wrote:\n${row.message}`] : [])],
+      paragraphs: [message, ...(row.message ? [`${say(agency.language)('youWrote')}\n${row.message}`] : [])],
     },
   })
   await write(tx, actor, id, { kind: 'mail', subject, body: message })
@@ -129,9 +129,9 @@ export async function writeInInquiry(
 export async function assignInquiry(app: App, tx: Tx, actor: Actor, id: string, ownerId: string | null) {
   const row = await lock(tx, id)
   const owner = ownerId ? (await peopleWith(tx, actor.agencyId, 'View Inquiries')).find((one) => one.id === ownerId) : null
-  if (owner === undefined) throw invalid('owner_id', 'Choose somebody of your agency who sees inquiries.', 'not_found_reference')
+  if (owner === undefined) throw invalid('owner_id', 'Choose a colleague who can see inquiries.', 'not_found_reference')
   await change(tx, actor, row, { owner_id: ownerId })
-  await write(tx, actor, id, { kind: 'event', body: owner ? `${owner.name} looks after it` : 'Nobody looks after it' })
+  await write(tx, actor, id, { kind: 'event', body: owner ? `${owner.name} is the owner` : 'Nobody is the owner' })
   await audit(tx, actor, {
     action: 'inquiry.assigned',
     subject: 'inquiry',
@@ -143,7 +143,7 @@ export async function assignInquiry(app: App, tx: Tx, actor: Actor, id: string, 
     await notify(app, tx, actor, {
       userIds: [owner.id],
       type: 'inquiry.assigned',
-      title: `You look after the inquiry of ${row.name}`,
+      title: `You own the inquiry of ${row.name}`,
       body: row.message,
       link: screenOf(id),
     })
@@ -153,7 +153,7 @@ export async function assignInquiry(app: App, tx: Tx, actor: Actor, id: string, 
 const moved: Record<InquiryStatus, string> = {
   new: 'New',
   open: 'Open',
-  waiting_client: 'Waits for the client',
+  waiting_client: 'Waiting for client',
   quoted: 'Quoted',
   converted: 'Converted',
   closed: 'Closed',
@@ -206,7 +206,7 @@ async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, cl
   const known = clientId ?? (email ? (await clientByEmail(tx, email))?.id : undefined)
   const client = known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] })).id
   await change(tx, actor, row, { client_id: client })
-  await write(tx, actor, row.id, { kind: 'event', body: known ? 'Joined to a client who was known' : 'Added as a client' })
+  await write(tx, actor, row.id, { kind: 'event', body: known ? 'Linked to an existing client' : 'Added as a client' })
   return client
 }
 

@@ -23,7 +23,7 @@ const inquiryForm = z
   })
   .refine(({ email, phone: number }) => email !== null || number !== null, {
     path: ['email'],
-    message: 'Give an e-mail address or a phone number, so that we can answer.',
+    message: 'Enter an email address or a phone number, so that we can answer.',
   })
 
 export type Inquiry = z.output<typeof inquiryForm>

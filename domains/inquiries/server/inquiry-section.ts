@@ -3,6 +3,8 @@ import { formatDay } from '#kit/contract/time.ts'
 import type { departure } from '#domains/inventory/contract/departures.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
 import type { FieldErrors, FormValues } from './inquiry-form.ts'
+import { say } from './messages/say.ts'
+import type { Brand } from '#kit/server/pages/brand.ts'
 
 export interface FormState {
   values: FormValues
@@ -14,40 +16,41 @@ export interface FormState {
 }
 
 /** Renders the inquiry form of a trip, or the confirmation that it was sent. */
-export function inquirySection(form: FormState, departures: z.input<typeof departure>[], onRequest: boolean, agencyName: string): Markup {
+export function inquirySection(form: FormState, departures: z.input<typeof departure>[], onRequest: boolean, agency: Brand): Markup {
+  const t = say(agency.language)
   if (form.sent)
-    return html`<h2 id="inquiry">Ask about this trip</h2>
-      <p class="said" role="status">Your question is with ${agencyName}. They will answer soon.</p>`
+    return html`<h2 id="inquiry">${t('heading')}</h2>
+      <p class="said" role="status">${t('sent', { agency: agency.name })}</p>`
   const { values, errors } = form
   const bookable = departures.filter((one) => one.bookable)
   const start =
     !onRequest && bookable.length > 0
       ? select(
           'starts_on',
-          'Departure',
+          t('departure'),
           values.starts_on,
-          [['', 'Not decided yet'], ...bookable.map((one): [string, string] => [one.starts_on, formatDay(one.starts_on)])],
+          [['', t('notDecided')], ...bookable.map((one): [string, string] => [one.starts_on, formatDay(one.starts_on)])],
           errors,
         )
-      : field('starts_on', 'First day', 'date', values, errors)
-  return html`<h2 id="inquiry">Ask about this trip</h2>
+      : field('starts_on', t('firstDay'), 'date', values, errors)
+  return html`<h2 id="inquiry">${t('heading')}</h2>
     <form class="card" method="post" action="#inquiry" novalidate>
       ${form.problem && html`<p class="error" role="alert">${form.problem}</p>`}
       <input type="hidden" name="_token" value="${form.csrf}" />
       <div class="trap" aria-hidden="true">
-        <label for="homepage">Leave this empty</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" />
+        <label for="homepage">${t('leaveEmpty')}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off" />
       </div>
-      ${field('name', 'Your name', 'text', values, errors, 'name', true)}
+      ${field('name', t('yourName'), 'text', values, errors, 'name', true)}
       <div class="two">
-        ${field('email', 'E-mail', 'email', values, errors, 'email')}${field('phone', 'Phone, with country code', 'tel', values, errors, 'tel')}
+        ${field('email', t('email'), 'email', values, errors, 'email')}${field('phone', t('phone'), 'tel', values, errors, 'tel')}
       </div>
-      <div class="two">${start}${field('travellers', 'Travellers', 'number', values, errors)}</div>
+      <div class="two">${start}${field('travellers', t('travellers'), 'number', values, errors)}</div>
       <div>
-        <label for="message">Your question</label
+        <label for="message">${t('question')}</label
         ><textarea id="message" name="message" maxlength="3000" ${problemOf('message', errors)}>${values.message}</textarea
         >${errorOf('message', errors)}
       </div>
-      <div><button type="submit">Send question</button></div>
+      <div><button type="submit">${t('send')}</button></div>
     </form>`
 }
 

@@ -68,7 +68,7 @@ export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, ag
 function letterOf(app: App, id: string, inquiry: Omit<Received, 'about' | 'agencyMail'>, about: Received['about']) {
   const facts = [
     ['Name', inquiry.name],
-    ['E-mail', inquiry.email],
+    ['Email', inquiry.email],
     ['Phone', inquiry.phone],
     ['Start', inquiry.starts_on && formatShortDay(inquiry.starts_on)],
     ['Travellers', inquiry.travellers?.toString()],
@@ -77,7 +77,7 @@ function letterOf(app: App, id: string, inquiry: Omit<Received, 'about' | 'agenc
     heading: about ? `New inquiry: ${about.title}` : 'New inquiry',
     paragraphs: inquiry.message ? [inquiry.message] : [],
     facts,
-    button: { label: 'Open the inquiry', url: app.appUrl + screenOf(id) },
-    footnote: inquiry.email ? 'Answer this mail to write to them.' : 'They left a phone number only.',
+    button: { label: 'Open inquiry', url: app.appUrl + screenOf(id) },
+    footnote: inquiry.email ? 'Reply to this email to write to them.' : 'They gave only a phone number.',
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 const most = 10
 
-/** Returns the latest inquiries, newest first, without spam; with e-mail and phone only if `contacts`. */
+/** Returns the latest inquiries, newest first, without spam; with email and phone only if `contacts`. */
 export async function recentInquiries(tx: Tx, { contacts }: { contacts: boolean }) {
   const latest = tx
     .selectFrom('inquiries')

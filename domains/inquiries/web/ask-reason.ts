@@ -4,7 +4,7 @@ import { ask } from '#kit/web/feedback/dialogs.ts'
 export const askReason = (name: string): Promise<string | null> =>
   ask({
     title: `Close the inquiry of ${name}?`,
-    label: 'Reason (may be left empty)',
+    label: 'Reason (optional)',
     action: 'Close inquiry',
     required: false,
   })

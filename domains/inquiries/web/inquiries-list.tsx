@@ -19,7 +19,7 @@ const NewInquiry = lazy(() => import('./new-inquiry.tsx'))
 const columns: Column<InquiryRow>[] = [
   {
     key: 'name',
-    header: 'Who asks',
+    header: 'Contact',
     sort: true,
     card: 'title',
     cell: ({ name, message, package_title }) => (
@@ -30,8 +30,8 @@ const columns: Column<InquiryRow>[] = [
     ),
   },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} tone={statusTones[status]} />, card: 'fact' },
-  { key: 'first_response_due_at', header: 'First answer', sort: true, cell: (one) => <ResponseClock inquiry={one} />, card: 'fact' },
-  { key: 'owner_name', header: 'Looked after by' },
+  { key: 'first_response_due_at', header: 'First reply', sort: true, cell: (one) => <ResponseClock inquiry={one} />, card: 'fact' },
+  { key: 'owner_name', header: 'Owner' },
   { key: 'source', header: 'Source', cell: ({ source }) => sourceWord(source) },
   { key: 'created_at', header: 'Came', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
   { key: 'starts_on', header: 'Travel', sort: true, hidden: true, cell: ({ starts_on }) => <Day value={starts_on} /> },
@@ -45,16 +45,16 @@ const filters: Filter[] = [
   { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
   {
     key: 'waiting',
-    label: 'First answer',
+    label: 'First reply',
     type: 'select',
     options: [
       { value: 'overdue', label: 'Late' },
-      { value: 'any', label: 'Not answered yet' },
+      { value: 'any', label: 'No reply yet' },
     ],
   },
   {
     key: 'owner_id',
-    label: 'Looked after by',
+    label: 'Owner',
     type: 'select',
     options: async () => [
       { value: 'none', label: 'Nobody' },

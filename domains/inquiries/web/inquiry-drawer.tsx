@@ -85,7 +85,7 @@ function Head({ inquiry }: { inquiry: Inquiry }) {
             ),
           },
           { label: 'Closed because', value: inquiry.closed_reason },
-          { label: 'Looked after by', value: <Owner inquiry={inquiry} /> },
+          { label: 'Owner', value: <Owner inquiry={inquiry} /> },
         ]}
       />
     </>
@@ -98,10 +98,10 @@ function Owner({ inquiry }: { inquiry: Inquiry }) {
   const assign = useAction(call, 'POST /inquiries_/{id}/assign', { invalidates: inquiryReads, failed: 'Not assigned' })
   const people = (owners.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const known = people.some(({ value }) => value === inquiry.owner_id)
-  const gone = inquiry.owner_id && !known ? [{ value: inquiry.owner_id, label: inquiry.owner_name ?? 'Somebody who left' }] : []
+  const gone = inquiry.owner_id && !known ? [{ value: inquiry.owner_id, label: inquiry.owner_name ?? 'Former member' }] : []
   return (
     <Select
-      aria-label="Looked after by"
+      aria-label="Owner"
       placeholder="Nobody"
       clearable
       searchable

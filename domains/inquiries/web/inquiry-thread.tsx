@@ -7,8 +7,8 @@ type Entry = Inquiry['thread'][number]
 
 const words: Record<Entry['kind'], string> = {
   mail: 'Mail',
-  contact: 'Spoke to them',
-  answer: 'They said',
+  contact: 'Call logged',
+  answer: 'Reply logged',
   note: 'Note',
   event: '',
 }
@@ -21,7 +21,7 @@ export function InquiryThread({ inquiry }: { inquiry: Inquiry }) {
         <small>
           {inquiry.name} · <Moment value={inquiry.created_at} />
         </small>
-        <p>{inquiry.message ?? 'Left no words.'}</p>
+        <p>{inquiry.message ?? 'No message.'}</p>
       </li>
       {inquiry.thread.map((entry) => (
         <Said key={entry.id} entry={entry} />

@@ -33,7 +33,7 @@ export const statusTones: Record<string, Tone> = {
 /** Button labels for status moves. */
 export const moveLabels: Record<string, string> = {
   open: 'Mark as open',
-  waiting_client: 'Waits for the client',
+  waiting_client: 'Waiting for client',
   quoted: 'Mark as quoted',
   closed: 'Close inquiry',
   spam: 'Mark as spam',
@@ -41,5 +41,5 @@ export const moveLabels: Record<string, string> = {
 
 export const inquiryFirstUse = {
   title: 'No inquiries yet.',
-  text: 'Questions from your public pages come in here. Write down those that come by phone or at the counter.',
+  text: 'Questions from your public pages appear here. Add inquiries that come by phone or in person.',
 }

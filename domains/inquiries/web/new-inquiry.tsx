@@ -69,7 +69,7 @@ export default function NewInquiry({ close }: { close: () => void }) {
         }
       >
         <TextInput label="Name" required data-autofocus {...form.field('name')} />
-        <Select label="It came by" data={[...sourceOptions]} allowDeselect={false} {...form.field('source')} />
+        <Select label="Source" data={[...sourceOptions]} allowDeselect={false} {...form.field('source')} />
         <TextInput label="Email" type="email" {...form.field('email')} />
         <PhoneField label="Phone" {...form.field('phone')} />
         {may('View Inventory') && (

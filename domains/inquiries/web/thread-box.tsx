@@ -8,10 +8,10 @@ import { call, inquiryReads, type Inquiry } from './calls.ts'
 type Kind = 'mail' | 'contact' | 'answer' | 'note'
 
 const kinds: { value: Kind; label: string; action: string; placeholder: string }[] = [
-  { value: 'mail', label: 'Reply', action: 'Send mail', placeholder: 'Write to them' },
-  { value: 'contact', label: 'Spoke', action: 'Write down', placeholder: 'What you told them, by phone or WhatsApp' },
-  { value: 'answer', label: 'They said', action: 'Write down', placeholder: 'What they answered' },
-  { value: 'note', label: 'Note', action: 'Add note', placeholder: 'Only your agency sees it' },
+  { value: 'mail', label: 'Reply', action: 'Send mail', placeholder: 'Email' },
+  { value: 'contact', label: 'Log a call', action: 'Log call', placeholder: 'What you discussed by phone or WhatsApp' },
+  { value: 'answer', label: 'Log their reply', action: 'Log reply', placeholder: 'The client’s reply' },
+  { value: 'note', label: 'Note', action: 'Add note', placeholder: 'Visible only to your agency' },
 ]
 
 interface Values {
@@ -49,7 +49,7 @@ export function ThreadBox({ inquiry }: { inquiry: Inquiry }) {
       <SegmentedControl
         fullWidth
         mb="sm"
-        aria-label="What to write"
+        aria-label="Type of message"
         data={usable.map(({ value, label }) => ({ value, label }))}
         value={form.values.kind}
         onChange={(kind) => form.set({ kind: kind as Kind })}

@@ -189,7 +189,7 @@ describe('paying', () => {
       await money.test.app.jobs.runDue(money.test.app)
       expect((await partsOf(id)).map(([, due]: number[]) => due)).toEqual(left)
     }
-    expect((await client.get(path)).text).toContain('Everything is paid')
+    expect((await client.get(path)).text).toContain('Fully paid')
     const { payments } = (await money.owner.get(`/bookings/${id}/payments`)).body.data
     expect(payments.map((payment: { objective: string }) => payment.objective)).toEqual(['instalment', 'instalment'])
     expect((await client.get(forged(path))).status).toBe(404)

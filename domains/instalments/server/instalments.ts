@@ -84,12 +84,12 @@ export async function showInstalments(app: App, tx: Tx, agencyId: string, bookin
 /** @throws 409 `instalments_off`, `nothing_due`, `stale`, 422 at `parts`. */
 export async function planInstalments(app: App, tx: Tx, actor: Actor, bookingId: string, input: z.output<typeof planBody>) {
   const booking = await lockForMoney(tx, bookingId)
-  if (!(await data.isEnabled(tx, actor.agencyId))) throw conflict('instalments_off', 'Your agency does not offer to pay in parts yet.')
+  if (!(await data.isEnabled(tx, actor.agencyId))) throw conflict('instalments_off', 'Your agency does not allow instalments yet.')
   if (!alive.includes(booking.status) || booking.total <= booking.paid - booking.refunded)
     throw conflict('nothing_due', 'Nothing is due on this booking.')
   const before = await data.planOf(tx, bookingId)
   if (before && input.version !== undefined && before.version !== input.version)
-    throw conflict('stale', 'Somebody else changed this plan meanwhile. Load it again.')
+    throw conflict('stale', 'Someone else changed this plan. Reload it and try again.')
   refuseWrong(input.parts, booking.total, booking.currency)
   await write(tx, actor, bookingId, { parts: input.parts, rollOverDays: input.roll_over_days, version: (before?.version ?? 0) + 1 })
   return showInstalments(app, tx, actor.agencyId, bookingId, actor.now)
@@ -98,9 +98,9 @@ export async function planInstalments(app: App, tx: Tx, actor: Actor, bookingId:
 function refuseWrong(parts: readonly { amount: number; due_on: string }[], total: number, currency: Currency): void {
   const sum = parts.reduce((all, { amount }) => all + amount, 0)
   const money = (amount: number) => formatMoney({ amount, currency })
-  if (sum !== total) throw invalid('parts', `The parts are ${money(sum)} together; the booking costs ${money(total)}.`)
+  if (sum !== total) throw invalid('parts', `The instalments total ${money(sum)}, but the booking costs ${money(total)}.`)
   const early = parts.findIndex(({ due_on }, index) => index > 0 && due_on < parts[index - 1]!.due_on)
-  if (early > 0) throw invalid(`parts.${early}.due_on`, 'This part is due before the one above it.')
+  if (early > 0) throw invalid(`parts.${early}.due_on`, 'This instalment is due before the previous one.')
 }
 
 async function write(tx: Tx, actor: Actor, bookingId: string, plan: Parameters<typeof data.writePlan>[3]): Promise<void> {
@@ -111,7 +111,7 @@ async function write(tx: Tx, actor: Actor, bookingId: string, plan: Parameters<t
   const last = plan.parts.at(-1)!
   await writeOnTimeline(tx, actor, bookingId, {
     type: 'payment',
-    title: `To be paid in ${plan.parts.length} parts`,
+    title: `Payment plan with ${plan.parts.length} instalments`,
     detail: `The last until ${formatShortDay(last.due_on)}`,
   })
   await audit(tx, actor, { action: 'instalments.planned', subject: 'booking', subjectId: bookingId, after: { parts: plan.parts } })
@@ -148,7 +148,7 @@ export async function removeInstalments(app: App, tx: Tx, actor: Actor, bookingI
   await lockForMoney(tx, bookingId)
   const { numDeletedRows } = await data.removePlan(tx, bookingId)
   if (numDeletedRows === 0n) throw notFound('Plan')
-  await writeOnTimeline(tx, actor, bookingId, { type: 'payment', title: 'Not paid in parts any more' })
+  await writeOnTimeline(tx, actor, bookingId, { type: 'payment', title: 'Payment plan removed' })
   await audit(tx, actor, { action: 'instalments.removed', subject: 'booking', subjectId: bookingId })
   return showInstalments(app, tx, actor.agencyId, bookingId, actor.now)
 }
@@ -175,8 +175,8 @@ export async function rollOver(tx: Tx, actor: Actor, booking: Booking, position:
   const parts = await partsPaid(tx, booking, actor.now)
   const at = parts.findIndex((part) => part.position === position)
   const [part, next] = [parts[at], parts[at + 1]]
-  if (!part || part.due === 0) throw conflict('nothing_due', 'Nothing is due of this part.')
-  if (!next) throw conflict('last_part', 'This is the last part; there is none it could go over to.')
+  if (!part || part.due === 0) throw conflict('nothing_due', 'Nothing is due on this instalment.')
+  if (!next) throw conflict('last_part', 'This is the last instalment, so it cannot roll over.')
   await data.changePart(tx, part.id, { amount: part.paid, rolled: part.rolled + part.due })
   await data.changePart(tx, next.id, { amount: next.amount + part.due })
   await data.touchPlan(tx, actor, booking.id)
@@ -204,7 +204,7 @@ export async function payInstalment(app: App, tx: Tx, actor: Actor, id: string) 
 async function payUpTo(app: App, tx: Tx, actor: Actor, booking: Booking, position: number) {
   const parts = await partsPaid(tx, booking, actor.now)
   const sum = parts.filter((part) => part.position <= position).reduce((all, { due }) => all + due, 0)
-  if (sum === 0) throw conflict('nothing_due', 'Nothing is due of this part.')
+  if (sum === 0) throw conflict('nothing_due', 'Nothing is due on this instalment.')
   const amount = { amount: sum, currency: booking.total.currency }
   const { checkout_url } = await createCheckout(app, tx, actor, { booking_id: booking.id, amount, objective: 'instalment' })
   return { checkout_url, amount }
@@ -216,7 +216,7 @@ export async function payNextPart(app: App, tx: Tx, actor: Actor, bookingId: str
   await requirePaid(tx, actor.agencyId)
   const booking = await readBooking(tx, bookingId)
   const next = (await partsPaid(tx, booking, actor.now)).find(({ due }) => due > 0)
-  if (!next) throw conflict('nothing_due', 'Nothing is to be paid now.')
+  if (!next) throw conflict('nothing_due', 'Nothing is due now.')
   return (await payUpTo(app, tx, actor, booking, next.position)).checkout_url
 }
 

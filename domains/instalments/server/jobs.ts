@@ -12,6 +12,7 @@ import { queueMail } from '#kit/server/mail/mail.ts'
 import { planOf, plansDue, plansRolling } from './instalments-data.ts'
 import { partsPaid, planUrl, rollOver } from './instalments.ts'
 import type { PaidPart } from './parts.ts'
+import { say } from './messages/say.ts'
 
 /** Days before the due day on which the client is reminded; negative means after. */
 const remindDays = [7, 3, 0, -2]
@@ -39,24 +40,26 @@ export const remindOfInstalments = defineJob({
 
 async function remind(app: App, tx: Tx, actor: Actor, booking: Awaited<ReturnType<typeof readBooking>>, part: PaidPart): Promise<void> {
   if (!booking.client.email) return
-  const mail = await senderOf(tx, actor.agencyId)
+  const { language, ...mail } = await senderOf(tx, actor.agencyId)
+  const t = say(language)
   const days = daysBetween(dayOf(actor.now), part.due_on)
   const sum = formatMoney({ amount: part.due, currency: booking.total.currency })
-  const when = days > 0 ? `is due on ${formatDay(part.due_on)}` : days === 0 ? 'is due today' : `was due on ${formatDay(part.due_on)}`
+  const due = { amount: sum, day: formatDay(part.due_on) }
+  const heading = days > 0 ? t('dueOn', due) : days === 0 ? t('dueToday', { amount: sum }) : t('wasDueOn', due)
   await queueMail(app, tx, {
     ...mail,
     to: booking.client.email,
     effectKey: `instalment:${part.id}:${part.due_on}:${days}`,
-    subject: `${sum} ${when}: ${booking.title}`,
+    subject: `${heading}: ${booking.title}`,
     letter: {
-      heading: `${sum} ${when}`,
-      paragraphs: [`Dear ${booking.client.name},`, `This is part ${part.position + 1} of what you pay for ${booking.title}.`],
+      heading,
+      paragraphs: [t('dear', { name: booking.client.name }), t('instalment', { number: part.position + 1, title: booking.title })],
       facts: [
-        ['Booking', booking.reference],
-        ['This part', sum],
-        ['Due in all', formatMoney(booking.due)],
+        [t('booking'), booking.reference],
+        [t('thisInstalment'), sum],
+        [t('totalDue'), formatMoney(booking.due)],
       ],
-      button: { label: 'See and pay', url: planUrl(app, actor.agencyId, booking.id) },
+      button: { label: t('viewAndPay'), url: planUrl(app, actor.agencyId, booking.id) },
     },
   })
 }

@@ -11,18 +11,12 @@ import { addPublicScope, factsHtml, formToken, readForm, sendPage, stateHtml } f
 import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { partsPaid, payNextPart, readPlanCode } from './instalments.ts'
 import type { PaidPart } from './parts.ts'
+import { say } from './messages/say.ts'
 
 type Address = { Params: { code: string } }
 
-/** Labels of the statuses for clients. */
-export const partWords: Record<PaidPart['status'], string> = {
-  scheduled: 'to come',
-  due: 'due today',
-  partially_paid: 'partly paid',
-  paid: 'paid',
-  overdue: 'overdue',
-  rolled_over: 'goes with the next',
-}
+/** Returns the name of a status for clients. */
+export const partWords = (status: PaidPart['status'], language: string): string => say(language)(`status.${status}`)
 
 /** Registers the plan's page for clients, `/i/{code}`: each part with its due day, and a way to pay the next. */
 export async function addInstalmentPages(server: FastifyInstance, app: App): Promise<void> {
@@ -44,32 +38,33 @@ export async function addInstalmentPages(server: FastifyInstance, app: App): Pro
           closed: whyNotPaid(await requirePayee(tx, agencyId)),
         }
       })
+      const t = say(brand.language)
       const { currency } = booking.total
       const money = (amount: number) => formatMoney({ amount, currency })
       const next = parts.find(({ due }) => due > 0)
       const rows = parts.map((part): [string, string] => [
         `${part.position + 1}. ${formatDay(part.due_on)}`,
-        `${money(part.amount)} · ${partWords[part.status]}`,
+        `${money(part.amount)} · ${partWords(part.status, brand.language)}`,
       ])
       const state =
         parts.length === 0
-          ? html`<p>This booking is not paid in parts.</p>`
+          ? html`<p>${t('noPlan')}</p>`
           : next && closed
             ? stateHtml('wait', closed)
             : next
               ? html`<form method="post" action="/i/${request.params.code}">
-                  ${formToken(app, request, reply)}<button>Pay ${money(next.due)}</button>
+                  ${formToken(app, request, reply)}<button>${t('pay', { amount: money(next.due) })}</button>
                 </form>`
-              : stateHtml('good', 'Everything is paid')
+              : stateHtml('good', t('allPaid'))
       const facts = factsHtml([
-        ['Booking', booking.reference],
-        ['Total', formatMoney(booking.total)],
-        ['Paid', money(booking.paid.amount - booking.refunded.amount)],
-        ['Still due', formatMoney(booking.due)],
+        [t('booking'), booking.reference],
+        [t('total'), formatMoney(booking.total)],
+        [t('paid'), money(booking.paid.amount - booking.refunded.amount)],
+        [t('stillDue'), formatMoney(booking.due)],
       ])
       const body = html`<h1>${booking.title}</h1>
         ${facts}${factsHtml(rows)}${state}`
-      return sendPage(app, reply, { title: `Payments for ${booking.title}`, body, brand })
+      return sendPage(app, reply, { title: t('title', { title: booking.title }), body, brand })
     })
     scope.post<Address>('/i/:code', async (request, reply) => {
       await app.limits.take('public_form', request.ip)

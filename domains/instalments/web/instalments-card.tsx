@@ -51,13 +51,13 @@ function None({ enabled, plan }: { enabled: Instalments['enabled']; plan: () => 
   const may = useMay()
   const enable = useAction(call, 'POST /instalments/enable', {
     invalidates: [...planReads, '/agencies'],
-    notice: 'Clients can pay in parts now.',
+    notice: 'Clients can now pay in instalments.',
     failed: 'Not allowed',
   })
   if (enabled)
     return (
       <Group justify="space-between" gap="sm">
-        <span className={styles.dim}>It is due as a whole.</span>
+        <span className={styles.dim}>Due as one payment.</span>
         <Button variant="default" size="compact-md" onClick={plan}>
           Plan instalments
         </Button>
@@ -65,7 +65,7 @@ function None({ enabled, plan }: { enabled: Instalments['enabled']; plan: () => 
     )
   return (
     <Group justify="space-between" gap="sm">
-      <span className={styles.dim}>Your agency does not offer to pay in parts yet.</span>
+      <span className={styles.dim}>Your agency does not allow instalments yet.</span>
       {may('Edit Agency') && (
         <Button variant="default" size="compact-md" loading={enable.isPending} onClick={() => enable.mutate({ body: { enabled: true } })}>
           Allow instalments
@@ -82,18 +82,18 @@ function Parts({ bookingId, plan, change }: { bookingId: string; plan: Plan; cha
   const pay = useAction(call, 'POST /instalments/{id}/checkout', { invalidates: planReads, done: setPage, failed: 'No payment page' })
   const remove = useAction(call, 'POST /bookings/{id}/instalments/remove', {
     invalidates: planReads,
-    notice: 'It is due as a whole again.',
+    notice: 'Payment plan removed.',
   })
   const roll = useAction(call, 'POST /instalments/{id}/roll-over', { invalidates: planReads, failed: 'Not moved' })
   const removing = async () => {
-    const text = 'What was paid stays. The rest is due as a whole.'
-    if (await confirm({ title: 'Take the instalments away?', text, action: 'Take away', danger: true }))
+    const text = 'Payments stay. The rest becomes due as one payment.'
+    if (await confirm({ title: 'Remove the payment plan?', text, action: 'Remove', danger: true }))
       remove.mutate({ params: { id: bookingId } })
   }
   const actions: Action[] = may('Edit Bookings')
     ? [
-        { label: 'Plan anew', icon: 'pencil', run: change },
-        { label: 'Take away', icon: 'trash', danger: true, run: removing },
+        { label: 'Change plan', icon: 'pencil', run: change },
+        { label: 'Remove', icon: 'trash', danger: true, run: removing },
       ]
     : []
   const last = plan.parts.length - 1
@@ -108,7 +108,7 @@ function Parts({ bookingId, plan, change }: { bookingId: string; plan: Plan; cha
     ...(index < last
       ? [
           {
-            label: 'Roll over to the next part',
+            label: 'Roll over to next instalment',
             icon: 'next' as const,
             needs: ['Edit Bookings'] as const,
             run: () => roll.mutate({ params: { id } }),
@@ -125,7 +125,7 @@ function Parts({ bookingId, plan, change }: { bookingId: string; plan: Plan; cha
               <Day value={part.due_on} />
               {part.rolled.amount > 0 && (
                 <small>
-                  <Money value={part.rolled} /> went on to the next
+                  <Money value={part.rolled} /> rolled over
                 </small>
               )}
             </span>

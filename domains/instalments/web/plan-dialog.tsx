@@ -55,7 +55,7 @@ function checkParts(parts: readonly PartValues[], total: Money): Record<string, 
   const sum = sumOf(parts)
   return sum === total.amount
     ? {}
-    : { parts: `Together the parts are ${formatMoney({ ...total, amount: sum })}, not ${formatMoney(total)}.` }
+    : { parts: `The instalments total ${formatMoney({ ...total, amount: sum })}, not ${formatMoney(total)}.` }
 }
 
 /** Edits the parts of a payment plan and their due days. */
@@ -112,7 +112,7 @@ export default function PlanDialog({ bookingId, instalments, onClose }: PlanDial
               error={form.errorAt(`parts.${index}.due_on`) ?? form.errorAt(`parts.${index}`)}
             />
             <ActionIcon
-              aria-label={`Take part ${index + 1} off`}
+              aria-label={`Remove instalment ${index + 1}`}
               mt={28}
               disabled={parts.length <= 2}
               onClick={() => form.set({ parts: parts.filter((_part, at) => at !== index) })}
@@ -123,7 +123,7 @@ export default function PlanDialog({ bookingId, instalments, onClose }: PlanDial
         ))}
         <p className={styles.sum} role="status">
           <span>
-            {form.field('parts').error ?? (left === 0 ? 'Together they are the total.' : left > 0 ? 'Still to be spread' : 'Too much')}
+            {form.field('parts').error ?? (left === 0 ? 'The instalments match the total.' : left > 0 ? 'Not yet assigned' : 'Too much')}
           </span>
           <span className={left === 0 ? undefined : styles.wrong}>
             {formatMoney({ ...total, amount: left === 0 ? total.amount : Math.abs(left) })}
@@ -137,12 +137,12 @@ export default function PlanDialog({ bookingId, instalments, onClose }: PlanDial
             leftSection={<icons.plus size={14} aria-hidden />}
             onClick={add}
           >
-            Add part
+            Add instalment
           </Button>
         </Group>
         <NumberInput
           label="Roll over after"
-          description="An unpaid part goes over to the next after so many days; never when empty."
+          description="An unpaid instalment moves to the next one after this many days. Leave empty to keep it."
           suffix=" days"
           min={1}
           max={60}

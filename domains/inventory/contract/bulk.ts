@@ -39,7 +39,7 @@ export const bulkChange = z
   .refine(
     ({ percent, price_change, status, add_tags = [], remove_tags = [] }) =>
       percent !== undefined || price_change !== undefined || status !== undefined || add_tags.length + remove_tags.length > 0,
-    { path: ['percent'], message: 'Say what is to be changed.' },
+    { path: ['percent'], message: 'Choose what to change.' },
   )
 export type BulkChange = z.output<typeof bulkChange>
 

@@ -52,7 +52,7 @@ const sellsInOrder = ({
   sells_from?: string | null | undefined
   sells_until?: string | null | undefined
 }) => !from || !until || Date.parse(from) < Date.parse(until)
-const endsLater = { path: ['sells_until'], message: 'The sale ends after it begins.' }
+const endsLater = { path: ['sells_until'], message: 'The sale must end after it starts.' }
 
 export const priceOptionBody = z
   .strictObject(optionFields)

@@ -16,7 +16,7 @@ const percent = z
 
 export const taxBody = z.strictObject({
   name: line('Name', 60),
-  kinds: z.array(z.enum(taxedKinds, 'Kind is not valid.')).min(1, 'Choose what it is on.').max(20, 'At most 20 kinds.'),
+  kinds: z.array(z.enum(taxedKinds, 'Kind is not valid.')).min(1, 'Choose what it applies to.').max(20, 'At most 20 kinds.'),
   /** Whether prices contain it, or it is added to them. */
   included: z.boolean('Included is yes or no.'),
   /** Percent of the price; absent for an amount. */

@@ -76,7 +76,7 @@ export default function BlockForm({ base, changes, unit, byNight, block, days, t
             label="Back on"
             required
             {...(starts_on ? { min: starts_on } : {})}
-            description="The first day it is let again."
+            description="The first day it is available again."
             {...form.field('ends_on')}
           />
         </FieldRow>

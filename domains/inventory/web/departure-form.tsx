@@ -94,14 +94,14 @@ function Fields(props: FieldsProps) {
           required
           min={dayOf(new Date())}
           disabled={taken > 0}
-          description={taken > 0 ? 'It is booked, so the day stays.' : span}
+          description={taken > 0 ? 'It has bookings, so the day cannot change.' : span}
           {...form.field('starts_on')}
         />
         <TimeField label="Start" {...form.field('starts_at')} />
       </FieldRow>
       <FieldRow>
         <WholeNumberField label="Places" required description={taken > 0 ? `${taken} are taken.` : undefined} {...form.field('capacity')} />
-        <WholeNumberField label="Cut-off" suffix=" hours before" description="Sales end then." {...form.field('cutoff_hours')} />
+        <WholeNumberField label="Cut-off" suffix=" hours before" description="Sales end at this time." {...form.field('cutoff_hours')} />
       </FieldRow>
       <TextInput label="Note" maxLength={300} placeholder="Guide, vehicle, meeting point" {...form.field('note')} />
     </DrawerForm>

@@ -77,7 +77,7 @@ export default function DepartureSeriesForm({ base, id, noun = 'departure', chan
         <WholeNumberField label="Cut-off" suffix=" h" {...form.field('cutoff_hours')} />
       </FieldRow>
       <Text size="sm" c="dimmed" mb="md" role="status">
-        {count === 0 ? 'No day fits yet.' : `Adds ${countText(count, noun)}.`}
+        {count === 0 ? 'No matching days yet.' : `Adds ${countText(count, noun)}.`}
       </Text>
     </DrawerForm>
   )

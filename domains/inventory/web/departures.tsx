@@ -71,7 +71,7 @@ function useDepartureActions(
   const deleteDeparture = async ({ id }: Departure) => {
     const sure = await confirm({
       title: `Delete this ${noun}?`,
-      text: 'It was never booked, so nothing else goes with it.',
+      text: 'It has no bookings.',
       action: `Delete ${noun}`,
       danger: true,
     })
@@ -79,7 +79,7 @@ function useDepartureActions(
   }
   return (departure) => {
     const { id, status } = departure
-    const disabled = departure.held + departure.sold > 0 && 'It is booked'
+    const disabled = departure.held + departure.sold > 0 && 'It has bookings'
     const sales: Action =
       status === 'open'
         ? { label: 'Close sales', icon: 'lock', run: () => to(departure, 'closed') }
@@ -172,7 +172,7 @@ const columnsFor = (open: ((id: string) => void) | undefined): Column<Departure>
   { key: 'sold', header: 'Taken', sort: true, width: 140, cell: (row) => <Taken row={row} /> },
   {
     key: 'places_left',
-    header: 'Left',
+    header: 'Available',
     width: 110,
     cell: ({ places_left }) => <span className="figures">{leftText(places_left)}</span>,
     card: 'fact',

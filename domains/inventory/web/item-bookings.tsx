@@ -66,7 +66,7 @@ export function ItemBookings({ base, id, columns, statuses = bookingStatuses, on
       primaryAction={book}
       firstUse={{
         title: 'No bookings yet.',
-        text: onSale ? `Bookings of ${of} will stand here.` : `Publish ${what}, so that it can be booked.`,
+        text: onSale ? `Bookings of ${of} appear here.` : `Publish ${what}, so that it can be booked.`,
         action: book,
       }}
     />

@@ -50,7 +50,7 @@ export const newItemValues = (agency: { country_code: string; currency: string }
 })
 
 export const SummaryField = (field: ComponentProps<typeof Textarea>) => (
-  <Textarea label="Summary" autosize minRows={2} maxLength={300} description="One or two sentences: what lists and mails say." {...field} />
+  <Textarea label="Summary" autosize minRows={2} maxLength={300} description="One or two sentences for lists and mails." {...field} />
 )
 
 /** The terms of sale, and whether the item is featured. */

@@ -7,7 +7,7 @@ export interface ItemKind {
   /** Singular and plural: "room type", "room types". */
   one: string
   many: string
-  /** Shown before deleting: "Rooms, prices and pictures go with it." */
+  /** Shown before deleting: "This also deletes its rooms, prices and pictures." */
   lost: string
   /** Paths to refetch when an item changes. */
   reads: readonly string[]

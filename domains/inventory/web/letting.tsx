@@ -55,7 +55,7 @@ export function Letting({ base, id, changes, letting }: UnitsProps & { letting: 
             placeholder="Any"
             {...form.field('max_length')}
           />
-          <WholeNumberField label="Kept free after" max={most} suffix={unitText(between, padding)} {...form.field('padding')} />
+          <WholeNumberField label="Gap after each booking" max={most} suffix={unitText(between, padding)} {...form.field('padding')} />
         </FieldRow>
       </SmallForm>
     </Card>

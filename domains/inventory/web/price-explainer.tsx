@@ -141,7 +141,7 @@ function Answer({ answer }: { answer: z.output<typeof priceAnswer> }) {
             )}
             {(line.because.length > 0 || line.quantity > 1) && (
               <div className={styles.why}>
-                <span>Price of one</span>
+                <span>Unit price</span>
                 <Money value={line.base} />
               </div>
             )}

@@ -60,7 +60,7 @@ export default function PriceOptionForm(props: PriceOptionFormProps) {
       {!letting && (
         <Select label="For" data={[...unitOptions]} value={form.values.unit} onChange={(unit) => unit && chooseUnit(unit as Unit)} />
       )}
-      <TextInput label="Name" required autoFocus description="What the client reads." {...form.field('name')} />
+      <TextInput label="Name" required autoFocus description="Shown to clients." {...form.field('name')} />
       <MoneyField
         label="Price"
         required
@@ -86,14 +86,14 @@ export default function PriceOptionForm(props: PriceOptionFormProps) {
       )}
       {form.values.unit === 'room' && <RatePlanFields form={form} currency={form.values.price?.currency ?? currency} />}
       <FieldRow>
-        {!letting && <WholeNumberField label="Places" max={50} description="Taken of a departure." {...form.field('places')} />}
+        {!letting && <WholeNumberField label="Places" max={50} description="Places used on a departure." {...form.field('places')} />}
         <WholeNumberField label="At least" max={10_000} {...form.field('min_quantity')} />
         <WholeNumberField label="At most" max={10_000} placeholder="Any" {...form.field('max_quantity')} />
       </FieldRow>
       <div className={styles.switch}>
         <Switch
           label="Sold"
-          description="Off: kept, but nobody can book it."
+          description="Off: not on sale."
           checked={form.values.active}
           onChange={(event) => form.set({ active: event.currentTarget.checked })}
         />
@@ -103,8 +103,8 @@ export default function PriceOptionForm(props: PriceOptionFormProps) {
 }
 
 const perLabels: Record<Per, string> = {
-  unit: 'For each one',
-  booking: 'Once a booking',
+  unit: 'Per unit',
+  booking: 'Per booking',
   night: 'A night',
   hour: 'An hour',
   day: 'A day',

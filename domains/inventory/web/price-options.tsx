@@ -18,7 +18,7 @@ import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 const OptionForm = lazy(() => import('./price-option-form.tsx'))
 
 const texts = {
-  prices: { title: 'Prices', add: 'Add price', empty: 'No prices yet. Add what an adult pays, then a child, a family, a student.' },
+  prices: { title: 'Prices', add: 'Add price', empty: 'No prices yet. Add prices for adults, children, families or students.' },
   letting: { title: 'Prices', add: 'Add price', empty: 'No prices yet. Rules below change them for seasons and weekdays.' },
   extras: { title: 'Services', add: 'Add service', empty: 'No services yet, such as an extra bed, a transfer, a driver.' },
 }
@@ -39,7 +39,7 @@ export function PriceOptions({ extras = false, ...props }: PricesProps & { extra
     if (
       await confirm({
         title: `Delete “${option.name}”?`,
-        text: 'Rules for it alone go with it. Bookings keep the price they were made at.',
+        text: 'This also deletes rules for this price only. Existing bookings keep their price.',
         action: 'Delete price',
         danger: true,
       })

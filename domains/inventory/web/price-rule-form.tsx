@@ -62,8 +62,8 @@ export default function PriceRuleForm(props: PriceRuleFormProps) {
           onChange={(chosen) => form.set({ price_option_id: chosen || null })}
         />
         <Select
-          label="Who pays"
-          data={[{ value: '', label: 'Everybody' }, ...residencyOptions]}
+          label="Payer"
+          data={[{ value: '', label: 'Everyone' }, ...residencyOptions]}
           value={values.residency ?? ''}
           onChange={(chosen) => form.set({ residency: (chosen || null) as Residency | null })}
         />
@@ -71,7 +71,7 @@ export default function PriceRuleForm(props: PriceRuleFormProps) {
       <When form={form} />
       <Effect form={form} currency={currency} />
       <FieldRow>
-        <WholeNumberField label="Priority" allowNegative description="The lowest is applied first." {...form.field('priority')} />
+        <WholeNumberField label="Priority" allowNegative description="The lowest number is applied first." {...form.field('priority')} />
         <div className={styles.switch}>
           <Switch mt={28} label="In use" checked={values.active} onChange={(event) => form.set({ active: event.currentTarget.checked })} />
         </div>
@@ -132,7 +132,7 @@ function When({ form }: { form: Form }) {
 function Effect({ form, currency }: { form: Form; currency: PricesProps['currency'] }) {
   const { operation, value_kind } = form.values
   return (
-    <Input.Wrapper label="What happens" labelElement="div">
+    <Input.Wrapper label="Effect" labelElement="div">
       <SegmentedControl
         fullWidth
         mb="xs"

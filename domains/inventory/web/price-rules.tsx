@@ -30,7 +30,7 @@ export function PriceRules(props: PricesProps) {
     if (
       await confirm({
         title: `Delete “${rule.name}”?`,
-        text: 'Bookings keep the price they were made at.',
+        text: 'Existing bookings keep their price.',
         action: 'Delete rule',
         danger: true,
       })

@@ -42,15 +42,15 @@ export function RatePlanFields<Values extends RatePlanValues>({ form: given, cur
       <FieldRow>
         <Select
           label="Board"
-          data={[{ value: '', label: 'As the room type' }, ...optionsOf(boards)]}
+          data={[{ value: '', label: 'Same as room type' }, ...optionsOf(boards)]}
           value={board ?? ''}
           onChange={(value) => form.set({ board: (value || null) as Board | null })}
         />
         <Select
           label="Cancelling"
           data={[
-            { value: 'usual', label: 'As usual' },
-            { value: 'until', label: 'Free until some days before' },
+            { value: 'usual', label: 'Default' },
+            { value: 'until', label: 'Free cancellation until' },
             { value: 'never', label: 'Not refundable' },
             ...(cancelling.terms === 'own' ? [{ value: 'own', label: 'Own terms' }] : []),
           ]}
@@ -71,8 +71,8 @@ export function RatePlanFields<Values extends RatePlanValues>({ form: given, cur
       )}
       <div className={styles.switch}>
         <Switch
-          label="The guests change the price"
-          description="Off: a room always costs the same."
+          label="Price depends on guests"
+          description="Off: the price is always the same."
           checked={occupancy !== null}
           onChange={(event) => form.set({ occupancy: event.currentTarget.checked ? newOccupancy : null })}
         />
@@ -97,8 +97,8 @@ function OccupancyFields({ form, currency, occupancy }: OccupancyProps) {
         <SegmentedControl
           fullWidth
           data={[
-            { value: 'room', label: 'For the room' },
-            { value: 'person', label: 'For each adult' },
+            { value: 'room', label: 'Per room' },
+            { value: 'person', label: 'Per adult' },
           ]}
           value={occupancy.basis}
           onChange={(basis) => change({ basis: basis as OccupancyValues['basis'] })}
@@ -107,7 +107,7 @@ function OccupancyFields({ form, currency, occupancy }: OccupancyProps) {
       {forRoom && (
         <FieldRow>
           <WholeNumberField
-            label="Guests in the price"
+            label="Guests included"
             min={1}
             max={50}
             value={occupancy.included}
@@ -125,7 +125,7 @@ function OccupancyFields({ form, currency, occupancy }: OccupancyProps) {
       )}
       <div className={styles.switch}>
         <Switch
-          label={forRoom ? 'One guest pays less' : 'One guest pays a supplement'}
+          label={forRoom ? 'Discount for one guest' : 'One guest pays a supplement'}
           checked={occupancy.single !== null}
           onChange={(event) => change({ single: event.currentTarget.checked ? newChange : null })}
         />

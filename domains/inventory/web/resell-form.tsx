@@ -39,8 +39,8 @@ export function Resell({ base, id }: ResellProps) {
     return (
       <EmptyState
         icon="network"
-        title="Your inventory is not found nearby yet."
-        text="Agree that agencies near you may find and offer it."
+        title="Nearby agencies cannot find your inventory yet."
+        text="Allow nearby agencies to find and offer it."
         action={<PathLink to="/business/kyc">Open verification</PathLink>}
       />
     )
@@ -76,22 +76,22 @@ function ResellForm(props: ResellFormProps) {
   const commission = form.values.model === 'commission'
   return (
     <RecordForm form={form} action={props.config ? 'Save offer' : 'Offer to resellers'} needs={['Manage Reselling']}>
-      <FormSection title="Offer to resellers" text="Other agencies sell from the same places, so nothing is sold twice.">
+      <FormSection title="Offer to resellers" text="Other agencies sell from the same stock, so nothing is sold twice.">
         <div className={styles.switch}>
           <Switch label="Resellers may sell this" {...form.field('enabled', { type: 'checkbox' })} />
         </div>
-        <Input.Wrapper label="How they earn" labelElement="div">
+        <Input.Wrapper label="Commission model" labelElement="div">
           <SegmentedControl data={models} value={form.values.model} onChange={(next) => form.set('model', next as Values['model'])} />
         </Input.Wrapper>
         <FieldRow>
           <PercentField
-            label={commission ? 'Commission' : 'Off your price'}
+            label={commission ? 'Commission' : 'Commission'}
             description={commission ? 'Of each sale, kept by the reseller.' : 'The reseller buys at your price less this.'}
             max={100}
             {...form.field('percent')}
           />
           <WholeNumberField
-            label="Share of the places"
+            label="Share of places"
             suffix="%"
             min={1}
             max={100}
@@ -99,13 +99,7 @@ function ResellForm(props: ResellFormProps) {
             {...form.field('share_percent')}
           />
         </FieldRow>
-        <Textarea
-          label="Terms"
-          autosize
-          minRows={3}
-          description="What resellers agree to, such as when they pay."
-          {...form.field('terms')}
-        />
+        <Textarea label="Terms" autosize minRows={3} description="Terms for resellers, such as payment terms." {...form.field('terms')} />
       </FormSection>
     </RecordForm>
   )

@@ -43,15 +43,15 @@ export function TermsFields<Values extends TermsValues>({ form: given, priced }:
           label="Deposit"
           suffix="%"
           max={100}
-          placeholder="As usual"
-          description="Empty: as for the whole agency."
+          placeholder="Default"
+          description="Leave empty to use the agency’s policy."
           {...form.field('deposit_percent')}
         />
       </FieldRow>
       <div className={styles.switch}>
         <Switch
           label="Own cancellation terms"
-          description="Off: as for the whole agency."
+          description="Off: the agency’s policy applies."
           checked={policy !== null}
           onChange={(event) => form.set('cancellation_policy', event.currentTarget.checked ? firstPolicy : null)}
         />

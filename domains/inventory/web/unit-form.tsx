@@ -29,11 +29,11 @@ export default function UnitForm({ base, one, changes, naming, unit, done }: Uni
   return (
     <DrawerForm form={form} action={`Save ${one}`} done={done}>
       <TextInput label={naming?.label ?? 'Name'} required autoFocus {...form.field('name')} />
-      <Textarea label="Note" autosize minRows={2} description="Only your agency sees it." {...form.field('note')} />
+      <Textarea label="Note" autosize minRows={2} description="Visible only to your agency." {...form.field('note')} />
       <div className={styles.switch}>
         <Switch
           label="Let"
-          description="Off: kept, but nobody can book it."
+          description="Off: not on sale."
           error={error}
           checked={form.values.status === 'active'}
           onChange={(event) => form.set({ status: event.currentTarget.checked ? 'active' : 'inactive' })}

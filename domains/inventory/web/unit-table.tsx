@@ -87,7 +87,7 @@ function useUnitActions({ base, id, one, units, changes, open }: UnitTableProps)
   const removeUnit = async (unit: Unit) => {
     const sure = await confirm({
       title: `Delete “${unit.name}”?`,
-      text: 'What was booked once cannot be deleted, only switched off.',
+      text: 'A unit with bookings cannot be deleted. Deactivate it instead.',
       action: `Delete ${one}`,
       danger: true,
     })
@@ -101,8 +101,8 @@ function useUnitActions({ base, id, one, units, changes, open }: UnitTableProps)
       icon: 'check',
       run: () => free.mutate({ params: { id: block.id } }),
     })),
-    { label: 'Move up', icon: 'sortUp', disabled: index === 0 && 'It is the first', run: () => put(index, index - 1) },
-    { label: 'Move down', icon: 'sortDown', disabled: index === units.length - 1 && 'It is the last', run: () => put(index, index + 1) },
+    { label: 'Move up', icon: 'sortUp', disabled: index === 0 && 'This is the first', run: () => put(index, index - 1) },
+    { label: 'Move down', icon: 'sortDown', disabled: index === units.length - 1 && 'This is the last', run: () => put(index, index + 1) },
     { label: 'Delete', icon: 'trash', danger: true, run: () => removeUnit(unit) },
   ]
 }

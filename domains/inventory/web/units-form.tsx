@@ -41,7 +41,7 @@ export default function UnitsForm({
         autosize
         minRows={3}
         placeholder={naming?.example ?? '101–110, 201'}
-        description={naming?.help ?? 'Divided by commas or lines. “101–110” is ten of them.'}
+        description={naming?.help ?? 'Separate values with commas or lines. “101–110” adds ten.'}
         {...form.field('units')}
       />
       <Text size="sm" c="dimmed" my="sm" role="status">

@@ -31,7 +31,7 @@ function useRemove({ one, many, lost, reads, remove }: ItemKind) {
     const [first, ...more] = items
     const sure = await confirm({
       title: more.length === 0 ? `Delete “${first!.title}”?` : `Delete ${items.length} ${many}?`,
-      text: `${lost} What was booked can only be archived.`,
+      text: `${lost} A booked item can only be archived.`,
       action: more.length === 0 ? `Delete ${one}` : `Delete ${many}`,
       danger: true,
     })

@@ -14,14 +14,14 @@ export interface Item {
 }
 
 const done: Record<ItemStatus, string> = {
-  draft: 'taken back to draft',
+  draft: 'moved to draft',
   proposed: 'proposed',
   published: 'published',
   rejected: 'rejected',
   archived: 'archived',
 }
 const verbs: Record<ItemStatus, { label: string; icon: Action['icon'] }> = {
-  draft: { label: 'Take back to draft', icon: 'pencil' },
+  draft: { label: 'Move to draft', icon: 'pencil' },
   proposed: { label: 'Propose', icon: 'send' },
   published: { label: 'Publish', icon: 'world' },
   rejected: { label: 'Reject', icon: 'x' },
@@ -42,7 +42,7 @@ export function useMoveItems(changed: readonly string[]) {
         await call('POST /inventory/status', { body: { ids: moved.filter((one) => one.from === from).map(({ id }) => id), status } })
       }
     } catch (error) {
-      showError('Not taken back', error)
+      showError('Not undone', error)
     }
     await readAgain()
   }

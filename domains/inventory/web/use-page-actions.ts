@@ -38,7 +38,7 @@ function useRemove({ kind, one, lost, reads, remove }: ItemKind, archive: (item:
       if (asCallError(error).code !== 'in_use' || item.status === 'archived') return showError('Not deleted', error)
       const instead = await confirm({
         title: 'It cannot be deleted',
-        text: 'There are bookings or proposals of it. Archived, it is off every list and they stay.',
+        text: 'It has bookings or proposals. Archive it instead: they stay.',
         action: `Archive ${one}`,
       })
       if (instead) await archive(item)

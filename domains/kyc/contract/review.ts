@@ -57,7 +57,7 @@ export const showKycCase = endpoint({
 export const readReviewedDocument = endpoint({
   method: 'GET',
   path: '/operator/kyc/{id}/documents/{kind}/file',
-  summary: 'A document of an agency as it was sent; that it was read is written down.',
+  summary: 'A document of an agency as it was sent; each reading is recorded.',
   access: 'operator',
   params: { kind },
   result: paper,

@@ -75,7 +75,7 @@ export async function setExpiry(tx: Tx, actor: Actor, kind: DocumentKind, expire
   if (!document) throw notFound('Document')
   if (document.status !== 'uploaded') throw conflict('in_review', 'This document cannot be changed now.')
   await requireUpload(tx, actor, kind)
-  if (expires_on < dayOf(now)) throw invalid('expires_on', 'This day has passed. Send a document that still holds.')
+  if (expires_on < dayOf(now)) throw invalid('expires_on', 'This date has passed. Send a valid document.')
   await data.changeDocument(tx, agencyId, kind, { expires_on })
   await data.changeCase(tx, agencyId, { updated_at: now })
   await audit(tx, actor, { action: 'kyc.expiry_set', subject: 'kyc', subjectId: agencyId, after: { kind, text: expires_on } })

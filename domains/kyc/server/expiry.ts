@@ -48,10 +48,10 @@ async function end(app: App, tx: Tx, actor: Actor, row: data.CaseRow, today: str
     subject: 'kyc',
     subjectId: agencyId,
     before: { status: 'approved' },
-    after: { status: 'expired', text: `It held until ${formatShortDay(row.valid_until!)}.` },
+    after: { status: 'expired', text: `It was valid until ${formatShortDay(row.valid_until!)}.` },
   })
   const title = 'Your verification has expired'
-  const text = 'Other agencies cannot sell what you offer until you are verified again. Send the documents that ended.'
+  const text = 'Other agencies cannot sell what you offer until you are verified again. Send new documents to replace those that expired.'
   await notify(app, tx, actor, { permission: 'Edit Agency', type: 'kyc.expired', title, body: text, link: '/business/kyc' })
   const sender = row.submitted_by ? await data.senderOf(tx, agencyId, row.submitted_by) : undefined
   if (sender) await mailDecision(app, tx, sender, { agencyId, title, paragraphs: [text] })
@@ -68,7 +68,7 @@ async function remind(app: App, tx: Tx, actor: Actor, row: data.CaseRow, left: n
     permission: 'Edit Agency',
     type: 'kyc.ending',
     title: `Your verification ends on ${formatShortDay(until)}`,
-    body: 'Send the successors of the documents that end.',
+    body: 'Send new documents to replace those that expire.',
     link: '/business/kyc',
   })
   const sender = row.submitted_by ? await data.senderOf(tx, agencyId, row.submitted_by) : undefined

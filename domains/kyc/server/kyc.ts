@@ -69,7 +69,7 @@ function leftOf({ row, papers }: Papers, today: string): string[] {
     if (sent.status === 'rejected') return [`${name} was rejected. Send another one.`]
     if (sent.status === 'expired' || (sent.expires_on !== null && sent.expires_on < today))
       return [`${name} has expired. Send the new one.`]
-    return expires && sent.expires_on === null ? [`Say until when this holds: ${name}.`] : []
+    return expires && sent.expires_on === null ? [`Enter the expiry date: ${name}.`] : []
   })
   return [...details, ...documents]
 }
@@ -119,8 +119,8 @@ export async function showCase(tx: Tx, agencyId: string, now: Date): Promise<Cas
   }
 }
 
-const stale = () => conflict('stale', 'Somebody else changed this meanwhile. Load it again.')
-const closed = () => conflict('in_review', 'This was sent to be reviewed, so it cannot change now.')
+const stale = () => conflict('stale', 'Someone else changed this. Reload it and try again.')
+const closed = () => conflict('in_review', 'This is in review, so it cannot change now.')
 
 /** Locks and returns the case if the agency may change it; a rejected case restarts as a draft. @throws 409 `in_review`. */
 export async function lockOpen(tx: Tx, { agencyId, now }: Actor): Promise<data.CaseRow> {
@@ -157,7 +157,7 @@ export async function submitCase(
 ): Promise<Case> {
   const { agencyId, now } = actor
   const row = await data.lockCase(tx, agencyId)
-  if (!row) throw conflict('incomplete', 'Fill in who your agency is first.')
+  if (!row) throw conflict('incomplete', 'Fill in the legal details first.')
   if (row.version !== version) throw stale()
   const status = statusOf(row)
   requireMove(status, 'submitted')

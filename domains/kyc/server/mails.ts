@@ -26,10 +26,10 @@ export const mailSubmitted = (app: App, tx: Tx, to: To & { id: string }, about: 
   queueMail(app, tx, {
     to: to.email,
     effectKey: `kyc-submitted:${about.agency.id}:${about.at.getTime()}:${to.id}`,
-    subject: `${about.agency.name} waits to be verified`,
+    subject: `${about.agency.name} is waiting for verification`,
     letter: {
-      heading: `${about.agency.name} waits to be verified`,
-      paragraphs: ['The agency has sent its papers. Nobody reviews them yet.'],
+      heading: `${about.agency.name} is waiting for verification`,
+      paragraphs: ['The agency has sent its documents. The review has not started.'],
       button: { label: 'Open the case', url: `${app.appUrl}/operator/kyc/${about.agency.id}` },
     },
   })
@@ -44,7 +44,7 @@ export const mailEnding = (app: App, tx: Tx, to: To, about: { agencyId: string; 
     letter: {
       heading: `Your verification ends on ${formatShortDay(about.until)}`,
       paragraphs: [
-        'A document of your agency holds until that day. Send its successor, so that other agencies can go on selling what you offer.',
+        'A document of your agency expires on that day. Send a new one, so that other agencies can continue to sell your offers.',
       ],
       button: { label: 'Send documents', url: `${app.appUrl}/business/kyc` },
     },

@@ -106,10 +106,10 @@ export async function decideDocument(
   const status = statusOf(row)
   const renewal = status === 'approved' && paper.sent.status === 'uploaded'
   if (status !== 'in_review' && !renewal) throw conflict('not_in_review', 'Start the review first.')
-  if (decision !== 'accepted' && !reason) throw invalid('reason', 'Say what the agency should know.')
+  if (decision !== 'accepted' && !reason) throw invalid('reason', 'Enter a message for the agency.')
   const until = paper.requirement.expires ? (expires_on ?? paper.sent.expires_on) : null
   if (decision === 'accepted' && paper.requirement.expires && (until === null || until < dayOf(operator.now)))
-    throw invalid('expires_on', 'Say until when it holds: a day that has not passed.')
+    throw invalid('expires_on', 'Enter an expiry date in the future.')
   await data.changeDocument(tx, agencyId, kind, {
     status: decision === 'needs_info' ? 'uploaded' : decision,
     expires_on: until,
@@ -168,7 +168,7 @@ export async function decideCase(
   const { papers } = await papersOf(tx, agencyId)
   const withReason = papers.filter(({ sent }) => sent?.reason)
   if (decision !== 'approved' && !note && !(decision === 'needs_info' && withReason.length > 0))
-    throw invalid('note', 'Say what the agency should know.')
+    throw invalid('note', 'Enter a message for the agency.')
   if (decision === 'approved' && papers.some(({ sent }) => sent?.status !== 'accepted'))
     throw conflict('documents_open', 'Accept every document first.')
   const valid_until = decision === 'approved' ? approvalEnd(papers, operator.now) : row.valid_until

@@ -14,14 +14,14 @@ const columns: Column<Row>[] = [
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} label={statusWords[status]} />, card: 'fact' },
   { key: 'new_documents', header: 'New documents', align: 'right', cell: ({ new_documents }) => <Count value={new_documents} /> },
   { key: 'country_code', header: 'Country', cell: ({ country_code }) => countries[country_code as CountryCode] },
-  { key: 'category', header: 'What it does' },
+  { key: 'category', header: 'Category' },
   { key: 'submitted_at', header: 'Sent', sort: true, cell: ({ submitted_at }) => <Day value={submitted_at} />, card: 'fact' },
   { key: 'reviewer', header: 'Reviewer' },
-  { key: 'valid_until', header: 'Holds until', sort: true, hidden: true, cell: ({ valid_until }) => <Day value={valid_until} /> },
+  { key: 'valid_until', header: 'Valid until', sort: true, hidden: true, cell: ({ valid_until }) => <Day value={valid_until} /> },
 ]
 
 const filters: Filter[] = [
-  { key: 'waiting', label: 'Waiting', type: 'select', options: [{ value: 'true', label: 'For us' }] },
+  { key: 'waiting', label: 'Waiting', type: 'select', options: [{ value: 'true', label: 'Reviewer' }] },
   {
     key: 'status',
     label: 'Status',

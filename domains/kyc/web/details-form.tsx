@@ -31,7 +31,7 @@ export function DetailsForm({ kyc: { details, version }, refresh }: { kyc: Kyc; 
   const alone = form.values.legal_form === 'sole_trader'
   return (
     <RecordForm form={form} action="Save details">
-      <FormSection title="Who you are in law" text="As the documents below say. The legal form decides which ones are needed.">
+      <FormSection title="Legal details" text="As in the documents below. The legal form determines which documents you need.">
         <FieldRow>
           <Select label="Legal form" required data={forms} allowDeselect={false} {...form.field('legal_form')} />
           <TextInput label="Registered name" required maxLength={160} {...form.field('legal_name')} />
@@ -56,7 +56,7 @@ export function DetailsForm({ kyc: { details, version }, refresh }: { kyc: Kyc; 
 export function DetailFacts({ details }: { details: Kyc['details'] }) {
   if (!details.legal_name) return null
   return (
-    <Card title="Who it is in law" flush>
+    <Card title="Legal details" flush>
       <Facts
         rows={[
           { label: 'Legal form', value: legalForms.find(({ slug }) => slug === details.legal_form)?.name },

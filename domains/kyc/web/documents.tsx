@@ -85,7 +85,7 @@ function Upload({ document: { kind, name, file_name } }: { document: KycDocument
   return (
     <UploadOne
       title={file_name ? `Send another ${name}` : `Choose ${name}`}
-      text={`A PDF, JPEG, PNG or WebP of at most ${largestDocumentMb} MB. Or drop it here.`}
+      text={`A PDF, JPEG, PNG or WebP of at most ${largestDocumentMb} MB. Or drop a picture here.`}
       accept=".pdf,.jpg,.jpeg,.png,.webp"
       maxMb={largestDocumentMb}
       send={(file, onProgress) => call('POST /business/kyc/documents/{kind}/upload', { params: { kind }, files: [file], onProgress })}

@@ -6,9 +6,9 @@ import type { Kyc } from './calls.ts'
 const titles: Record<string, [title: string, tone?: Tone]> = {
   'kyc.details_saved': ['Details saved'],
   'kyc.document_sent': ['Document sent'],
-  'kyc.expiry_set': ['Last day of a document given'],
-  'kyc.submitted': ['Sent to be reviewed', 'blue'],
-  'kyc.review_started': ['Review begun', 'blue'],
+  'kyc.expiry_set': ['Expiry date of a document added'],
+  'kyc.submitted': ['Sent for review', 'blue'],
+  'kyc.review_started': ['Review started', 'blue'],
   'kyc.document_accepted': ['Document accepted', 'green'],
   'kyc.document_rejected': ['Document rejected', 'red'],
   'kyc.document_needs_info': ['Asked about a document', 'amber'],

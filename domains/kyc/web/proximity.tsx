@@ -38,7 +38,7 @@ function ProximityForm({ agency, refresh }: { agency: Agency; refresh: () => Pro
   })
   return (
     <RecordForm form={form} action="Save proximity">
-      <FormSection title="Found nearby" text="Agencies within the radius around your base find what you have, and can offer it.">
+      <FormSection title="Nearby search" text="Agencies within the radius around your base can find and offer your inventory.">
         <Switch label="Offer my inventory to agencies near me" {...form.field('enabled_inventory_proximity', { type: 'checkbox' })} />
         <PlaceInput radiusKm={form.values.radius_km} label="Base" {...form.field('place')} />
         <NumberInput

@@ -43,7 +43,7 @@ function OneDocument({ agencyId, document, open }: OneProps) {
         <h3>{name}</h3>
         <StatusBadge status={status} />
       </div>
-      {reason && <p className={styles.reason}>Said to the agency: “{reason}”</p>}
+      {reason && <p className={styles.reason}>Message to the agency: “{reason}”</p>}
       {uploaded_at && (
         <p className={styles.about}>
           Sent <Moment value={uploaded_at} />
@@ -96,7 +96,7 @@ function Decide({ agencyId, document: { kind, name, status, expires, expires_on 
   const [until, setUntil] = useState(expires_on)
   const decide = useAction(call, 'POST /operator/kyc/{id}/documents/{kind}/decide', {
     invalidates: ['/operator/kyc'],
-    failed: 'Not decided',
+    failed: 'No decision yet',
   })
   const params = { id: agencyId, kind }
   const withReason = async (decision: 'rejected' | 'needs_info', title: string, action: string) => {

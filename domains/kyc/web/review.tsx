@@ -49,14 +49,14 @@ function Agency({ shown: { agency, kyc, reviewer } }: { shown: ReviewedCase }) {
       <Facts
         rows={[
           { label: 'Country', value: countries[agency.country_code as CountryCode] },
-          { label: 'What it does', value: agency.category },
+          { label: 'Category', value: agency.category },
           { label: 'Phone', value: agency.phone, copy: agency.phone },
           { label: 'Email', value: agency.email, copy: agency.email },
           { label: 'Address', value: agency.address },
           { label: 'Sent', value: kyc.submitted_at && <Day value={kyc.submitted_at} /> },
           { label: 'Reviewer', value: reviewer },
-          { label: 'Holds until', value: kyc.valid_until && <Day value={kyc.valid_until} /> },
-          { label: 'Said to the agency', value: kyc.note },
+          { label: 'Valid until', value: kyc.valid_until && <Day value={kyc.valid_until} /> },
+          { label: 'Message to the agency', value: kyc.note },
         ]}
       />
     </Card>
@@ -66,7 +66,10 @@ function Agency({ shown: { agency, kyc, reviewer } }: { shown: ReviewedCase }) {
 function Decisions({ shown: { agency, kyc } }: { shown: ReviewedCase }) {
   const params = { id: agency.id }
   const start = useAction(call, 'POST /operator/kyc/{id}/start', { invalidates: reads, notice: 'Review begun.' })
-  const decide = useAction(call, 'POST /operator/kyc/{id}/decide', { invalidates: reads, notice: 'Decided; the agency was told.' })
+  const decide = useAction(call, 'POST /operator/kyc/{id}/decide', {
+    invalidates: reads,
+    notice: 'Decision saved. The agency was informed.',
+  })
   const withNote = async (decision: 'needs_info' | 'rejected' | 'suspended', title: string, action: string) => {
     const required = decision !== 'needs_info' || !kyc.documents.some(({ reason }) => reason)
     const note = await ask({ title, label: 'What the agency should know', action, type: 'long text', required })

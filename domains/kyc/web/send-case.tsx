@@ -10,7 +10,7 @@ export function SendCase({ kyc: { left, version, status } }: { kyc: Kyc }) {
   const [message, setMessage] = useState('')
   const send = useAction(call, 'POST /business/kyc/submit', {
     invalidates: ownReads,
-    notice: 'Sent to be reviewed.',
+    notice: 'Sent for review.',
     failed: 'Not sent',
     done: () => setMessage(''),
   })
@@ -25,7 +25,7 @@ export function SendCase({ kyc: { left, version, status } }: { kyc: Kyc }) {
       )}
       <Textarea
         label="Message to the reviewer"
-        description={status === 'needs_info' ? 'Answer what was asked.' : 'Optional.'}
+        description={status === 'needs_info' ? 'Answer the reviewer’s questions.' : 'Optional.'}
         autosize
         minRows={2}
         maxLength={1000}
@@ -34,7 +34,7 @@ export function SendCase({ kyc: { left, version, status } }: { kyc: Kyc }) {
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <Button disabled={left.length > 0} loading={send.isPending} onClick={() => send.mutate({ body: { message, version } })}>
-        Send to be reviewed
+        Send for review
       </Button>
     </Card>
   )

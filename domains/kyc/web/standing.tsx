@@ -13,17 +13,17 @@ interface Words {
 const words: Record<Kyc['status'], (kyc: Kyc) => Words> = {
   not_started: () => ({
     title: 'Your agency is not verified yet',
-    text: 'Say who you are and send the documents below. Once verified, other agencies can sell what you offer.',
+    text: 'Enter your legal details and send the documents below. Once verified, other agencies can sell your offers.',
   }),
-  draft: () => ({ title: 'Not sent yet', text: 'Fill in what is left and send it to be reviewed.' }),
-  submitted: () => ({ title: 'Sent to be reviewed', text: 'We tell you here and by mail what comes of it.' }),
-  in_review: () => ({ title: 'Being reviewed', text: 'We tell you here and by mail what comes of it.' }),
+  draft: () => ({ title: 'Not sent yet', text: 'Complete the missing details and send them for review.' }),
+  submitted: () => ({ title: 'Sent for review', text: 'We inform you here and by email.' }),
+  in_review: () => ({ title: 'Being reviewed', text: 'We inform you here and by email.' }),
   needs_info: () => ({ title: 'The reviewer needs something from you', text: 'Answer below and send it again.' }),
   approved: ({ valid_until }) => ({
     title: 'Your agency is verified',
     text: valid_until ? `It holds until ${formatShortDay(valid_until)}. We remind you in time to renew what ends.` : '',
   }),
-  rejected: () => ({ title: 'The verification was rejected', text: 'You can change what is below and send it anew.' }),
+  rejected: () => ({ title: 'The verification was rejected', text: 'Change the details below and send them again.' }),
   expired: () => ({
     title: 'The verification has expired',
     text: 'Other agencies cannot sell what you offer. Send the documents that ended, and send it again.',

@@ -60,7 +60,7 @@ function Side({ kyc: { status, valid_until, submitted_at, decided_at } }: { kyc:
       <Facts
         rows={[
           { label: 'Verification', value: <StatusBadge status={status} label={statusWords[status]} /> },
-          { label: status === 'approved' ? 'Holds until' : 'Held until', value: valid_until && <Day value={valid_until} /> },
+          { label: status === 'approved' ? 'Valid until' : 'Valid until', value: valid_until && <Day value={valid_until} /> },
           { label: 'Sent', value: submitted_at && <Day value={submitted_at} /> },
           { label: 'Decided', value: decided_at && <Day value={decided_at} /> },
         ]}

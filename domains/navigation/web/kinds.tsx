@@ -24,7 +24,7 @@ export default function Kinds() {
     <ScreenPage title="Add what you sell">
       <p className={styles.intro}>
         {others.length === 0
-          ? 'You sell everything that Safiri knows. Each kind has its own tab in Bookings and Offers.'
+          ? 'You already sell every kind. Each has its own tab in Bookings and Offers.'
           : 'A kind gets its own tab in Bookings and Offers as soon as it has its first entry. Show it now to look around.'}
       </p>
       <ul className={styles.kinds} aria-label="Kinds">
@@ -102,7 +102,7 @@ function Missing({ screen }: Pick<ScreenRoute, 'screen'>) {
   const allowed = inPlan ? may('Edit Agency') : may('View Subscription')
   return (
     <>
-      <span className={styles.missing}>{inPlan ? 'Switched off in your settings.' : 'Not in your plan.'}</span>
+      <span className={styles.missing}>{inPlan ? 'Off in your settings.' : 'Not in your plan.'}</span>
       {allowed && (
         <Button component={PathLink} to={where.to} variant="default" size="compact-md">
           {where.label}

@@ -36,7 +36,7 @@ export function addNotificationStream(server: FastifyInstance, app: App, opened:
     await app.limits.take('api', session.id)
     authorize(session, 'member', undefined)
     if ((open.get(session.userId) ?? 0) >= maxStreamsPerUser)
-      throw new AppError(429, 'too_many_streams', 'Too many windows listen at once.', {}, { 'retry-after': '60' })
+      throw new AppError(429, 'too_many_streams', 'Too many open windows. Close some.', {}, { 'retry-after': '60' })
     count(session.userId, 1)
     const token = authorization!.slice('Bearer '.length)
     const stream = listen(app, session, token)

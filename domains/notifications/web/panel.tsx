@@ -38,7 +38,7 @@ export default function Panel({ unread, close }: { unread: number; close: () => 
   const clearAll = async () => {
     const yes = await confirm({
       title: 'Clear all notifications?',
-      text: 'They are deleted for you, in this agency.',
+      text: 'They are deleted for you in this agency.',
       action: 'Clear notifications',
       danger: true,
     })
@@ -105,7 +105,7 @@ function Nothing({ failed, retry }: { failed: boolean; retry: () => void }) {
   if (!failed) return <EmptyState icon="bell" title="No notifications." text="Bookings, payments and news of your team appear here." />
   return (
     <EmptyState
-      title="Notifications are out of reach."
+      title="Notifications could not be loaded."
       action={
         <Button variant="default" onClick={retry}>
           Try again

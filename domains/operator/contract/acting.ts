@@ -5,7 +5,7 @@ import { idOf, text } from '#kit/contract/schemas.ts'
 export const beginActing = endpoint({
   method: 'POST',
   path: '/operator/agencies/{id}/act',
-  summary: 'Stand for a member of an agency for half an hour: to look, or to change things as well. Every call is written down.',
+  summary: 'Stand for a member of an agency for half an hour: to look, or to change things as well. Every call is recorded.',
   access: 'operator',
   body: z.strictObject({
     user_id: idOf('Person'),

@@ -117,7 +117,7 @@ export const checkPayout = endpoint({
 export const settlePayout = endpoint({
   method: 'POST',
   path: '/operator/payouts/{id}/settle',
-  summary: 'Write down what was done about a payout that needs a look.',
+  summary: 'Record what was done about a payout that needs review.',
   access: 'operator',
   body: z.strictObject({ text: text('Text', 500) }),
   result: payout,
@@ -161,7 +161,7 @@ export const retryProviderEvent = endpoint({
 export const settleProviderEvent = endpoint({
   method: 'POST',
   path: '/operator/provider-events/settle',
-  summary: 'Write down what was done about an event that needs review.',
+  summary: 'Record what was done about an event that needs review.',
   access: 'operator',
   body: z.strictObject({ ...eventKey, text: text('Text', 500) }),
   result: providerEvent,

@@ -25,7 +25,7 @@ interface Wish {
 export async function beginActing(tx: Tx, operator: Operator, session: Session, { agencyId, user_id, reason, may_change }: Wish) {
   const agency = await ofAgency(tx, agencyId).select('state').executeTakeFirst()
   if (!agency || agency.state === 'deleted') throw notFound('Agency')
-  if (agency.state !== 'active') throw conflict('agency_suspended', 'Nobody works in a suspended agency.')
+  if (agency.state !== 'active') throw conflict('agency_suspended', 'This agency is suspended. Restore it first.')
   const person = await tx
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -36,7 +36,7 @@ export async function beginActing(tx: Tx, operator: Operator, session: Session, 
     .where('u.state', '=', 'active')
     .where('u.email_verified_at', 'is not', null)
     .executeTakeFirst()
-  if (!person || person.is_operator) throw invalid('user_id', 'Choose somebody who works in this agency.')
+  if (!person || person.is_operator) throw invalid('user_id', 'Choose a member of this agency.')
   const until = new Date(operator.now.getTime() + actingMs)
   await setActing(tx, session.id, { userId: user_id, agencyId, until, mayChange: may_change })
   const after = { text: `${person.name}: ${reason}`, may_change }

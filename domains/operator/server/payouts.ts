@@ -97,7 +97,7 @@ export async function retryEvent(app: App, tx: Tx, operator: Operator, { aggrega
   const key = { aggregator, event_id }
   await requireEvent(tx, key)
   if (!(await moveEvent(tx, key, ['needs_review', 'ignored'], { status: 'received', reason: null, done_at: null })))
-    throw conflict('invalid_transition', 'This event is done, or is being worked on.')
+    throw conflict('invalid_transition', 'This event is done or being processed.')
   await app.jobs.enqueue(tx, workOnEvent, key)
   await logOperator(tx, operator, {
     action: 'provider_event.retried',
@@ -113,7 +113,7 @@ export async function settleEvent(tx: Tx, operator: Operator, { text, aggregator
   const key = { aggregator, event_id }
   const before = await requireEvent(tx, key)
   if (!(await moveEvent(tx, key, ['needs_review'], { status: 'done', reason: `Settled: ${text}`, done_at: operator.now })))
-    throw conflict('nothing_to_settle', 'This event needs no look.')
+    throw conflict('nothing_to_settle', 'This event does not need review.')
   await logOperator(tx, operator, {
     action: 'provider_event.settled',
     subject: 'provider_event',

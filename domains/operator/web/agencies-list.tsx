@@ -23,7 +23,7 @@ const columns: Column<Row>[] = [
   { key: 'created_at', header: 'Since', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
   { key: 'members', header: 'People', align: 'right', hidden: true, cell: ({ members }) => <Count value={members} /> },
   { key: 'country_code', header: 'Country', hidden: true, cell: ({ country_code }) => countries[country_code as CountryCode] },
-  { key: 'category', header: 'What it does', hidden: true },
+  { key: 'category', header: 'Category', hidden: true },
 ]
 
 const states = [

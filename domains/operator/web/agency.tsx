@@ -33,7 +33,7 @@ export default function Agency() {
         <>
           <Standing agency={agency} />
           {agency.log.length > 0 && (
-            <Card title="What staff did">
+            <Card title="Staff activity">
               <Timeline
                 entries={agency.log.map(({ id: entry, at, operator, action, text }) => ({
                   id: entry,
@@ -61,11 +61,11 @@ function State({ agency: { id, name, state } }: { agency: StaffAgency }) {
   const params = { id }
   const suspend = useAction(call, 'POST /operator/agencies/{id}/suspend', {
     invalidates: reads,
-    notice: 'Agency suspended; its owners were told.',
+    notice: 'Agency suspended. Its owners were informed.',
   })
   const restore = useAction(call, 'POST /operator/agencies/{id}/restore', {
     invalidates: reads,
-    notice: 'Agency restored; its owners were told.',
+    notice: 'Agency restored. Its owners were informed.',
   })
   if (state === 'suspended')
     return (
@@ -85,7 +85,7 @@ function State({ agency: { id, name, state } }: { agency: StaffAgency }) {
         const reason = await ask({
           title: `Suspend “${name}”?`,
           text: 'None of its people can work in it until it is restored.',
-          label: 'Reason, told to its owners',
+          label: 'Reason (shown to its owners)',
           action: 'Suspend agency',
           type: 'long text',
         })
@@ -103,7 +103,7 @@ function Standing({ agency }: { agency: StaffAgency }) {
       <Facts
         rows={[
           { label: 'Short name', value: agency.slug, copy: agency.slug },
-          { label: 'What it does', value: agency.category },
+          { label: 'Category', value: agency.category },
           { label: 'Country', value: countries[agency.country_code as CountryCode] },
           { label: 'Phone', value: agency.phone, copy: agency.phone },
           { label: 'Email', value: agency.email, copy: agency.email },
@@ -160,7 +160,7 @@ function useActing({ id }: StaffAgency) {
   const { queryClient } = useAppContext()
   const begin = useAction(call, 'POST /operator/agencies/{id}/act', {
     invalidates: [],
-    failed: 'Not begun',
+    failed: 'Not started',
     done: () => {
       queryClient.clear()
       window.location.assign('/home')
@@ -169,9 +169,9 @@ function useActing({ id }: StaffAgency) {
   return async (user_id: string, name: string, may_change: boolean) => {
     const reason = await ask({
       title: may_change ? `Act as ${name}?` : `Look around as ${name}?`,
-      text: 'For half an hour. Every call is written down under your name; passwords, people and payouts stay out of reach.',
+      text: 'For half an hour. Every action is recorded under your name. You cannot access passwords, members and payouts.',
       label: 'Reason',
-      action: may_change ? 'Begin acting' : 'Begin looking',
+      action: may_change ? 'Start acting' : 'Start looking',
       type: 'long text',
     })
     if (reason !== null) begin.mutate({ params: { id }, body: { user_id, reason, may_change } })

@@ -19,7 +19,7 @@ const statuses = [
 export default function EventsList() {
   const [shown, setShown] = useState<{ title: string; body: string } | null>(null)
   const invalidates = ['/operator/provider-events', '/operator/log']
-  const retry = useAction(call, 'POST /operator/provider-events/retry', { invalidates, notice: 'It is worked on again.' })
+  const retry = useAction(call, 'POST /operator/provider-events/retry', { invalidates, notice: 'Processing again.' })
   const settle = useAction(call, 'POST /operator/provider-events/settle', { invalidates, notice: 'Message settled.' })
   return (
     <>
@@ -40,19 +40,19 @@ export default function EventsList() {
         rowActions={({ aggregator, event_id, status, body }) => [
           { label: 'Read', icon: 'eye', run: () => setShown({ title: event_id, body }) },
           {
-            label: 'Work on it again',
+            label: 'Process again',
             icon: 'refresh',
-            disabled: status !== 'needs_review' && status !== 'ignored' && 'It is done, or being worked on.',
+            disabled: status !== 'needs_review' && status !== 'ignored' && 'It is done or being processed.',
             run: () => retry.mutate({ body: { aggregator, event_id } }),
           },
           {
             label: 'Settle',
             icon: 'check',
-            disabled: status !== 'needs_review' && 'It needs no look.',
+            disabled: status !== 'needs_review' && 'It does not need review.',
             run: async () => {
               const text = await ask({
                 title: 'Settle this message',
-                label: 'What was done about it',
+                label: 'Action taken about it',
                 action: 'Settle message',
                 type: 'long text',
               })

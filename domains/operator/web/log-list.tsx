@@ -18,7 +18,7 @@ export default function LogList() {
         { key: 'text', header: 'About it' },
         { key: 'at', header: 'When', sort: true, cell: ({ at }) => <Moment value={at} />, card: 'fact' },
       ]}
-      firstUse={{ title: 'Nothing written down yet.', text: 'Every look into an agency and every decision appears here.' }}
+      firstUse={{ title: 'No entries yet.', text: 'Every view of an agency and every decision appears here.' }}
     />
   )
 }

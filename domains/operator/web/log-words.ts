@@ -26,9 +26,9 @@ const words: Record<string, string> = {
   'payout.checked': 'Asked about a payout',
   'payout.settled': 'Settled a payout',
   'provider_event.listed': 'Looked at payment messages',
-  'provider_event.retried': 'Had a payment message worked on again',
+  'provider_event.retried': 'Processed a payment message again',
   'failed_event.listed': 'Looked at failed events',
-  'failed_event.retried': 'Had an event delivered again',
+  'failed_event.retried': 'Delivered an event again',
   'provider_event.settled': 'Settled a payment message',
 }
 

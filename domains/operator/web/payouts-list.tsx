@@ -47,11 +47,11 @@ export default function PayoutsList() {
         {
           label: 'Settle',
           icon: 'check',
-          disabled: needs_review === null && 'This payout needs no look.',
+          disabled: needs_review === null && 'This payout does not need review.',
           run: async () => {
             const text = await ask({
               title: `Settle ${reference}`,
-              label: 'What was done about it',
+              label: 'Action taken about it',
               action: 'Settle payout',
               type: 'long text',
             })
@@ -59,7 +59,7 @@ export default function PayoutsList() {
           },
         },
       ]}
-      firstUse={{ title: 'No payout needs you.', text: 'Payouts that fail, come back or take longer than an hour appear here.' }}
+      firstUse={{ title: 'No failed payouts.', text: 'Payouts that fail, come back or take longer than an hour appear here.' }}
     />
   )
 }

@@ -23,7 +23,7 @@ export default function Rates() {
   const set = async ({ currency, rate }: StaffRate) => {
     const given = await ask({
       title: `Rate of ${currency}`,
-      text: 'It holds from now on, until there is a newer one.',
+      text: 'It applies from now until a newer one is set.',
       label: `${currency} for one US dollar`,
       action: 'Set rate',
       initial: rate,
@@ -32,7 +32,7 @@ export default function Rates() {
     if (given !== null) save.mutate({ body: { currency, rate: plain(given) } })
   }
   return (
-    <ScreenPage title="Exchange rates" subtitle="For one US dollar. Every exchange is made of two of them; the margin is each agency’s.">
+    <ScreenPage title="Exchange rates" subtitle="Rates for one US dollar. Each agency has its own margin.">
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && (
         <Card flush>

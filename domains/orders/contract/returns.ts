@@ -22,21 +22,21 @@ export const goodsReturn = z.object({
   created_at: z.string(),
 })
 
-const pieces = 'Pieces are at least 1.'
+const pieces = 'Quantity is at least 1.'
 const returnedItem = z
   .strictObject({
     line_id: id,
     /** The item's place among the items of its line. */
     item: z.int('Item is not valid.').min(0, 'Item is not valid.').max(1000, 'Item is not valid.'),
-    quantity: z.int(pieces).min(1, pieces).max(1_000_000, 'Pieces are at most 1,000,000.'),
+    quantity: z.int(pieces).min(1, pieces).max(1_000_000, 'Quantity is at most 1,000,000.'),
     /** How many of them are damaged: they are written off, the others are in stock again. */
     damaged: z.int('Damaged is not valid.').min(0, 'Damaged is not valid.').default(0),
   })
-  .refine(({ damaged, quantity }) => damaged <= quantity, { path: ['damaged'], error: 'Not more than came back.' })
+  .refine(({ damaged, quantity }) => damaged <= quantity, { path: ['damaged'], error: 'Not more than was returned.' })
 
 const items = z
   .array(returnedItem)
-  .min(1, 'Choose what came back.')
+  .min(1, 'Choose the returned items.')
   .max(100, 'At most 100 items.')
   .refine((all) => new Set(all.map(({ line_id, item }) => `${line_id} ${item}`)).size === all.length, 'An item is named twice.')
 

@@ -117,6 +117,6 @@ test('an order has no start and no no-show, and its confirmation speaks of an or
   const path = `${app.origin}/api/agent/bookings/${id}/papers/voucher`
   const answer = await fetch(path, { headers: { authorization: `Bearer ${owner.token}` } })
   const text = textOfPdf(Buffer.from(await answer.arrayBuffer()))
-  for (const words of ['Order confirmation', 'What is ordered', 'Gorilla T-shirt']) expect(saysInPdf(text, words), words).toBe(true)
+  for (const words of ['Order confirmation', 'Ordered items', 'Gorilla T-shirt']) expect(saysInPdf(text, words), words).toBe(true)
   for (const words of ['Travellers', 'Trip', 'night', 'If you cancel']) expect(saysInPdf(text, words), words).toBe(false)
 })

@@ -158,8 +158,8 @@ export type Order = Awaited<ReturnType<typeof showOrder>>
 /** @throws 409 if the order may not move to this fulfilment. */
 function refuseFulfilment({ state, fulfilment: from, is_packed }: Order, to: Fulfilment): void {
   const refused = (code: string, sentence: string) => conflict(code, sentence, { fulfilment: [sentence] })
-  if (!isSold(state)) throw refused('not_confirmed', 'Only a confirmed order is delivered.')
-  if (to === 'returned') throw refused('needs_return', 'Goods come back with a return: it says which, and how many.')
+  if (!isSold(state)) throw refused('not_confirmed', 'You can only deliver a confirmed order.')
+  if (to === 'returned') throw refused('needs_return', 'Create a return to take goods back.')
   if (!is_packed || !fulfilmentMoves[from].includes(to)) throw invalidTransition(from, to)
 }
 

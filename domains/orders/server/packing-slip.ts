@@ -8,6 +8,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { showOrder } from './orders.ts'
+import { say } from './messages/say.ts'
 
 /**
  * Returns an order's packing slip as a PDF, for the store and the parcel: quantities without prices. @throws 404, 409
@@ -24,53 +25,54 @@ export async function packingSlipFile(app: App, actor: Actor, id: string): Promi
     return { order, issuer, skus, address: order.address ?? address }
   })
   const packed = order.items.filter(({ packed, cancelled, quantity }) => packed && !cancelled && quantity > 0)
-  if (packed.length === 0) throw conflict('nothing_to_pack', 'Nothing of this order is packed.')
+  if (packed.length === 0) throw conflict('nothing_to_pack', 'This order has nothing to pack.')
+  const t = say(issuer.language)
   const pieces = packed.reduce((sum, { quantity }) => sum + quantity, 0)
   // If the logo cannot be read, print the slip without it.
   const logo = issuer.logo_key ? await app.files.read(issuer.logo_key, 'medium').catch(() => null) : null
   const content = await drawInThread(
     {
-      heading: 'Packing slip',
+      heading: t('packingSlip'),
       number: order.reference,
       issuer: headOf(issuer),
       party: {
-        label: 'Deliver to',
+        label: t('deliverTo'),
         lines: [order.client.name, ...(address?.split('\n') ?? []), ...(order.client.phone ? [order.client.phone] : [])],
       },
       facts: [
-        ['Order', order.reference],
-        ['Ordered', formatDay(dayOf(new Date(order.created_at)))],
-        ['Carrier', order.carrier ?? ''],
-        ['Tracking', order.tracking_number ?? ''],
+        [t('order'), order.reference],
+        [t('ordered'), formatDay(dayOf(new Date(order.created_at)))],
+        [t('carrier'), order.carrier ?? ''],
+        [t('tracking'), order.tracking_number ?? ''],
       ],
       amount: null,
       tables: [
         {
-          title: 'To pack',
+          title: t('toPack'),
           columns: [
-            { title: 'Product', share: 0.56 },
-            { title: 'SKU', share: 0.28 },
-            { title: 'Pieces', share: 0.16, right: true },
+            { title: t('product'), share: 0.56 },
+            { title: t('sku'), share: 0.28 },
+            { title: t('quantity'), share: 0.16, right: true },
           ],
           rows: packed.map(({ title, variant, variant_id, quantity }) => [
             `${title}\n${variant}`,
             skus.get(variant_id) ?? '',
             String(quantity),
           ]),
-          sums: [{ label: 'Pieces', value: String(pieces), strong: true }],
+          sums: [{ label: t('quantity'), value: String(pieces), strong: true }],
         },
       ],
-      notes: order.note ? [{ title: 'Note', lines: order.note.split('\n') }] : [],
+      notes: order.note ? [{ title: t('note'), lines: order.note.split('\n') }] : [],
       stamp: null,
       verifyUrl: '',
       seal: {
         value: `${app.appUrl}/offers/shop/orders/${id}/show`,
-        title: 'For the shop',
-        text: 'Scan this code to open the order and mark it as sent.',
+        title: t('forShop'),
+        text: t('forShopText'),
         size: 96,
       },
     },
     logo,
   )
-  return { name: `Packing slip ${order.reference}.pdf`, mime: 'application/pdf', content }
+  return { name: `${t('packingSlip')} ${order.reference}.pdf`, mime: 'application/pdf', content }
 }

@@ -223,9 +223,12 @@ describe('nothing comes back twice', () => {
     expect([tooMany.status, tooMany.body.errors]).toEqual([422, { 'items.1.quantity': ['Only 2 are left to return.'] }])
     await takeBack(id, [[0, 2]])
     const again = await takeBack(id, [[0, 1]])
-    expect([again.status, again.body.errors]).toEqual([422, { 'items.0.quantity': ['All of it came back already.'] }])
+    expect([again.status, again.body.errors]).toEqual([422, { 'items.0.quantity': ['All items were already returned.'] }])
     await takeBack(id, [[1, 1]])
-    expect((await takeBack(id, [[0, 1]])).body).toMatchObject({ code: 'not_returnable', message: 'All of this order came back already.' })
+    expect((await takeBack(id, [[0, 1]])).body).toMatchObject({
+      code: 'not_returnable',
+      message: 'All items of this order were already returned.',
+    })
     expect((await owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Late', refund: 'full' })).status).toBe(409)
   })
 
@@ -260,7 +263,7 @@ test('only goods that were sent come back: not a download, not before the parcel
     { ...guide, quantity: 1 },
   ])
   const download = await takeBack(id, [[1, 1]])
-  expect([download.status, download.body.errors]).toEqual([422, { 'items.0.quantity': ['A download is not returned.'] }])
+  expect([download.status, download.body.errors]).toEqual([422, { 'items.0.quantity': ['A download cannot be returned.'] }])
   expect((await update(id, { fulfilment: 'returned' })).body).toMatchObject({ code: 'needs_return' })
   expect((await takeBack(id, [[0, 1]])).body.data).toMatchObject({ fulfilment: 'returned', total: { amount: 20_000 } })
 

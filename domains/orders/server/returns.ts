@@ -24,12 +24,12 @@ function refuseUnreturnable(order: Order, items: Input['items']): void {
   if (order.items.every(({ returnable }) => returnable === 0))
     throw conflict(
       'not_returnable',
-      order.returns.length > 0 ? 'All of this order came back already.' : 'Only goods that were sent can come back.',
+      order.returns.length > 0 ? 'All items of this order were already returned.' : 'You can only return goods that were sent.',
     )
   for (const [index, { line_id, item }] of items.entries()) {
     const bought = order.items.find((one) => one.line_id === line_id && one.item === item)
     if (!bought) throw notFound('Line')
-    if (!bought.packed) throw invalid(`items.${index}.quantity`, 'A download is not returned.')
+    if (!bought.packed) throw invalid(`items.${index}.quantity`, 'A download cannot be returned.')
     if (bought.cancelled) throw invalid(`items.${index}.quantity`, 'It was cancelled.')
   }
 }
@@ -58,7 +58,7 @@ const sumOf = (parts: readonly { amount: number }[]): number => parts.reduce((su
 
 /**
  * Takes goods of an order back: into stock or written off. The booking costs less by what they were sold for, a credit note is issued,
- * and on request what was paid beyond the new total goes back.
+ * and on request what was paid beyond the new total is refunded.
  * @throws 404, 409 `stale`, `not_returnable`, 422 at the items.
  */
 export async function returnGoods(app: App, tx: Tx, actor: Actor, id: string, { version, items, reason, refund, handed_over }: Input) {
@@ -134,7 +134,7 @@ async function tellReturn(
   const pieces = back.reduce((sum, { quantity }) => sum + quantity, 0)
   await writeOnTimeline(tx, actor, id, {
     type: 'returned',
-    title: `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} came back`,
+    title: `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} returned`,
     detail: [
       ...back.map(({ quantity, title, name }) => `${quantity} × ${title}, ${name}`),
       reason,

@@ -47,7 +47,7 @@ function DeliveryCard({ id }: { id: string }) {
     >
       <Facts
         rows={[
-          { label: 'Order', value: <PathLink to={path}>Open the order</PathLink> },
+          { label: 'Order', value: <PathLink to={path}>Open order</PathLink> },
           { label: 'Address', value: address && <span style={{ whiteSpace: 'pre-line' }}>{address}</span>, copy: address },
           { label: 'Carrier', value: carrier },
           { label: 'Tracking', value: tracking_number, copy: tracking_number },
@@ -70,7 +70,7 @@ function DeliveryCard({ id }: { id: string }) {
               ))}
               {mayEdit && canComeBack(order) && (
                 <Button size="compact-md" variant="default" component={PathLink} to={`${path}?dialog=return`}>
-                  Take back goods
+                  Return goods
                 </Button>
               )}
             </Group>

@@ -21,7 +21,7 @@ export const fulfilmentTones: Record<Fulfilment, Tone> = {
 
 /** The names of the delivery actions. An order is returned by its return dialog. */
 export const fulfilmentActions: Record<Fulfilment, string> = {
-  unfulfilled: 'Take back from pick-up',
+  unfulfilled: 'Undo ready for pick-up',
   partially_fulfilled: 'Mark as partly delivered',
   ready_for_pickup: 'Ready for pick-up',
   shipped: 'Mark as shipped',
@@ -31,7 +31,7 @@ export const fulfilmentActions: Record<Fulfilment, string> = {
 
 /** The names of the state actions. */
 export const stateActions: Partial<Record<OrderState, string>> = {
-  pending: 'Hold the pieces',
+  pending: 'Hold stock',
   confirmed: 'Confirm order',
   completed: 'Complete order',
 }

@@ -82,7 +82,7 @@ export default function OrderPage() {
 
 /** Text below an item. A track or digital product is downloaded, not delivered. */
 const aboutItem = ({ cancelled, packed, quantity, variant }: Order['items'][number]): string =>
-  cancelled ? 'Cancelled' : quantity === 0 ? `${variant} · all came back` : packed ? variant : 'Sent as a download'
+  cancelled ? 'Cancelled' : quantity === 0 ? `${variant} · all returned` : packed ? variant : 'Sent as a download'
 
 const Sum = ({ label, value }: { label: string; value: Order['total'] }) => (
   <tr>
@@ -100,7 +100,7 @@ const Items = ({ order: { items, total, due } }: { order: Order }) => (
         <thead>
           <tr>
             <th scope="col">Product</th>
-            <th scope="col">Pieces</th>
+            <th scope="col">Quantity</th>
             <th scope="col" className={parts.right}>
               Amount
             </th>
@@ -154,7 +154,7 @@ function Side({ order }: { order: Order }) {
             },
             { label: 'Email', value: client.email, copy: client.email },
             { label: 'Phone', value: client.phone, copy: client.phone },
-            { label: 'Held until', value: hold_expires_at && <Moment value={hold_expires_at} /> },
+            { label: 'Valid until', value: hold_expires_at && <Moment value={hold_expires_at} /> },
           ]}
         />
       </Card>

@@ -60,7 +60,7 @@ export default function OrdersList() {
       primaryAction={button}
       firstUse={{
         title: 'No orders yet.',
-        text: 'An order takes pieces of your products for a client. It is paid like a booking and followed until it is delivered.',
+        text: 'An order reserves products for a client. It is paid like a booking and tracked until delivery.',
         action: button,
       }}
     />

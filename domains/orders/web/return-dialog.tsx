@@ -30,7 +30,7 @@ interface Values {
   handed_over: boolean
 }
 
-const check = checkWith(returnBody, { items: 'What came back' })
+const check = checkWith(returnBody, { items: 'Returned items' })
 const typingMs = 250
 
 /** Takes goods of an order back, after showing what comes off, is credited and goes back. */
@@ -55,15 +55,15 @@ export default function ReturnDialog({ order, onClose }: { order: Order; onClose
       })
       onClose()
       const number = returns.at(-1)?.credit_note?.number
-      toast(number ? `Taken back. Credit note ${number} is issued.` : 'Taken back.')
+      toast(number ? `Goods returned. Credit note ${number} is issued.` : 'Goods returned.')
       void invalidate([...orderReads, '/payments', '/refunds', '/clients', '/finance'])
     },
   })
   return (
-    <Modal opened onClose={onClose} title={`Take back goods of ${order.reference}`} size="md">
+    <Modal opened onClose={onClose} title={`Return goods of ${order.reference}`} size="md">
       <SmallForm
         form={form}
-        action="Take back goods"
+        action="Return goods"
         more={
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -107,15 +107,15 @@ function Pieces({ form, items, at }: { form: SmallFormState<Values>; items: read
   const place = form.values.pieces.slice(0, at).filter((one) => one.quantity).length
   const set = (change: Partial<Values['pieces'][number]>) =>
     form.set({ pieces: form.values.pieces.map((one, index) => (index === at ? { ...one, ...change } : one)) })
-  const tooMany = (quantity ?? 0) > returnable ? `Only ${returnable} can come back.` : undefined
+  const tooMany = (quantity ?? 0) > returnable ? `At most ${returnable} can be returned.` : undefined
   return (
     <fieldset className={styles.pieces}>
       <legend>
         {title} <span className={styles.dim}>{variant}</span>
       </legend>
       <WholeNumberField
-        label="Came back"
-        aria-label={`${title}, ${variant}: came back`}
+        label="Returned"
+        aria-label={`${title}, ${variant}: returned`}
         description={`Of ${returnable}.`}
         min={0}
         max={returnable}
@@ -126,7 +126,7 @@ function Pieces({ form, items, at }: { form: SmallFormState<Values>; items: read
       <WholeNumberField
         label="Damaged"
         aria-label={`${title}, ${variant}: damaged`}
-        description="Written off, not in stock again."
+        description="Written off, not added to stock."
         min={0}
         max={quantity ?? 0}
         disabled={!quantity}
@@ -151,7 +151,7 @@ function Preview({ order, items, form }: { order: Order; items: readonly Item[];
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  if (empty) return <p className={styles.hint}>Say how many pieces came back. What is credited and refunded follows.</p>
+  if (empty) return <p className={styles.hint}>Enter the returned quantity to see the credit and the refund.</p>
   if (answer.error && settled === request)
     return (
       <Alert color="red" mb="md">
@@ -166,8 +166,8 @@ function Preview({ order, items, form }: { order: Order; items: readonly Item[];
       <SumsPreview stale={settled !== request || answer.isPlaceholderData}>
         <Sums>
           <Sum label="Credit note over" value={credit} />
-          <Sum label="The order then costs" value={total_after} />
-          {due_after.amount > 0 && <Sum label="Still due then" value={due_after} />}
+          <Sum label="New order total" value={total_after} />
+          {due_after.amount > 0 && <Sum label="Still due" value={due_after} />}
           <Sum label="To refund" value={refund} />
         </Sums>
         {refunds.map(({ payment_id, reference, method, amount, by_company }) => (
@@ -195,7 +195,7 @@ function Preview({ order, items, form }: { order: Order; items: readonly Item[];
               mb="md"
               checked={form.values.handed_over}
               onChange={(event) => form.set({ handed_over: event.currentTarget.checked })}
-              label="The money is with the client already"
+              label="The client already has the money"
             />
           )}
         </Allowed>

@@ -7,7 +7,7 @@ import { openPaper } from '#domains/papers/web/open-paper.ts'
 import type { Order } from './calls.ts'
 import styles from './orders.module.css'
 
-/** What came back of an order, with the credit notes. */
+/** Returned items of an order, with the credit notes. */
 export function ReturnsCard({ order: { id, returns } }: { order: Order }) {
   const mayOpen = useMay()('View Bookings')
   if (returns.length === 0) return null

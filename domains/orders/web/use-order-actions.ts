@@ -52,12 +52,12 @@ export function useOrderActions(deliver: () => void, takeBack: () => void) {
   const actions = (order: Order): Action[] => {
     const slip: Action[] = hasSlip(order) ? [{ label: 'Packing slip', icon: 'printer', run: () => openSlip(order.id) }] : []
     const open: Action[] = may('View Bookings', 'Edit Bookings')
-      ? [{ label: 'Open the booking', icon: 'external', run: () => navigate({ href: pathTo('/bookings/view/$id', { id: order.id }) }) }]
+      ? [{ label: 'Open booking', icon: 'external', run: () => navigate({ href: pathTo('/bookings/view/$id', { id: order.id }) }) }]
       : []
     if (!may('Edit Bookings')) return [...slip, ...open]
     const first = primary(order)?.label
     const delivery: Action[] = order.is_packed ? [{ label: 'Delivery', icon: 'pencil', run: deliver }] : []
-    const back: Action[] = canComeBack(order) ? [{ label: 'Take back goods', icon: 'history', run: takeBack }] : []
+    const back: Action[] = canComeBack(order) ? [{ label: 'Return goods', icon: 'history', run: takeBack }] : []
     return [...stepsOf(order), ...delivery, ...back, ...slip, ...open].filter(({ label }) => label !== first)
   }
   return { primary, actions }

@@ -34,7 +34,7 @@ it('a booking with a numbered paper stays, and so does its number', async () => 
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([
     409,
     'not_deletable',
-    `${number} was issued for this booking, so it stays in the books.`,
+    `${number} was issued for this booking, so it stays in the records.`,
   ])
   const next = await book(money, { action: 'hold' })
   const numberOf = (text: string) => Number(text.slice(-5))
@@ -54,5 +54,5 @@ it('a booking that holds places, was confirmed or has payments is cancelled inst
     [409, 'This booking has payments. Cancel it instead.'],
   ])
   await money.owner.post(`/bookings/${confirmed.id}/cancel`, { by: 'client', reason: 'Ill' })
-  expect((await remove(confirmed.id)).body.message).toBe('This booking was confirmed, so it stays in the books.')
+  expect((await remove(confirmed.id)).body.message).toBe('This booking was confirmed, so it stays in the records.')
 })

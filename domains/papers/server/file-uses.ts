@@ -6,6 +6,6 @@ export const paperFileUses: readonly FileUse[] = [
   {
     rows: sql`SELECT f.agency_id, f.id AS file_id, f.id AS subject_id, 'Invoices and receipts' AS title, '' AS kind FROM files f
       WHERE EXISTS (SELECT FROM booking_documents d WHERE d.agency_id = f.agency_id AND d.logo_key = f.key)`,
-    place: () => ({ what: 'Papers with a number', link: null }),
+    place: () => ({ what: 'Numbered documents', link: null }),
   },
 ]

@@ -10,12 +10,13 @@ import { formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { columns, creditNoteOf, rowsOf, taxesOf, type Billed } from './invoice.ts'
+import { columnsIn, creditNoteOf, rowsOf, taxesOf, type Billed } from './invoice.ts'
 import { issue, partsOf, type Parts } from './issue.ts'
 import { clientLines, some, type Body, type Booking, type Issued, type PaperParts } from './paper.ts'
 import { saidBy } from './paper-content.ts'
 import { documentFor, documentsOf, folioInvoices, markCredited, type DocumentRow } from './papers-data.ts'
 import { stillBilled } from './return-note.ts'
+import { say } from './messages/say.ts'
 
 // A booking is billed as a whole, or folio by folio: never both at once.
 
@@ -37,16 +38,16 @@ export const folioBalance =
   listed<(app: App, tx: Tx, agencyId: string, bookingId: string, folio: number) => Promise<number>>('balance of a folio')
 
 /** Returns the rows: whole lines as on any invoice, and of divided lines the part. */
-function folioRows(booking: Booking, { charges }: FolioBill): string[][] {
+function folioRows(booking: Booking, { charges }: FolioBill, language: string): string[][] {
   const { currency } = booking.total
   const whole = new Set(charges.filter(({ amount, whole: all }) => amount === all).map(({ line_id }) => line_id))
   const isAll = booking.status === 'cancelled' && charges.every(({ amount, whole: all }) => amount === all)
   const rows =
-    booking.status === 'cancelled' && !isAll ? [] : rowsOf({ ...booking, lines: booking.lines.filter(({ id }) => whole.has(id)) })
+    booking.status === 'cancelled' && !isAll ? [] : rowsOf({ ...booking, lines: booking.lines.filter(({ id }) => whole.has(id)) }, language)
   const parts = charges.flatMap(({ line_id, amount, whole: all }) => {
     const line = booking.lines.find(({ id }) => id === line_id)
     if (!line || (amount === all && booking.status !== 'cancelled')) return []
-    const of = `Part of ${formatMoney({ amount: all, currency })}`
+    const of = say(language)('partOf', { amount: formatMoney({ amount: all, currency }) })
     return [[`${line.title}\n${some([of, datesOfLine(line)]).join(' · ')}`, '', '', formatAmount(amount, currency)]]
   })
   // The rows of whole lines are without the taxes on top; those of parts are with them.
@@ -82,36 +83,40 @@ const billedOn = ({ booking }: Parts, bill: FolioBill): Billed => ({
 
 function bodyOf(parts: PaperParts, bill: FolioBill, party: string[], replaces: string | null): Body {
   const { booking, document, issuer } = parts
+  const t = say(issuer.language)
   const money = (amount: number) => ({ amount, currency: booking.total.currency })
   return {
-    party: { label: 'Bill to', lines: party },
+    party: { label: t('billTo'), lines: party },
     facts: [
-      ['Booking', booking.reference],
-      ['Folio', `${bill.number} · ${bill.name}`],
-      ['Issued', formatShortDay(document.created_at)],
-      ['Currency', booking.currency],
-      ['Replaces', replaces ?? ''],
+      [t('booking'), booking.reference],
+      [t('folio'), `${bill.number} · ${bill.name}`],
+      [t('issued'), formatShortDay(document.created_at)],
+      [t('currency'), booking.currency],
+      [t('replaces'), replaces ?? ''],
     ],
-    amount: bill.due > 0 ? { label: 'Amount due', value: formatMoney(money(bill.due)) } : null,
+    amount: bill.due > 0 ? { label: t('amountDue'), value: formatMoney(money(bill.due)) } : null,
     tables: [
       {
         title: '',
-        columns,
-        rows: folioRows(booking, bill),
+        columns: columnsIn(issuer.language),
+        rows: folioRows(booking, bill, issuer.language),
         sums: [
-          { label: 'Total', value: formatMoney(money(bill.total)), strong: true },
-          ...folioTaxes(booking, bill).map((tax) => ({ label: `With ${taxName(tax)}`, value: formatMoney(money(tax.amount)) })),
+          { label: t('total'), value: formatMoney(money(bill.total)), strong: true },
+          ...folioTaxes(booking, bill).map((tax) => ({
+            label: t('taxIncluded', { tax: taxName(tax) }),
+            value: formatMoney(money(tax.amount)),
+          })),
           ...bill.payments.map(({ at, method, amount }) => ({
-            label: `Paid ${formatShortDay(at)} ${methodWords[method] ?? ''}`.trim(),
+            label: t('paidOn', { day: formatShortDay(at), method: methodWords[method] ?? '' }).trim(),
             value: `-${formatMoney(money(amount))}`,
           })),
-          { label: 'Still due', value: formatMoney(money(Math.max(0, bill.due))), strong: true },
+          { label: t('stillDue'), value: formatMoney(money(Math.max(0, bill.due))), strong: true },
         ],
       },
     ],
     notes:
       bill.due > 0 && issuer.pay_to.length > 0
-        ? [{ title: 'Pay to', lines: [...issuer.pay_to, `Say ${document.number} as the reason.`] }]
+        ? [{ title: t('payTo'), lines: [...issuer.pay_to, t('payReference', { number: document.number })] }]
         : [],
   }
 }

@@ -78,10 +78,10 @@ describe('the invoice', () => {
     for (const id of added) await owner.delete(`/business/taxes/${id}`)
     const { text } = await paperOf(money, booking, 'invoice')
     for (const words of [
-      'Without taxes on top\nUGX 2,500,000',
+      'Total before added taxes\nUGX 2,500,000',
       'Park fee\nUGX 90,000',
       'Total\nUGX 2,590,000',
-      'With VAT 18%\nUGX 381,356',
+      'Includes VAT 18%\nUGX 381,356',
       'Amount due',
     ])
       expect(saysInPdf(text, words), words).toBe(true)
@@ -99,7 +99,13 @@ describe('the invoice', () => {
 
     const booking = await family(money)
     const invoice = await paperOf(money, booking, 'invoice')
-    for (const words of ['Tax number 1001234567', 'VAT number VAT-55', 'Pay to', ...pay_to, `Say ${invoice.number} as the reason.`])
+    for (const words of [
+      'Tax number 1001234567',
+      'VAT number VAT-55',
+      'Pay to',
+      ...pay_to,
+      `Give ${invoice.number} as the payment reference.`,
+    ])
       expect(saysInPdf(invoice.text, words), words).toBe(true)
     await payCash(owner, booking.id, 2_500_000)
     const receipt = await paperOf(money, booking, 'receipt')
@@ -132,7 +138,7 @@ describe('the invoice', () => {
     expect(other.text).toContain('Renamed Safaris')
   })
 
-  it('of a booking that was never invoiced is not made after it was cancelled', async () => {
+  it('of a booking that was never invoiced is not made after cancellation', async () => {
     const booking = await book(money)
     await cancel(booking)
     expect((await paperOf(money, booking, 'invoice')).body!.code).toBe('not_billable')
@@ -209,7 +215,7 @@ describe('a change after the invoice', () => {
     const firsts = [await paperOf(money, kept, 'invoice'), await paperOf(money, unpaid, 'invoice')]
     for (const booking of [kept, unpaid]) await cancel(booking)
     const next = await paperOf(money, kept, 'invoice')
-    expect([next.number, next.text.includes('after it was cancelled'), next.text.includes('UGX 200,000')]).toEqual([
+    expect([next.number, next.text.includes('after cancellation'), next.text.includes('UGX 200,000')]).toEqual([
       number('INV', firsts[1]!.number, 1),
       true,
       true,
@@ -249,8 +255,8 @@ describe('the receipt', () => {
     await payCash(money.owner, booking.id, 700_000)
     await money.owner.post(`/payments/${payment.id}/refund`, { amount: ugx(100_000), reason: 'Ill', handed_over: true }, key())
     const again = await paperOf(money, booking, `receipt?payment_id=${payment.id}`)
-    expect(again.text.split('\n')).toContain('Partly given back')
-    expect([again.number, printed(again.text, 'Partly given back')]).toEqual([first.number, first.text])
+    expect(again.text.split('\n')).toContain('Partly refunded')
+    expect([again.number, printed(again.text, 'Partly refunded')]).toEqual([first.number, first.text])
   })
 })
 

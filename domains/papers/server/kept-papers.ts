@@ -7,7 +7,7 @@ export interface KeptPaper {
   /** Returns why a booking cannot have it now, `null` if it can. */
   refusal(tx: Tx, bookingId: string): Promise<string | null>
   /** Returns its current content. The caller adds the party. */
-  content(tx: Tx, bookingId: string): Promise<{ body: Omit<Body, 'party'>; stamp: Paper['stamp'] }>
+  content(tx: Tx, bookingId: string, language: string): Promise<{ body: Omit<Body, 'party'>; stamp: Paper['stamp'] }>
 }
 
 /** By the name with which a domain marks its bookings (`bookings.kept_by`). */

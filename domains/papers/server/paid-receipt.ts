@@ -8,10 +8,11 @@ import { addPublicScope } from '#kit/server/pages/public-page.ts'
 import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
 import { hasReceipt } from './issue.ts'
 import { paperFile } from './papers.ts'
+import { say } from './messages/say.ts'
 
 /** The receipt of a booking's payment, on the page that the payer sees after it. */
-export const receiptLink: PaidLink = async (app, _tx, agencyId, { id, booking_id }) =>
-  booking_id === null ? null : { label: 'Save receipt (PDF)', href: `/pay/${payCode(app, agencyId, id)}/receipt` }
+export const receiptLink: PaidLink = async (app, _tx, agencyId, { id, booking_id }, language) =>
+  booking_id === null ? null : { label: say(language)('saveReceipt'), href: `/pay/${payCode(app, agencyId, id)}/receipt` }
 
 /** Adds the page behind `receiptLink`. The code in its address is that of the payment's own page. */
 export async function addPaidReceipts(server: FastifyInstance, app: App): Promise<void> {
@@ -21,7 +22,7 @@ export async function addPaidReceipts(server: FastifyInstance, app: App): Promis
       if (!ids) throw notFound('Payment')
       await app.limits.take('public_form', `receipt|${request.ip}`)
       const payment = await asVisitor(app, ids, (tx) => paymentWithRefunds(app, tx, ids.agencyId, ids.paymentId))
-      if (!payment.booking_id || !hasReceipt(payment)) throw conflict('not_issued', 'This payment has not come in.')
+      if (!payment.booking_id || !hasReceipt(payment)) throw conflict('not_issued', 'This payment was not received.')
       const paper = await paperFile(app, visitorOf(app, ids), payment.booking_id, 'receipt', { payment_id: payment.id })
       return reply
         .header('content-disposition', `attachment; filename="${paper.name}"`)

@@ -29,6 +29,8 @@ export interface Head {
   /** The agency's colour and closing line. Absent on papers that were issued before agencies had them. */
   colour?: string | null
   closing?: string | null
+  /** The language of the paper. Absent on papers from before agencies had one. */
+  language?: string
 }
 
 /** The content of a paper. For an invoice, a receipt or a credit note: as it was when it got its number. */

@@ -100,6 +100,7 @@ export const issuerOf = (tx: Tx, agencyId: string) =>
       'a.pay_to',
       'a.brand_colour',
       'a.closing_line',
+      'a.language',
     ])
     .where('a.id', '=', agencyId)
     .executeTakeFirstOrThrow()

@@ -7,6 +7,8 @@ import type { Paper } from './paper.ts'
 import { dim, flow, ink, innerWidth, makeRoom, margin, pageHeight, pageWidth, rule, textAt } from './pdf-page.ts'
 import { drawCover, drawTrips, readyBrochure } from './pdf-brochure.ts'
 import { drawTable } from './pdf-table.ts'
+import { say } from './messages/say.ts'
+import { fallbackLanguage } from '#kit/server/messages/messages.ts'
 
 const good = '#0b6b57'
 const bad = '#b42318'
@@ -130,15 +132,14 @@ function drawNote(doc: Pdf, title: string, lines: string[]): void {
   doc.y += 14
 }
 
-const genuine = {
-  title: 'Is this paper genuine?',
-  text: 'Scan the code: the page it leads to says whether this paper is genuine and where the booking stands today.',
-  size: 84,
-}
+const genuineSize = 84
+const languageOf = ({ issuer }: Pick<Paper, 'issuer'>): string => issuer.language ?? fallbackLanguage
 
 /** Draws the QR code as vector shapes, so that it prints sharp. */
-function drawSeal(doc: Pdf, { verifyUrl, seal }: Paper): void {
-  const { value, title, text, size } = seal ?? { ...genuine, value: verifyUrl }
+function drawSeal(doc: Pdf, paper: Paper): void {
+  const { verifyUrl, seal } = paper
+  const t = say(languageOf(paper))
+  const { value, title, text, size } = seal ?? { title: t('verifyTitle'), text: t('verifyText'), size: genuineSize, value: verifyUrl }
   makeRoom(doc, size + 10)
   const y = doc.y + 4
   const { modules } = createQr(value, { errorCorrectionLevel: 'M' })
@@ -162,11 +163,17 @@ function drawFoot(doc: Pdf, { issuer, number }: Paper, first: number, end: numbe
     doc.switchToPage(page)
     rule(doc, pageHeight - 46)
     textAt(doc, `${issuer.name} · ${number}`, margin, pageHeight - 38, { size: 8, color: dim, width: innerWidth - 80 })
-    textAt(doc, `Page ${page - first + 1} of ${end - first}`, pageWidth - margin - 80, pageHeight - 38, {
-      size: 8,
-      color: dim,
-      width: 80,
-      align: 'right',
-    })
+    textAt(
+      doc,
+      say(languageOf({ issuer }))('page', { page: page - first + 1, pages: end - first }),
+      pageWidth - margin - 80,
+      pageHeight - 38,
+      {
+        size: 8,
+        color: dim,
+        width: 80,
+        align: 'right',
+      },
+    )
   }
 }

@@ -63,7 +63,7 @@ describe('the booking confirmation', () => {
     const [logo] = (await owner.get('/gallery?search=logo')).body.data
     expect(logo).toMatchObject({ title: 'logo', uses: 1 })
     expect((await owner.get(`/gallery/${logo.id}`)).body.data.places).toEqual([
-      { what: 'Papers with a number', title: 'Invoices and receipts', link: null },
+      { what: 'Numbered documents', title: 'Invoices and receipts', link: null },
     ])
     const refused = await owner.delete(`/gallery/${logo.id}`)
     expect([refused.status, refused.body.message]).toEqual([
@@ -120,10 +120,10 @@ describe('the receipt', () => {
       expect(saysInPdf(text, words), words).toBe(true)
     expect((await paperOf(money, booking, `receipt?payment_id=${two.id}`)).text).toContain('Mobile money')
     await money.owner.post(`/payments/${one.id}/refund`, { amount: ugx(300_000), reason: 'Ill', handed_over: true }, key())
-    expect((await paperOf(money, booking, `receipt?payment_id=${one.id}`)).text).toContain('Given back')
+    expect((await paperOf(money, booking, `receipt?payment_id=${one.id}`)).text).toContain('Refunded')
     const open = (await money.owner.post('/payments/checkout', { booking_id: booking.id }, key())).body.data.payment.id
     expect((await paperOf(money, booking, `receipt?payment_id=${open}`)).body!.errors).toEqual({
-      payment_id: ['This payment has not come in.'],
+      payment_id: ['This payment was not received.'],
     })
     const elsewhere = await payCash(money.owner, (await book(money)).id, 5)
     expect((await paperOf(money, booking, `receipt?payment_id=${elsewhere.id}`)).status).toBe(404)

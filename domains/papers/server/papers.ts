@@ -17,6 +17,7 @@ import { saidBy, stampOf, verifyUrl } from './paper-content.ts'
 import { folioBalance } from './folio-invoice.ts'
 import { documentById, documentFor, documentsOf, folioInvoices, keepContent, type DocumentRow } from './papers-data.ts'
 import { voucherOf } from './voucher.ts'
+import { say } from './messages/say.ts'
 
 const vouched: readonly string[] = ['confirmed', 'in_progress', 'completed']
 const billed: readonly string[] = ['on_hold', 'confirmed', 'in_progress', 'completed', 'no_show']
@@ -35,8 +36,9 @@ async function refusal(tx: Tx, booking: Booking, type: PaperType, numbered: bool
   if (type === 'itinerary') return kept ? kept.refusal(tx, booking.id) : 'Only a flight has an itinerary receipt.'
   if (type === 'voucher' && kept) return 'A flight has an itinerary receipt instead.'
   if (type === 'voucher' && !vouched.includes(booking.status)) return 'Only a confirmed booking has a confirmation.'
-  if (type === 'invoice' && !billed.includes(booking.status) && !numbered) return 'Only a booking that is held or confirmed is invoiced.'
-  if (type === 'credit_note' && !numbered) return 'No invoice of this booking was taken back.'
+  if (type === 'invoice' && !billed.includes(booking.status) && !numbered)
+    return 'You can only invoice a booking that is held or confirmed.'
+  if (type === 'credit_note' && !numbered) return 'No invoice of this booking was credited.'
   return null
 }
 
@@ -110,7 +112,7 @@ export async function issuePaper(
   const meanwhile = await find()
   if (meanwhile && counts(meanwhile)) return meanwhile
   if (type === 'invoice' && (await folioInvoices(tx, bookingId)).length > 0)
-    throw conflict('billed_by_folio', 'This booking is billed by folio. Take the invoice of a folio.')
+    throw conflict('billed_by_folio', 'This booking is billed by folio. Open the invoice of a folio.')
   const parts = await partsOf(app, tx, actor.agencyId, bookingId)
   return issue(tx, actor, { bookingId, type, paymentId: payment?.id ?? null }, (document) => contentOf(document, parts))
 }
@@ -121,7 +123,7 @@ function paymentOf(payments: readonly Payment[], id: string | undefined): Paymen
   if (!id) throw invalid('payment_id', received.length === 0 ? 'Nothing has been paid yet.' : 'Choose the payment.')
   if (!payments.some((payment) => payment.id === id)) throw notFound('Payment')
   const payment = received.find((one) => one.id === id)
-  if (!payment) throw invalid('payment_id', 'This payment has not come in.')
+  if (!payment) throw invalid('payment_id', 'This payment was not received.')
   return payment
 }
 
@@ -164,7 +166,7 @@ async function printable(app: App, tx: Tx, agencyId: string, document: DocumentR
   const due = await dueOn(app, tx, agencyId, document, parts.booking)
   const paper = {
     ...(content?.said ?? saidBy(all, itinerary?.body ?? voucherOf(all))),
-    stamp: itinerary ? itinerary.stamp : stampOf(document, parts.booking, parts.payments, due),
+    stamp: itinerary ? itinerary.stamp : stampOf(document, parts.booking, parts.payments, due, parts.issuer.language),
     verifyUrl: await verifyUrl(app, tx, agencyId, document.id),
   }
   return { paper, logo_key: content ? content.logo_key : parts.issuer.logo_key }
@@ -176,6 +178,9 @@ export const dueOn = (app: App, tx: Tx, agencyId: string, { booking_id, folio }:
 
 /** Returns the itinerary receipt from the domain that manages the booking, addressed to the booking's client. */
 async function itineraryOf(tx: Tx, parts: Parts & { document: DocumentRow }) {
-  const { body, stamp } = await keptPaper(parts.booking.kept_by)!.content(tx, parts.booking.id)
-  return { body: { ...body, party: { label: 'Booked for', lines: clientLines(parts) } }, stamp }
+  const { body, stamp } = await keptPaper(parts.booking.kept_by)!.content(tx, parts.booking.id, parts.issuer.language)
+  return {
+    body: { ...body, party: { label: say(parts.issuer.language)('party', { record: 'booking' }), lines: clientLines(parts) } },
+    stamp,
+  }
 }

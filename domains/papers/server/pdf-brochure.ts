@@ -20,6 +20,8 @@ export interface PaperBrochure {
   cover: Uint8Array | null
   map: RouteMap | null
   trips: { title: string; days: PaperDay[]; included: string[]; excluded: string[] }[]
+  /** In the language of the proposal. */
+  words: { included: string; excluded: string; mapSource: string }
 }
 
 const coverHeight = 190
@@ -59,17 +61,17 @@ export function drawCover(doc: Pdf, { cover, title, dates }: PaperBrochure): voi
 }
 
 /** Draws the days with their pictures, the map, and what is included. */
-export function drawTrips(doc: Pdf, { trips, map }: PaperBrochure, colours: BrandColours): void {
+export function drawTrips(doc: Pdf, { trips, map, words }: PaperBrochure, colours: BrandColours): void {
   trips.forEach((trip, at) => {
     if (trip.days.length > 0) {
       // The heading stays with the map or the first day.
       makeRoom(doc, at === 0 && map ? map.height * (mapWidth / map.width) + 56 : 150)
       textAt(doc, trip.title, margin, doc.y, { size: 14, font: 'strong' })
       doc.y += 8
-      if (at === 0 && map) drawMap(doc, map, colours)
+      if (at === 0 && map) drawMap(doc, map, colours, words.mapSource)
       for (const day of trip.days) drawDay(doc, day, colours)
     }
-    drawIncluded(doc, trip)
+    drawIncluded(doc, trip, words)
   })
 }
 
@@ -97,11 +99,11 @@ function drawDay(doc: Pdf, { when, title, text, more, pictures }: PaperDay, colo
   doc.y += 14
 }
 
-function drawIncluded(doc: Pdf, { included, excluded }: PaperBrochure['trips'][number]): void {
+function drawIncluded(doc: Pdf, { included, excluded }: PaperBrochure['trips'][number], words: PaperBrochure['words']): void {
   const half = innerWidth / 2 - 12
   const lists = [
-    { title: 'Included', lines: included, x: margin },
-    { title: 'Not included', lines: excluded, x: margin + half + 24 },
+    { title: words.included, lines: included, x: margin },
+    { title: words.excluded, lines: excluded, x: margin + half + 24 },
   ].filter(({ lines }) => lines.length > 0)
   if (lists.length === 0) return
   const texts = lists.map((list) => ({ ...list, text: list.lines.map((line) => `– ${line}`).join('\n') }))
@@ -119,7 +121,12 @@ function drawIncluded(doc: Pdf, { included, excluded }: PaperBrochure['trips'][n
 
 const mapWidth = 400
 
-function drawMap(doc: Pdf, { width, height, land, lakes, route, pins }: RouteMap, { fill, onFill, onLight }: BrandColours): void {
+function drawMap(
+  doc: Pdf,
+  { width, height, land, lakes, route, pins }: RouteMap,
+  { fill, onFill, onLight }: BrandColours,
+  source: string,
+): void {
   const scale = mapWidth / width
   makeRoom(doc, height * scale + 24)
   const top = doc.y
@@ -141,6 +148,6 @@ function drawMap(doc: Pdf, { width, height, land, lakes, route, pins }: RouteMap
   }
   doc.y = top + height * scale + 4
   const named = pins.filter(({ label }) => !label).map(({ number, name }) => `${number} ${name}`)
-  textAt(doc, [...named, 'Map: Natural Earth, © OpenStreetMap'].join(' · '), margin, doc.y, { size: 7, color: dim })
+  textAt(doc, [...named, source].join(' · '), margin, doc.y, { size: 7, color: dim })
   doc.y += 12
 }

@@ -2,6 +2,8 @@ import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { paymentReceived } from '#domains/finance/server/business-events.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
 import { mailPapers } from './papers-mail.ts'
+import { say } from './messages/say.ts'
+import { issuerOfAgency } from './issue.ts'
 
 /** Mails the client a receipt for every payment made through a payment company. */
 export const receipts = defineListener(
@@ -15,7 +17,7 @@ export const receipts = defineListener(
       booking_id,
       papers: [{ type: 'receipt' as const, payment_id, document_id: null }],
       to: client.email,
-      message: 'Thank you. Your payment has come in.',
+      message: say((await issuerOfAgency(tx, actor.agencyId)).language)('thankYou'),
       effect: `receipt:${payment_id}`,
     })
   }),

@@ -3,13 +3,14 @@ import { formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { billedOf, columns, type Billed } from './invoice.ts'
+import { billedOf, columnsIn, type Billed } from './invoice.ts'
 import { issue, partsOf } from './issue.ts'
 import { clientLines, type Body, type PaperParts } from './paper.ts'
 import { saidBy } from './paper-content.ts'
 import { documentFor, documentsOf, type DocumentRow } from './papers-data.ts'
+import { say } from './messages/say.ts'
 
-/** What came back of a booking. Amounts are minor units of the booking's currency. */
+/** Returned items of a booking. Amounts are minor units of the booking's currency. */
 export interface CameBack {
   /** The number of the return. */
   reference: string
@@ -39,23 +40,24 @@ export async function issueReturnNote(app: App, tx: Tx, actor: Actor, bookingId:
 }
 
 function noteOf(parts: PaperParts, back: CameBack, invoice: DocumentRow | null): Body {
-  const { booking, document } = parts
+  const { booking, document, issuer } = parts
+  const t = say(issuer.language)
   const { currency } = booking.total
   const credited = formatMoney({ amount: back.amount, currency })
   return {
-    party: { label: 'Credited to', lines: clientLines(parts) },
+    party: { label: t('creditedTo'), lines: clientLines(parts) },
     facts: [
-      ['Order', booking.reference],
-      ['Return', back.reference],
-      ['For invoice', invoice?.number ?? ''],
-      ['Issued', formatShortDay(document.created_at)],
-      ['Currency', currency],
+      [t('order'), booking.reference],
+      [t('return'), back.reference],
+      [t('forInvoice'), invoice?.number ?? ''],
+      [t('issued'), formatShortDay(document.created_at)],
+      [t('currency'), currency],
     ],
-    amount: { label: 'Amount credited', value: credited },
+    amount: { label: t('amountCredited'), value: credited },
     tables: [
       {
         title: '',
-        columns,
+        columns: columnsIn(issuer.language),
         rows: back.items.map(({ name: variant, title, quantity, amount }) => [
           `${variant}\n${title}`,
           String(quantity),
@@ -63,13 +65,18 @@ function noteOf(parts: PaperParts, back: CameBack, invoice: DocumentRow | null):
           amount % quantity === 0 ? formatAmount(amount / quantity, currency) : '',
           formatAmount(amount, currency),
         ]),
-        sums: [{ label: 'Credited', value: credited, strong: true }],
+        sums: [{ label: t('credited'), value: credited, strong: true }],
       },
     ],
     notes: [
       {
-        title: 'Why',
-        lines: [back.why, invoice ? `${invoice.number} is lower by ${credited}.` : `${booking.reference} costs ${credited} less.`],
+        title: t('reason'),
+        lines: [
+          back.why,
+          invoice
+            ? t('invoiceLower', { number: invoice.number, amount: credited })
+            : t('bookingLower', { reference: booking.reference, amount: credited }),
+        ],
       },
     ],
   }

@@ -19,7 +19,7 @@ describe('sending', () => {
     const body = { types: ['voucher', 'invoice'], to: 'Office@Example.com', message: 'See you soon!\n<b>Amina</b>' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => money.owner.post(`/bookings/${booking.id}/papers/send`, body, same)))
     expect(answers.map(({ status, body: answer }) => [status, answer.data.message])).toEqual(
-      Array.from({ length: 5 }, () => [200, 'On the way to office@example.com.']),
+      Array.from({ length: 5 }, () => [200, 'Sending to office@example.com.']),
     )
     await money.test.app.jobs.runDue(money.test.app)
     const [mail, ...more] = await mails('office@example.com')

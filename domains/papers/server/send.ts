@@ -41,7 +41,7 @@ export async function sendPapers(app: App, tx: Tx, actor: Actor, bookingId: stri
     message: input.message ?? null,
     effect: `papers:${newId()}`,
   })
-  return { message: `On the way to ${input.to}.` }
+  return { message: `Sending to ${input.to}.` }
 }
 
 /** @throws 422 at `folio` if it has no valid invoice. */

@@ -10,6 +10,7 @@ import { drawInThread } from './drawing.ts'
 import { headOf } from './paper-content.ts'
 import type { Paper } from './paper.ts'
 import { issuerOf } from './papers-data.ts'
+import { say } from './messages/say.ts'
 
 const most = 2000
 
@@ -18,7 +19,7 @@ interface Days {
   ends_at?: string | undefined
 }
 
-/** Returns the statement of an account as a PDF, oldest posting first. @throws 404, 409 `too_long`, 422 for a reversed period. */
+/** Returns the statement of an account as a PDF, oldest ledger entry first. @throws 404, 409 `too_long`, 422 for a reversed period. */
 export async function statementFile(app: App, actor: Actor, accountId: string, days: Days): Promise<FileAnswer> {
   const { paper, logo_key } = await app.db.asAgency(actor, async (tx) => {
     const { rows, totals } = await accountStatement(tx, actor.agencyId, accountId, {
@@ -29,9 +30,9 @@ export async function statementFile(app: App, actor: Actor, accountId: string, d
       sort: 'at',
     })
     if (rows.length > most)
-      throw conflict('too_long', `A PDF holds ${formatCount(most)} postings at most. Choose fewer days, or take the CSV.`)
+      throw conflict('too_long', `A PDF holds ${formatCount(most)} ledger entries at most. Choose fewer days, or download the CSV.`)
     const issuer = await issuerOf(tx, actor.agencyId)
-    return { paper: paperOf(headOf(issuer), rows, totals!, days, actor.now), logo_key: issuer.logo_key }
+    return { paper: paperOf(headOf(issuer), rows, totals!, days, actor.now, issuer.language), logo_key: issuer.logo_key }
   })
   const logo = logo_key ? await app.files.read(logo_key, 'medium').catch(() => null) : null
   return {
@@ -43,31 +44,39 @@ export async function statementFile(app: App, actor: Actor, accountId: string, d
 
 type Rows = Awaited<ReturnType<typeof accountStatement>>['rows']
 
-function paperOf(issuer: Paper['issuer'], rows: Rows, totals: StatementTotals, { starts_at, ends_at }: Days, now: Date): Paper {
+function paperOf(
+  issuer: Paper['issuer'],
+  rows: Rows,
+  totals: StatementTotals,
+  { starts_at, ends_at }: Days,
+  now: Date,
+  language: string,
+): Paper {
+  const t = say(language)
   const { account, currency, opening, closing, came_in, went_out } = totals
   const sum = (amount: number) => formatMoney({ amount, currency })
   const first = starts_at ?? (rows[0] ? dayOf(new Date(rows[0].at)) : dayOf(now))
   const figures = ({ amount }: Money) => formatAmount(amount, currency)
   return {
     issuer,
-    heading: 'Statement',
+    heading: t('statement'),
     number: formatDays(first, ends_at ?? dayOf(now)),
-    party: { label: 'Account', lines: [account.name, ...(account.owner ? [account.owner] : [])] },
+    party: { label: t('account'), lines: [account.name, ...(account.owner ? [account.owner] : [])] },
     facts: [
-      ['Currency', currency],
-      ['Opening balance', sum(opening)],
-      ['Closing balance', sum(closing)],
-      ['Printed', formatMoment(now)],
+      [t('currency'), currency],
+      [t('openingBalance'), sum(opening)],
+      [t('closingBalance'), sum(closing)],
+      [t('printed'), formatMoment(now)],
     ],
     amount: null,
     tables: [
       {
-        title: `Postings in ${currency}`,
+        title: t('ledgerEntries', { currency }),
         columns: [
-          { title: 'Day', share: 2 },
-          { title: 'What', share: 5 },
-          { title: 'Amount', share: 2.4, right: true },
-          { title: 'Balance', share: 2.4, right: true },
+          { title: t('day'), share: 2 },
+          { title: t('entry'), share: 5 },
+          { title: t('amount'), share: 2.4, right: true },
+          { title: t('balance'), share: 2.4, right: true },
         ],
         rows: rows.map(({ at, type, memo, amount, balance }) => [
           formatShortDay(at),
@@ -76,10 +85,10 @@ function paperOf(issuer: Paper['issuer'], rows: Rows, totals: StatementTotals, {
           figures(balance),
         ]),
         sums: [
-          { label: 'Opening balance', value: sum(opening) },
-          { label: 'Came in', value: sum(came_in) },
-          { label: 'Went out', value: sum(-went_out) },
-          { label: 'Closing balance', value: sum(closing), strong: true },
+          { label: t('openingBalance'), value: sum(opening) },
+          { label: t('moneyIn'), value: sum(came_in) },
+          { label: t('moneyOut'), value: sum(-went_out) },
+          { label: t('closingBalance'), value: sum(closing), strong: true },
         ],
       },
     ],

@@ -27,7 +27,7 @@ describe('the page behind the QR', () => {
     await money.owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Ill' })
     expect((await visit.get(link)).text).toContain('Cancelled')
     const taken = await visit.get(invoice)
-    expect(taken.text).toMatch(/This invoice is genuine.*Taken back by.*CRN-/s)
+    expect(taken.text).toMatch(/This invoice is genuine.*Credited by.*CRN-/s)
     expect((await visit.get((await paperOf(money, booking, 'credit_note')).link)).text).toMatch(/Valid.*This credit note is genuine/s)
   })
 

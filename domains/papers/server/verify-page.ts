@@ -10,10 +10,12 @@ import type { App } from '#kit/server/app.ts'
 import { html } from '#kit/server/pages/html.ts'
 import { addPublicScope, deadEnd, factsHtml, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
 import { asVisitor, readKey } from '#kit/server/pages/visitor.ts'
-import { paperName } from '../contract.ts'
+import { recordOf } from './paper-content.ts'
 import { datesOf } from './paper.ts'
 import { documentById, type DocumentRow } from './papers-data.ts'
 import { dueOn } from './papers.ts'
+import { say } from './messages/say.ts'
+import { fallbackLanguage } from '#kit/server/messages/messages.ts'
 
 /**
  * Adds the page behind a paper's QR code. It shows whether the paper is genuine and the state of its booking, and of the person only
@@ -24,31 +26,32 @@ export async function addVerifyPage(server: FastifyInstance, app: App): Promise<
     scope.get<{ Params: { code: string } }>('/v/:code', async (request, reply) => {
       const found = await find(app, request.params.code)
       if (!found) {
-        const text = 'The code was not made by Safiri, or it has been changed. Ask the agency named on the paper.'
-        const body = html`${stateHtml('bad', 'Not genuine')} ${deadEnd('This paper is not known here.', text)}`
-        return sendPage(app, reply, { title: 'Not genuine', body }, 404)
+        const t = say(fallbackLanguage)
+        const body = html`${stateHtml('bad', t('notGenuine'))} ${deadEnd(t('notKnown'), t('notKnownText'))}`
+        return sendPage(app, reply, { title: t('notGenuine'), body }, 404)
       }
       const { document, booking, folioDue, brand, payment, creditedBy } = found
+      const t = say(brand.language)
       const said = document.content?.said
-      const state = stateOf(document, booking, payment, folioDue)
+      const state = stateOf(document, booking, payment, folioDue, brand.language)
       const words = wordsOfKinds(booking.kinds)
       const confirms = document.type === 'voucher' || document.type === 'itinerary'
       const facts = factsHtml([
-        ['Number', document.number],
-        ['Issued by', said?.issuer.name ?? brand.name],
-        ['Issued', formatLongDay(document.created_at)],
-        ['Booking', booking.reference],
-        ['For', `${[...(said?.party.lines[0] ?? booking.client_name)][0] ?? ''}.`],
-        ['Taken back by', creditedBy],
+        [t('number'), document.number],
+        [t('issuedBy'), said?.issuer.name ?? brand.name],
+        [t('issued'), formatLongDay(document.created_at)],
+        [t('booking'), booking.reference],
+        [t('for'), `${[...(said?.party.lines[0] ?? booking.client_name)][0] ?? ''}.`],
+        [t('creditedBy'), creditedBy],
         [words.item, confirms ? booking.title : null],
-        ['Dates', (confirms && datesOf(booking)) || null],
+        [t('dates'), (confirms && datesOf(booking)) || null],
         [words.people?.title ?? '', confirms && words.people && booking.travellers > 0 ? String(booking.travellers) : null],
-        ['Amount', payment ? formatMoney(payment.amount) : null],
+        [t('amount'), payment ? formatMoney(payment.amount) : null],
       ])
       const body = html`${stateHtml(state.tone, state.words)}
-        <h1>This ${paperName(document.type, booking.kinds).toLowerCase()} is genuine.</h1>
+        <h1>${t('genuine', { type: document.type, ...recordOf(booking) })}</h1>
         ${facts}`
-      return sendPage(app, reply, { title: `${document.number}: genuine`, body, brand })
+      return sendPage(app, reply, { title: t('genuineTitle', { number: document.number }), body, brand })
     })
   })
 }
@@ -81,17 +84,20 @@ function stateOf(
   { status, payment_status, kinds }: Found['booking'],
   payment: Found['payment'],
   folioDue: number | null,
+  language: string,
 ): { words: string; tone: Tone } {
+  const t = say(language)
   if (type === 'receipt')
     return payment && payment.refunded.amount > 0
-      ? { words: `${formatMoney(payment.refunded)} of it was given back`, tone: 'wait' }
-      : { words: 'Paid', tone: 'good' }
-  if (type === 'credit_note') return { words: 'Valid', tone: 'good' }
-  if (credited_by) return { words: 'Taken back', tone: 'bad' }
-  if (status === 'cancelled' && (type === 'voucher' || type === 'itinerary')) return { words: 'Cancelled', tone: 'bad' }
-  if (type === 'invoice' && folioDue !== null) return folioDue <= 0 ? { words: 'Paid', tone: 'good' } : { words: 'Unpaid', tone: 'wait' }
+      ? { words: t('partRefunded', { amount: formatMoney(payment.refunded) }), tone: 'wait' }
+      : { words: t('paid'), tone: 'good' }
+  if (type === 'credit_note') return { words: t('valid'), tone: 'good' }
+  if (credited_by) return { words: t('creditedState'), tone: 'bad' }
+  if (status === 'cancelled' && (type === 'voucher' || type === 'itinerary')) return { words: t('cancelled'), tone: 'bad' }
+  if (type === 'invoice' && folioDue !== null)
+    return folioDue <= 0 ? { words: t('paid'), tone: 'good' } : { words: t('unpaid'), tone: 'wait' }
   if (type === 'invoice')
     return { words: wordsOf(payment_status), tone: payment_status === 'paid' || payment_status === 'overpaid' ? 'good' : 'wait' }
-  if (status === 'confirmed' || status === 'in_progress') return { words: 'Valid', tone: 'good' }
+  if (status === 'confirmed' || status === 'in_progress') return { words: t('valid'), tone: 'good' }
   return { words: statusName(status, kinds), tone: status === 'completed' ? 'wait' : 'bad' }
 }

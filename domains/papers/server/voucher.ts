@@ -1,9 +1,11 @@
 import { dateFacts, datesOfLine, isOrder, wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
 import { countryName } from '#kit/contract/countries.ts'
 import { formatMoney } from '#kit/contract/money.ts'
-import { sentence, wordsOf } from '#kit/contract/text.ts'
+import { wordsOf } from '#kit/contract/text.ts'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { clientLines, itemsOf, lessRefunds, type Body, type Booking, type PaperParts } from './paper.ts'
+import { say } from './messages/say.ts'
+import { recordOf } from './paper-content.ts'
 
 const living = ({ lines }: Booking) => lines.filter(({ cancelled_at }) => cancelled_at === null)
 const itemsText = (line: { items: unknown }) =>
@@ -13,41 +15,43 @@ const itemsText = (line: { items: unknown }) =>
 
 /** Returns the content of the booking confirmation: what is booked, for whom, and on which terms. */
 export function voucherOf(parts: PaperParts): Body {
-  const { booking, document } = parts
+  const { booking, document, issuer } = parts
+  const t = say(issuer.language)
+  const record = recordOf(booking)
   const words = wordsOfKinds(booking.kinds)
   const hasDates = living(booking).some((line) => datesOfLine(line) !== '')
   const people = booking.traveller_details.filter(({ cancelled_at }) => cancelled_at === null)
   return {
-    party: { label: isOrder(booking.kinds) ? 'Ordered by' : 'Booked for', lines: clientLines(parts) },
+    party: { label: t('party', record), lines: clientLines(parts) },
     facts: [
-      [sentence(words.record), booking.reference],
+      [t('record', record), booking.reference],
       ...dateFacts(booking),
       [words.people?.title ?? '', words.people && booking.travellers > 0 ? String(booking.travellers) : ''],
-      ['Issued', formatShortDay(document.created_at)],
+      [t('issued'), formatShortDay(document.created_at)],
     ],
     amount: null,
     tables: [
       {
         title: words.lines,
-        columns: [{ title: words.item, share: 3 }, ...(hasDates ? [{ title: 'Dates', share: 2 }] : []), { title: 'For', share: 2 }],
+        columns: [{ title: words.item, share: 3 }, ...(hasDates ? [{ title: t('dates'), share: 2 }] : []), { title: t('for'), share: 2 }],
         rows: living(booking)
           .filter((line) => itemsText(line) !== '')
           .map((line) => [line.title, ...(hasDates ? [datesOfLine(line)] : []), itemsText(line)]),
         sums: [
-          { label: 'Total', value: formatMoney(booking.total) },
-          { label: 'Paid', value: formatMoney(lessRefunds(booking)) },
-          { label: 'Still due', value: formatMoney(booking.due), strong: true },
+          { label: t('total'), value: formatMoney(booking.total) },
+          { label: t('paid'), value: formatMoney(lessRefunds(booking)) },
+          { label: t('stillDue'), value: formatMoney(booking.due), strong: true },
         ],
       },
       ...(people.length > 0
         ? [
             {
-              title: words.people?.title ?? 'People',
+              title: words.people?.title ?? t('people'),
               columns: [
-                { title: 'Name', share: 3 },
-                { title: 'As', share: 1 },
-                { title: 'Nationality', share: 2 },
-                { title: 'Dietary needs', share: 3 },
+                { title: t('name'), share: 3 },
+                { title: t('as'), share: 1 },
+                { title: t('nationality'), share: 2 },
+                { title: t('dietary'), share: 3 },
               ],
               rows: people.map((one) => [
                 one.name,
@@ -61,7 +65,9 @@ export function voucherOf(parts: PaperParts): Body {
         : []),
     ],
     // The terms of cancelling count days before the start, which an order has not.
-    notes: isOrder(booking.kinds) ? [] : [{ title: 'If you cancel', lines: cancellationLines(booking, dayOf(document.created_at)) }],
+    notes: isOrder(booking.kinds)
+      ? []
+      : [{ title: t('cancelTitle'), lines: cancellationLines(booking, dayOf(document.created_at), issuer.language) }],
   }
 }
 
@@ -70,15 +76,16 @@ interface Policy {
 }
 
 /** Returns the tiers of the cancellation policy that can still be used on the day of issue, as sentences with dates. */
-function cancellationLines({ cancellation_policy, starts_on }: Booking, issuedOn: string): string[] {
+function cancellationLines({ cancellation_policy, starts_on }: Booking, issuedOn: string, language: string): string[] {
+  const t = say(language)
   const tiers = (cancellation_policy as unknown as Policy).tiers.toSorted((a, b) => b.days_before - a.days_before)
   const lastDay = (days: number) => (starts_on ? addDays(starts_on, -days) : null)
   const open = tiers.filter(({ days_before }) => (lastDay(days_before) ?? issuedOn) >= issuedOn)
-  if (open.length === 0) return tiers.length > 0 ? ['Nothing of what you paid is refunded any more.'] : []
+  if (open.length === 0) return tiers.length > 0 ? [t('noRefundNow')] : []
   return open.map(({ days_before, refund_percent }, index) => {
-    const refund = refund_percent === 0 ? 'nothing of what you paid is refunded' : `${refund_percent}% of what you paid is refunded`
-    if (days_before === 0) return index === 0 ? sentence(`${refund}.`) : `After that ${refund}.`
+    const percent = refund_percent
+    if (days_before === 0) return t(index === 0 ? 'refundAlways' : 'refundAfter', { percent })
     const day = lastDay(days_before)
-    return `${day ? `Until ${formatShortDay(day)}` : `${days_before} days before the start or earlier`} ${refund}.`
+    return day ? t('refundUntil', { percent, day: formatShortDay(day) }) : t('refundDaysBefore', { percent, days: days_before })
   })
 }

@@ -30,7 +30,7 @@ export const AccountStatement = ({ id }: { id: string }) => (
     filters={[{ key: 'days', label: 'Days', type: 'date-range', from: 'starts_at', to: 'ends_at' }]}
     rowLink={screenOf}
     totals={({ meta }) => <Totals totals={meta.totals as unknown as StatementTotals} />}
-    firstUse={{ title: 'Nothing has been booked yet.', text: 'What moves on this account stands here with the balance after it.' }}
+    firstUse={{ title: 'No ledger entries yet.', text: 'Entries of this account appear here with the balance after each.' }}
   />
 )
 
@@ -60,8 +60,8 @@ function Totals({ totals: { account, currency, opening, came_in, went_out, closi
       </p>
       <dl className={styles.totals}>
         {sum('Opening balance', opening)}
-        {sum('Came in', came_in)}
-        {sum('Went out', -went_out)}
+        {sum('Received', came_in)}
+        {sum('Paid out', -went_out)}
         {sum('Closing balance', closing)}
       </dl>
     </>

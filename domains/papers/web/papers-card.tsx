@@ -19,12 +19,12 @@ export function PapersCard({ bookingId, email }: { bookingId: string; email: str
   const ready = papers?.filter(({ refused }) => refused === null) ?? []
   return (
     <Card
-      title="Papers"
+      title="Documents"
       flush
       aside={
         may('Edit Bookings') && ready.length > 0 ? (
           <Button size="compact-md" variant="default" onClick={() => setSending(true)}>
-            Send by mail
+            Send by email
           </Button>
         ) : undefined
       }
@@ -46,8 +46,8 @@ export function PapersCard({ bookingId, email }: { bookingId: string; email: str
 const isOver = ({ type, credited_by }: PaperRow) => credited_by !== null || type === 'credit_note'
 
 const standing = ({ refused, number, credited_by }: PaperRow) => {
-  if (credited_by) return `${number} · taken back by ${credited_by}`
-  return refused ?? number ?? 'Gets its number when first opened'
+  if (credited_by) return `${number} · credited by ${credited_by}`
+  return refused ?? number ?? 'Numbered when first opened'
 }
 
 function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
@@ -68,7 +68,7 @@ function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
       await call[how]('GET /bookings/{id}/papers/{type}', input)
       if (!paper.number) await invalidate([`/bookings`])
     } catch (error) {
-      showError('No paper', error)
+      showError('Document not opened', error)
     } finally {
       setBusy(null)
     }
@@ -81,7 +81,7 @@ function Paper({ bookingId, paper }: { bookingId: string; paper: PaperRow }) {
       </div>
       {paper.refused === null && (
         <>
-          <Tooltip label="Open to read or print">
+          <Tooltip label="Open document">
             <ActionIcon
               variant="subtle"
               color="gray"

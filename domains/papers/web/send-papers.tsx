@@ -17,7 +17,7 @@ interface Values {
   message: string
 }
 
-const check = checkWith(sendPapersBody, { to: 'Email', types: 'Papers' })
+const check = checkWith(sendPapersBody, { to: 'Email', types: 'Documents' })
 const bodyOf = ({ payment_id, folio, ...values }: Values) => ({
   ...values,
   ...(folio && values.types.includes('invoice') ? { folio: Number(folio) } : {}),
@@ -58,7 +58,7 @@ export default function SendPapers({
   })
   const chosen = form.field('types')
   return (
-    <Modal opened onClose={onClose} title="Send by mail" size="sm">
+    <Modal opened onClose={onClose} title="Send by email" size="sm">
       <SmallForm
         form={form}
         action="Send mail"
@@ -69,7 +69,7 @@ export default function SendPapers({
         }
       >
         <Checkbox.Group
-          label="Papers"
+          label="Documents"
           required
           value={chosen.value}
           error={chosen.error}

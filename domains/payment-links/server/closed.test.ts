@@ -42,7 +42,7 @@ describe('a link that is closed', () => {
       const shown = await show(link.id)
       expect(shown.attempts[0]).toMatchObject({
         status: 'succeeded',
-        needs_review: expect.stringContaining('Money came in on a closed link.'),
+        needs_review: expect.stringContaining('A payment was received on a closed link.'),
       })
       expect(shown.status).not.toBe('paid')
       expect(await booksAreWrong(money)).toEqual([])

@@ -12,6 +12,8 @@ import { readKey } from '#kit/server/pages/visitor.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
 import type { LinkStatus } from '../contract/statuses.ts'
 import { attemptsOf, linkById, type LinkRow, type NamedLink } from './links-data.ts'
+import { say } from './messages/say.ts'
+import { fallbackLanguage } from '#kit/server/messages/messages.ts'
 
 /** Returns the code of a link's page. It contains agency and link, and is signed so that nobody can forge one. */
 export const linkCode = (app: App, agencyId: string, linkId: string): string => codeOf(app.settings.secretKey, 'link', [agencyId, linkId])
@@ -36,17 +38,18 @@ export function statusOf({ status, expires_on }: Pick<LinkRow, 'status' | 'expir
 }
 
 /** Returns why nobody can pay on a link now, `null` if payers can. */
-export function whyClosed(link: LinkRow, now: Date): string | null {
-  if (link.deleted_at) return 'This payment link is not in use any more.'
+export function whyClosed(link: LinkRow, now: Date, language: string = fallbackLanguage): string | null {
+  const t = say(language)
+  if (link.deleted_at) return t('closedInactive')
   switch (statusOf(link, now)) {
     case 'deactivated':
-      return 'This payment link is not in use any more.'
+      return t('closedInactive')
     case 'expired':
-      return `This payment link was open until ${formatShortDay(link.expires_on!)}.`
+      return t('closedExpired', { day: formatShortDay(link.expires_on!) })
     case 'paid':
-      return 'This payment link has been paid.'
+      return t('closedPaid')
     case 'draft':
-      return 'This payment link is not open yet.'
+      return t('closedDraft')
     default:
       return null
   }
@@ -153,7 +156,13 @@ export async function payableOf(tx: Tx, link: LinkRow): Promise<Payable | null> 
 }
 
 /** Returns why an amount chosen by the payer cannot be paid, `null` if it can. */
-export function whyNotAmount({ least, most }: Payable, amount: number, currency: Currency): string | null {
-  if (most !== null && amount > most) return `At most ${formatMoney(moneyOf(most, currency))} can be paid.`
-  return amount < least ? `At least ${formatMoney(moneyOf(least, currency))} is to be paid.` : null
+export function whyNotAmount(
+  { least, most }: Payable,
+  amount: number,
+  currency: Currency,
+  language: string = fallbackLanguage,
+): string | null {
+  const t = say(language)
+  if (most !== null && amount > most) return t('atMost', { amount: formatMoney(moneyOf(most, currency)) })
+  return amount < least ? t('atLeast', { amount: formatMoney(moneyOf(least, currency)) }) : null
 }

@@ -77,7 +77,7 @@ const wordsFor = ({ title, amount, currency }: Pick<LinkRow, 'title' | 'amount' 
 async function fieldsOf(tx: Tx, actor: Actor, input: Terms) {
   const { kind, title, currency, booking_id = null, expires_on = null } = input
   const partial = kind === 'single_use' && input.partial
-  if (expires_on !== null && expires_on < dayOf(actor.now)) throw invalid('expires_on', 'The last day is over already.')
+  if (expires_on !== null && expires_on < dayOf(actor.now)) throw invalid('expires_on', 'The last day is in the past.')
   const booking = booking_id ? await bookingFor(tx, booking_id, input) : null
   if (input.client_id) await requireClient(tx, input.client_id)
   const amount = kind === 'open_amount' ? null : required(input.amount, currency)
@@ -101,7 +101,7 @@ async function fieldsOf(tx: Tx, actor: Actor, input: Terms) {
 
 async function bookingFor(tx: Tx, id: string, { kind, currency }: Terms) {
   const booking = await readBooking(tx, id)
-  if (kind === 'reusable') throw invalid('kind', 'A link of a booking is paid once, or in amounts the payer chooses.')
+  if (kind === 'reusable') throw invalid('kind', 'A link of a booking must be single-use or open amount.')
   if (booking.due.currency !== currency) throw invalid('currency', `${booking.reference} is in ${booking.due.currency}.`)
   return booking
 }
@@ -128,8 +128,9 @@ const fixedTerms = ['kind', 'currency', 'amount', 'partial', 'minimum', 'booking
  */
 export async function updateLink(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof linkEditBody>) {
   const before = await lockLink(tx, id)
-  if (before.status === 'paid') throw conflict('immutable', 'This link is paid and stays as it is.')
-  if (before.version !== version) throw conflict('stale', 'Somebody else changed this link meanwhile, or money came in. Load it again.')
+  if (before.status === 'paid') throw conflict('immutable', 'This link is paid and cannot change.')
+  if (before.version !== version)
+    throw conflict('stale', 'Someone else changed this link, or a payment was received. Reload it and try again.')
   const fields = before.payments > 0 ? changedAfterMoney(actor, before, input) : await fieldsOf(tx, actor, input)
   const stands = { ...before, ...fields }
   const status =
@@ -150,12 +151,12 @@ function changedAfterMoney(actor: Actor, before: LinkRow, input: Terms) {
   }
   const changed = fixedTerms.find((term) => given[term] !== before[term])
   if (changed)
-    throw conflict('immutable', 'Money has come in on this link, so what it asks for stays as it is.', {
-      [changed]: ['This stays as it is once money has come in.'],
+    throw conflict('immutable', 'A payment was received, so the amount cannot change.', {
+      [changed]: ['This cannot change after a payment was received.'],
     })
   const { title, description = null, expires_on = null, notify_email = null, websites } = input
   if (expires_on !== null && expires_on !== before.expires_on && expires_on < dayOf(actor.now))
-    throw invalid('expires_on', 'The last day is over already.')
+    throw invalid('expires_on', 'The last day is in the past.')
   return { title, description, expires_on, notify_email, websites: [...new Set(websites)] }
 }
 
@@ -174,8 +175,8 @@ export async function activateLink(app: App, tx: Tx, actor: Actor, id: string) {
   const status = openStatus(row)
   refuseMove(row, status, actor.now)
   if (row.expires_on !== null && row.expires_on < dayOf(actor.now))
-    throw conflict('expired', 'Its last day is over. Choose a later one, and it is open again.')
-  if (leftOf(row) === 0) throw conflict('already_paid', 'All of it has come in.')
+    throw conflict('expired', 'Its last day has passed. Choose a later day to reopen it.')
+  if (leftOf(row) === 0) throw conflict('already_paid', 'It is fully paid.')
   await changeLink(tx, id, { status, updated_at: actor.now })
   await told(tx, actor, id, 'opened', null, { status: row.status })
   return linkRecord(app, tx, id)

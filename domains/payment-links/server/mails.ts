@@ -12,6 +12,7 @@ import type { sendPaymentLinkBody } from '../contract.ts'
 import { leftOf, linkUrl, whyClosed } from './link-shown.ts'
 import { lockLink } from './links.ts'
 import type { LinkRow } from './links-data.ts'
+import { say } from './messages/say.ts'
 
 /** Mails a link's address in the agency's name. Replies go to the agency. @throws 404, 410 `link_expired`, 429. */
 export async function sendLink(app: App, tx: Tx, actor: Actor, id: string, { to, message }: z.output<typeof sendPaymentLinkBody>) {
@@ -20,6 +21,7 @@ export async function sendLink(app: App, tx: Tx, actor: Actor, id: string, { to,
   if (closed) throw new AppError(410, 'link_expired', closed)
   await app.limits.take('public_form', `payment-link-mail|${actor.userId}`)
   const agency = await issuerHead(tx, actor.agencyId)
+  const t = say(agency.language)
   await queueMail(app, tx, {
     to,
     agencyId: actor.agencyId,
@@ -28,25 +30,26 @@ export async function sendLink(app: App, tx: Tx, actor: Actor, id: string, { to,
     subject: `${link.title} · ${agency.name}`,
     letter: {
       heading: link.title,
-      paragraphs: [message ?? `${agency.name} asks you to pay online.`, ...(link.description ? [link.description] : [])],
-      facts: factsOf(link),
-      button: { label: 'Pay', url: await linkUrl(app, tx, actor.agencyId, id) },
+      paragraphs: [message ?? t('asksToPay', { agency: agency.name }), ...(link.description ? [link.description] : [])],
+      facts: factsOf(link, agency.language),
+      button: { label: t('pay'), url: await linkUrl(app, tx, actor.agencyId, id) },
     },
   })
   await audit(tx, actor, { action: 'payment_link.sent', subject: 'payment_link', subjectId: id, after: { text: `To ${to}` } })
   return { message: `Sent to ${to}.` }
 }
 
-function factsOf(link: LinkRow): [string, string][] {
+function factsOf(link: LinkRow, language: string): [string, string][] {
+  const t = say(language)
   const left = leftOf(link)
   const asked = left ?? link.amount
   return [
     ...(asked === null
       ? []
-      : [[link.paid > 0 && left !== null ? 'Still to pay' : 'Amount', formatMoney(moneyOf(asked, link.currency))] as [string, string]]),
-    ...(link.minimum === null ? [] : [['At least', formatMoney(moneyOf(link.minimum, link.currency))] as [string, string]]),
-    ['Reference', link.reference],
-    ...(link.expires_on ? [['Open until', formatShortDay(link.expires_on)] as [string, string]] : []),
+      : [[t(link.paid > 0 && left !== null ? 'stillDue' : 'amount'), formatMoney(moneyOf(asked, link.currency))] as [string, string]]),
+    ...(link.minimum === null ? [] : [[t('minimum'), formatMoney(moneyOf(link.minimum, link.currency))] as [string, string]]),
+    [t('reference'), link.reference],
+    ...(link.expires_on ? [[t('openUntil'), formatShortDay(link.expires_on)] as [string, string]] : []),
   ]
 }
 
@@ -66,16 +69,16 @@ export async function mailAgency(
     to: link.notify_email,
     agencyId: actor.agencyId,
     effectKey: `payment-link-paid:${payment.id}`,
-    subject: `${amount} came in: ${link.title}`,
+    subject: `${amount} received: ${link.title}`,
     letter: {
-      heading: `${amount} came in`,
-      paragraphs: [link.title, ...(reason ? [`This needs a look. ${reason}`] : [])],
+      heading: `${amount} received`,
+      paragraphs: [link.title, ...(reason ? [`Check this payment. ${reason}`] : [])],
       facts: [
         ['Link', link.reference],
         ['Payment', payment.reference],
-        ...(left === null ? [] : [['Still to come', formatMoney(moneyOf(left, link.currency))] as [string, string]]),
+        ...(left === null ? [] : [['Still due', formatMoney(moneyOf(left, link.currency))] as [string, string]]),
       ],
-      button: { label: 'Open the link', url: `${app.appUrl}/payment-links/view/${link.id}` },
+      button: { label: 'Open payment link', url: `${app.appUrl}/payment-links/view/${link.id}` },
     },
   })
 }

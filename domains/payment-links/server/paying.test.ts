@@ -31,7 +31,7 @@ describe('a link that is paid once', () => {
     const before = await balance(money, 'revenue')
     const link = await makeLink(money, { notify_email: 'desk@agency.example' })
     const paid = await payOnLink(money, link.url, { email: 'sarah@payer.example', phone: '0772 123 456' })
-    expect(paid.page.text).toContain('Thank you. Your payment has come in.')
+    expect(paid.page.text).toContain('Thank you. We have received your payment.')
     expect(await balance(money, 'revenue')).toBe(before - 100_000)
     const shown = await show(link.id)
     expect(shown).toMatchObject({ status: 'paid', paid: ugx(100_000), left: ugx(0), payments: 1 })
@@ -44,7 +44,7 @@ describe('a link that is paid once', () => {
         receipt_number: expect.stringMatching(/^RCT-/),
       },
     ])
-    expect(await mailsTo('desk@agency.example')).toMatchObject([{ subject: 'UGX 100,000 came in: Gorilla permit' }])
+    expect(await mailsTo('desk@agency.example')).toMatchObject([{ subject: 'UGX 100,000 received: Gorilla permit' }])
     expect(await mailsTo('sarah@payer.example')).toMatchObject([
       { subject: 'Receipt: UGX 100,000 for Gorilla permit', attachments: [{ mime: 'application/pdf' }] },
     ])
@@ -60,12 +60,12 @@ describe('a link that is paid once', () => {
   it('takes parts with a first minimum, and no more than is left', async () => {
     const link = await makeLink(money, { partial: true, minimum: ugx(30_000) })
     const low = await startOnLink(money, link.url, { amount: '29,999' })
-    expect([low.gone.status, low.gone.text.includes('At least UGX 30,000 is to be paid.')]).toEqual([422, true])
+    expect([low.gone.status, low.gone.text.includes('Pay at least UGX 30,000.')]).toEqual([422, true])
     const first = await payOnLink(money, link.url, { amount: '30,000' })
     expect(first.page.text).toContain('Pay the rest: UGX 70,000')
     expect(await show(link.id)).toMatchObject({ status: 'partially_paid', left: ugx(70_000) })
     const high = await startOnLink(money, link.url, { amount: '70001' })
-    expect(high.gone.text).toContain('At most UGX 70,000 can be paid.')
+    expect(high.gone.text).toContain('You can pay at most UGX 70,000.')
     await payOnLink(money, link.url, { amount: '1' })
     await payOnLink(money, link.url, { amount: '69999' })
     expect(await show(link.id)).toMatchObject({ status: 'paid', left: ugx(0), payments: 3 })
@@ -75,7 +75,7 @@ describe('a link that is paid once', () => {
   it('says why a payment failed and lets the payer try the same one again', async () => {
     const link = await makeLink(money)
     const failed = await payOnLink(money, link.url, { outcome: 'insufficient_funds' })
-    expect(failed.page.text).toContain('There was not enough money on the account. Nothing was taken.')
+    expect(failed.page.text).toContain('The account did not have enough money. No money was taken.')
     const retry = /action="(\/pay\/[^"]+)"/.exec(failed.page.text)![1]!
     const token = /name="_token" value="([^"]+)"/.exec(failed.page.text)![1]!
     const again = await failed.payer.post(retry, { _token: token })
@@ -100,7 +100,7 @@ describe('a link that is paid once', () => {
     expect(page.text).not.toContain('Choose another way to pay')
     const other = visitor(money.test)
     const seen = await other.get(link.url)
-    expect([seen.status, seen.text.includes('A payment is under way.'), seen.text.includes('http-equiv="refresh"')]).toEqual([
+    expect([seen.status, seen.text.includes('A payment is in progress.'), seen.text.includes('http-equiv="refresh"')]).toEqual([
       200,
       true,
       true,
@@ -114,7 +114,7 @@ describe('a link that is paid once', () => {
     await payOnLink(money, open.url, { outcome: 'time_out', method: 'mobile_money' })
     const token = /name="_token" value="([^"]+)"/.exec(form.text)![1]!
     const late = await second.post(new URL(open.url).pathname, { _token: token, name: 'Okello James' })
-    expect([late.status, late.text.includes('A payment is under way.')]).toEqual([409, true])
+    expect([late.status, late.text.includes('A payment is in progress.')]).toEqual([409, true])
     expect((await show(open.id)).attempts).toHaveLength(1)
 
     money.test.clock.advance(61_000)
@@ -137,8 +137,8 @@ describe('a link that is paid once', () => {
     const reasons = attempts.map((one: { needs_review: string | null }) => one.needs_review)
     // The third part is more than the amount due. After it the link is closed.
     expect(reasons.filter((reason: string | null) => reason === null)).toHaveLength(2)
-    expect(reasons.filter((reason: string | null) => reason === 'UGX 20,000 more came in than the link asks for.')).toHaveLength(1)
-    expect(reasons.filter((reason: string | null) => reason?.startsWith('Money came in on a closed link.'))).toHaveLength(47)
+    expect(reasons.filter((reason: string | null) => reason === 'UGX 20,000 more was received than the link asks for.')).toHaveLength(1)
+    expect(reasons.filter((reason: string | null) => reason?.startsWith('A payment was received on a closed link.'))).toHaveLength(47)
     expect((await visitor(money.test).get(link.url)).text).toContain('This payment link has been paid.')
     expect(await booksAreWrong(money)).toEqual([])
   }, 60_000)
@@ -156,7 +156,7 @@ describe('other kinds', () => {
     const link = await makeLink(money, { kind: 'open_amount', amount: null, minimum: ugx(5_000) })
     expect((await startOnLink(money, link.url, { amount: '4999' })).gone.status).toBe(422)
     const wrong = await startOnLink(money, link.url, { amount: '4999', phone: '0772', email: 'x' })
-    for (const text of ['At least UGX 5,000 is to be paid.', 'Please enter a valid phone number.', 'Invalid email address'])
+    for (const text of ['Pay at least UGX 5,000.', 'Please enter a valid phone number.', 'Invalid email address'])
       expect(wrong.gone.text).toContain(text)
     expect((await startOnLink(money, link.url, { amount: '10.5' })).gone.text).toContain('UGX has no decimals.')
     await payOnLink(money, link.url, { amount: '12,500' })
@@ -171,7 +171,7 @@ describe('a link of a booking', () => {
     expect(await show(link.id)).toMatchObject({ client_name: 'Sarah Namubiru', booking_reference: booking.reference })
     await payOnLink(money, link.url, { amount: '400,000' })
     await payCash(money.owner, booking.id, 500_000)
-    expect((await startOnLink(money, link.url, { amount: '100,001' })).gone.text).toContain('At most UGX 100,000 can be paid.')
+    expect((await startOnLink(money, link.url, { amount: '100,001' })).gone.text).toContain('You can pay at most UGX 100,000.')
     await payOnLink(money, link.url, { amount: '100,000' })
     const shown = (await money.owner.get(`/bookings/${booking.id}/show`)).body.data
     expect([shown.paid, shown.payment_status]).toEqual([ugx(1_000_000), 'paid'])

@@ -33,7 +33,7 @@ export async function startLinkPayment(app: App, tx: Tx, actor: Actor, linkId: s
   if (!link) throw notFound('Payment link')
   const closed = whyClosed(link, actor.now)
   if (closed) throw new AppError(410, 'link_expired', closed)
-  if (await blockingOf(tx, link)) throw conflict('payment_under_way', 'A payment of this link is under way. Wait for it first.')
+  if (await blockingOf(tx, link)) throw conflict('payment_under_way', 'A payment for this link is in progress. Wait until it is finished.')
   const booking = link.booking_id ? await lockForMoney(tx, link.booking_id) : null
   const amount = await amountFor(tx, link, input.amount)
   const { id } = await createPayment(app, tx, actor, {
@@ -64,7 +64,7 @@ export const blockingOf = async (tx: Tx, link: LinkRow) =>
 
 async function amountFor(tx: Tx, link: LinkRow, asked: number | null): Promise<number> {
   const payable = await payableOf(tx, link)
-  if (!payable) throw new AppError(410, 'link_expired', 'Nothing is due on this payment link any more.')
+  if (!payable) throw new AppError(410, 'link_expired', 'Nothing is due on this payment link.')
   if (!payable.chosen) return payable.most!
   if (asked === null) throw invalid('amount', 'Amount is required.')
   const trouble = whyNotAmount(payable, asked, link.currency)
@@ -86,7 +86,7 @@ export const paymentLinkPurpose: Purpose = {
     const kept = await linkPaymentOf(tx, payment.id)
     return {
       title: link.title,
-      facts: [['Reference', link.reference]],
+      facts: [['reference', link.reference]],
       payer: { name: payment.payer_name, phone: payment.payer_phone, email: kept?.payer_email ?? null },
       payable: payable !== null && (payable.most === null || payment.amount <= payable.most),
     }
@@ -118,7 +118,7 @@ async function linkPaid(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, t
   const status = closed ? link.status : openStatusOf(after)
   await changeLink(tx, link.id, { status, paid: after.paid, payments: after.payments, last_paid_at: actor.now, updated_at: actor.now })
   if (status === 'paid' && link.status !== 'paid') await tell(tx, actor, link.id, 'paid', text)
-  const reason = closed ? `Money came in on a closed link. ${closed}` : whyTooMuch(link, payment.amount)
+  const reason = closed ? `A payment was received on a closed link. ${closed}` : whyTooMuch(link, payment.amount)
   if (reason) await askForReview(app, tx, actor, payment, reason)
   await mailAgency(app, tx, actor, after, payment, reason)
   await mailReceipt(app, tx, actor, payment)
@@ -127,7 +127,7 @@ async function linkPaid(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, t
 function whyTooMuch(link: LinkRow, amount: number): string | null {
   const left = leftOf(link)
   if (left === null || amount <= left) return null
-  return `${formatMoney(moneyOf(amount - left, link.currency))} more came in than the link asks for.`
+  return `${formatMoney(moneyOf(amount - left, link.currency))} more was received than the link asks for.`
 }
 
 const openStatusOf = (link: LinkRow): LinkRow['status'] => {

@@ -6,6 +6,7 @@ import { emailAddress, line, optionalLine } from '#kit/contract/schemas.ts'
 import { whyNotAmount, type Payable } from './link-shown.ts'
 import type { LinkRow } from './links-data.ts'
 import type { PayerInput } from './paying.ts'
+import { say } from './messages/say.ts'
 
 export const fieldNames = ['amount', 'name', 'phone', 'email', 'reference', 'website', 'redirect'] as const
 export type FieldName = (typeof fieldNames)[number]
@@ -35,10 +36,10 @@ export function readPayer(
   link: LinkRow,
   fields: Fields,
   payable: Payable,
-  { country_code }: Pick<Payee, 'country_code'>,
+  { country_code, language }: Pick<Payee, 'country_code' | 'language'>,
 ): { input: PayerInput } | { problems: Problems } {
   const problems: Problems = {}
-  const amount = payable.chosen ? readAmount(problems, link, fields.amount, payable) : null
+  const amount = payable.chosen ? readAmount(problems, link, fields.amount, payable, language) : null
   const phone = fields.phone.trim() === '' ? null : parseLocalPhone(fields.phone, country_code)
   if (fields.phone.trim() !== '' && phone === null) problems.phone = phoneMessage
   const name = check(problems, 'name', line('Name', 160).safeParse(fields.name))
@@ -58,9 +59,10 @@ export function readPayer(
   }
 }
 
-function readAmount(problems: Problems, { currency }: LinkRow, text: string, payable: Payable): number | null {
+function readAmount(problems: Problems, { currency }: LinkRow, text: string, payable: Payable, language: string): number | null {
   const read = parseAmount(text, currency)
-  const trouble = 'error' in read ? (text.trim() === '' ? 'Amount is required.' : read.error) : whyNotAmount(payable, read.amount, currency)
+  const wrong = (error: string) => (text.trim() === '' ? say(language)('amountRequired') : error)
+  const trouble = 'error' in read ? wrong(read.error) : whyNotAmount(payable, read.amount, currency, language)
   if (trouble) problems.amount = trouble
   return 'error' in read ? null : read.amount
 }

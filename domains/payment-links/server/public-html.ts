@@ -7,6 +7,7 @@ import { factsHtml, stateHtml } from '#kit/server/pages/public-page.ts'
 import { leftOf, type Payable } from './link-shown.ts'
 import type { LinkPayment, NamedLink } from './links-data.ts'
 import { returnUrlOf, websiteOf, type Fields, type FieldName, type Problems } from './public-form.ts'
+import { say } from './messages/say.ts'
 
 type Payment = Awaited<ReturnType<typeof paymentWithRefunds>>
 
@@ -16,6 +17,7 @@ export interface LinkForm {
   /** The hidden CSRF field. */
   token: Markup
   action: string
+  language: string
 }
 
 const said = (amount: number, currency: Currency) => formatMoney(moneyOf(amount, currency))
@@ -26,18 +28,19 @@ const paragraphs = (text: string | null) =>
     .map((part) => html`<p>${withBreaks(part)}</p>`)
 
 /** Renders what is paid for: the title, the agency's text, the amount, and how much of it was received. */
-export function askedHtml(link: NamedLink, payable: Payable | null): Markup {
+export function askedHtml(link: NamedLink, payable: Payable | null, language: string): Markup {
+  const t = say(language)
   const left = leftOf(link)
   const part = left !== null && (link.paid > 0 || (payable?.most ?? left) < left)
   const amount =
     payable && payable.most !== null && link.kind !== 'open_amount' && html`<p class="amount">${said(payable.most, link.currency)}</p>`
   return html`<h1>${link.title}</h1>
     ${paragraphs(link.description)}${amount}${factsHtml([
-      ['In all', part ? formatMoney(moneyOf(link.amount!, link.currency)) : null],
-      ['Paid so far', part && link.paid > link.refunded ? formatMoney(moneyOf(link.paid - link.refunded, link.currency)) : null],
-      ['Booking', link.booking_reference],
-      ['Reference', link.reference],
-      ['Open until', link.expires_on ? formatShortDay(link.expires_on) : null],
+      [t('total'), part ? formatMoney(moneyOf(link.amount!, link.currency)) : null],
+      [t('paidSoFar'), part && link.paid > link.refunded ? formatMoney(moneyOf(link.paid - link.refunded, link.currency)) : null],
+      [t('booking'), link.booking_reference],
+      [t('reference'), link.reference],
+      [t('openUntil'), link.expires_on ? formatShortDay(link.expires_on) : null],
     ])}`
 }
 
@@ -65,14 +68,15 @@ function inputHtml({ name, label, attributes, help }: Input, { values, problems 
 /** Renders the form of an open link: the amount if the payer chooses it, and the payer. */
 export function formHtml(link: NamedLink, payable: Payable, form: LinkForm): Markup {
   const { currency } = link
+  const t = say(form.language)
   const { decimals } = currencies[currency]
   const preset = form.values.amount || (link.kind === 'single_use' && payable.most !== null ? formatAmount(payable.most, currency) : '')
   const amount = inputHtml(
     {
       name: 'amount',
-      label: `Amount in ${currency}`,
+      label: t('amountIn', { currency }),
       attributes: html`inputmode="${decimals > 0 ? 'decimal' : 'numeric'}" autocomplete="off" required`,
-      help: amountHelp(payable, currency),
+      help: amountHelp(payable, currency, t),
     },
     { ...form, values: { ...form.values, amount: preset } },
   )
@@ -80,20 +84,20 @@ export function formHtml(link: NamedLink, payable: Payable, form: LinkForm): Mar
     value && html`<input type="hidden" name="${name}" value="${value}" />`
   return html`<form method="post" action="${form.action}">
     ${form.token}${payable.chosen && amount}
-    ${inputHtml({ name: 'name', label: 'Your name', attributes: html`autocomplete="name" maxlength="160" required` }, form)}
-    ${inputHtml({ name: 'phone', label: 'Phone', attributes: html`type="tel" autocomplete="tel" placeholder="+256 772 123456"` }, form)}
-    ${inputHtml({ name: 'email', label: 'Email', attributes: html`type="email" autocomplete="email" maxlength="254"`, help: 'For your receipt.' }, form)}
+    ${inputHtml({ name: 'name', label: t('yourName'), attributes: html`autocomplete="name" maxlength="160" required` }, form)}
+    ${inputHtml({ name: 'phone', label: t('phone'), attributes: html`type="tel" autocomplete="tel" placeholder="+256 772 123456"` }, form)}
+    ${inputHtml({ name: 'email', label: t('email'), attributes: html`type="email" autocomplete="email" maxlength="254"`, help: t('emailHelp') }, form)}
     ${hidden('reference', form.values.reference)}${hidden('website', websiteOf(link, form.values.website))}${hidden('redirect', returnUrlOf(link, form.values.redirect))}
-    <button>${payable.chosen ? 'Pay' : `Pay ${said(payable.most!, currency)}`}</button>
+    <button>${payable.chosen ? t('pay') : t('payAmount', { amount: said(payable.most!, currency) })}</button>
   </form>`
 }
 
-function amountHelp({ least, most }: Payable, currency: Currency): string {
+function amountHelp({ least, most }: Payable, currency: Currency, t: ReturnType<typeof say>): string {
   const low = least > 1 ? formatMoney(moneyOf(least, currency)) : null
   const high = most === null ? null : formatMoney(moneyOf(most, currency))
-  if (low && high) return low === high ? `It is ${low}.` : `From ${low} to ${high}.`
-  if (low) return `At least ${low}.`
-  return high ? `At most ${high}.` : ''
+  if (low && high) return low === high ? t('exactly', { amount: low }) : t('between', { least: low, most: high })
+  if (low) return t('leastHelp', { amount: low })
+  return high ? t('mostHelp', { amount: high }) : ''
 }
 
 export interface Outcome {
@@ -115,6 +119,7 @@ interface ResultParts {
   page: string
   again: (label: string) => Markup
   now: Date
+  language: string
 }
 
 /** A payment whose outcome is not known yet. */
@@ -131,9 +136,9 @@ const minuteMs = 60_000
 /** A request that was not confirmed within a minute has often not reached the phone. */
 const waitedLong = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= minuteMs
 
-const otherWay = (again: (label: string) => Markup): Markup =>
-  html`<p>Nothing on your phone? Decline the request if it still comes, and pay in another way.</p>
-    ${again('Choose another way to pay')}`
+const otherWay = (again: (label: string) => Markup, language: string): Markup =>
+  html`<p>${say(language)('nothingOnPhone')}</p>
+    ${again(say(language)('otherWay'))}`
 
 /** Returns the page of a link on which a payment is under way. It names no payer, because others may have the address. */
 export function underWayOf(
@@ -141,32 +146,29 @@ export function underWayOf(
   payment: UnderWay,
   now: Date,
   again: (label: string) => Markup,
+  language: string,
 ): { title: string; body: Markup } {
+  const t = say(language)
   const isPrompt = payment.status === 'prompt_sent'
   return {
-    title: 'Under way',
-    body: html`${stateHtml('wait', 'Under way')}
-      <h1>A payment is under way.</h1>
-      <p>
-        ${
-          isPrompt
-            ? 'It waits to be confirmed on the phone. Wait for it: this page looks again by itself.'
-            : 'The payment company has not said yet what became of it. Do not pay again: this page looks again by itself.'
-        }
-      </p>
+    title: t('inProgress'),
+    body: html`${stateHtml('wait', t('inProgress'))}
+      <h1>${t('inProgressHeading')}</h1>
+      <p>${isPrompt ? t('waitForPhone') : t('doNotPayAgain')}</p>
       <p class="amount">${formatMoney(moneyOf(payment.amount, payment.currency))}</p>
       ${factsHtml([
-        ['For', link.title],
-        ['Reference', link.reference],
-        ['Begun', formatMoment(payment.created_at)],
-      ])}${isPrompt && waitedLong(payment.created_at, now) && otherWay(again)}`,
+        [t('for'), link.title],
+        [t('reference'), link.reference],
+        [t('started'), formatMoment(payment.created_at)],
+      ])}${isPrompt && waitedLong(payment.created_at, now) && otherWay(again, language)}`,
   }
 }
 
 /** Returns the result of a payment, shown to the payer on return. */
-export function outcomeOf({ link, payment, payable, receipt, page, again, now }: ResultParts): Outcome {
+export function outcomeOf({ link, payment, payable, receipt, page, again, now, language }: ResultParts): Outcome {
+  const t = say(language)
   const facts = (rows: [string, string | null][] = []) =>
-    factsHtml([['For', link.title], ['Reference', link.reference], ['Payment', payment.reference], ...rows])
+    factsHtml([[t('for'), link.title], [t('reference'), link.reference], [t('payment'), payment.reference], ...rows])
   const amount = html`<p class="amount">${formatMoney(payment.amount)}</p>`
   const waiting = (title: string, heading: string, text: string, button?: Markup): Outcome => ({
     title,
@@ -181,31 +183,31 @@ export function outcomeOf({ link, payment, payable, receipt, page, again, now }:
     case 'succeeded':
     case 'reversed': {
       const left = link.kind === 'single_use' && payable ? payable.most! : 0
-      const rest = left > 0 && html`<a class="button quiet" href="${page}">Pay the rest: ${said(left, link.currency)}</a>`
-      const back = payment.refunded.amount > 0 && html`<p>${formatMoney(payment.refunded)} of it went back to you.</p>`
+      const rest = left > 0 && html`<a class="button quiet" href="${page}">${t('payRest', { amount: said(left, link.currency) })}</a>`
+      const back = payment.refunded.amount > 0 && html`<p>${t('refunded', { amount: formatMoney(payment.refunded) })}</p>`
       return {
-        title: left > 0 ? 'Partly paid' : 'Paid',
-        body: html`${stateHtml('good', left > 0 ? 'Partly paid' : 'Paid')}
-          <h1>Thank you. Your payment has come in.</h1>
+        title: t(left > 0 ? 'partlyPaid' : 'paid'),
+        body: html`${stateHtml('good', t(left > 0 ? 'partlyPaid' : 'paid'))}
+          <h1>${t('received')}</h1>
           ${amount}${back}${facts([
-            ['Paid', formatMoment(payment.succeeded_at!)],
-            ['Still to pay', left > 0 ? formatMoney(moneyOf(left, link.currency)) : null],
-          ])}<a class="button" href="${receipt}">Save receipt (PDF)</a>${rest}`,
+            [t('paid'), formatMoment(payment.succeeded_at!)],
+            [t('stillDue'), left > 0 ? formatMoney(moneyOf(left, link.currency)) : null],
+          ])}<a class="button" href="${receipt}">${t('saveReceipt')}</a>${rest}`,
         result: 'paid',
         waits: false,
       }
     }
     case 'failed':
     case 'cancelled_by_payer': {
-      const why = payment.status === 'failed' ? failureWords[payment.failure_code ?? 'other'] : 'You left the payment page.'
+      const why = payment.status === 'failed' ? failureWords[payment.failure_code ?? 'other'] : t('leftPage')
       const retry = payable
-        ? html`${again('Try again')}<a class="button quiet" href="${page}">Change amount or details</a>`
-        : html`<p>This payment link is not open any more.</p>`
+        ? html`${again(t('tryAgain'))}<a class="button quiet" href="${page}">${t('changeDetails')}</a>`
+        : html`<p>${t('noLongerOpen')}</p>`
       return {
-        title: 'Not paid',
-        body: html`${stateHtml('bad', 'Not paid')}
-          <h1>The payment did not go through.</h1>
-          <p>${why} Nothing was taken.</p>
+        title: t('notPaid'),
+        body: html`${stateHtml('bad', t('notPaid'))}
+          <h1>${t('failed')}</h1>
+          <p>${t('nothingTaken', { reason: why })}</p>
           ${amount}${facts()}${retry}`,
         result: 'failed',
         waits: false,
@@ -213,18 +215,14 @@ export function outcomeOf({ link, payment, payable, receipt, page, again, now }:
     }
     case 'prompt_sent':
       return waiting(
-        'Waiting',
-        'Confirm the payment on your phone.',
-        'This page looks again by itself.',
-        waitedLong(new Date(payment.created_at), now) ? otherWay(again) : undefined,
+        t('waiting'),
+        t('confirmOnPhone'),
+        t('reloads'),
+        waitedLong(new Date(payment.created_at), now) ? otherWay(again, language) : undefined,
       )
     case 'timed_out_unknown':
-      return waiting(
-        'Not yet known',
-        'The payment company has not said yet what became of this payment.',
-        'Do not pay again: we keep asking, and this page looks again by itself.',
-      )
+      return waiting(t('notYetKnown'), t('unknown'), t('doNotPayAgain'))
     default:
-      return waiting('Not finished', 'This payment has not been finished.', 'This page looks again by itself.', again('Go on to pay'))
+      return waiting(t('notFinished'), t('notFinishedText'), t('reloads'), again(t('continue')))
   }
 }

@@ -20,6 +20,7 @@ import { amountProblem, fieldsOf, readPayer, returnUrlOf, websiteOf, type Fields
 import { askedHtml, formHtml, outcomeOf, underWayOf, type UnderWay } from './public-html.ts'
 import { linkPayment, linkReceipt } from './receipts.ts'
 import { addPaymentScripts, returnScript, tellsHtml } from './scripts.ts'
+import { say } from './messages/say.ts'
 
 type Address = { Params: { code: string }; Querystring: Record<string, unknown> }
 
@@ -88,7 +89,8 @@ async function load(app: App, tx: Tx, { agencyId, linkId }: Ids): Promise<Loaded
   const payee = await requirePayee(tx, agencyId)
   const brand = await lastingBrand(app, tx, agencyId)
   const payable = await payableOf(tx, link)
-  const closed = whyClosed(link, app.clock.now()) ?? whyNotPaid(payee) ?? (payable ? null : 'Nothing is due on this payment link any more.')
+  const closed =
+    whyClosed(link, app.clock.now(), brand.language) ?? whyNotPaid(payee) ?? (payable ? null : say(brand.language)('closedNothingDue'))
   return { link, payee, brand, closed, payable: closed ? null : payable, underWay: (await blockingOf(tx, link)) ?? null }
 }
 
@@ -123,12 +125,12 @@ function showLink(
 ): FastifyReply {
   if (!payable) return send(app, reply, { link, brand }, closedPage(link, payee, closed!), link.status === 'paid' ? 200 : 410)
   if (underWay) return showUnderWay(app, request, reply, { link, brand, underWay }, status)
-  const form = { values, problems, token: formToken(app, request, reply), action: pathOf(app, link) }
+  const form = { values, problems, token: formToken(app, request, reply), action: pathOf(app, link), language: brand.language }
   return send(
     app,
     reply,
     { link, brand },
-    { title: link.title, body: html`${askedHtml(link, payable)}${formHtml(link, payable, form)}` },
+    { title: link.title, body: html`${askedHtml(link, payable, brand.language)}${formHtml(link, payable, form)}` },
     status,
   )
 }
@@ -142,7 +144,7 @@ function showUnderWay(
   status: number,
 ): FastifyReply {
   const again = againHtml(formToken(app, request, reply), payCode(app, link.agency_id, underWay.id))
-  const { title, body } = underWayOf(link, underWay, app.clock.now(), again)
+  const { title, body } = underWayOf(link, underWay, app.clock.now(), again, brand.language)
   return send(app, reply, { link, brand }, { title, body, refresh: 10 }, status)
 }
 
@@ -151,17 +153,18 @@ const againHtml = (token: Markup, code: string) => (label: string) =>
   html`<form method="post" action="/pay/${code}">${token}<button class="quiet">${label}</button></form>`
 
 function closedPage(link: NamedLink, payee: Payee, closed: string): PublicPage {
+  const t = say(payee.language)
   const paid = link.status === 'paid'
   return {
     title: closed,
     body: html`${
         paid
-          ? html`${stateHtml('good', 'Paid')}
+          ? html`${stateHtml('good', t('paid'))}
               <h1>${closed}</h1>`
-          : html`${stateHtml('wait', 'Closed')} ${deadEnd(closed)}`
+          : html`${stateHtml('wait', t('stateClosed'))} ${deadEnd(closed)}`
       }
       <p>${link.title} · ${link.reference}</p>
-      <p>Ask ${payee.name} if you have a question.</p>`,
+      <p>${t('askAgency', { agency: payee.name })}</p>`,
   }
 }
 
@@ -189,10 +192,19 @@ async function showOutcome(app: App, request: FastifyRequest, reply: FastifyRepl
   const again = (label: string) =>
     html`<form method="post" action="/pay/${code}">${formToken(app, request, reply)}<button>${label}</button></form>`
   const receipt = `${page}/receipt?payment=${code}`
-  const outcome = outcomeOf({ ...parts, payable: loaded.payable, page, receipt, again, now: app.clock.now() })
+  const outcome = outcomeOf({
+    ...parts,
+    payable: loaded.payable,
+    page,
+    receipt,
+    again,
+    now: app.clock.now(),
+    language: loaded.brand.language,
+  })
   const asked = returnUrlOf(link, kept.return_url ?? '')
   const back = asked ? returnTo(asked, outcome.result, payment.reference, kept.payer_reference) : null
-  const goBack = back && html`<a class="button quiet" href="${back}">Back to ${new URL(back).host}</a>`
+  const goBack =
+    back && html`<a class="button quiet" href="${back}">${say(loaded.brand.language)('backTo', { website: new URL(back).host })}</a>`
   const told = websiteOf(link, kept.website ?? '') ? tellsHtml(link, payment, kept, outcome.result) : null
   const shown: PublicPage = {
     title: outcome.title,

@@ -20,6 +20,7 @@ import { queueMail } from '#kit/server/mail/mail.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { leftOf, linkPath, linkUrl } from './link-shown.ts'
 import { keepReceipt, linkById, linkPaymentOf, lockLinkPayment, type LinkPayment, type NamedLink } from './links-data.ts'
+import { say } from './messages/say.ts'
 
 type Payment = Awaited<ReturnType<typeof paymentWithRefunds>>
 
@@ -44,7 +45,7 @@ export async function linkPayment(app: App, tx: Tx, agencyId: string, linkId: st
 export async function linkReceipt(app: App, actor: Actor, linkId: string, paymentId: string): Promise<FileAnswer> {
   const made = await app.db.asAgency(actor, async (tx) => {
     const parts = await linkPayment(app, tx, actor.agencyId, linkId, paymentId)
-    if (!hasReceipt(parts.payment)) throw conflict('not_issued', 'This payment has not come in.')
+    if (!hasReceipt(parts.payment)) throw conflict('not_issued', 'This payment was not received.')
     return parts.payment.booking_id ? { bookingId: parts.payment.booking_id } : issue(app, tx, actor, parts)
   })
   if ('bookingId' in made) return paperFile(app, actor, made.bookingId, 'receipt', { payment_id: paymentId })
@@ -54,60 +55,58 @@ export async function linkReceipt(app: App, actor: Actor, linkId: string, paymen
 }
 
 async function issue(app: App, tx: Tx, actor: Actor, { link, payment, kept }: Parts): Promise<{ paper: Paper; logo_key: string | null }> {
-  const { head, logo_key } = await issuerHead(tx, actor.agencyId)
+  const { head, logo_key, language } = await issuerHead(tx, actor.agencyId)
   const known = kept.receipt ? kept : (await lockLinkPayment(tx, payment.id))!
-  const said = (known.receipt as Said | null) ?? (await numbered(tx, actor, { link, payment, kept }, head))
+  const said = (known.receipt as Said | null) ?? (await numbered(tx, actor, { link, payment, kept }, head, language))
   const verifyUrl = `${app.appUrl}${linkPath(app, actor.agencyId, link.id)}?payment=${payCode(app, actor.agencyId, payment.id)}`
-  return { paper: { ...said, stamp: stampOf(payment), verifyUrl, seal: { ...genuine, value: verifyUrl } }, logo_key }
+  return { paper: { ...said, stamp: stampOf(payment, language), verifyUrl, seal: { ...sealIn(language), value: verifyUrl } }, logo_key }
 }
 
-const genuine = {
-  title: 'Is this receipt genuine?',
-  text: 'Scan the code: the page it leads to says whether this payment has come in and what went back of it.',
-  size: 84,
+const sealIn = (language: string) => ({ title: say(language)('verifyTitle'), text: say(language)('verifyText'), size: 84 })
+
+function stampOf({ amount, refunded }: Payment, language: string): Paper['stamp'] {
+  const t = say(language)
+  if (refunded.amount === 0) return { words: t('paid'), tone: 'good' }
+  return { words: t(refunded.amount === amount.amount ? 'stampRefunded' : 'stampPartlyRefunded'), tone: 'bad' }
 }
 
-function stampOf({ amount, refunded }: Payment): Paper['stamp'] {
-  if (refunded.amount === 0) return { words: 'Paid', tone: 'good' }
-  return { words: refunded.amount === amount.amount ? 'Given back' : 'Partly given back', tone: 'bad' }
-}
-
-async function numbered(tx: Tx, actor: Actor, parts: Parts, issuer: Said['issuer']): Promise<Said> {
+async function numbered(tx: Tx, actor: Actor, parts: Parts, issuer: Said['issuer'], language: string): Promise<Said> {
   const number = await nextPaperNumber(tx, actor, 'receipt')
-  const said = { heading: 'Receipt', number, issuer, ...contentOf(parts) }
+  const said = { heading: say(language)('receipt'), number, issuer, ...contentOf(parts, language) }
   await keepReceipt(tx, parts.payment.id, number, said)
   await audit(tx, actor, { action: 'receipt.numbered', subject: 'payment', subjectId: parts.payment.id, after: { text: number } })
   return said
 }
 
-function contentOf({ link, payment, kept }: Parts): Omit<Said, 'heading' | 'number' | 'issuer'> {
+function contentOf({ link, payment, kept }: Parts, language: string): Omit<Said, 'heading' | 'number' | 'issuer'> {
+  const t = say(language)
   const left = leftOf(link)
   return {
     party: {
-      label: 'Received from',
+      label: t('receivedFrom'),
       lines: [payment.payer_name ?? link.client_name, payment.payer_phone, kept.payer_email].filter((line) => line !== null),
     },
     facts: [
-      ['Payment link', link.reference],
-      ['Payment', payment.reference],
-      ['Received', formatMoment(payment.succeeded_at!)],
-      ['How', wordsOf(payment.method)],
-      ['Their reference', payment.external_reference ?? ''],
-      ['Your reference', kept.payer_reference ?? ''],
+      [t('paymentLink'), link.reference],
+      [t('payment'), payment.reference],
+      [t('receivedOn'), formatMoment(payment.succeeded_at!)],
+      [t('method'), wordsOf(payment.method)],
+      [t('theirReference'), payment.external_reference ?? ''],
+      [t('yourReference'), kept.payer_reference ?? ''],
     ],
-    amount: { label: 'Amount received', value: formatMoney(payment.amount) },
+    amount: { label: t('amountReceived'), value: formatMoney(payment.amount) },
     tables: [
       {
         title: '',
-        columns: [{ title: 'For', share: 1 }],
+        columns: [{ title: t('for'), share: 1 }],
         rows: [[[link.title, ...(link.description?.split('\n') ?? [])].join('\n')]],
         sums:
           left === null
             ? []
             : [
-                { label: `Total of ${link.reference}`, value: formatMoney(moneyOf(link.amount!, link.currency)) },
-                { label: 'Paid until today', value: formatMoney(moneyOf(link.paid - link.refunded, link.currency)) },
-                { label: 'Still to pay', value: formatMoney(moneyOf(left, link.currency)), strong: true },
+                { label: t('totalOf', { reference: link.reference }), value: formatMoney(moneyOf(link.amount!, link.currency)) },
+                { label: t('paidToDate'), value: formatMoney(moneyOf(link.paid - link.refunded, link.currency)) },
+                { label: t('stillDue'), value: formatMoney(moneyOf(left, link.currency)), strong: true },
               ],
       },
     ],
@@ -125,6 +124,7 @@ export const sendLinkReceipt = defineJob({
     await app.db.asAgency(actor, async (tx) => {
       const { link, payment, kept } = await linkPayment(app, tx, agency_id, link_id, payment_id)
       const issuer = await issuerHead(tx, agency_id)
+      const t = say(issuer.language)
       const left = leftOf(link)
       await queueMail(app, tx, {
         to: kept.payer_email!,
@@ -132,18 +132,18 @@ export const sendLinkReceipt = defineJob({
         senderName: issuer.name,
         replyTo: issuer.email,
         effectKey: `payment-link-receipt:${payment_id}`,
-        subject: `Receipt: ${formatMoney(payment.amount)} for ${link.title}`,
+        subject: t('receiptSubject', { amount: formatMoney(payment.amount), title: link.title }),
         letter: {
-          heading: `Thank you, ${formatMoney(payment.amount)} has come in`,
-          paragraphs: [link.title, 'Your receipt is attached.'],
+          heading: t('receiptHeading', { amount: formatMoney(payment.amount) }),
+          paragraphs: [link.title, t('receiptAttached')],
           facts: [
-            ['Payment', payment.reference],
-            ['Received', formatMoment(payment.succeeded_at!)],
-            ...(left ? [['Still to pay', formatMoney(moneyOf(left, link.currency))] as [string, string]] : []),
+            [t('payment'), payment.reference],
+            [t('receivedOn'), formatMoment(payment.succeeded_at!)],
+            ...(left ? [[t('stillDue'), formatMoney(moneyOf(left, link.currency))] as [string, string]] : []),
           ],
-          ...(left ? { button: { label: 'Pay the rest', url: await linkUrl(app, tx, agency_id, link_id) } } : {}),
+          ...(left ? { button: { label: t('payTheRest'), url: await linkUrl(app, tx, agency_id, link_id) } } : {}),
         },
-        attachments: [{ name: `Receipt ${name}`, mime, content }],
+        attachments: [{ name: `${t('receipt')} ${name}`, mime, content }],
       })
     })
   },

@@ -18,7 +18,7 @@ import styles from './payment-links.module.css'
 export function AttemptsCard({ link }: { link: Link }) {
   return (
     <Card title="Payments" flush>
-      {link.attempts.length === 0 && <p className={styles.empty}>Nobody has paid yet.</p>}
+      {link.attempts.length === 0 && <p className={styles.empty}>No payments yet.</p>}
       <ul className={styles.attempts}>
         {link.attempts.map((attempt) => (
           <Row key={attempt.id} link={link} attempt={attempt} />
@@ -58,7 +58,7 @@ function Row({ link, attempt }: { link: Link; attempt: Attempt }) {
         {failure && !came && <div>{failure}</div>}
         {attempt.refunded.amount > 0 && (
           <div>
-            <Money value={attempt.refunded} /> given back
+            <Money value={attempt.refunded} /> refunded
           </div>
         )}
       </div>

@@ -74,7 +74,7 @@ function NewLink({ booking, ...given }: Given) {
         ...sent,
       }),
     invalidates: ['/payment-links'],
-    notice: 'Payment link made.',
+    notice: 'Payment link created.',
     saved: ({ id }) => navigate({ href: pathTo('/payment-links/view/$id', { id }) }),
   })
   const submit = (asDraft: boolean) => {
@@ -84,7 +84,7 @@ function NewLink({ booking, ...given }: Given) {
   return (
     <LinkForm
       form={{ ...form, submit: () => submit(false) }}
-      action="Make link"
+      action="Create link"
       booking={booking ?? null}
       more={
         <Button variant="default" disabled={form.saving} onClick={() => submit(true)}>

@@ -26,7 +26,7 @@ export default function LinkEdit() {
       {(link) =>
         link.status === 'paid' || link.deleted ? (
           <Alert color="gray" title={link.deleted ? 'This link is deleted' : 'This link is paid'}>
-            It stays as it is. Duplicate it to ask for the same again.
+            It cannot change. Duplicate it to request the same payment again.
           </Alert>
         ) : (
           <EditForm link={link} />

@@ -50,11 +50,11 @@ export function LinkForm({ form, action, fixed = false, client = null, booking =
   const asksClient = !(asksBooking && form.values.booking_id) && (may('View Clients', 'Add Bookings') || client !== null)
   return (
     <RecordForm form={form} action={action} more={more}>
-      <FormSection title="What is paid" {...(fixed ? { text: 'Money has come in, so what is asked for stays as it is.' } : {})}>
+      <FormSection title="Payment for" {...(fixed ? { text: 'A payment was received, so the amount cannot change.' } : {})}>
         <TextInput label="Title" required maxLength={160} placeholder="Deposit for the gorilla walk" {...form.field('title')} />
         <Textarea
           label="Description"
-          description="Payers read it below the title."
+          description="Shown to payers below the title."
           autosize
           minRows={2}
           maxLength={2000}
@@ -63,13 +63,13 @@ export function LinkForm({ form, action, fixed = false, client = null, booking =
         <AmountFields form={form} fixed={fixed} />
       </FormSection>
       {(asksBooking || asksClient) && (
-        <FormSection title="For" {...(asksBooking ? { text: 'The money of a link with a booking is paid on that booking.' } : {})}>
+        <FormSection title="For" {...(asksBooking ? { text: 'Payments of a link with a booking are applied to that booking.' } : {})}>
           {asksBooking && (
             <RemoteSelect
               label="Booking"
               name="bookings"
               placeholder="Search reference or client"
-              nothingFound="No booking has this name."
+              nothingFound="No booking found."
               disabled={fixed}
               search={findBookings}
               current={booking}
@@ -81,7 +81,7 @@ export function LinkForm({ form, action, fixed = false, client = null, booking =
               label="Client"
               name="clients"
               placeholder="Search name, email or phone"
-              nothingFound="No client has this name."
+              nothingFound="No client found."
               disabled={fixed}
               search={findClients}
               current={client}
@@ -90,19 +90,19 @@ export function LinkForm({ form, action, fixed = false, client = null, booking =
           )}
         </FormSection>
       )}
-      <FormSection title="Time and news">
+      <FormSection title="Expiry and notifications">
         <FieldRow>
-          <DateField label="Last day" description="Without one it stays open." min={dayOf(new Date())} {...form.field('expires_on')} />
+          <DateField label="Last day" description="Leave empty to keep it open." min={dayOf(new Date())} {...form.field('expires_on')} />
           <TextInput
-            label="Mail me at"
-            description="A mail of each payment goes there."
+            label="Notify by email"
+            description="We email this address for each payment."
             type="email"
             autoComplete="email"
             {...form.field('notify_email')}
           />
         </FieldRow>
       </FormSection>
-      <FormSection title="On your website" text="Websites that may open this link by script, and to which payers are led back.">
+      <FormSection title="On your website" text="Websites that can open this link by script, and to which payers return.">
         <TagsField label="Websites" placeholder="https://shop.example" most={5} {...form.field('websites')} />
       </FormSection>
     </RecordForm>
@@ -126,10 +126,10 @@ function AmountFields({ form, fixed }: Pick<LinkFormProps, 'form' | 'fixed'>) {
       </FieldRow>
       {!open && <MoneyField label="Amount" required currency={currency} disabled={fixed} {...form.field('amount')} />}
       {kind === 'single_use' && (
-        <Switch label="May be paid in parts" mb="md" disabled={fixed} {...form.field('partial', { type: 'checkbox' })} />
+        <Switch label="Allow partial payments" mb="md" disabled={fixed} {...form.field('partial', { type: 'checkbox' })} />
       )}
       {(open || (kind === 'single_use' && partial)) && (
-        <MoneyField label={open ? 'Minimum' : 'First part at least'} currency={currency} disabled={fixed} {...form.field('minimum')} />
+        <MoneyField label={open ? 'Minimum' : 'Minimum first payment'} currency={currency} disabled={fixed} {...form.field('minimum')} />
       )}
     </>
   )

@@ -16,10 +16,10 @@ export function LinkStatistics() {
   const back = data.filter(({ refunded }) => refunded.amount > 0)
   return (
     <Stats label="Payment links at a glance">
-      <Stat label="Collected" note={back.length > 0 ? 'before what was given back' : ''}>
+      <Stat label="Collected" note={back.length > 0 ? 'before refunds' : ''}>
         {amounts('collected')}
       </Stat>
-      <Stat label="Still to come" note="on open links that are paid once">
+      <Stat label="Still due" note="on open single-use links">
         {amounts('outstanding')}
       </Stat>
       <Stat

@@ -45,7 +45,7 @@ export default function LinkView() {
         buttons={(link) =>
           mayMail && isOpen(link) && !link.deleted ? (
             <Button variant="default" leftSection={<icons.mail size={16} aria-hidden />} onClick={() => setSending(true)}>
-              Send by mail
+              Send by email
             </Button>
           ) : null
         }
@@ -58,7 +58,7 @@ export default function LinkView() {
             <States link={link} />
             {isOpen(link) && !link.deleted && <ShareCard link={link} />}
             <AttemptsCard link={link} />
-            <Card title="What happened">
+            <Card title="Activity">
               <Timeline
                 entries={link.story
                   .map(({ at, title, detail, user_name }, index) => ({
@@ -80,14 +80,14 @@ export default function LinkView() {
 }
 
 const notices: Partial<Record<Link['status'], [title: string, text: string]>> = {
-  draft: ['This link is a draft', 'It has no page yet. Open it when it is ready.'],
-  expired: ['This link has expired', 'Choose a later last day, and it is open again.'],
-  deactivated: ['This link is closed', 'Nobody can pay on it. Money that is under way is still written down.'],
+  draft: ['This link is a draft', 'It has no page yet. Open link when it is ready.'],
+  expired: ['This link has expired', 'Choose a later last day to reopen it.'],
+  deactivated: ['This link is closed', 'Nobody can pay with it. Payments in progress are still recorded.'],
 }
 
 function States({ link }: { link: Link }) {
   const words = link.deleted
-    ? (['This link is deleted', 'Its page is closed. Its payments stay in the books.'] as const)
+    ? (['This link is deleted', 'Its page is closed. Its payments stay in the records.'] as const)
     : notices[link.status]
   if (!words) return null
   return (
@@ -105,21 +105,21 @@ function Side({ link }: { link: Link }) {
       <Card title="Money" flush>
         <Facts
           rows={[
-            { label: 'Asks for', value: link.amount ? <Money value={link.amount} /> : 'Any amount' },
+            { label: 'Amount', value: link.amount ? <Money value={link.amount} /> : 'Any amount' },
             {
-              label: link.kind === 'open_amount' ? 'At least' : 'First part at least',
+              label: link.kind === 'open_amount' ? 'At least' : 'Minimum first payment',
               value: link.minimum && <Money value={link.minimum} />,
             },
-            { label: 'Came in', value: <Money value={link.paid} /> },
-            { label: 'Given back', value: link.refunded.amount > 0 ? <Money value={link.refunded} /> : null },
-            { label: 'Still to come', value: link.left && link.left.amount > 0 ? <Money value={link.left} /> : null },
+            { label: 'Received', value: <Money value={link.paid} /> },
+            { label: 'Refunded', value: link.refunded.amount > 0 ? <Money value={link.refunded} /> : null },
+            { label: 'Still due', value: link.left && link.left.amount > 0 ? <Money value={link.left} /> : null },
           ]}
         />
       </Card>
       <Card title="Terms" flush>
         <Facts
           rows={[
-            { label: 'Kind', value: link.kind === 'single_use' && link.partial ? 'Paid once, in parts' : kindText(link.kind) },
+            { label: 'Kind', value: link.kind === 'single_use' && link.partial ? 'Single use, partial payments' : kindText(link.kind) },
             { label: 'Open until', value: link.expires_on && <Day value={link.expires_on} /> },
             {
               label: 'Booking',
@@ -127,7 +127,7 @@ function Side({ link }: { link: Link }) {
             },
             { label: 'Client', value: link.client_id && <To to={pathTo('/clients/$id', { id: link.client_id })}>{link.client_name}</To> },
             { label: 'Description', value: link.description && <span className="lines">{link.description}</span> },
-            { label: 'Mail of payments', value: link.notify_email },
+            { label: 'Payment notifications', value: link.notify_email },
           ]}
         />
       </Card>
@@ -139,7 +139,7 @@ function Side({ link }: { link: Link }) {
               value: timesText(link.views),
             },
             { label: 'Last opened', value: link.viewed_at && <Moment value={link.viewed_at} /> },
-            { label: 'Made', value: <Moment value={link.created_at} /> },
+            { label: 'Created', value: <Moment value={link.created_at} /> },
             { label: 'By', value: link.created_by_name },
           ]}
         />

@@ -4,8 +4,8 @@ import type { Attempt, LinkRow } from './calls.ts'
 
 /** Duplicated from the contract, so that lists do not load its schemas. */
 export const kindOptions = [
-  { value: 'single_use', label: 'Paid once' },
-  { value: 'reusable', label: 'Paid by many' },
+  { value: 'single_use', label: 'Single use' },
+  { value: 'reusable', label: 'Reusable' },
   { value: 'open_amount', label: 'Payer chooses the amount' },
 ] as const
 
@@ -24,17 +24,17 @@ export const kindText = (kind: LinkRow['kind']): string => kindOptions.find(({ v
 const attempts: Record<string, { label: string; tone: Tone }> = {
   created: { label: 'Opened', tone: 'neutral' },
   pending: { label: 'Started', tone: 'blue' },
-  prompt_sent: { label: 'Waiting for the payer', tone: 'amber' },
+  prompt_sent: { label: 'Waiting for payer', tone: 'amber' },
   timed_out_unknown: { label: 'Not yet known', tone: 'amber' },
   succeeded: { label: 'Received', tone: 'green' },
   failed: { label: 'Failed', tone: 'red' },
-  cancelled_by_payer: { label: 'Left by the payer', tone: 'red' },
+  cancelled_by_payer: { label: 'Cancelled by payer', tone: 'red' },
   reversed: { label: 'Reversed', tone: 'red' },
 }
 
 export function attemptState({ status, amount, refunded }: Attempt): { label: string; tone: Tone } {
   if (status === 'succeeded' && refunded.amount > 0)
-    return refunded.amount === amount.amount ? { label: 'Given back', tone: 'neutral' } : { label: 'Partly given back', tone: 'amber' }
+    return refunded.amount === amount.amount ? { label: 'Refunded', tone: 'neutral' } : { label: 'Partly refunded', tone: 'amber' }
   return attempts[status] ?? attempts.created!
 }
 

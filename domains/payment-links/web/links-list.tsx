@@ -27,9 +27,9 @@ const columns: Column<LinkRow>[] = [
   { key: 'expires_on', header: 'Open until', sort: true, cell: ({ expires_on }) => <Day value={expires_on} /> },
   { key: 'created_at', header: 'Created', hidden: true, sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
   { key: 'kind', header: 'Kind', hidden: true, cell: ({ kind }) => kindText(kind) },
-  { key: 'left', header: 'Still to come', hidden: true, align: 'right', cell: ({ left }) => left && <Money value={left} /> },
+  { key: 'left', header: 'Still due', hidden: true, align: 'right', cell: ({ left }) => left && <Money value={left} /> },
   { key: 'payments', header: 'Payments', hidden: true, align: 'right', cell: ({ payments }) => <Count value={payments} /> },
-  { key: 'views', header: 'Times opened', hidden: true, align: 'right', cell: ({ views }) => <Count value={views} /> },
+  { key: 'views', header: 'Views', hidden: true, align: 'right', cell: ({ views }) => <Count value={views} /> },
   { key: 'reference', header: 'Reference', hidden: true, cell: ({ reference }) => <span className="figures">{reference}</span> },
   { key: 'last_paid_at', header: 'Last paid', hidden: true, cell: ({ last_paid_at }) => <Day value={last_paid_at} /> },
 ]
@@ -86,7 +86,7 @@ export default function LinksList() {
       primaryAction={button}
       firstUse={{
         title: 'No payment links yet.',
-        text: 'A payment link is a page where whoever has its address pays: a deposit, a fee, or the rest of a booking.',
+        text: 'A payment link is a page where a client pays a deposit, a fee or the rest of a booking.',
         action: button,
       }}
     />

@@ -24,7 +24,7 @@ export default function SendLink({ link, onClose }: { link: Link; onClose: () =>
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Send by mail" size="sm">
+    <Modal opened onClose={onClose} title="Send by email" size="sm">
       <SmallForm
         form={form}
         action="Send mail"

@@ -12,7 +12,7 @@ export function useLinkActions(onDeleted?: () => void) {
   const navigate = useNavigate()
   const may = useMay()
   const duplicate = useAction(call, 'POST /payment-links/{id}/duplicate', {
-    notice: 'A draft with the same terms.',
+    notice: 'Draft created with the same terms.',
     done: ({ id }) => navigate({ href: pathTo('/payment-links/$uuid/edit', { uuid: id }) }),
   })
   const activate = useAction(call, 'POST /payment-links/{id}/activate', { notice: 'The link is open.', failed: 'Not opened' })
@@ -25,7 +25,7 @@ export function useLinkActions(onDeleted?: () => void) {
   const askRemove = async ({ id, title, payments }: LinkRow) => {
     const sure = await confirm({
       title: `Delete “${title}”?`,
-      text: payments > 0 ? 'Its page closes. The payments that came in stay in the books.' : 'Its page closes at once.',
+      text: payments > 0 ? 'Its page closes. Its payments stay in the records.' : 'Its page closes immediately.',
       action: 'Delete link',
       danger: true,
     })
@@ -34,7 +34,7 @@ export function useLinkActions(onDeleted?: () => void) {
   const askClose = async ({ id, title }: LinkRow) => {
     const sure = await confirm({
       title: `Close “${title}”?`,
-      text: 'Nobody can pay on it until you open it again.',
+      text: 'Nobody can pay with it until you open it again.',
       action: 'Close link',
     })
     if (sure) deactivate.mutate({ params: { id } })
@@ -43,7 +43,7 @@ export function useLinkActions(onDeleted?: () => void) {
   /** Returns the button that opens a link, if it can be opened now. */
   const openButton = ({ id, status }: LinkRow): Button | undefined =>
     may('Edit Payment Links') && (status === 'draft' || status === 'deactivated')
-      ? { label: 'Open the link', icon: 'check', run: () => activate.mutate({ params: { id } }) }
+      ? { label: 'Open link', icon: 'check', run: () => activate.mutate({ params: { id } }) }
       : undefined
   const actionsFor = (row: LinkRow): Action[] => {
     const { id, status } = row
@@ -59,9 +59,9 @@ export function useLinkActions(onDeleted?: () => void) {
           ]
         : []),
       ...(edits && closed.includes(status)
-        ? [{ label: 'Open the link', icon: 'check' as const, run: () => activate.mutate({ params: { id } }) }]
+        ? [{ label: 'Open link', icon: 'check' as const, run: () => activate.mutate({ params: { id } }) }]
         : []),
-      ...(edits && isOpen(row) ? [{ label: 'Close the link', icon: 'lock' as const, run: () => askClose(row) }] : []),
+      ...(edits && isOpen(row) ? [{ label: 'Close link', icon: 'lock' as const, run: () => askClose(row) }] : []),
       ...(may('Create Payment Links')
         ? [{ label: 'Duplicate', icon: 'copy' as const, run: () => duplicate.mutate({ params: { id } }) }]
         : []),

@@ -17,8 +17,8 @@ export function WebsiteCard({ link }: { link: Link }) {
   return (
     <Card title="On your website" aside={<CopyButton value={snippet} what="code" />}>
       <p className={styles.lead}>
-        Put this into a page of {link.websites.join(', ')}. It opens the payment page in a window of its own and tells your page what became
-        of it. Look at the payment here before you deliver.
+        Add this code to a page of {link.websites.join(', ')}. It opens the payment page in a new window and reports the result to your
+        page. Check the payment here before you deliver.
       </p>
       <pre className={styles.snippet} tabIndex={0} aria-label="Code for your website">
         {snippet}

@@ -101,7 +101,7 @@ export const updateOptionValue = endpoint({
 export const showOptionRemoval = endpoint({
   method: 'GET',
   path: `${base}/options/{id}/removal`,
-  summary: 'What becomes of the variants when an option is removed.',
+  summary: 'Effect on variants when an option is removed.',
   access: edit,
   feature,
   result: removal,
@@ -119,7 +119,7 @@ export const deleteOption = endpoint({
 export const showOptionValueRemoval = endpoint({
   method: 'GET',
   path: `${base}/option-values/{id}/removal`,
-  summary: 'What becomes of the variants when a value is removed.',
+  summary: 'Effect on variants when a value is removed.',
   access: edit,
   feature,
   result: removal,

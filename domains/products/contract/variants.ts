@@ -120,11 +120,14 @@ export const stockBody = z
       .refine((count) => count !== 0, 'Quantity is not zero.'),
     note: optionalLine('Note', 200).optional(),
   })
-  .refine(({ kind, quantity }) => kind === 'adjustment' || quantity > 0, { path: ['quantity'], message: 'What came is more than zero.' })
+  .refine(({ kind, quantity }) => kind === 'adjustment' || quantity > 0, {
+    path: ['quantity'],
+    message: 'Received quantity must be above zero.',
+  })
 export const moveStock = endpoint({
   method: 'POST',
   path: `${base}/variants/{id}/stock/new`,
-  summary: 'Write down pieces that came (allocation) or a count that differed (adjustment, up or down). Never below what is sold.',
+  summary: 'Record received stock (allocation) or a count that differed (adjustment, up or down). Never below what is sold.',
   access: edit,
   scope: 'inventory.write',
   feature,

@@ -31,7 +31,7 @@ export const productImporter = defineImporter({
       key: 'stock',
       label: 'Stock',
       example: '12',
-      help: 'How many pieces are there.',
+      help: 'Quantity in stock.',
       also: ['Quantity', 'Pieces'],
       needs: pricing.needs,
       read: numberOf,

@@ -90,7 +90,7 @@ test('a value with stock or open orders stays, until its variants may be retired
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     409,
     'in_use',
-    'L / Red (1 in stock, 1 open order), L / Green (1 open order) would be lost. Retire what has stock or open orders instead.',
+    'L / Red (1 in stock, 1 open order), L / Green (1 open order) would be lost. Retire variants with stock or open orders instead.',
   ])
   expect(await variantsOf(shirt)).toHaveLength(4)
   expect((await remove(path, { retire: true })).status).toBe(200)
@@ -203,7 +203,7 @@ test('a booking that takes the variant first is seen, although it had not finish
   expect(booked!.status).toBe(200)
   expect([removed!.status, removed!.body.message]).toEqual([
     409,
-    'L / Red (1 open order) would be lost. Retire what has stock or open orders instead.',
+    'L / Red (1 open order) would be lost. Retire variants with stock or open orders instead.',
   ])
 })
 

@@ -180,7 +180,7 @@ function refuseLoss(steps: readonly Step[]): void {
   if (lost.length === 0) return
   const named = lost.slice(0, 3).map(({ variant, open }) => `${variant.name} (${reasonOf(piecesOf(variant), open)})`)
   const others = lost.length > named.length ? ` and ${lost.length - named.length} more` : ''
-  throw conflict('in_use', `${named.join(', ')}${others} would be lost. Retire what has stock or open orders instead.`)
+  throw conflict('in_use', `${named.join(', ')}${others} would be lost. Retire variants with stock or open orders instead.`)
 }
 
 /** "3 in stock, 2 open orders". */

@@ -89,7 +89,7 @@ test('a count is refused below what is sold; a sale is confirmed without moving 
   expect([refused.status, refused.body.code, refused.body.errors]).toEqual([409, 'below_taken', { quantity: ['Only 1 is in stock.'] }])
   await owner.post(`/bookings/${id}/status`, { status: 'confirmed' })
   expect(await movementsOf(shirt.variant)).toEqual(['allocation 5', 'sale -4'])
-  expect((await move(shirt.variant, 'allocation', -1)).body.errors).toEqual({ quantity: ['What came is more than zero.'] })
+  expect((await move(shirt.variant, 'allocation', -1)).body.errors).toEqual({ quantity: ['Received quantity must be above zero.'] })
   expect((await move(shirt.variant, 'sale', -1)).status).toBe(422)
 })
 

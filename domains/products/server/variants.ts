@@ -25,7 +25,7 @@ type Input = z.output<typeof variantBody>
 type Edit = z.output<typeof variantEditBody>
 
 const skuTaken = () => conflict('already_exists', 'Another variant has this SKU.', { sku: ['Another variant has this SKU.'] })
-const alike = () => conflict('already_exists', 'There is such a variant already.', { value_ids: ['There is such a variant already.'] })
+const alike = () => conflict('already_exists', 'This variant already exists.', { value_ids: ['This variant already exists.'] })
 
 const variantView = ({ inventory_id: _item, digital: _of, amount, currency, ...row }: data.VariantRow): Variant => ({
   ...row,
@@ -205,7 +205,7 @@ export async function moveStockOf(tx: Tx, actor: Actor, id: string, input: MoveI
   const { capacity, held, sold } = await data.lockStock(tx, id)
   const free = (capacity ?? 0) - held - sold
   if (free + input.quantity < 0) {
-    const sentence = free === 0 ? 'None is in stock.' : `Only ${free} ${free === 1 ? 'is' : 'are'} in stock.`
+    const sentence = free === 0 ? 'Out of stock.' : `Only ${free} ${free === 1 ? 'is' : 'are'} in stock.`
     throw conflict('below_taken', sentence, { quantity: [sentence] })
   }
   await writeMovement(tx, actor, id, input)

@@ -48,7 +48,7 @@ export default function CombinationsForm({ productId, currency, digital, missing
   return (
     <DrawerForm form={form} action={missing.length === 1 ? 'Add 1 variant' : `Add ${missing.length} variants`} done={done}>
       <MoneyField label="Price of each" required currency={currency} {...form.field('price')} />
-      {digital ? <LimitField {...form.field('limit')} /> : <WholeNumberField label="Pieces of each in stock" {...form.field('stock')} />}
+      {digital ? <LimitField {...form.field('limit')} /> : <WholeNumberField label="Quantity of each in stock" {...form.field('stock')} />}
       <ul aria-label="New variants">
         {missing.map(({ name }) => (
           <li key={name}>{name}</li>

@@ -72,7 +72,7 @@ export default function CopyOptions({ productId, options, done }: CopyOptionsPro
         {found.map((one) => (
           <li key={one.id}>
             <b>{one.name}</b>: {one.values.map(({ name }) => name).join(', ') || 'no values'}
-            {!fresh.includes(one) && ' (there is one of this name already)'}
+            {!fresh.includes(one) && ' (this name is already used)'}
           </li>
         ))}
       </ul>

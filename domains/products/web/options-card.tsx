@@ -93,9 +93,7 @@ export function OptionsCard({ id, options }: { id: string; options: readonly Opt
         </Group>
       }
     >
-      {options.length === 0 && (
-        <p className={parts.empty}>No options: everybody buys the same. Add Size or Colour when there is a choice.</p>
-      )}
+      {options.length === 0 && <p className={parts.empty}>No options yet. Add Size or Colour if buyers can choose.</p>}
       {options.length > 0 && (
         <ul className={parts.rules}>
           {options.map((option) => (

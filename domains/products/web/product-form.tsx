@@ -50,14 +50,14 @@ export function ProductForm<Values extends ProductValues>({ form: given, action,
         <Switch
           mb="md"
           label="Sold as a download"
-          description="Its file is mailed to whoever has paid: nothing is packed, and it is never sold out unless you limit it."
+          description="Buyers get the file by email after payment. Nothing is packed, and it never sells out unless you set a limit."
           {...form.field('digital', { type: 'checkbox' })}
         />
       </FormSection>
       {first && (
         <FormSection
           title={form.values.digital ? 'Price' : 'Price and stock'}
-          text="Leave the price empty when there are sizes or colours: they are added next."
+          text="Leave the price empty if the product has sizes or colours. You add them next."
         >
           {first}
         </FormSection>

@@ -65,10 +65,10 @@ export default function ProductNew() {
               {form.values.digital ? (
                 <LimitField {...form.field('limit')} />
               ) : (
-                <WholeNumberField label="Pieces in stock" {...form.field('stock')} />
+                <WholeNumberField label="Quantity in stock" {...form.field('stock')} />
               )}
             </FieldRow>
-            <TextInput label="SKU" maxLength={60} description="Your own number of it." {...form.field('sku')} />
+            <TextInput label="SKU" maxLength={60} description="Your own product number." {...form.field('sku')} />
           </>
         }
       />

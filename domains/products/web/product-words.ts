@@ -11,8 +11,8 @@ export function stockText(pieces: number | null, digital = false): string {
 export const stockOfAll = ({ variants, in_stock, digital }: { variants: number; in_stock: number | null; digital: boolean }): string =>
   variants === 0 ? 'No variants yet' : stockText(in_stock, digital)
 
-/** Returns the name of a movement: "Came in", "Sale". */
-export const movementText = (kind: string): string => ({ allocation: 'Came in', adjustment: 'Count corrected' })[kind] ?? wordsOf(kind)
+/** Returns the name of a movement: "Received", "Sale". */
+export const movementText = (kind: string): string => ({ allocation: 'Received', adjustment: 'Count corrected' })[kind] ?? wordsOf(kind)
 
 /** "+12", "−3". */
 export const signed = (quantity: number): string => `${quantity > 0 ? '+' : '−'}${Math.abs(quantity)}`

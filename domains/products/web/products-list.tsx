@@ -74,7 +74,7 @@ export default function ProductsList() {
       tabs={<Statistics />}
       firstUse={{
         title: 'No products yet.',
-        text: 'A product is a thing you sell by the piece, with its stock counted: a T-shirt, coffee. Or a download: a guide, a map.',
+        text: 'A product is an item with stock, such as a T-shirt or coffee, or a download, such as a guide or a map.',
         action: button,
       }}
     />
@@ -88,7 +88,7 @@ function Statistics() {
   const short = [low > 0 && `${low} running low`, sold_out > 0 && `${sold_out} sold out`].filter(Boolean).join(' · ')
   return (
     <KindStatistics what="Products" statistics={data}>
-      <Stat label="Pieces in stock" note={short}>
+      <Stat label="Quantity in stock" note={short}>
         <Count value={pieces} />
       </Stat>
     </KindStatistics>

@@ -46,7 +46,7 @@ export default function RemovalDialog({ removal, onClose }: { removal: Removal; 
             checked={retire}
             onChange={(event) => setRetire(event.currentTarget.checked)}
             label="Retire the variants with stock or open orders"
-            description="They cannot be sold any more, but keep their orders and their history."
+            description="They are no longer sold, but keep their orders and their history."
           />
         )}
       </Stack>
@@ -70,7 +70,7 @@ export default function RemovalDialog({ removal, onClose }: { removal: Removal; 
 function Fates({ variants }: { variants: readonly Affected[] }) {
   if (variants.length === 0) return <span>No variant has it.</span>
   return (
-    <ul className={styles.fates} aria-label="What becomes of the variants">
+    <ul className={styles.fates} aria-label="Effect on variants">
       {variants.map((variant) => (
         <li key={variant.id}>
           <b>{variant.name}</b>

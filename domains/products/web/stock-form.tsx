@@ -17,7 +17,7 @@ interface Values {
   note: string
 }
 
-const check = checkWith(stockBody, { quantity: 'Pieces' })
+const check = checkWith(stockBody, { quantity: 'Quantity' })
 
 /** Records new stock or a corrected count. Sales are recorded automatically. */
 export default function StockForm({ variant, done }: { variant: Variant; done: () => void }) {
@@ -43,17 +43,17 @@ export default function StockForm({ variant, done }: { variant: Variant; done: (
       <SegmentedControl
         fullWidth
         mb="md"
-        aria-label="What happened"
+        aria-label="Activity"
         data={writtenKinds.map((value) => ({ value, label: movementText(value) }))}
         value={kind}
         onChange={(next) => form.set({ kind: next as Values['kind'] })}
       />
       <NumberInput
-        label="Pieces"
+        label="Quantity"
         required
         allowDecimal={false}
         allowNegative={kind === 'adjustment'}
-        description={kind === 'adjustment' ? 'How many more, or with a minus how many fewer, than counted until now.' : 'How many came in.'}
+        description={kind === 'adjustment' ? 'Enter the difference to the current stock. Use a minus for fewer.' : 'Quantity received.'}
         {...form.field('quantity')}
       />
       <TextInput label="Note" maxLength={200} placeholder="From the printer" {...form.field('note')} />

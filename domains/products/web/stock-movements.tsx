@@ -14,7 +14,7 @@ const columns: Column<Movement>[] = [
   { key: 'variant', header: 'Variant', card: 'fact' },
   {
     key: 'quantity',
-    header: 'Pieces',
+    header: 'Quantity',
     align: 'right',
     cell: ({ quantity }) => <span className="figures">{signed(quantity)}</span>,
     card: 'fact',
@@ -43,6 +43,6 @@ export const StockMovements = ({ id }: { id: string }) => (
     defaultSort="-created_at"
     columns={columns}
     filters={filters}
-    firstUse={{ title: 'Nothing moved yet.', text: 'Pieces that come in, sales and corrected counts are written down here.' }}
+    firstUse={{ title: 'No stock movements yet.', text: 'Received stock, sales and corrections appear here.' }}
   />
 )

@@ -106,12 +106,12 @@ export default function VariantForm(props: VariantFormProps) {
         {digital ? (
           <LimitField {...form.field('limit')} />
         ) : (
-          !variant && <WholeNumberField label="Pieces in stock" {...form.field('stock')} />
+          !variant && <WholeNumberField label="Quantity in stock" {...form.field('stock')} />
         )}
       </FieldRow>
       <Switch
         label="Sold"
-        description="Off: kept, but nobody can buy it."
+        description="Off: not on sale."
         checked={form.values.active}
         onChange={(event) => form.set({ active: event.currentTarget.checked })}
       />

@@ -13,7 +13,7 @@ import styles from './products.module.css'
 
 interface Cells {
   price: Money | null
-  /** Pieces in stock, or of a download how many are sold at most. */
+  /** Quantity in stock, or of a download how many are sold at most. */
   count: number | null
 }
 
@@ -31,7 +31,7 @@ const cellsOf = (variant: Variant, digital: boolean): Cells => ({ price: variant
 /** Returns what is wrong with a row before it is sent, or null. */
 function problemOf({ price, count }: Cells, digital: boolean): string | null {
   if (!price || !Number.isFinite(price.amount)) return 'Price is required.'
-  return count === null && !digital ? 'Pieces are required.' : null
+  return count === null && !digital ? 'Quantity is required.' : null
 }
 
 /** Saves the changes of one row. Stock changes by the difference, so that pieces sold meanwhile stay counted. */

@@ -66,7 +66,7 @@ export function Variants({ id, currency, digital }: VariantsProps) {
         }
       >
         {answer.data && variants.length === 0 && (
-          <p className={parts.empty}>No variants yet. Add sizes and colours first, when there are any; then what each costs.</p>
+          <p className={parts.empty}>No variants yet. Add options such as size and colour first, then a price for each variant.</p>
         )}
         {grid && (
           <Suspense fallback={null}>

@@ -18,8 +18,8 @@ export function VirtualAsset({ id, digital }: { id: string; digital: boolean }) 
   const invalidate = useInvalidate()
   const remove = useAction(call, 'POST /business/shop/products/{id}/virtual-asset/delete', {
     invalidates: productReads,
-    notice: 'File taken away.',
-    failed: 'Not taken away',
+    notice: 'File removed.',
+    failed: 'Not removed',
   })
   if (answer.error) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   if (answer.data === undefined) return <Skeleton height={180} visible={false} />
@@ -27,8 +27,8 @@ export function VirtualAsset({ id, digital }: { id: string; digital: boolean }) 
   const takeAway = async () => {
     const sure = await confirm({
       title: `Take “${file!.name}” away?`,
-      text: 'Whoever has bought it cannot download it any more.',
-      action: 'Take away',
+      text: 'Buyers can no longer download it.',
+      action: 'Remove',
       danger: true,
     })
     if (sure) remove.mutate({ params })
@@ -45,7 +45,7 @@ export function VirtualAsset({ id, digital }: { id: string; digital: boolean }) 
           </Button>
         )
       }
-      actions={file ? [{ label: 'Take away', icon: 'trash', danger: true, run: takeAway }] : []}
+      actions={file ? [{ label: 'Remove', icon: 'trash', danger: true, run: takeAway }] : []}
     >
       {file && (
         <Facts
@@ -58,13 +58,13 @@ export function VirtualAsset({ id, digital }: { id: string; digital: boolean }) 
       )}
       <p className={styles.about}>
         {file
-          ? 'Whoever buys this product is mailed a link to this file once all is paid.'
+          ? 'Buyers of this product get a link to this file by email once it is fully paid.'
           : digital
-            ? 'The file that is sold. It is published once this is here; whoever buys it is mailed a link once all is paid.'
-            : 'A file that goes with the product, such as a guide or a voucher. Whoever buys it is mailed a link once all is paid.'}
+            ? 'The file you sell. You can publish the product once it is uploaded. Buyers get a link by email once it is fully paid.'
+            : 'A file that comes with the product, such as a guide or a voucher. Buyers get a link by email once it is fully paid.'}
       </p>
       <UploadOne
-        title={file ? 'Replace the file' : 'Choose a file'}
+        title={file ? 'Replace file' : 'Choose file'}
         text={`Any kind, at most ${largestAssetMb} MB.`}
         accept=""
         maxMb={largestAssetMb}

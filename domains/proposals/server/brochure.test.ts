@@ -54,12 +54,12 @@ describe('the page of a proposal', () => {
     const { public_url } = await sent(offers, {}, { choice: true })
     const text = await page(public_url)
     for (const part of [
-      'A proposal for Hannah Müller',
+      'Proposal for Hannah Müller',
       'fetchpriority="high"',
       'Day 1 ·',
       'To the forest',
       'Meals: lunch',
-      'Night: Forest camp',
+      'Overnight: Forest camp',
       'loading="lazy"',
       'aria-label="Map of the route: 1, 3 Entebbe, 2 Buhoma"',
       'Gorilla permit',
@@ -106,13 +106,13 @@ test('the paper has the same', async () => {
     'Gorillas in March',
     'To the forest',
     'A long drive & a picnic.',
-    'Night: Forest camp',
+    'Overnight: Forest camp',
     'Gorilla permit',
     'Buhoma',
     '+ UGX 1,000,000',
     'With your sister',
     'Adult at UGX 1,000,000',
-    'Permits are not given back.',
+    'Permits are not refunded.',
   ])
     expect(saysInPdf(text, words), words).toBe(true)
 })

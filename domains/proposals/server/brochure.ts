@@ -9,6 +9,8 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { Content } from '../contract/content.ts'
 import type { Priced } from '../contract/results.ts'
 import { kindsOf } from './proposals-data.ts'
+import { say } from './messages/say.ts'
+import { addDays, formatDay } from '#kit/contract/time.ts'
 
 export interface BrochureDay {
   /** The id of the itinerary's entry, for its pictures. */
@@ -118,4 +120,12 @@ export function datesOf(priced: Priced | null, optionId: string | null): { from:
     from: lines.map(({ starts_on }) => starts_on).reduce((a, b) => (a < b ? a : b)),
     to: lines.map(({ ends_on }) => ends_on).reduce((a, b) => (a > b ? a : b)),
   }
+}
+
+/** Returns what stands above and below the text of a day: when and where it is, its meals and its night. */
+export function dayTexts({ day, place, meals, accommodation }: BrochureDay, start: string | null, language: string) {
+  const t = say(language)
+  const when = [t('day', { day }), start && formatDay(addDays(start, day - 1)), place]
+  const more = [meals.length > 0 && t('meals', { meals: meals.join(', ') }), accommodation && t('night', { place: accommodation })]
+  return { when: when.filter(Boolean).join(' · '), more: more.filter(Boolean).join(' · ') }
 }

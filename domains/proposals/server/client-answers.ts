@@ -61,7 +61,7 @@ export const isOpen = (row: Pick<data.ProposalRow, 'status' | 'expires_at'>, now
   acceptable.includes(row.status) && (row.expires_at === null || row.expires_at > now)
 
 function refuseClosed(row: data.ProposalRow, now: Date): void {
-  if (!isOpen(row, now)) throw new AppError(410, 'proposal_closed', 'This proposal is not open any more. Ask for a new one.')
+  if (!isOpen(row, now)) throw new AppError(410, 'proposal_closed', 'This proposal is no longer open. Ask for a new one.')
 }
 
 /**
@@ -114,7 +114,7 @@ export async function acceptProposal(
   if (row.booking_id) return
   refuseClosed(row, actor.now)
   await requireBooking(tx, actor.agencyId)
-  if (row.sent_version !== version) throw conflict('another_version', 'A newer version was sent meanwhile. Read it before you accept.')
+  if (row.sent_version !== version) throw conflict('another_version', 'A newer version was sent. Read it before you accept.')
   const sent = await sentVersion(tx, row)
   const content = contentOf(sent)
   const priced = sent.priced as unknown as Priced
@@ -197,7 +197,7 @@ export async function payNext(app: App, tx: Tx, actor: Actor, id: string): Promi
   if ((await partsPaid(tx, shown, actor.now)).length > 0) return payNextPart(app, tx, actor, row.booking_id)
   const booking = await bookingOf(tx, row.booking_id)
   const amount = nextPayment(booking)
-  if (amount === 0) throw conflict('nothing_due', 'Nothing is to be paid now.')
+  if (amount === 0) throw conflict('nothing_due', 'Nothing is due now.')
   const { checkout_url } = await createCheckout(app, tx, actor, {
     booking_id: row.booking_id,
     amount: { amount, currency: booking.total.currency },

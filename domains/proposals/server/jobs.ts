@@ -70,7 +70,7 @@ export const remindOfProposals = defineJob({
         if (!row || row.reminded_at || !row.client_id || !isOpen(row, now)) return
         const sent = await mailReminder(app, tx, actor, row)
         await tx.updateTable('proposals').set({ reminded_at: now }).where('id', '=', id).execute()
-        if (sent) await data.addEvent(tx, actor, id, { type: 'reminded', title: 'Client reminded that it ends' })
+        if (sent) await data.addEvent(tx, actor, id, { type: 'reminded', title: 'Client reminded of the expiry' })
       })
     }
   },

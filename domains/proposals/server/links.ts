@@ -4,6 +4,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { sharedUrl, type ShortLinkTarget } from '#kit/server/pages/short-links.ts'
 import { readKey, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
+import { say } from './messages/say.ts'
 
 const seen = 'offer'
 const previewed = 'offer preview'
@@ -40,8 +41,8 @@ export function readOfferCode(app: App, code: string): OfferAddress | null {
 export const screenOf = (id: string): string => `/proposals/${id}/edit`
 
 /** The way back to the proposal, on the page that the payer sees after a payment for its booking. */
-export const proposalLink: PaidLink = async (app, tx, agencyId, { booking_id }) => {
+export const proposalLink: PaidLink = async (app, tx, agencyId, { booking_id }, language) => {
   if (!booking_id) return null
   const proposal = await tx.selectFrom('proposals').select('id').where('booking_id', '=', booking_id).executeTakeFirst()
-  return proposal ? { label: 'Back to the proposal', href: app.appUrl + publicPath(app, agencyId, proposal.id) } : null
+  return proposal ? { label: say(language)('backToProposal'), href: app.appUrl + publicPath(app, agencyId, proposal.id) } : null
 }

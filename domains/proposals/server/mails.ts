@@ -10,19 +10,21 @@ import type { Content } from '../contract/content.ts'
 import type { Priced } from '../contract/results.ts'
 import { publicUrl, screenOf } from './links.ts'
 import type { ProposalRow } from './proposals-data.ts'
+import { say } from './messages/say.ts'
 
 type Facts = [label: string, value: string][]
 
 /** Returns the prices of all options, one line each. */
-function factsOf(row: ProposalRow, content: Content, { options, currency }: Priced): Facts {
+function factsOf(row: ProposalRow, content: Content, { options, currency }: Priced, language: string): Facts {
+  const t = say(language)
   const priceFacts = options.map(({ id, total }): [string, string] => [
-    options.length > 1 ? (content.options.find((one) => one.id === id)?.title ?? 'Option') : 'Total',
+    options.length > 1 ? (content.options.find((one) => one.id === id)?.title ?? t('option')) : t('total'),
     formatMoney({ amount: total, currency }),
   ])
   return [
-    ['Number', row.reference],
+    [t('number'), row.reference],
     ...priceFacts,
-    ...(content.expires_on ? [['Open until', formatDay(content.expires_on)] as [string, string]] : []),
+    ...(content.expires_on ? [[t('openUntil'), formatDay(content.expires_on)] as [string, string]] : []),
   ]
 }
 
@@ -41,17 +43,18 @@ export async function mailProposal(
   row: ProposalRow,
   { to, message, content, priced }: Given,
 ): Promise<void> {
-  const mail = await senderOf(tx, actor.agencyId)
+  const { language, ...mail } = await senderOf(tx, actor.agencyId)
+  const t = say(language)
   const client = await requireClient(tx, row.client_id!)
   await queueMail(app, tx, {
     ...mail,
     to,
-    subject: `Your proposal: ${row.title}`,
+    subject: t('subject', { title: row.title }),
     letter: {
       heading: row.title,
-      paragraphs: [`Dear ${client.name},`, message ?? 'Here is our proposal. Read it, ask what you like, and accept it on its page.'],
-      facts: factsOf(row, content, priced),
-      button: { label: 'Read the proposal', url: await publicUrl(app, tx, actor.agencyId, row.id) },
+      paragraphs: [t('dear', { name: client.name }), message ?? t('text')],
+      facts: factsOf(row, content, priced, language),
+      button: { label: t('read'), url: await publicUrl(app, tx, actor.agencyId, row.id) },
     },
   })
 }
@@ -60,17 +63,18 @@ export async function mailProposal(
 export async function mailReminder(app: App, tx: Tx, actor: Actor, row: ProposalRow): Promise<boolean> {
   const client = await requireClient(tx, row.client_id!)
   if (!client.email) return false
-  const mail = await senderOf(tx, actor.agencyId)
+  const { language, ...mail } = await senderOf(tx, actor.agencyId)
+  const t = say(language)
   await queueMail(app, tx, {
     ...mail,
     to: client.email,
     effectKey: `proposal-reminder:${row.id}:${row.sent_version}`,
-    subject: `Open for a short while: ${row.title}`,
+    subject: t('reminderSubject', { title: row.title }),
     letter: {
-      heading: `${row.title} is open until ${formatDay(new Date(row.expires_at!.getTime() - 1))}`,
-      paragraphs: [`Dear ${client.name},`, 'Our proposal ends soon. You can still ask, choose and accept on its page.'],
-      facts: [['Number', row.reference]],
-      button: { label: 'Read the proposal', url: await publicUrl(app, tx, actor.agencyId, row.id) },
+      heading: t('reminderHeading', { title: row.title, day: formatDay(new Date(row.expires_at!.getTime() - 1)) }),
+      paragraphs: [t('dear', { name: client.name }), t('reminderText')],
+      facts: [[t('number'), row.reference]],
+      button: { label: t('read'), url: await publicUrl(app, tx, actor.agencyId, row.id) },
     },
   })
   return true
@@ -86,24 +90,22 @@ export async function mailAccepted(
 ): Promise<void> {
   const client = await requireClient(tx, row.client_id!)
   if (!client.email) return
-  const mail = await senderOf(tx, actor.agencyId)
+  const { language, ...mail } = await senderOf(tx, actor.agencyId)
+  const t = say(language)
   const { currency } = booking
   await queueMail(app, tx, {
     ...mail,
     to: client.email,
-    subject: `You accepted: ${row.title}`,
+    subject: t('acceptedSubject', { title: row.title }),
     letter: {
-      heading: 'Thank you. Your places are on hold.',
-      paragraphs: [
-        `Dear ${client.name},`,
-        'The booking is confirmed when the deposit has come in. You pay it on the page of your proposal.',
-      ],
+      heading: t('acceptedHeading'),
+      paragraphs: [t('dear', { name: client.name }), t('acceptedText')],
       facts: [
-        ['Booking', booking.reference],
-        ['Total', formatMoney({ amount: booking.total, currency })],
-        ...(booking.deposit > 0 ? [['Deposit', formatMoney({ amount: booking.deposit, currency })] as [string, string]] : []),
+        [t('booking'), booking.reference],
+        [t('total'), formatMoney({ amount: booking.total, currency })],
+        ...(booking.deposit > 0 ? [[t('deposit'), formatMoney({ amount: booking.deposit, currency })] as [string, string]] : []),
       ],
-      button: { label: 'Pay on the page', url: await publicUrl(app, tx, actor.agencyId, row.id) },
+      button: { label: t('payDeposit'), url: await publicUrl(app, tx, actor.agencyId, row.id) },
     },
   })
 }
@@ -121,8 +123,8 @@ export async function mailQuestion(app: App, tx: Tx, actor: Actor, row: Proposal
     letter: {
       heading: `${client.name} writes`,
       paragraphs: [text],
-      button: { label: 'Open the proposal', url: app.appUrl + screenOf(row.id) },
-      ...(client.email ? { footnote: 'Answer this mail to write to them.' } : {}),
+      button: { label: 'Open proposal', url: app.appUrl + screenOf(row.id) },
+      ...(client.email ? { footnote: 'Reply to this email to write to them.' } : {}),
     },
   })
 }

@@ -1,10 +1,10 @@
 import type { Picture } from '#domains/inventory/server/gallery/gallery.ts'
 import type { RouteMap } from '#domains/places/server/route-map.ts'
-import { addDays, formatDay } from '#kit/contract/time.ts'
 import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
-import { startOf, type BrochureDay, type BrochureTrip } from './brochure.ts'
+import { dayTexts, startOf, type BrochureDay, type BrochureTrip } from './brochure.ts'
 import type { Offer } from './page-html.ts'
+import { say } from './messages/say.ts'
 
 /** Pictures of a day. The page stays small. */
 const picturesADay = 3
@@ -30,24 +30,22 @@ const thumbnail = (picture: Picture, alt: string): Markup =>
 export function brochureSections(offer: Offer): Markup {
   const { trips, map } = offer.brochure
   const several = trips.length > 1
-  return html`${trips.map((trip, at) => tripDays(offer, trip, several, at === 0 ? map : null))}${trips.map((trip) => includedSection(trip, several))}`
+  return html`${trips.map((trip, at) => tripDays(offer, trip, several, at === 0 ? map : null))}${trips.map((trip) => includedSection(trip, several, offer.brand.language))}`
 }
 
 function tripDays(offer: Offer, trip: BrochureTrip, several: boolean, map: RouteMap | null): Markup | null {
   if (trip.days.length === 0 && !map) return null
   const start = startOf(offer.priced, trip.inventory_id)
-  return html`<h2>${several ? trip.title : 'Day by day'}</h2>
-    ${map && mapSection(map)}
+  const { language } = offer.brand
+  return html`<h2>${several ? trip.title : say(language)('dayByDay')}</h2>
+    ${map && mapSection(map, language)}
     <ol class="days">
-      ${trip.days.map((day) => daySection(day, start, offer.pictures.ofDays.get(day.id) ?? []))}
+      ${trip.days.map((day) => daySection(day, start, offer.pictures.ofDays.get(day.id) ?? [], language))}
     </ol>`
 }
 
-function daySection(day: BrochureDay, start: string | null, pictures: Picture[]): Markup {
-  const more = [day.meals.length > 0 && `Meals: ${day.meals.join(', ')}`, day.accommodation && `Night: ${day.accommodation}`]
-    .filter(Boolean)
-    .join(' · ')
-  const when = [`Day ${day.day}`, start && formatDay(addDays(start, day.day - 1)), day.place].filter(Boolean).join(' · ')
+function daySection(day: BrochureDay, start: string | null, pictures: Picture[], language: string): Markup {
+  const { when, more } = dayTexts(day, start, language)
   return html`<li>
     <p class="day">${when}</p>
     <h3>${day.title}</h3>
@@ -66,14 +64,15 @@ const listOf = (title: string, lines: string[], look: string) =>
     </ul>
   </div>`
 
-const includedSection = ({ title, included, excluded }: BrochureTrip, several: boolean): Markup | null =>
-  included.length + excluded.length === 0
-    ? null
-    : html`<h2>${several ? `Included in ${title}` : 'What is included'}</h2>
-        <div class="two">${listOf('Included', included, 'ticks')}${listOf('Not included', excluded, 'ticks no')}</div>`
+function includedSection({ title, included, excluded }: BrochureTrip, several: boolean, language: string): Markup | null {
+  if (included.length + excluded.length === 0) return null
+  const t = say(language)
+  return html`<h2>${several ? t('includedIn', { trip: title }) : t('whatIsIncluded')}</h2>
+    <div class="two">${listOf(t('included'), included, 'ticks')}${listOf(t('notIncluded'), excluded, 'ticks no')}</div>`
+}
 
 /** Renders the route on a small map, drawn by us. Its names are also read out in the order of the route. */
-function mapSection({ width, height, land, lakes, route, pins }: RouteMap): Markup {
+function mapSection({ width, height, land, lakes, route, pins }: RouteMap, language: string): Markup {
   const named = pins.map(({ number, name }) => `${number} ${name}`).join(', ')
   return html`<svg
       class="map"
@@ -81,7 +80,7 @@ function mapSection({ width, height, land, lakes, route, pins }: RouteMap): Mark
       width="${width}"
       height="${height}"
       role="img"
-      aria-label="Map of the route: ${named}"
+      aria-label="${say(language)('routeMap', { places: named })}"
     >
       <path class="land" d="${land}" />
       <path class="lake" d="${lakes}" />
@@ -93,5 +92,5 @@ function mapSection({ width, height, land, lakes, route, pins }: RouteMap): Mark
             >${label && html`<text class="place" x="${label.x}" y="${label.y}" text-anchor="${label.anchor}">${name}</text>`}`,
       )}
     </svg>
-    <p class="source"><span aria-hidden="true">${named} · </span>Map: Natural Earth, © OpenStreetMap</p>`
+    <p class="source"><span aria-hidden="true">${named} · </span>${say(language)('mapSource')}</p>`
 }

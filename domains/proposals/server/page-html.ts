@@ -14,6 +14,7 @@ import { acceptSection, askSection, declineSection, type FormState } from './pag
 import { paySection, type PageBooking } from './page-pay.ts'
 import { pageScript, strokesOf } from './page-script.ts'
 import { offerStyle } from './page-style.ts'
+import { say } from './messages/say.ts'
 
 /** The data of a proposal's page. */
 export interface Offer {
@@ -38,22 +39,17 @@ export interface Offer {
   path: string
 }
 
-const stateWords: Record<string, [tone: string, words: string]> = {
-  declined: ['bad', 'This proposal was declined.'],
-  expired: ['bad', 'This proposal has expired. Ask for a new one if you still like it.'],
-  cancelled: ['bad', 'This proposal was withdrawn.'],
-  won: ['good', 'Agreed. Thank you.'],
-  deposit_paid: ['good', 'Accepted, and the deposit has come in. Thank you.'],
-  accepted: ['good', 'Accepted. Your places are on hold.'],
-}
+const stateTones = { declined: 'bad', expired: 'bad', cancelled: 'bad', won: 'good', deposit_paid: 'good', accepted: 'good' } as const
+type Shown = keyof typeof stateTones
 
 /** Renders the whole page. It works without scripts. */
 export function offerPage(offer: Offer, form: FormState, nonce: string): string {
   const { brand, content, pictures } = offer
+  const t = say(brand.language)
   const title = `${content.title} · ${brand.name}`
-  const ask = offer.open && !offer.preview && html`<a class="ask" href="#answer">Accept</a>`
+  const ask = offer.open && !offer.preview && html`<a class="ask" href="#answer">${t('accept')}</a>`
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${brand.language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -66,7 +62,7 @@ export function offerPage(offer: Offer, form: FormState, nonce: string): string 
         </style>
       </head>
       <body>
-        <a class="skip" href="#content">To the proposal</a>
+        <a class="skip" href="#content">${t('skip')}</a>
         ${brandHead(pictures.cover ? { ...brand, cover: null } : brand, ask)}${pictures.cover && coverPicture(pictures.cover, content.title)}
         <main class="wrap" id="content">${bodyOf(offer, form)}</main>
         ${brandFoot(brand)}
@@ -81,34 +77,34 @@ export function offerPage(offer: Offer, form: FormState, nonce: string): string 
     </html>`.text
 }
 
-const describe = ({ content, client, brand }: Offer): string =>
-  truncate(content.cover) || `A proposal${client ? ` for ${client}` : ''} from ${brand.name}.`
+function describe({ content, client, brand }: Offer): string {
+  const t = say(brand.language)
+  return (
+    truncate(content.cover) || (client ? t('descriptionFor', { client, agency: brand.name }) : t('description', { agency: brand.name }))
+  )
+}
 
 function bodyOf(offer: Offer, form: FormState): Markup {
   const { content, open, preview } = offer
   const answers = open && !preview
+  const t = say(offer.brand.language)
   const dates = datesOf(offer.priced, offer.accepted?.optionId ?? null)
-  return html`${
-      preview &&
-      html`<p class="preview">
-        A preview for your agency: looking here is not counted, and nothing can be accepted. Version ${offer.version}.
-      </p>`
-    }
+  return html`${preview && html`<p class="preview">${t('preview', { version: offer.version })}</p>`}
     <div class="top">
       ${stateOf(offer)}
-      <p class="kicker">${offer.client ? `A proposal for ${offer.client}` : 'A proposal'}</p>
+      <p class="kicker">${offer.client ? t('proposalFor', { client: offer.client }) : t('proposal')}</p>
       <h1>${content.title}</h1>
       <ul class="facts">
         ${dates && html`<li>${dates.from === dates.to ? formatDay(dates.from) : formatRange(dates.from, dates.to)}</li>`}
         <li>${offer.reference}</li>
-        ${content.expires_on && open && html`<li>Open until ${formatDay(content.expires_on)}</li>`}
+        ${content.expires_on && open && html`<li>${t('openUntilDay', { day: formatDay(content.expires_on) })}</li>`}
       </ul>
-      ${form.said && html`<p class="said" role="status">${form.said}</p>`}
+      ${form.said && html`<p class="said" role="status">${t(`said.${form.said}`)}</p>`}
       ${form.problem && html`<p class="error" role="alert">${form.problem}</p>`}
     </div>
     ${content.cover && html`<p class="text">${content.cover}</p>`}
-    ${offer.booking && !preview && paySection(offer.booking, offer.path, form.token)} ${brochureSections(offer)}
-    <h2>${offer.accepted ? 'What you accepted' : content.options.length > 1 ? 'Choose one of these' : 'What we offer'}</h2>
+    ${offer.booking && !preview && paySection(offer.booking, offer.path, form.token, offer.brand.language)} ${brochureSections(offer)}
+    <h2>${t(offer.accepted ? 'acceptedOption' : content.options.length > 1 ? 'chooseOne' : 'offer')}</h2>
     ${
       offer.priced
         ? html`<div class="options${content.options.length > 1 && ' many'}">
@@ -118,24 +114,26 @@ function bodyOf(offer: Offer, form: FormState): Markup {
     }
     ${
       content.terms &&
-      html`<h2>Terms</h2>
+      html`<h2>${t('terms')}</h2>
         <p class="text">${content.terms}</p>`
     }
-    ${offer.accepted && signed(offer.accepted)}
+    ${offer.accepted && signed(offer.accepted, offer.brand.language)}
     ${answers && (offer.closed ? html`<p class="state wait" id="answer">${offer.closed}</p>` : acceptSection(offer, form))}
     ${!preview && askSection(offer, form)} ${answers && declineSection(offer, form)}
-    ${!preview && html`<p><a href="${offer.path}/pdf">Save as PDF</a></p>`}`
+    ${!preview && html`<p><a href="${offer.path}/pdf">${t('savePdf')}</a></p>`}`
 }
 
-function stateOf({ status, preview }: Offer): Markup | null {
-  const known = stateWords[status]
-  return known && !preview ? html`<p class="state ${known[0]}">${known[1]}</p>` : null
+function stateOf({ status, preview, brand }: Offer): Markup | null {
+  if (preview || !Object.hasOwn(stateTones, status)) return null
+  const shown = status as Shown
+  return html`<p class="state ${stateTones[shown]}">${say(brand.language)(`state.${shown}`)}</p>`
 }
 
 function optionCard(offer: Offer, form: FormState, option: Content['options'][number], index: number): Markup | null {
   const priced = offer.priced!.options.find(({ id }) => id === option.id)
   if (!priced) return null
   const { currency } = offer.priced!
+  const t = say(offer.brand.language)
   const choice = offer.content.options.length > 1
   const chosen = offer.accepted ? offer.accepted.optionId === option.id : form.values.option === option.id
   const radio =
@@ -148,20 +146,18 @@ function optionCard(offer: Offer, form: FormState, option: Content['options'][nu
     ${
       heading &&
       html`<h3>
-        ${radio}${radio ? html`<label for="option-${index}">${option.title}</label>` : option.title}${choice && offer.accepted && chosen && ' · chosen'}
+        ${radio}${radio ? html`<label for="option-${index}">${option.title}</label>` : option.title}${choice && offer.accepted && chosen && ` · ${t('chosen')}`}
       </h3>`
     }
-    ${choice && index > 0 && html`<p class="difference">${differenceText(offer.priced!, priced.total)}</p>`}${option.text && html`<p class="text">${option.text}</p>`}
+    ${choice && index > 0 && html`<p class="difference">${differenceText(offer.priced!, priced.total, offer.brand.language)}</p>`}${option.text && html`<p class="text">${option.text}</p>`}
     <ul class="lines">
       ${priced.lines.map((line) => lineRow(line, currency))}
     </ul>
-    ${sum('Total', priced.total, currency, true)}
-    ${priced.deposit > 0 && priced.deposit < priced.total && sum(offer.accepted ? 'Deposit' : 'Deposit when you accept', priced.deposit, currency)}
-    ${offer.content.instalments > 0 && html`<p class="hint">${partsText(offer.content.instalments)}</p>`}
+    ${sum(t('total'), priced.total, currency, true)}
+    ${priced.deposit > 0 && priced.deposit < priced.total && sum(t(offer.accepted ? 'deposit' : 'depositWhenAccepting'), priced.deposit, currency)}
+    ${offer.content.instalments > 0 && html`<p class="hint">${t('rest', { count: offer.content.instalments })}</p>`}
   </section>`
 }
-
-const partsText = (count: number) => (count === 1 ? 'The rest at once after that.' : `The rest in ${count} parts after that.`)
 
 const sum = (label: string, amount: number, currency: Currency, strong = false): Markup =>
   html`<p class="sum${strong && ' strong'}"><span>${label}</span><span>${formatMoney({ amount, currency })}</span></p>`
@@ -174,12 +170,13 @@ function lineRow(line: Priced['options'][number]['lines'][number], currency: Cur
   </li>`
 }
 
-function signed({ name, at, signature }: NonNullable<Offer['accepted']>): Markup {
-  return html`<h2>Accepted</h2>
-    <p>By ${name}, ${formatMoment(at)}.</p>
+function signed({ name, at, signature }: NonNullable<Offer['accepted']>, language: string): Markup {
+  const t = say(language)
+  return html`<h2>${t('accepted')}</h2>
+    <p>${t('acceptedBy', { name, moment: formatMoment(at) })}</p>
     ${
       signature &&
-      html`<svg class="signed" viewBox="0 0 600 200" role="img" aria-label="Signature of ${name}">
+      html`<svg class="signed" viewBox="0 0 600 200" role="img" aria-label="${t('signatureOf', { name })}">
         ${strokesOf(signature).map(
           (points) =>
             html`<polyline

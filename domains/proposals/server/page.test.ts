@@ -39,8 +39,8 @@ describe('the page', () => {
       'With your sister',
       'UGX 2,150,000',
       'UGX 3,150,000',
-      'Permits are not given back.',
-      'Accept the proposal',
+      'Permits are not refunded.',
+      'Accept proposal',
     ])
       expect(page).toContain(words)
     expect(page.length).toBeLessThan(60_000)
@@ -64,7 +64,7 @@ describe('the page', () => {
   test('a draft is seen by the agency only, and takes no answer', async () => {
     const { preview_url } = await draft(offers)
     const path = new URL(preview_url).pathname
-    expect(await (await look(path)).text()).toContain('A preview for your agency')
+    expect(await (await look(path)).text()).toContain('This is a preview for your agency')
     expect((await reader(offers).submit(path, { do: 'accept' })).status).toBe(404)
     expect((await look('/o/AAAA')).status).toBe(404)
     expect((await look(forged(path))).status).toBe(404)
@@ -124,7 +124,7 @@ describe('accepting', () => {
     const { path, number } = await sent(offers, {}, { choice: true })
     const page = (await accept(offers, { path, number }, { name: '', agree: '' })).text
     expect(page).toContain('Your name is required.')
-    expect(page).toContain('Say that you accept the terms.')
+    expect(page).toContain('Accept the terms to continue.')
     expect((await accept(offers, { path, number })).text).toContain('Choose one of the options.')
   })
 
@@ -157,7 +157,7 @@ describe('accepting', () => {
     await client.submit(sandbox.location!, { method: 'mobile_money', outcome: 'pay', phone: '+256772123456', name: 'Hannah' })
     await offers.test.app.jobs.runDue(offers.test.app)
     const paid = (await client.get(paying.location!)).text
-    for (const words of ['Your payment has come in.', 'Still due', 'UGX 2,205,000', `${receiptPath}"`, `${path}">Back to the proposal`])
+    for (const words of ['We have received your payment.', 'Still due', 'UGX 2,205,000', `${receiptPath}"`, `${path}">Back to proposal`])
       expect(paid).toContain(words)
     const receipt = await look(receiptPath)
     expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -219,7 +219,7 @@ describe('accepting', () => {
   test('with parts: the deposit and the parts stand on the page, and the plan on the booking', async () => {
     await offers.owner.post('/instalments/enable', {})
     const { path, number, client_id } = await sent(offers, { instalments: 3 })
-    expect((await reader(offers).get(path)).text).toContain('The rest in 3 parts after that.')
+    expect((await reader(offers).get(path)).text).toContain('The rest is due in 3 instalments after that.')
     await accept(offers, { path, number })
     const [booking] = await bookingsOf(client_id)
     const { plan } = (await offers.owner.get(`/bookings/${booking!.id}/instalments`)).body.data
@@ -227,7 +227,7 @@ describe('accepting', () => {
     const client = reader(offers)
     const page = (await client.get(path)).text
     expect(page).toContain('UGX 501,668')
-    expect(page).toMatch(/Pay the deposit\s+UGX 645,000/)
+    expect(page).toMatch(/Pay deposit: UGX 645,000/)
     expect((await client.submit(path, { do: 'pay' })).location).toContain('/pay/')
   })
 
@@ -249,7 +249,7 @@ test('clients are reminded once before it ends; then it ends, and is not accepte
     const mails = await app.db.asPlatform('test: mails of a test', (tx) =>
       tx.selectFrom('mails').select('subject').where('recipient', '=', email).execute(),
     )
-    return mails.filter(({ subject }) => subject.startsWith('Open for a short while')).length
+    return mails.filter(({ subject }) => subject.startsWith('Open for a short time')).length
   }
   expect(await reminders()).toBe(0)
   await clock.advance(9 * 86_400_000)

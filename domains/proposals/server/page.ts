@@ -16,7 +16,7 @@ import type { Priced } from '../contract/results.ts'
 import { brochurePictures, writeBrochure, type Brochure } from './brochure.ts'
 import * as answers from './client-answers.ts'
 import { readOfferCode, type OfferAddress } from './links.ts'
-import type { FormState } from './page-forms.ts'
+import { clientSteps, type ClientStep, type FormState } from './page-forms.ts'
 import { offerPage, type Offer } from './page-html.ts'
 import type { PageBooking } from './page-pay.ts'
 import { signatureOf } from './page-script.ts'
@@ -24,6 +24,8 @@ import { proposalPdf } from './paper.ts'
 import { triedPrice } from './pricing.ts'
 import { contentOf } from './proposals.ts'
 import * as data from './proposals-data.ts'
+import { say } from './messages/say.ts'
+import { senderOf } from '#domains/bookings/server/sender.ts'
 
 interface Address {
   Params: { code: string }
@@ -38,7 +40,7 @@ export async function addOfferPages(server: FastifyInstance, app: App): Promise<
       // If counting the view fails, show the page anyway.
       if (!address.preview && isReader(request))
         await count(app, request, address).catch((error: Error) => app.log.warn({ err: error }, 'a look at a proposal was not counted'))
-      return send(app, request, reply, address, { said: saidWords[String(request.query.said ?? '')] ?? null })
+      return send(app, request, reply, address, { said: saidIn(request.query.said) })
     })
     scope.get<Address>('/o/:code/pdf', { exposeHeadRoute: false }, async (request, reply) => {
       await app.limits.take('public_form', `offer|${request.ip}`)
@@ -61,12 +63,7 @@ export async function addOfferPages(server: FastifyInstance, app: App): Promise<
   })
 }
 
-const saidWords: Record<string, string> = {
-  asked: 'Your question was sent. The answer comes to you.',
-  changes: 'Your wishes were sent. You will get a new version.',
-  accepted: 'Thank you. You accepted, and your places are on hold.',
-  declined: 'You declined this proposal.',
-}
+const saidIn = (given: unknown): FormState['said'] => clientSteps.find((step) => step === given) ?? null
 
 function addressOf(app: App, code: string): OfferAddress {
   const address = readOfferCode(app, code)
@@ -168,7 +165,7 @@ async function answer(
   address: OfferAddress,
   fields: Fields,
 ): Promise<FastifyReply> {
-  const back = (said: string) => reply.redirect(`/o/${request.params.code}?said=${said}`, 303)
+  const back = (said: ClientStep) => reply.redirect(`/o/${request.params.code}?said=${said}`, 303)
   const values = { option: fields.option ?? '', name: fields.name ?? '', text: fields.text ?? '', reason: fields.reason ?? '' }
   const again = (given: Partial<FormState>, status = 422) => send(app, request, reply, address, { values, ...given }, status)
   const inTx: InTx = (work) => asVisitor(app, address, work, request.id)
@@ -195,18 +192,20 @@ async function answer(
   }
 }
 
+const languageOf = (inTx: InTx): Promise<string> => inTx(async (tx, { agencyId }) => (await senderOf(tx, agencyId)).language)
+
 async function accept(
   app: App,
   inTx: InTx,
   { id }: OfferAddress,
   fields: Fields,
   again: (given: Partial<FormState>, status?: number) => Promise<FastifyReply>,
-  back: (said: string) => FastifyReply,
+  back: (said: ClientStep) => FastifyReply,
 ): Promise<FastifyReply> {
   const name = line('Your name', 120).safeParse(fields.name ?? '')
   const errors = {
     ...(name.success ? {} : { name: name.error.issues[0]!.message }),
-    ...(fields.agree === 'yes' ? {} : { agree: 'Say that you accept the terms.' }),
+    ...(fields.agree === 'yes' ? {} : { agree: say(await languageOf(inTx))('agreeToTerms') }),
   }
   if (!name.success || Object.keys(errors).length > 0) return again({ errors })
   const acceptance = {
@@ -224,7 +223,7 @@ async function accept(
       return again({ problem: error.message }, error.status)
     // The offer is no longer available. Notify the agent, although nothing was booked.
     await inTx((tx, actor) => answers.tellBlocked(app, tx, actor, id, name.data, error.message))
-    const problem = `${error.message} It could not be accepted as it stands. We have been told and will send you a new version.`
+    const problem = say(await languageOf(inTx))('cannotAccept', { reason: error.message })
     return again({ problem }, 409)
   }
   return back('accepted')

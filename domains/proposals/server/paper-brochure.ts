@@ -1,12 +1,14 @@
 import type { PaperBrochure } from '#domains/papers/server/pdf-brochure.ts'
-import { addDays, formatDay, formatRange } from '#kit/contract/time.ts'
+import { formatDay, formatRange } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Priced } from '../contract/results.ts'
-import { startOf, type Brochure, type BrochureDay, type BrochurePictures } from './brochure.ts'
+import { dayTexts, startOf, type Brochure, type BrochureDay, type BrochurePictures } from './brochure.ts'
+import { say } from './messages/say.ts'
 
 /** A brochure with the title and the dates of its proposal. */
 export interface DatedBrochure extends Brochure {
   title: string
+  language: string
   priced: Priced
   dates: { from: string; to: string } | null
 }
@@ -29,9 +31,10 @@ const plainText = (rich: string): string =>
 /** Returns a brochure for paper, with the contents of its pictures. A picture that cannot be read is left out. */
 export async function printedBrochure(
   app: App,
-  { title, dates, trips, map, priced }: DatedBrochure,
+  { title, language, dates, trips, map, priced }: DatedBrochure,
   { cover, ofDays }: BrochurePictures,
 ): Promise<PaperBrochure> {
+  const t = say(language)
   const several = trips.length > 1
   let left = mostPictures
   const picturesOf = async ({ id }: BrochureDay) => {
@@ -46,15 +49,12 @@ export async function printedBrochure(
     const days = []
     for (const day of trip.days)
       days.push({
-        when: [`Day ${day.day}`, start && formatDay(addDays(start, day.day - 1)), day.place].filter(Boolean).join(' · '),
+        ...dayTexts(day, start, language),
         title: day.title,
         text: plainText(day.description ?? ''),
-        more: [day.meals.length > 0 && `Meals: ${day.meals.join(', ')}`, day.accommodation && `Night: ${day.accommodation}`]
-          .filter(Boolean)
-          .join(' · '),
         pictures: await picturesOf(day),
       })
-    printed.push({ title: several ? trip.title : 'Day by day', days, included: trip.included, excluded: trip.excluded })
+    printed.push({ title: several ? trip.title : t('dayByDay'), days, included: trip.included, excluded: trip.excluded })
   }
   return {
     title,
@@ -62,6 +62,7 @@ export async function printedBrochure(
     cover: cover && (await contentOf(app, cover.url)),
     map,
     trips: printed,
+    words: { included: t('included'), excluded: t('notIncluded'), mapSource: t('mapSource') },
   }
 }
 

@@ -20,6 +20,7 @@ import { brochurePictures, datesOf, writeBrochure, type Brochure, type BrochureP
 import { differenceText } from './difference.ts'
 import { printedBrochure, type DatedBrochure } from './paper-brochure.ts'
 import * as data from './proposals-data.ts'
+import { say } from './messages/say.ts'
 
 /** Returns the proposal as a PDF: the sent version, or the draft if none was sent. @throws 404, 409 or 422 for a draft without a price. */
 export async function proposalPdf(app: App, actor: Actor, id: string, { sentOnly = false } = {}): Promise<FileAnswer> {
@@ -50,36 +51,39 @@ async function printable(app: App, tx: Tx, actor: Actor, id: string, sentOnly: b
   const issuer = await issuerOfAgency(tx, actor.agencyId)
   const brochure = (version.brochure as unknown as Brochure | null) ?? (await writeBrochure(app, tx, actor, content))
   const client = row.client_id ? await requireClient(tx, row.client_id) : null
+  const t = say(issuer.language)
   return {
     logo_key: issuer.logo_key,
-    brochure: { ...brochure, title: content.title, priced, dates: datesOf(priced, row.accepted_option) },
+    brochure: { ...brochure, title: content.title, language: issuer.language, priced, dates: datesOf(priced, row.accepted_option) },
     pictures: await brochurePictures(app, tx, content, brochure),
     paper: {
-      heading: 'Proposal',
+      heading: t('proposal'),
       number: row.reference,
       issuer: headOf(issuer),
-      party: { label: 'For', lines: [client?.name, client?.email, client?.phone].filter((line): line is string => Boolean(line)) },
+      party: { label: t('for'), lines: [client?.name, client?.email, client?.phone].filter((line): line is string => Boolean(line)) },
       facts: [
-        ['Version', String(version.number)],
-        ...(version.sent_at ? ([['Sent', formatShortDay(version.sent_at)]] as [string, string][]) : []),
-        ...(content.expires_on ? ([['Open until', formatDay(content.expires_on)]] as [string, string][]) : []),
+        [t('version'), String(version.number)],
+        ...(version.sent_at ? ([[t('sent'), formatShortDay(version.sent_at)]] as [string, string][]) : []),
+        ...(content.expires_on ? ([[t('openUntil'), formatDay(content.expires_on)]] as [string, string][]) : []),
       ],
       amount: null,
       ...(content.cover ? { opening: content.cover } : {}),
       tables: [
-        ...(priced.options.length > 1 ? [comparison(content, priced)] : []),
-        ...priced.options.map((option) => tableOf(content, option, priced.currency)),
+        ...(priced.options.length > 1 ? [comparison(content, priced, issuer.language)] : []),
+        ...priced.options.map((option) => tableOf(content, option, priced.currency, issuer.language)),
       ],
       notes: [
-        ...(content.terms ? [{ title: 'Terms', lines: content.terms.split('\n') }] : []),
-        ...(row.accepted_at ? [{ title: 'Accepted', lines: [`By ${row.accepted_name} on ${formatDay(row.accepted_at)}.`] }] : []),
+        ...(content.terms ? [{ title: t('terms'), lines: content.terms.split('\n') }] : []),
+        ...(row.accepted_at
+          ? [{ title: t('accepted'), lines: [t('acceptedOn', { name: row.accepted_name ?? '', day: formatDay(row.accepted_at) })] }]
+          : []),
       ],
-      stamp: row.accepted_at ? { words: 'Accepted', tone: 'good' } : version.sent_at ? null : { words: 'Draft', tone: 'bad' },
+      stamp: row.accepted_at ? { words: t('accepted'), tone: 'good' } : version.sent_at ? null : { words: t('draft'), tone: 'bad' },
       verifyUrl: '',
       seal: {
         value: await publicUrl(app, tx, actor.agencyId, id),
-        title: 'Read and accept online',
-        text: 'Scan this code to open the proposal on its page: ask, choose, accept and pay there.',
+        title: t('onlineTitle'),
+        text: t('onlineText'),
         size: 96,
       },
     },
@@ -87,34 +91,36 @@ async function printable(app: App, tx: Tx, actor: Actor, id: string, sentOnly: b
 }
 
 /** The options with the difference to the first. */
-function comparison(content: Content, { options, currency }: Priced): PaperTable {
+function comparison(content: Content, { options, currency }: Priced, language: string): PaperTable {
+  const t = say(language)
   const titleOf = (id: string) => content.options.find((option) => option.id === id)!.title
   return {
-    title: 'Options',
+    title: t('options'),
     columns: [
-      { title: 'Option', share: 0.5 },
-      { title: 'Total', share: 0.25, right: true },
-      { title: 'Difference', share: 0.25, right: true },
+      { title: t('option'), share: 0.5 },
+      { title: t('total'), share: 0.25, right: true },
+      { title: t('difference'), share: 0.25, right: true },
     ],
     rows: options.map(({ id, total }, at) => [
       titleOf(id),
       formatMoney({ amount: total, currency }),
-      at === 0 ? '' : differenceText({ options, currency }, total),
+      at === 0 ? '' : differenceText({ options, currency }, total, language),
     ]),
     sums: [],
   }
 }
 
-function tableOf(content: Content, option: Priced['options'][number], currency: Currency): PaperTable {
+function tableOf(content: Content, option: Priced['options'][number], currency: Currency, language: string): PaperTable {
+  const t = say(language)
   const written = content.options.find(({ id }) => id === option.id)!
   const money = (amount: number) => formatMoney({ amount, currency })
   return {
-    title: content.options.length > 1 ? written.title : 'What is offered',
+    title: content.options.length > 1 ? written.title : t('offer'),
     ...(written.text ? { text: written.text } : {}),
     columns: [
-      { title: 'What', share: 0.5 },
-      { title: 'When', share: 0.26 },
-      { title: 'Amount', share: 0.24, right: true },
+      { title: t('item'), share: 0.5 },
+      { title: t('dates'), share: 0.26 },
+      { title: t('amount'), share: 0.24, right: true },
     ],
     rows: option.lines.map((line) => [
       [line.title, ...partsOfLine(line, currency, { each: true })].join('\n'),
@@ -122,8 +128,8 @@ function tableOf(content: Content, option: Priced['options'][number], currency: 
       money(line.amount),
     ]),
     sums: [
-      { label: 'Total', value: money(option.total), strong: true },
-      ...(option.deposit > 0 && option.deposit < option.total ? [{ label: 'Deposit', value: money(option.deposit) }] : []),
+      { label: t('total'), value: money(option.total), strong: true },
+      ...(option.deposit > 0 && option.deposit < option.total ? [{ label: t('deposit'), value: money(option.deposit) }] : []),
     ],
   }
 }

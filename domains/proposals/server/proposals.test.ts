@@ -79,12 +79,12 @@ describe('a draft', () => {
     const free = { ...option, lines: [], extras: [{ title: 'A day with a guide', quantity: 2, unit_amount: 80_000 }] }
     await owner.post(`${base}/${id}/update`, { ...content, options: [free], version: data.version })
     expect((await owner.post(`${base}/${id}/send`, {})).body.errors).toEqual({
-      'options.0.extras.0.starts_on': ['A day with a guide: Say on which day this is.'],
+      'options.0.extras.0.starts_on': ['A day with a guide: Choose the day.'],
     })
     const both = { ...content, options: [option, { ...free, id: newId(), title: 'Two' }], version: 3 }
     await owner.post(`${base}/${id}/update`, { ...both, options: both.options.toReversed() })
     expect((await owner.post(`${base}/${id}/send`, {})).body.errors).toEqual({
-      'options.0.extras.0.starts_on': ['Two, A day with a guide: Say on which day this is.'],
+      'options.0.extras.0.starts_on': ['Two, A day with a guide: Choose the day.'],
     })
     // A date on one line is enough for all.
     const lunch = { title: 'Lunch', quantity: 2, unit_amount: 30_000, starts_on: '2030-05-04' }

@@ -45,7 +45,7 @@ export async function lock(tx: Tx, id: string): Promise<data.ProposalRow> {
 /** Returns the draft of a proposal. @throws 409 `no_draft` if the newest version was sent. */
 export async function draftOf(tx: Tx, id: string): Promise<data.VersionRow> {
   const [latest] = await data.versionsOf(tx, id)
-  if (latest!.sent_at !== null) throw conflict('no_draft', 'This version was sent and stays as it is. Begin a new version to change it.')
+  if (latest!.sent_at !== null) throw conflict('no_draft', 'This version was sent and cannot change. Start a new version.')
   return latest!
 }
 
@@ -75,7 +75,7 @@ export async function createProposal(app: App, tx: Tx, actor: Actor, input: z.ou
 export async function updateProposal(app: App, tx: Tx, actor: Actor, id: string, input: z.output<typeof updateProposalBody>) {
   const { version, client_id, ...content } = input
   const row = await lock(tx, id)
-  if (row.version !== version) throw conflict('stale', 'Somebody else changed this proposal meanwhile. Load it again.')
+  if (row.version !== version) throw conflict('stale', 'Someone else changed this proposal. Reload it and try again.')
   const draft = await draftOf(tx, id)
   if (new Set(content.options.map((option) => option.id)).size < content.options.length)
     throw invalid('options', 'Two options have the same id.')
@@ -100,9 +100,9 @@ const freshened = (content: Content, now: Date): Content => {
 export async function newVersion(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await lock(tx, id)
   const [latest] = await data.versionsOf(tx, id)
-  if (latest!.sent_at === null) throw conflict('already_draft', 'There is a draft already.')
+  if (latest!.sent_at === null) throw conflict('already_draft', 'A draft already exists.')
   if (!proposalMoves[row.status].includes('sent'))
-    throw conflict('invalid_transition', `A proposal that is ${row.status.replace('_', ' ')} gets no new version.`)
+    throw conflict('invalid_transition', `A proposal that is ${row.status.replace('_', ' ')} cannot get a new version.`)
   await data.insertVersion(tx, actor, id, latest!.number + 1, freshened(contentOf(latest!), actor.now))
   await data.changeProposal(tx, actor, row, {})
   await data.addEvent(tx, actor, id, { type: 'version', title: `Version ${latest!.number + 1} begun` })

@@ -32,7 +32,7 @@ export function refuseMove(row: data.ProposalRow, to: ProposalStatus): void {
 /** Sends the draft: its prices are frozen and the client can accept. @throws 404, 409 `awaits_approval`, `no_draft`, 422 at the options. */
 export async function sendProposal(app: App, tx: Tx, actor: Actor, id: string, sending: Sending) {
   const row = await lock(tx, id)
-  if (row.status === 'pending_approval') throw conflict('awaits_approval', 'It waits for a colleague’s approval.')
+  if (row.status === 'pending_approval') throw conflict('awaits_approval', 'It is waiting for a colleague’s approval.')
   await send(app, tx, actor, row, sending)
   return showProposal(app, tx, actor, id)
 }
@@ -42,7 +42,7 @@ async function send(app: App, tx: Tx, actor: Actor, row: data.ProposalRow, { to,
   const draft = await draftOf(tx, row.id)
   const content = contentOf(draft)
   if (!row.client_id) throw invalid('client_id', 'Choose a client.')
-  if (content.expires_on && content.expires_on < dayOf(actor.now)) throw invalid('expires_on', 'The last day to accept is over.')
+  if (content.expires_on && content.expires_on < dayOf(actor.now)) throw invalid('expires_on', 'The last day to accept has passed.')
   const priced = await priceContent(tx, actor, content).catch(asNotReady)
   const brochure = await writeBrochure(app, tx, actor, content)
   await makeShortLink(tx, actor.agencyId, 'proposal', row.id)
@@ -98,7 +98,7 @@ export async function askApproval(app: App, tx: Tx, actor: Actor, id: string) {
   await notify(app, tx, actor, {
     permission: 'Edit Proposals',
     type: 'proposal.approval_asked',
-    title: `${row.title} waits for your approval`,
+    title: `${row.title} is waiting for your approval`,
     body: actor.userName ? `${actor.userName} asks` : null,
     link: screenOf(id),
   })
@@ -115,21 +115,22 @@ export async function decideApproval(
 ) {
   const row = await lock(tx, id)
   if (row.status !== 'pending_approval') throw invalidTransition(row.status, approved ? 'sent' : 'draft')
-  if (row.approval_asked_by === actor.userId && approved) throw conflict('own_work', 'A colleague has to approve what you asked for.')
+  if (row.approval_asked_by === actor.userId && approved)
+    throw conflict('own_work', 'You cannot approve your own request. Ask a colleague.')
   const asker = row.approval_asked_by
   if (approved) {
     await data.addEvent(tx, actor, id, { type: 'approval', title: 'Approved' })
     await send(app, tx, actor, row, sending)
   } else {
     await data.changeProposal(tx, actor, row, { status: 'draft', approval_asked_by: null })
-    await data.addEvent(tx, actor, id, { type: 'approval', title: 'Given back', detail: reason ?? null })
+    await data.addEvent(tx, actor, id, { type: 'approval', title: 'Refunded', detail: reason ?? null })
   }
   await audit(tx, actor, { action: approved ? 'proposal.approved' : 'proposal.given_back', subject: 'proposal', subjectId: id })
   if (asker && asker !== actor.userId)
     await notify(app, tx, actor, {
       userIds: [asker],
       type: 'proposal.decided',
-      title: `${row.title} was ${approved ? 'approved and sent' : 'given back to you'}`,
+      title: `${row.title} was ${approved ? 'approved and sent' : 'returned to you'}`,
       body: reason ?? null,
       link: screenOf(id),
     })

@@ -22,7 +22,7 @@ export function useBegin() {
 /** The form shown before a proposal is created. */
 export const BeginForm = ({ close, ...props }: Pick<ComponentProps<typeof SmallForm>, 'form' | 'children'> & { close: () => void }) => (
   <SmallForm
-    action="Begin proposal"
+    action="Start proposal"
     more={
       <Button variant="default" onClick={close}>
         Cancel

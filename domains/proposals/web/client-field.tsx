@@ -11,13 +11,13 @@ interface ClientFieldProps {
   current?: { value: string; label: string } | null
 }
 
-/** A field that finds a client by name, e-mail or phone. */
+/** A field that finds a client by name, email or phone. */
 export const ClientField = ({ field, current = null }: ClientFieldProps) => (
   <RemoteSelect
     label="Client"
     required
     placeholder="Search name, email or phone"
-    nothingFound="No client has this name."
+    nothingFound="No client found."
     search={search}
     current={current}
     {...(field as { value: string | null; onChange: (value: string | null) => void })}

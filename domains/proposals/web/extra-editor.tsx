@@ -20,17 +20,17 @@ interface ExtraEditorProps {
 /** A line without an inventory item: a transfer, a guide's fee. */
 export function ExtraEditor({ form, path, hasDay, onRemove }: ExtraEditorProps) {
   return (
-    <div className={styles.extra} role="group" aria-label="Free line" data-path={path} tabIndex={-1}>
+    <div className={styles.extra} role="group" aria-label="Custom line" data-path={path} tabIndex={-1}>
       <div className={styles.extraHead}>
         <TextInput label="Line" required placeholder="Transfer from Entebbe" maxLength={160} {...form.field(`${path}.title`)} />
-        <ActionIcon aria-label="Take the line off" onClick={onRemove} mt={28}>
+        <ActionIcon aria-label="Remove line" onClick={onRemove} mt={28}>
           <icons.trash size={16} />
         </ActionIcon>
       </div>
       <TextInput label="Detail" maxLength={300} {...form.field(`${path}.detail`)} />
       <FieldRow>
         <NumberInput label="Quantity" min={1} max={10_000} allowDecimal={false} {...form.field(`${path}.quantity`)} />
-        <MoneyField label="Price of one" required currency={form.values.currency} {...form.field(`${path}.unit_amount`)} />
+        <MoneyField label="Unit price" required currency={form.values.currency} {...form.field(`${path}.unit_amount`)} />
         <DateField
           label="Day"
           required={!hasDay}

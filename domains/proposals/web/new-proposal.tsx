@@ -52,10 +52,10 @@ function NewForClient({ close }: { close: () => void }) {
         <SegmentedControl
           fullWidth
           mb="md"
-          aria-label="Whom it is for"
+          aria-label="Client"
           data={[
             { value: 'known', label: 'A client' },
-            { value: 'new', label: 'Somebody new' },
+            { value: 'new', label: 'New client' },
           ]}
           value={form.values.whose}
           onChange={(whose) => form.set({ whose: whose as Values['whose'] })}

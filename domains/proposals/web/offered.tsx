@@ -21,7 +21,7 @@ export function Offered({ proposal }: { proposal: Proposal }) {
         return costs ? (
           <Card
             key={option.id}
-            title={several ? option.title : 'What is offered'}
+            title={several ? option.title : 'Offer'}
             aside={several && accepted?.option_id === option.id ? 'Chosen' : undefined}
           >
             {option.text && <p className={styles.text}>{option.text}</p>}

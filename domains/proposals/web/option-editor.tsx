@@ -39,7 +39,7 @@ export function OptionEditor({ form, index, onRemove }: OptionEditorProps) {
     price,
     short: new Map(),
   }
-  const name = several ? `Option ${index + 1}` : 'What is offered'
+  const name = several ? `Option ${index + 1}` : 'Offer'
   return (
     <FormSection
       title={name}
@@ -51,8 +51,8 @@ export function OptionEditor({ form, index, onRemove }: OptionEditorProps) {
         )
       }
     >
-      {several && <TextInput label="Name of the option" required maxLength={160} {...form.field(`${path}.title`)} />}
-      {several && <Textarea label="What is different" autosize minRows={2} maxLength={3000} {...form.field(`${path}.text`)} />}
+      {several && <TextInput label="Option name" required maxLength={160} {...form.field(`${path}.title`)} />}
+      {several && <Textarea label="Description" autosize minRows={2} maxLength={3000} {...form.field(`${path}.text`)} />}
       {option.lines.map((line, at) => (
         <LineEditor
           key={`${at} ${line.inventory_id}`}
@@ -81,7 +81,7 @@ export function OptionEditor({ form, index, onRemove }: OptionEditorProps) {
       ) : (
         <Group gap="xs" mb="md">
           <Button variant="default" size="compact-md" leftSection={<icons.plus size={14} aria-hidden />} onClick={() => setPicking(true)}>
-            Add an item
+            Add item
           </Button>
           <Button
             variant="default"
@@ -89,7 +89,7 @@ export function OptionEditor({ form, index, onRemove }: OptionEditorProps) {
             leftSection={<icons.pencil size={14} aria-hidden />}
             onClick={() => form.form.insertListItem(`${path}.extras`, newExtra())}
           >
-            Add a free line
+            Add custom line
           </Button>
         </Group>
       )}

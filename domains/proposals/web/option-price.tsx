@@ -16,8 +16,8 @@ interface OptionPriceProps {
 export function OptionPrice({ option, price, currency, deposit }: OptionPriceProps) {
   const { quote } = price
   const isEmpty = option.lines.length === 0 && pricedExtras(option).length === 0
-  if (isEmpty) return <p className={styles.dim}>Add an item of your inventory, or a line of your own.</p>
-  if (!quote) return <p className={styles.dim}>{price.problem ?? 'Choose when and how many; the price follows.'}</p>
+  if (isEmpty) return <p className={styles.dim}>Add an item of your inventory, or a custom line.</p>
+  if (!quote) return <p className={styles.dim}>{price.problem ?? 'Choose dates and quantity to see the price.'}</p>
   const free = quote.extras.reduce((sum, { amount }) => sum + amount.amount, 0)
   const share = deposit === '' ? null : percentOf(quote.total.amount, Number(deposit) || 0)
   const taxes = summedTaxes([...quote.lines, ...quote.extras].flatMap((line) => line.taxes))
@@ -26,7 +26,7 @@ export function OptionPrice({ option, price, currency, deposit }: OptionPricePro
       {quote.lines.map((line, index) => (
         <Row key={index} label={line.title} amount={line.amount.amount} currency={currency} />
       ))}
-      {free > 0 && <Row label="Free lines" amount={free} currency={currency} />}
+      {free > 0 && <Row label="Custom lines" amount={free} currency={currency} />}
       <div className={styles.total}>
         <span>Total</span>
         <Money value={quote.total} />

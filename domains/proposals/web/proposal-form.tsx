@@ -65,7 +65,7 @@ export function ProposalForm({ proposal, refused, saving }: ProposalFormProps) {
           current={proposal.client && { value: proposal.client.id, label: proposal.client.name }}
         />
         <FieldRow>
-          <Select label="Residency" description="Decides which prices count." data={[...residencyOptions]} {...form.field('residency')} />
+          <Select label="Residency" description="Determines the price." data={[...residencyOptions]} {...form.field('residency')} />
           <DateField label="Open until" min={dayOf(new Date())} description="The last day to accept." {...form.field('expires_on')} />
         </FieldRow>
         <FieldRow>
@@ -75,17 +75,17 @@ export function ProposalForm({ proposal, refused, saving }: ProposalFormProps) {
             min={0}
             max={100}
             allowDecimal={false}
-            placeholder="As the items say"
+            placeholder="From the items"
             {...form.field('deposit_percent')}
           />
           {agency.data?.instalments_enabled && (
             <NumberInput
-              label="Then in parts"
-              description="The rest, evenly, until two weeks before."
+              label="Instalments"
+              description="The rest in equal instalments, until two weeks before the start."
               min={0}
               max={12}
               allowDecimal={false}
-              placeholder="At once"
+              placeholder="Now"
               {...form.field('instalments')}
             />
           )}
@@ -112,7 +112,7 @@ export function ProposalForm({ proposal, refused, saving }: ProposalFormProps) {
       <FormSection title="Terms">
         <Textarea
           aria-label="Terms"
-          placeholder="What is included, what happens when one cancels"
+          placeholder="What is included, and what applies to cancellations"
           autosize
           minRows={4}
           maxLength={10_000}

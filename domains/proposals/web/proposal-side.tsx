@@ -15,7 +15,7 @@ export function ProposalSide({ proposal }: { proposal: Proposal }) {
   const { client, booking, accepted } = proposal
   return (
     <>
-      <Card title="Page of the client" flush>
+      <Card title="Client page" flush>
         <Facts
           rows={[
             {
@@ -69,7 +69,7 @@ export function ProposalSide({ proposal }: { proposal: Proposal }) {
                 ) : null,
             },
             { label: 'By', value: proposal.owner_name },
-            { label: 'Lost because', value: proposal.closed_reason },
+            { label: 'Reason lost', value: proposal.closed_reason },
           ]}
         />
       </Card>

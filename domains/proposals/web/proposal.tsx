@@ -118,7 +118,7 @@ function Main({ proposal, refused, saving }: MainProps) {
       )}
       {proposal.status === 'pending_approval' && (
         <Alert color="yellow" mb="md">
-          It waits for the approval of a colleague. Changing it takes the wish back.
+          It is waiting for a colleague’s approval. A change withdraws the request.
         </Alert>
       )}
       {may('Edit Proposals') ? (
@@ -142,7 +142,7 @@ function Wish({ proposal: { status, events } }: { proposal: Proposal }) {
 
 const Activity = ({ proposal }: { proposal: Proposal }) => (
   <>
-    <Card title="What happened">
+    <Card title="Activity">
       <Timeline entries={entriesOf(proposal.events, tones)} />
     </Card>
     {proposal.looks.length > 0 && (

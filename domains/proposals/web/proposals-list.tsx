@@ -55,7 +55,7 @@ export default function ProposalsList() {
         primaryAction={button}
         firstUse={{
           title: 'No proposals yet.',
-          text: 'A proposal says what you offer a client and what it costs. They read it, choose, accept and pay on its page.',
+          text: 'A proposal shows a client what you offer and what it costs. They read, choose, accept and pay online.',
           action: button,
         }}
       />

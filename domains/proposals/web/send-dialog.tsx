@@ -43,16 +43,16 @@ export default function SendDialog({ proposal, approve, onRefused, onClose }: Se
         return onRefused(refused)
       }
       await invalidate(proposalReads)
-      toast(byMail ? `Sent to ${to}.` : 'Sent. Copy its link and hand it on.')
+      toast(byMail ? `Sent to ${to}.` : 'Sent. Copy the link and share it.')
       onClose()
     },
   })
   return (
     <Modal opened onClose={onClose} title={approve ? 'Approve and send' : 'Send proposal'} size="sm">
-      <SmallForm form={form} action={form.values.byMail ? 'Send by mail' : 'Make the link'}>
+      <SmallForm form={form} action={form.values.byMail ? 'Send by email' : 'Create link'}>
         <Switch
           label="By mail"
-          description="Off: you hand the link on yourself, by WhatsApp for instance."
+          description="Off: you share the link yourself, for example by WhatsApp."
           mb="md"
           checked={form.values.byMail}
           onChange={(event) => form.set({ byMail: event.currentTarget.checked })}
@@ -62,7 +62,7 @@ export default function SendDialog({ proposal, approve, onRefused, onClose }: Se
             <TextInput label="To" type="email" required {...form.field('to')} />
             <Textarea
               label="Message"
-              placeholder="Here is our proposal. Read it, ask what you like, and accept it on its page."
+              placeholder="Here is our proposal. You can read it, ask questions and accept it online."
               autosize
               minRows={3}
               maxLength={3000}

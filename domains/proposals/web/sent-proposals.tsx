@@ -36,7 +36,7 @@ export default function SentProposals() {
       rowLink={({ id }) => pathTo('/proposals/$uuid/edit', { uuid: id })}
       firstUse={{
         title: 'No proposals sent yet.',
-        text: 'Proposals with a tour package stand here once they have gone to a client, with what became of them.',
+        text: 'Sent proposals with a tour package appear here with their status.',
         action: { label: 'Open proposals', to: pathTo('/proposals') },
       }}
     />

@@ -16,19 +16,19 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void, s
   const navigate = useNavigate()
   const asking = useAction(call, 'POST /business/proposals/{id}/ask-approval', {
     invalidates,
-    notice: 'Your colleagues are asked.',
+    notice: 'Approval requested.',
     failed: 'Not asked',
   })
   const deciding = useAction(call, 'POST /business/proposals/{id}/approve', {
     invalidates,
-    notice: 'Given back.',
-    failed: 'Not given back',
+    notice: 'Proposal returned.',
+    failed: 'Not returned',
   })
   const versioning = useAction(call, 'POST /business/proposals/{id}/new-version', { invalidates, failed: 'No new version' })
   const closing = useAction(call, 'POST /business/proposals/{id}/close', { invalidates, failed: 'Not changed' })
   const copying = useAction(call, 'POST /business/proposals/{id}/duplicate', {
     invalidates,
-    notice: 'A copy was begun.',
+    notice: 'Copy created.',
     done: ({ id }) => navigate({ href: pathTo('/proposals/$uuid/edit', { uuid: id }) }),
   })
   const newVersion = ({ id }: Proposal) =>
@@ -45,11 +45,11 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void, s
     const params = { id: proposal.id }
     if (status === 'won') return closing.mutate({ params, body: { status } })
     if (status === 'cancelled') {
-      const text = 'Its page says that it was withdrawn. A booking it became stays.'
+      const text = 'Its page shows that it was withdrawn. Its booking stays.'
       if (!(await confirm({ title: `Cancel “${proposal.title}”?`, text, action: 'Cancel proposal', danger: true }))) return
       return closing.mutate({ params, body: { status } })
     }
-    const reason = await ask({ title: 'Mark as lost', label: 'Why (may be left empty)', action: 'Mark as lost', required: false })
+    const reason = await ask({ title: 'Mark as lost', label: 'Reason (optional)', action: 'Mark as lost', required: false })
     if (reason !== null) closing.mutate({ params, body: { status, reason } })
   }
   const actions = (proposal: Proposal): Action[] => {
@@ -65,10 +65,10 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void, s
         run: () => saveFirst(() => asking.mutate({ params })),
       }),
       ...when(status === 'pending_approval', {
-        label: 'Give back',
+        label: 'Return',
         icon: 'left',
         run: async () => {
-          const reason = await ask({ title: 'Give it back', label: 'What should be different', action: 'Give back', required: false })
+          const reason = await ask({ title: 'Return proposal', label: 'Requested changes', action: 'Return', required: false })
           if (reason !== null) deciding.mutate({ params, body: { approved: false, reason } })
         },
       }),

@@ -19,7 +19,7 @@ export interface Rate {
 }
 
 const unavailable = () =>
-  new AppError(503, 'rate_unavailable', 'There is no rate of today for these currencies. Try again later.', {}, { 'retry-after': '600' })
+  new AppError(503, 'rate_unavailable', 'No current rate for these currencies. Try again later.', {}, { 'retry-after': '600' })
 
 interface RateRow {
   currency: Currency

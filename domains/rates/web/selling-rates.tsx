@@ -69,7 +69,7 @@ export default function SellingRates() {
                             ? []
                             : [
                                 {
-                                  label: 'Use the market’s rate',
+                                  label: 'Use market rate',
                                   icon: 'refresh' as const,
                                   run: () => save.mutate({ body: { one: row.one, other: row.other, rate: null } }),
                                 },

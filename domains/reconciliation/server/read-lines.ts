@@ -28,7 +28,7 @@ const kindOf = (header: string): ColumnKind | null => {
 export async function readStatement(content: string) {
   const { header, rows } = await readCsv(Buffer.from(content, 'utf8'), (name) => kindOf(name) !== null)
   if (header.length > 60) throw invalid('content', 'A statement has at most 60 columns.')
-  if (rows.length > maxLines) throw invalid('content', `A statement has at most ${formatCount(maxLines)} rows. Cut it into several.`)
+  if (rows.length > maxLines) throw invalid('content', `A statement has at most ${formatCount(maxLines)} rows. Split it.`)
   const seen = new Set<ColumnKind>()
   const columns = header.map((name) => {
     const kind = kindOf(name)
@@ -69,8 +69,8 @@ export async function linesOf(
 ): Promise<{ lines: Line[]; leftOut: LeftOut[] }> {
   const { header, rows } = await readStatement(content)
   const at = (kind: ColumnKind) => columns.indexOf(kind)
-  if (at('day') < 0) throw invalid('columns', 'Say which column holds the day.')
-  if (at('amount') < 0 && at('money_in') < 0 && at('money_out') < 0) throw invalid('columns', 'Say which column holds the amount.')
+  if (at('day') < 0) throw invalid('columns', 'Choose the column with the date.')
+  if (at('amount') < 0 && at('money_in') < 0 && at('money_out') < 0) throw invalid('columns', 'Choose the column with the amount.')
   const cell = (cells: readonly string[], kind: ColumnKind) => (at(kind) < 0 ? '' : (cells[at(kind)] ?? '').trim())
   const monthFirst = rows.some(({ cells }) => /^\d{1,2}[/.-](1[3-9]|2\d|3[01])[/.-]\d{4}/.test(cell(cells, 'day')))
   const count = new Map<string, number>()
@@ -85,7 +85,7 @@ export async function linesOf(
     if (overflows && !(amount === 0 && isFooter(cells))) leave(tooManyCells, true)
     else if (typeof amount === 'string') leave(amount, true)
     else if (amount === 0) leave('No amount.', false)
-    else if (!day) leave(`“${cell(cells, 'day').slice(0, 30)}” is no day.`, true)
+    else if (!day) leave(`“${cell(cells, 'day').slice(0, 30)}” is not a date.`, true)
     else {
       const description = cleaned(cell(cells, 'description')).slice(0, 500)
       const reference = cleaned(cell(cells, 'reference')).slice(0, 100) || null
@@ -122,7 +122,7 @@ function amountOf(cells: readonly string[], cell: Cell, currency: Currency): num
   let sum = 0
   for (const kind of ['amount', 'money_in', 'money_out'] as const) {
     const amount = signedAmount(cell(cells, kind), currency)
-    if (amount === null) return `“${cell(cells, kind).slice(0, 30)}” is no amount of ${currency}.`
+    if (amount === null) return `“${cell(cells, kind).slice(0, 30)}” is not an amount in ${currency}.`
     // Some banks write money out with a minus, some without.
     sum += kind === 'amount' ? amount : kind === 'money_in' ? Math.abs(amount) : -Math.abs(amount)
   }

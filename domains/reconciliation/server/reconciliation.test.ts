@@ -102,8 +102,8 @@ describe('rows of a statement that are no lines', () => {
       bad: 5,
       rows: [
         { row: 2, text: 'Balance brought forward', reason: footer, bad: false },
-        { row: 4, text: 'tomorrow · Cheque · 500 · u2', reason: '“tomorrow” is no day.', bad: true },
-        { row: 5, text: `${today} · Airtime · much · u3`, reason: '“much” is no amount of UGX.', bad: true },
+        { row: 4, text: 'tomorrow · Cheque · 500 · u2', reason: '“tomorrow” is not a date.', bad: true },
+        { row: 5, text: `${today} · Airtime · much · u3`, reason: '“much” is not an amount in UGX.', bad: true },
         { row: 6, text: `${today} · Fee · 1 · 200 · 000 · u4`, reason: cells, bad: true },
         { row: 8, text: 'Total · 83,000', reason: footer, bad: true },
         { row: 9, text: 'Closing balance · 1 · 200 · 000', reason: footer, bad: true },
@@ -120,7 +120,7 @@ describe('rows of a statement that are no lines', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       422,
       'rows_refused',
-      'Row 4: “tomorrow” is no day. 4 more rows cannot be read either. Mend the file, or leave such rows out.',
+      'Row 4: “tomorrow” is not a date. 4 more rows cannot be read either. Correct the file, or leave such rows out.',
     ])
     const { data } = (await importCsv(content('v'), { bad_rows: 'skip' })).body
     expect(data).toMatchObject({ open: 2, known: 0, left_out: 7 })

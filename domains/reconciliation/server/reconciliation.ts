@@ -15,8 +15,8 @@ import * as data from './reconciliation-data.ts'
 import { candidatesFor, matchesOf, type SubjectRow } from './subjects-data.ts'
 
 export const reconciliationRefusals: Refusals = {
-  bank_matches_pkey: () => conflict('already_matched', 'This line is matched already.'),
-  bank_matches_subject: () => conflict('already_matched', 'One of these payments belongs to another line already.'),
+  bank_matches_pkey: () => conflict('already_matched', 'This line is already matched.'),
+  bank_matches_subject: () => conflict('already_matched', 'One of these payments already belongs to another line.'),
 }
 
 const daysApart = 4
@@ -44,7 +44,7 @@ function refuseBadRows(leftOut: readonly LeftOut[]): void {
   if (!first) return
   const rest =
     others.length === 0 ? '' : ` ${formatCount(others.length)} more ${others.length === 1 ? 'row' : 'rows'} cannot be read either.`
-  throw invalid('content', `Row ${first.row}: ${first.reason}${rest} Mend the file, or leave such rows out.`, 'rows_refused')
+  throw invalid('content', `Row ${first.row}: ${first.reason}${rest} Correct the file, or leave such rows out.`, 'rows_refused')
 }
 
 /**
@@ -76,7 +76,7 @@ export async function importStatement(
     tx,
     lines.map((line) => ({ ...line, agency_id: actor.agencyId, id: newId(), statement_id: id, currency, status: 'open' })),
   )
-  if (inserted === 0) throw conflict('already_imported', 'Every line of this statement is here already.')
+  if (inserted === 0) throw conflict('already_imported', 'All lines of this statement are already imported.')
   await data.setKnown(tx, id, lines.length - inserted)
   await audit(tx, actor, {
     action: 'bank_statement.imported',
@@ -128,7 +128,7 @@ export async function removeStatement(tx: Tx, actor: Actor, id: string) {
     tx,
     data.filteredLines(tx, actor.agencyId, { statement_id: id, status: 'matched', search: '' }) as never,
   )
-  if (total > 0) throw conflict('has_matches', 'Lines of this statement are matched. Take that back first.')
+  if (total > 0) throw conflict('has_matches', 'Lines of this statement are matched. Undo the matches first.')
   await data.deleteStatement(tx, id)
   await audit(tx, actor, {
     action: 'bank_statement.removed',

@@ -27,7 +27,7 @@ export function ColumnsTable({ read: { header, rows }, columns, change }: Column
                   value={columns[at] ?? ''}
                   onChange={(event) => choose(at, (event.currentTarget.value || null) as ColumnKind | null)}
                 >
-                  <option value="">Nothing of use</option>
+                  <option value="">Ignore</option>
                   {columnKinds.map((kind) => (
                     <option key={kind} value={kind}>
                       {columnWords[kind]}

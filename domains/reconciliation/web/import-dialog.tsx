@@ -39,8 +39,8 @@ function ChooseFile({ onChosen, onClose }: { onChosen: (chosen: Chosen) => void;
   const form = useSmallForm<{ content: File[] }>({
     initial: { content: [] },
     check: ({ content: [file] }): Record<string, string> => {
-      if (!file) return { content: 'Choose a file.' }
-      return file.size > largestText ? { content: `A file is at most ${largestText / 1000} KB. Cut it into several.` } : {}
+      if (!file) return { content: 'Choose file.' }
+      return file.size > largestText ? { content: `A file is at most ${largestText / 1000} KB. Split it.` } : {}
     },
     send: async ({ content: [file] }) => {
       const content = await file!.text()
@@ -79,16 +79,16 @@ function Columns({ chosen: { name, content, read }, back }: { chosen: Chosen; ba
     const body = { ...values, file_name: name, content, bad_rows } as z.input<typeof importBody>
     const { id, open, known, left_out } = await call('POST /reconciliation/statements/import', { body })
     await invalidate(reads)
-    const also = [known > 0 && `${known} were here already`, left_out > 0 && `${left_out} left out`].filter((part) => part !== false)
+    const also = [known > 0 && `${known} were already imported`, left_out > 0 && `${left_out} left out`].filter((part) => part !== false)
     toast(`${[`${open} ${open === 1 ? 'line' : 'lines'} imported`, ...also].join(', ')}.`)
     await navigate({ href: `${pathTo('/finance')}?tab=reconciliation&statement_id=${id}` })
   }
   const form = useSmallForm<Values>({
     initial: { account: 'bank', currency: agency.currency, columns: read.columns },
     check: ({ columns, currency }): Record<string, string> => {
-      if (!columns.includes('day')) return { columns: 'Say which column holds the day.' }
+      if (!columns.includes('day')) return { columns: 'Choose the column with the date.' }
       if (!columns.some((kind) => kind === 'amount' || kind === 'money_in' || kind === 'money_out'))
-        return { columns: 'Say which column holds the amount.' }
+        return { columns: 'Choose the column with the amount.' }
       return currency ? {} : { currency: 'Currency is required.' }
     },
     send: async (values) => {

@@ -15,7 +15,7 @@ import styles from './reconciliation.module.css'
 const states: Record<BankLine['status'], { label: string; tone: Tone }> = {
   open: { label: 'Open', tone: 'amber' },
   matched: { label: 'Matched', tone: 'green' },
-  parked: { label: 'Laid aside', tone: 'neutral' },
+  parked: { label: 'Set aside', tone: 'neutral' },
 }
 
 const filters: Filter[] = [
@@ -33,7 +33,7 @@ export function LinesList({ statementId }: { statementId: string }) {
     notice: ({ lines }) => (lines === 1 ? 'Line matched.' : `${lines} lines matched.`),
     failed: 'Not matched',
   })
-  const park = useAction(call, 'POST /reconciliation/lines/{id}/park', { invalidates, notice: 'Line laid aside.' })
+  const park = useAction(call, 'POST /reconciliation/lines/{id}/park', { invalidates, notice: 'Line set aside.' })
   const undo = useAction(call, 'POST /reconciliation/lines/{id}/undo', { invalidates, notice: 'Line is open again.' })
   const confirmOne = (line: BankLine, { subject, subject_id }: Suggestion) =>
     match.mutate({ body: { matches: [{ line_id: line.id, subject, subject_id }] } })
@@ -45,10 +45,10 @@ export function LinesList({ statementId }: { statementId: string }) {
   }
   const layAside = async ({ id }: BankLine) => {
     const note = await ask({
-      title: 'Lay aside',
-      text: 'For what is nothing of the books, or is looked into.',
+      title: 'Set aside',
+      text: 'For lines outside the books, or under investigation.',
       label: 'Note',
-      action: 'Lay aside',
+      action: 'Set aside',
     })
     if (note) park.mutate({ params: { id }, body: { note } })
   }
@@ -58,9 +58,9 @@ export function LinesList({ statementId }: { statementId: string }) {
           ...line.suggestions
             .slice(1)
             .map((one): Action => ({ label: `It is ${one.reference}`, icon: 'check', run: () => confirmOne(line, one) })),
-          { label: 'Lay aside', icon: 'archive', run: () => layAside(line) },
+          { label: 'Set aside', icon: 'archive', run: () => layAside(line) },
         ]
-      : [{ label: 'Take back', icon: 'history', run: () => undo.mutate({ params: { id: line.id } }) }]
+      : [{ label: 'Undo match', icon: 'history', run: () => undo.mutate({ params: { id: line.id } }) }]
   const columns: Column<BankLine>[] = [
     { key: 'description', header: 'Line', cell: (line) => <What line={line} />, card: 'title' },
     { key: 'day', header: 'Day', sort: true, cell: ({ day }) => <Day value={day} /> },
@@ -68,7 +68,7 @@ export function LinesList({ statementId }: { statementId: string }) {
     { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} {...states[status]} /> },
     {
       key: 'is',
-      header: 'What it is',
+      header: 'Match',
       cell: (line) => <Is line={line} busy={match.isPending || !mayMatch} confirm={(one) => confirmOne(line, one)} />,
       card: 'fact',
     },
@@ -119,7 +119,7 @@ function Is({ line, busy, confirm }: { line: BankLine; busy: boolean; confirm: (
   if (line.match) return <Named one={line.match} />
   if (line.status === 'parked') return line.note
   const [first, ...others] = line.suggestions
-  if (!first) return <span className={styles.dim}>Nothing fits</span>
+  if (!first) return <span className={styles.dim}>No match</span>
   return (
     <span className={styles.suggestion}>
       <span className={styles.two}>

@@ -23,7 +23,12 @@ export function StatementsList() {
   })
   const button = { label: 'Import statement', icon: 'upload' as const, needs: ['Record Payments'] as const, run: () => dialog.open() }
   const askRemove = async ({ id, file_name }: BankStatement) => {
-    const sure = await confirm({ title: `Remove “${file_name}”?`, text: 'Its lines go with it.', action: 'Remove statement', danger: true })
+    const sure = await confirm({
+      title: `Remove “${file_name}”?`,
+      text: 'This also deletes its lines.',
+      action: 'Remove statement',
+      danger: true,
+    })
     if (sure) remove.mutate({ params: { id } })
   }
   return (
@@ -39,16 +44,16 @@ export function StatementsList() {
           { key: 'days', header: 'Days', cell: ({ first_day, last_day }) => formatDays(first_day, last_day) },
           { key: 'progress', header: 'Decided', cell: (row) => <Decided row={row} />, card: 'fact' },
           { key: 'open', header: 'Open', align: 'right', cell: ({ open }) => <Count value={open} /> },
-          { key: 'parked', header: 'Laid aside', align: 'right', cell: ({ parked }) => <Count value={parked} /> },
+          { key: 'parked', header: 'Set aside', align: 'right', cell: ({ parked }) => <Count value={parked} /> },
           { key: 'created_at', header: 'Imported', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
-          { key: 'known', header: 'Known before', align: 'right', hidden: true, cell: ({ known }) => <Count value={known} /> },
+          { key: 'known', header: 'Already imported', align: 'right', hidden: true, cell: ({ known }) => <Count value={known} /> },
         ]}
         rowLink={({ id }) => `${pathTo('/finance')}?tab=reconciliation&statement_id=${id}`}
         rowActions={(row) => [{ label: 'Remove', icon: 'trash', danger: true, needs: ['Record Payments'], run: () => askRemove(row) }]}
         primaryAction={button}
         firstUse={{
           title: 'No statements yet.',
-          text: 'Import what your bank or mobile money company says, and see which payments it knows of.',
+          text: 'Import a statement of your bank or mobile money company to match it with your payments.',
           action: button,
         }}
       />

@@ -4,5 +4,5 @@ import { livingOf } from './rentals-data.ts'
 /** Warns before cancelling a booking whose vehicles are out. */
 export const vehiclesOut: CancelWarning = async (tx, bookingId) => {
   const out = (await livingOf(tx, bookingId)).filter(({ status }) => status === 'out').length
-  return out > 0 ? `${out} ${out === 1 ? 'vehicle of this booking is' : 'vehicles of this booking are'} still out. Take back first.` : null
+  return out > 0 ? `${out} ${out === 1 ? 'vehicle of this booking is' : 'vehicles of this booking are'} still on hire. Return first.` : null
 }

@@ -197,7 +197,7 @@ describe('undone is', () => {
     await pass(20)
     await done(step(early, 'return', back))
     await done(again(sold, 1))
-    expect(await done(owner.get(`${base}/${early.id}/undo`))).toMatchObject({ problem: expect.stringContaining('cannot be given back') })
+    expect(await done(owner.get(`${base}/${early.id}/undo`))).toMatchObject({ problem: expect.stringContaining('is no longer available') })
     expect(await codeOf(step(early, 'undo'))).toBe('not_available')
 
     const dented = await outNow(await newCar(owner))

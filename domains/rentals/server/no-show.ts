@@ -14,7 +14,7 @@ import { freeFrom, readRental } from './rentals.ts'
 export async function noShow(app: App, tx: Tx, actor: Actor, id: string, version: number) {
   const { booking, rental } = await lock(tx, id, version)
   refuseMove(rental, 'no_show')
-  if (rental.starts_at > actor.now) throw conflict('too_early', 'The hire has not begun yet.')
+  if (rental.starts_at > actor.now) throw conflict('too_early', 'The hire has not started yet.')
   await data.updateRental(tx, id, { status: 'no_show', deposit_status: 'none', updated_at: actor.now })
   await freeFrom(tx, rental, actor.now)
   if (booking.status === 'confirmed' && !(await data.hasMore(tx, booking.id)))

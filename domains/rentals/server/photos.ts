@@ -32,7 +32,7 @@ async function requireOpen(tx: Tx, id: string, moment: PhotoMoment): Promise<voi
   const rental = await lockRental(tx, id)
   if (!rental) throw notFound('Rental')
   if (!addableIn[moment].includes(rental.status))
-    throw conflict('invalid_transition', moment === 'out' ? 'The vehicle is back already.' : 'The vehicle is not out yet.')
+    throw conflict('invalid_transition', moment === 'out' ? 'The vehicle was already returned.' : 'The vehicle is not handed over yet.')
 }
 
 /**

@@ -18,8 +18,7 @@ import { photosOf } from './photos-data.ts'
 import * as data from './rentals-data.ts'
 
 /** 409: another hire has the vehicle out. */
-export const vehicleOut = () =>
-  conflict('vehicle_out', 'This vehicle is still out with somebody else. Take it back first, or give another.')
+export const vehicleOut = () => conflict('vehicle_out', 'This vehicle is still on hire. Return it first, or choose another one.')
 
 type Rental = z.input<(typeof showRental)['result']>
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
@@ -125,7 +124,7 @@ export async function handOver(app: App, tx: Tx, actor: Actor, id: string, { ver
   refuseMove(rental, 'out')
   const { odometer } = (await data.rentalById(tx, id, actor.now))!
   if (booking.status !== 'confirmed' && booking.status !== 'in_progress')
-    throw conflict('not_confirmed', 'Only what is confirmed is handed over.')
+    throw conflict('not_confirmed', 'You can only hand over a confirmed booking.')
   const out = data.updateRental(tx, id, {
     status: 'out',
     handed_over_at: actor.now,

@@ -27,12 +27,13 @@ export async function swapsOf(tx: Tx, id: string, now: Date) {
 /** Swaps the vehicle for another of the same car. @throws 404, 409 `stale`, `invalid_transition`, `not_available`, 422 at `unit_id`. */
 export async function swapVehicle(app: App, tx: Tx, actor: Actor, id: string, { version, unit_id }: z.output<typeof swapBody>) {
   const { rental } = await lock(tx, id, version)
-  if (rental.status !== 'reserved') throw conflict('invalid_transition', 'Only what was not handed over yet is given another vehicle.')
+  if (rental.status !== 'reserved')
+    throw conflict('invalid_transition', 'You can only swap a vehicle before hand-over. Return this one first.')
   const claim = await data.claimOf(tx, rental)
   if (!claim) throw notFound('Vehicle')
   const unit = await requireUnit(tx, unit_id)
   if (unit.inventory_id !== rental.inventory_id || unit.status !== 'active')
-    throw invalid('unit_id', 'This is not a vehicle of the car that is let.')
+    throw invalid('unit_id', 'This vehicle belongs to another car. Choose a vehicle of the booked car.')
   await moveClaim(tx, { id: claim.id, unitId: unit.id, inventoryId: unit.inventory_id, from: rental.starts_at, until: rental.ends_at })
   await data.updateRental(tx, id, { unit_id, updated_at: actor.now })
   await audit(tx, actor, {

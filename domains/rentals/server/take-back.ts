@@ -42,8 +42,8 @@ export async function takeBack(app: App, tx: Tx, actor: Actor, id: string, { ver
   const to = rental.deposit_status === 'held' ? 'returned' : 'closed'
   refuseMove(rental, to)
   const returnedAt = input.returned_at ? new Date(input.returned_at) : actor.now
-  if (returnedAt > actor.now) throw invalid('returned_at', 'This is still to come.')
-  if (returnedAt < rental.handed_over_at!) throw invalid('returned_at', 'It was not handed over then.')
+  if (returnedAt > actor.now) throw invalid('returned_at', 'This time is in the future.')
+  if (returnedAt < rental.handed_over_at!) throw invalid('returned_at', 'It was not handed over at that time.')
   if (input.odometer < rental.odometer_out!) throw invalid('odometer', `It showed ${rental.odometer_out} when it went out.`)
   const { plate, odometer } = (await data.rentalById(tx, id, actor.now))!
   await data.updateRental(tx, id, {
@@ -96,7 +96,7 @@ function refuseChangedPrice(currency: Currency, end: EndChange | null, expected:
   const amount = end === null ? 0 : end.before.amount - end.after.amount
   if (!expected || (expected.amount === amount && expected.currency === currency)) return
   const off = formatMoney({ amount, currency })
-  throw conflict('price_changed', `The price has changed: ${off} would be taken off for the rest of the hire. Look at it again.`, {
+  throw conflict('price_changed', `The price has changed: ${off} would be taken off for the rest of the hire. Check it again.`, {
     expected_off: [off],
   })
 }

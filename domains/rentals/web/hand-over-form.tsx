@@ -67,7 +67,7 @@ export function HandOverForm({ rental }: { rental: Rental }) {
           <MoneyField label="Deposit taken" currency={rental.deposit.currency} placeholder="None" {...form.field('deposit')} />
           <Select label="Taken by" allowDeselect={false} data={optionsOf(depositMethods)} {...form.field('deposit_method')} />
         </FieldRow>
-        <Textarea label="Note" autosize minRows={2} placeholder="Scratches, what is in the car" {...form.field('note')} />
+        <Textarea label="Note" autosize minRows={2} placeholder="Condition and contents" {...form.field('note')} />
         <TextInput label="Signed by" required maxLength={160} description="The hirer’s full name." {...form.field('signed_by')} />
       </SmallForm>
     </>

@@ -26,7 +26,7 @@ export function Photos({ rental, moment }: { rental: Rental; moment: PhotoMoment
         : call('POST /bookings/car-rentals/{id}/photos/in', { params, files: [file], ...sent }),
     () => void invalidate(rentalReads),
   )
-  const remove = useAction(call, 'POST /bookings/car-rentals/photos/{id}/delete', { invalidates: rentalReads, failed: 'Not taken away' })
+  const remove = useAction(call, 'POST /bookings/car-rentals/photos/{id}/delete', { invalidates: rentalReads, failed: 'Not removed' })
   const photos = rental.photos.filter((photo) => photo.moment === moment)
   const mayAdd = mayEdit && opens[moment].includes(rental.status)
   if (photos.length === 0 && !mayAdd) return null
@@ -44,7 +44,7 @@ export function Photos({ rental, moment }: { rental: Rental; moment: PhotoMoment
                 className={styles.remove}
                 variant="default"
                 size="sm"
-                aria-label={`Take photo ${index + 1} away`}
+                aria-label={`Remove photo ${index + 1}`}
                 onClick={() => remove.mutate({ params: { id } })}
               >
                 <icons.x size={14} />
@@ -67,7 +67,7 @@ export function Photos({ rental, moment }: { rental: Rental; moment: PhotoMoment
           </li>
         ))}
       </ul>
-      {mayAdd && <DropZone accept={pictureAccept} many title="Add photos" text="All four sides, and what is scratched." onFiles={add} />}
+      {mayAdd && <DropZone accept={pictureAccept} many title="Add photos" text="All four sides, and any scratches." onFiles={add} />}
     </section>
   )
 }

@@ -57,17 +57,17 @@ function HireDetails({ rental }: { rental: Rental }) {
           { label: 'Handed over', value: rental.handed_over_at && <Moment value={rental.handed_over_at} /> },
           { label: 'Driver', value: rental.driver_name },
           { label: 'Licence', value: rental.licence_number },
-          { label: 'Went out with', value: stateText(rental.odometer_out, rental.fuel_out) },
+          { label: 'Odometer at hand-over', value: stateText(rental.odometer_out, rental.fuel_out) },
           { label: 'Note', value: rental.note_out },
-          { label: 'Came back', value: rental.returned_at && <Moment value={rental.returned_at} /> },
-          { label: 'Came back with', value: stateText(rental.odometer_in, rental.fuel_in) },
+          { label: 'Returned', value: rental.returned_at && <Moment value={rental.returned_at} /> },
+          { label: 'Odometer at return', value: stateText(rental.odometer_in, rental.fuel_in) },
           { label: 'Damage', value: rental.damage_note },
           { label: 'Charged', value: sumOf(rental.charged) },
           {
             label: 'Deposit',
             value: rental.deposit_status === 'none' ? null : <Deposit rental={rental} />,
           },
-          { label: 'Kept of it', value: sumOf(rental.deposit_kept) },
+          { label: 'Kept', value: sumOf(rental.deposit_kept) },
         ]}
       />
       <Photos rental={rental} moment="out" />
@@ -89,16 +89,16 @@ const Deposit = ({ rental: { deposit, deposit_status } }: { rental: Rental }) =>
 function Neighbours({ rental: { plate, waits_for, holds_up } }: { rental: Rental }) {
   if (waits_for)
     return (
-      <Alert color="red" title={`${plate} is not back`}>
-        {`It is out with ${whoText(waits_for)}, due ${formatMoment(waits_for.ends_at)}. Give another vehicle below, or call.`}
+      <Alert color="red" title={`${plate} is not returned`}>
+        {`It is out with ${whoText(waits_for)}, due ${formatMoment(waits_for.ends_at)}. Assign another vehicle below, or call the client.`}
       </Alert>
     )
   if (!holds_up) return null
   return (
-    <Alert color="red" title="Somebody waits for this vehicle">
+    <Alert color="red" title="Another client is waiting for this vehicle">
       {`${whoText(holds_up)} has it from ${formatMoment(holds_up.starts_at)}. `}
       <Anchor component={Link} to={`/bookings/car-rentals?rental=${holds_up.id}`} size="sm">
-        Give them another
+        Assign another vehicle
       </Anchor>
     </Alert>
   )

@@ -20,7 +20,7 @@ import { Today } from './today.tsx'
 const Timeline = lazy(() => import('./timeline.tsx'))
 const RentalDrawer = lazy(() => import('./rental-drawer.tsx'))
 
-const nextText: Partial<Record<RentalRow['status'], string>> = { reserved: 'Goes out', out: 'Comes back' }
+const nextText: Partial<Record<RentalRow['status'], string>> = { reserved: 'Pick-up', out: 'Returned' }
 
 const columns: Column<RentalRow>[] = [
   { key: 'plate', header: 'Vehicle', cell: ({ plate, car }) => <TitleCell title={plate} about={car} />, card: 'title' },
@@ -40,7 +40,7 @@ const columns: Column<RentalRow>[] = [
     align: 'right',
     cell: ({ deposit, deposit_status }) => deposit_status !== 'none' && <Money value={deposit} />,
   },
-  { key: 'deposit_status', header: 'Deposit is', cell: ({ deposit_status }) => <StatusBadge status={deposit_status} /> },
+  { key: 'deposit_status', header: 'Deposit status', cell: ({ deposit_status }) => <StatusBadge status={deposit_status} /> },
   { key: 'starts_at', header: 'Pick-up', sort: true, hidden: true, cell: ({ starts_at }) => <Moment value={starts_at} /> },
   { key: 'ends_at', header: 'Return', hidden: true, cell: ({ ends_at }) => <Moment value={ends_at} /> },
 ]
@@ -72,7 +72,7 @@ export default function RentalsList() {
       : row.status === 'reserved'
         ? 'Hand over'
         : row.status === 'out'
-          ? 'Take back'
+          ? 'Return vehicle'
           : row.status === 'returned'
             ? 'Settle deposit'
             : 'Open'
@@ -105,7 +105,7 @@ export default function RentalsList() {
           }
           firstUse={{
             title: 'No rentals yet.',
-            text: 'When a booking of a car is confirmed, each of its vehicles stands here, ready to be handed over.',
+            text: 'Vehicles of confirmed car bookings appear here, ready for hand-over.',
             action: button,
           }}
         />
@@ -121,7 +121,7 @@ export default function RentalsList() {
 
 const views = [
   { value: 'list', label: 'List' },
-  { value: 'vehicles', label: 'Vehicles and days' },
+  { value: 'vehicles', label: 'Timeline' },
 ]
 
 function Views({ now }: { now: string }) {

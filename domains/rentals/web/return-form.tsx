@@ -25,7 +25,7 @@ interface Values {
   damage_charge: Money | null
   signed_by: string
 }
-const check = checkWith(returnBody, { returned_at: 'Came back' })
+const check = checkWith(returnBody, { returned_at: 'Returned' })
 
 /** Return form: time, condition of the vehicle, and a preview of the extra charges. */
 export function ReturnForm({ rental }: { rental: Rental }) {
@@ -49,7 +49,7 @@ export function ReturnForm({ rental }: { rental: Rental }) {
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
       await call('POST /bookings/car-rentals/{id}/return', { params: { id: rental.id }, body: bodyOf(values), ...sent })
-      await done(`${rental.plate} is back.`)
+      await done(`${rental.plate} returned.`)
     },
   })
   const early = useEarly(rental, form.values.returned_at, item)
@@ -57,12 +57,12 @@ export function ReturnForm({ rental }: { rental: Rental }) {
   // Days that are taken off the price give no free kilometres.
   const isTakenOff = choice !== undefined && choice.change.amount < 0
   return (
-    <SmallForm form={form} action="Take back">
+    <SmallForm form={form} action="Return vehicle">
       <FieldRow>
         <WholeNumberField label="Odometer" required max={9_999_999} suffix=" km" {...form.field('odometer')} />
         <Select label="Fuel" required allowDeselect={false} data={fuelOptions} {...form.field('fuel')} />
       </FieldRow>
-      <MomentField label="Came back" description="Empty: now." {...form.field('returned_at')} />
+      <MomentField label="Returned" description="Leave empty for now." {...form.field('returned_at')} />
       <Textarea label="Damage" autosize minRows={2} placeholder="None" {...form.field('damage_note')} />
       <MoneyField
         label="Damage, fuel and cleaning"

@@ -34,7 +34,7 @@ export function SettleForm({ rental }: { rental: Rental }) {
         label="Kept of the deposit"
         currency={currency}
         placeholder="None"
-        description="As a payment for the booking; the rest goes back."
+        description="Applied to the booking. The rest is refunded."
         {...form.field('keep')}
       />
       <TextInput label="Reason" maxLength={300} placeholder="Late return" {...form.field('reason')} />

@@ -88,7 +88,7 @@ export default function Timeline({ openRental }: { openRental: (id: string) => v
       <EmptyState
         icon="car"
         title="No vehicles yet."
-        text="Add the vehicles of a car by their plates; then their hires are shown here."
+        text="Add vehicles to a rental car to see their hires here."
         action={<PathLink to={pathTo('/offers/cars')}>Open rental cars</PathLink>}
       />
     )
@@ -146,7 +146,7 @@ const mayTake =
   (bar: VehicleBar, row: VehicleRow): boolean =>
     row.active && all.find(({ id }) => id === bar.unit_id)?.car_id === row.car_id
 
-/** Gives a hire another vehicle, shown there at once. If the server refuses, it goes back and the error dialog says why. */
+/** Gives a hire another vehicle, shown there at once. If the server refuses, it returns and the error dialog says why. */
 function useSwap(bars: readonly VehicleBar[]) {
   const ahead = useAhead<{ id: string; unit_id: string }>(bars)
   const invalidate = useInvalidate()

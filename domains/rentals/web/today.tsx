@@ -10,13 +10,13 @@ export function Today() {
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
   return (
     <Stats label="Rentals today">
-      <Stat label="Go out today" note={data.in_danger > 0 ? `${data.in_danger} without a vehicle yet` : ''}>
+      <Stat label="Going out today" note={data.in_danger > 0 ? `${data.in_danger} without a vehicle yet` : ''}>
         <Count value={data.hand_overs} />
       </Stat>
-      <Stat label="Come back today" note="">
+      <Stat label="Returning today" note="">
         <Count value={data.returns} />
       </Stat>
-      <Stat label="Late" note={data.late > 0 ? 'Not collected, or not back' : 'Nothing'}>
+      <Stat label="Late" note={data.late > 0 ? 'Not collected or not returned' : 'Nothing'}>
         <Count value={data.late} />
       </Stat>
       <Stat label="Out now" note="">

@@ -11,10 +11,10 @@ const daysText = ({ starts_on, ends_on }: Span): string => {
 }
 
 export const words: TimelineWords = {
-  region: 'Vehicles and days',
+  region: 'Timeline',
   corner: 'Vehicle',
   move: 'Give the hire another vehicle with the arrow keys',
-  lifted: 'Arrow keys up and down give it another vehicle of the same car.',
+  lifted: 'Use the up and down arrow keys to assign another vehicle of the same car.',
   notFree: 'This day cannot be marked.',
   length: daysText,
 }
@@ -31,17 +31,17 @@ export function barOf(use: VehicleUse): VehicleBar {
   return { ...use, starts_on, ends_on: ends_on > starts_on ? ends_on : addDays(starts_on, 1) }
 }
 
-/** Only what was not handed over yet is given another vehicle. */
+/** You can only swap a vehicle before hand-over. Return this one first. */
 export const isMovable = ({ rental }: VehicleBar): boolean => rental?.status === 'reserved'
 
 const states = { reserved: 'coming', out: 'now', returned: 'done', closed: 'done', cancelled: 'done', no_show: 'done' } as const
 
-/** What is said of a use: "Late back", "Reserved", "Out of service". */
+/** What is said of a use: "Late return", "Reserved", "Out of service". */
 export function stateText({ kind, rental }: VehicleUse): string {
   if (kind !== 'booking') return 'Out of service'
   if (!rental) return 'On hold'
   if (rental.in_danger) return 'Vehicle not back'
-  if (rental.late) return rental.status === 'out' ? 'Late back' : 'Not collected'
+  if (rental.late) return rental.status === 'out' ? 'Late return' : 'Not collected'
   return wordsOf(rental.status)
 }
 

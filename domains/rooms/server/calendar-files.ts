@@ -25,8 +25,8 @@ interface UploadedCalendar {
 async function readFile(actor: Actor, files: Uploaded): Promise<UploadedCalendar> {
   const { name, content } = await oneFile(files, maxCalendarMb)
   const read = await readInThread(content.toString(), dayOf(actor.now))
-  if (read === tooMuch) throw invalid('file', 'This calendar takes too long to read.', 'too_much')
-  if (!read) throw invalid('file', 'This is no calendar. Choose the .ics file that the other place gives out.', 'not_a_calendar')
+  if (read === tooMuch) throw invalid('file', 'This calendar is too large to read.', 'too_much')
+  if (!read) throw invalid('file', 'This is not a calendar. Choose the .ics file of the other website.', 'not_a_calendar')
   return { name: name.slice(0, 120), read }
 }
 

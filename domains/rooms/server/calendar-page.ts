@@ -20,7 +20,7 @@ export function addRoomCalendars(server: FastifyInstance, app: App): void {
     const code = request.params.file.replace(/\.ics$/, '')
     const feed = request.params.file.endsWith('.ics') ? readKey(app, feedPurpose, code, ['unitId', 'nonce']) : null
     const text = feed && (await textOf(app, feed))
-    if (text === null) throw new AppError(404, 'not_found', 'There is no calendar at this address.')
+    if (text === null) throw new AppError(404, 'not_found', 'No calendar was found at this address.')
     return reply
       .header('cache-control', 'private, max-age=300')
       .header('x-robots-tag', 'noindex')

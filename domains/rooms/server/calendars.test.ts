@@ -114,15 +114,15 @@ describe('an external calendar', () => {
     const { unit } = await connected()
     const { synced_at } = (await shown(unit)).calendars[0]
     for (const [answer, problem] of [
-      [null, 'The other side answered 503.'],
-      ['<html>Log in</html>', 'There is no calendar behind this address.'],
+      [null, 'The other website answered 503.'],
+      ['<html>Log in</html>', 'No calendar was found at this address.'],
     ] as const) {
       feedText = answer
       app.clock.advance(1000)
       expect(await again(unit)).toMatchObject({ status: 'failed', problem, synced_at, events: 1 })
     }
     app.app.settings.PRIVATE_FEEDS = false
-    expect(await again(unit)).toMatchObject({ status: 'failed', problem: 'Only the usual ports are asked.' })
+    expect(await again(unit)).toMatchObject({ status: 'failed', problem: 'The address uses a port that is not allowed.' })
     app.app.settings.PRIVATE_FEEDS = true
     say(event('a', 30, 33))
     expect(await again(unit)).toMatchObject({ status: 'ok', problem: null, events: 1 })

@@ -188,7 +188,7 @@ async function fetchCalendar(app: App, url: string, today: string): Promise<Read
     const text = await fetchFeed(url, { privateToo: app.settings.PRIVATE_FEEDS })
     const read = await readInThread(text, today)
     if (read === tooMuch) return { problem: 'The calendar takes too long to read.' }
-    return read ?? { problem: 'There is no calendar behind this address.' }
+    return read ?? { problem: 'No calendar was found at this address.' }
   } catch (error) {
     if (error instanceof FeedProblem) return { problem: error.message }
     throw error

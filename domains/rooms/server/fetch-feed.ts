@@ -73,7 +73,7 @@ export async function fetchFeed(address: string, { privateToo, signal = AbortSig
     if (typeof answer === 'string') return answer
     url = answer
   }
-  throw new FeedProblem('It leads from one address to another without end.')
+  throw new FeedProblem('The address redirects without end.')
 }
 
 /** Names that only a local network knows. */
@@ -87,7 +87,7 @@ export function refuseUrl(url: URL, privateToo: boolean): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new FeedProblem('The address does not begin with https://.')
   if (url.username !== '' || url.password !== '') throw new FeedProblem('The address holds a user name or a password.')
   if (privateToo) return
-  if (url.port !== '') throw new FeedProblem('Only the usual ports are asked.')
+  if (url.port !== '') throw new FeedProblem('The address uses a port that is not allowed.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // A literal IP address never reaches the DNS lookup, so it is checked here.
   if (isIP(host) === 0 ? localName.test(host) : !isPublicAddress(host)) throw new FeedProblem('This address is not on the internet.')
@@ -105,11 +105,11 @@ function ask(url: URL, privateToo: boolean, signal: AbortSignal): Promise<string
       if (status >= 300 && status < 400 && got.location) {
         response.destroy()
         const next = URL.parse(got.location, url.href)
-        return next ? resolve(next) : fail('It leads nowhere.')
+        return next ? resolve(next) : fail('The address does not exist.')
       }
       if (status !== 200) {
         response.destroy()
-        return fail(`The other side answered ${status}.`)
+        return fail(`The other website answered ${status}.`)
       }
       const parts: Buffer[] = []
       let size = 0
@@ -120,11 +120,11 @@ function ask(url: URL, privateToo: boolean, signal: AbortSignal): Promise<string
         return fail('The calendar is larger than 2 MB.')
       })
       response.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))
-      response.on('error', () => fail('The answer broke off.'))
+      response.on('error', () => fail('The connection was interrupted.'))
     })
     sent.on('error', (error) => {
       if (error instanceof FeedProblem) reject(error)
-      else fail(signal.aborted ? 'No answer came in time.' : 'The other side cannot be reached.')
+      else fail(signal.aborted ? 'No answer in time.' : 'The other website cannot be reached.')
     })
     sent.end()
   })

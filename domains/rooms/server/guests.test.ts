@@ -101,7 +101,7 @@ describe('more people than fit', () => {
     const selection = [{ price_option_id: lodge.price, quantity: 1 }]
     expect(await book(selection, { travellers: travellers(4) })).toMatchObject({
       status: 422,
-      body: { errors: { travellers: ['There are more travellers than were booked (3).'] } },
+      body: { errors: { travellers: ['You can name at most 3 travellers on this booking.'] } },
     })
     const booking = await done(book(selection, { travellers: travellers(3) }))
     const edit = (count: number) => owner.post(`/bookings/edit/${booking.id}`, { version: booking.version, travellers: travellers(count) })

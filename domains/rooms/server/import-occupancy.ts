@@ -12,7 +12,7 @@ const change = z.object({ value_kind: z.enum(['percent', 'amount']), value: z.nu
 /** The fields of the columns. */
 export const occupancyFields = {
   price_for: z.enum(['room', 'person']).optional(),
-  included: z.number('Guests in the price is a number.').optional(),
+  included: z.number('Guests included is a number.').optional(),
   extra_adult: money.optional(),
   single: change.optional(),
   child_rates: z.array(change.extend({ up_to: z.number() })).optional(),
@@ -55,7 +55,7 @@ export const occupancyColumns = [
       { value: 'person', label: 'Each adult' },
     ],
   },
-  { key: 'included', needs, label: 'Guests in the price', example: '2', help: 'How many the price of a room covers.', read: numberOf },
+  { key: 'included', needs, label: 'Guests included', example: '2', help: 'How many the price of a room covers.', read: numberOf },
   { key: 'extra_adult', needs, label: 'Extra adult', example: 'UGX 40,000', help: 'What one more adult pays a night.', read: priceOf },
   {
     key: 'single',

@@ -30,7 +30,7 @@ export function BedsField({ value = [], onChange, error }: FieldProps<Bed[]>) {
             value={bed.count}
             onChange={(count) => change(index, { count: numberOf(count) ?? Number.NaN })}
           />
-          <ActionIcon aria-label="Take this bed away" onClick={() => onChange?.(value.filter((_, at) => at !== index))}>
+          <ActionIcon aria-label="Remove bed" onClick={() => onChange?.(value.filter((_, at) => at !== index))}>
             <icons.trash size={16} />
           </ActionIcon>
         </div>

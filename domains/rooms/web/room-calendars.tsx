@@ -37,8 +37,8 @@ export default function RoomCalendars({ unitId }: { unitId: string }) {
   if (!answer.data) return <Skeleton height={120} visible={false} />
   return (
     <section aria-label="Calendars" className={styles.calendars}>
-      <h3>Let elsewhere as well</h3>
-      <p>Other places read this room’s calendar, and it reads theirs every quarter of an hour, so that nobody books it twice.</p>
+      <h3>Calendars of other websites</h3>
+      <p>Other websites read this room’s calendar, and Safiri reads theirs every 15 minutes, so that nobody books it twice.</p>
       <OwnFeed unitId={unitId} url={answer.data.feed_url} />
       {answer.data.calendars.map((calendar) => (
         <OneCalendar key={calendar.id} calendar={calendar} />
@@ -57,16 +57,16 @@ export default function RoomCalendars({ unitId }: { unitId: string }) {
 function OwnFeed({ unitId, url }: { unitId: string; url: string | null }) {
   const renew = useAction(call, 'POST /business/hotel/rooms/individual/{id}/calendars/renew', {
     invalidates: reads,
-    notice: 'There is a new address.',
+    notice: 'New address created.',
     failed: 'Not made',
   })
   const make = async () => {
     const sure =
       url === null ||
       (await confirm({
-        title: 'Make a new address?',
-        text: 'The one before leads nowhere from then on: give the new one to each place that reads it.',
-        action: 'Make new address',
+        title: 'Create a new address?',
+        text: 'The old address stops working. Give the new one to each website that reads it.',
+        action: 'Create new address',
       }))
     if (sure) renew.mutate({ params: { id: unitId } })
   }
@@ -76,14 +76,14 @@ function OwnFeed({ unitId, url }: { unitId: string; url: string | null }) {
         <TextInput
           readOnly
           label="Address of this room’s calendar"
-          description="Whoever has it sees when the room is taken."
+          description="Anyone with this address sees when the room is booked."
           value={url}
           w="100%"
           rightSection={<CopyButton value={url} what="address" />}
         />
       )}
       <Button variant="default" size="compact-md" loading={renew.isPending} onClick={() => void make()}>
-        {url ? 'Make a new address' : 'Make an address for this room’s calendar'}
+        {url ? 'Create new address' : 'Create calendar address'}
       </Button>
     </div>
   )
@@ -96,12 +96,12 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
   const { id, name, host, file_name, status, problem, synced_at, events, conflicts } = calendar
   const [replacing, setReplacing] = useState(false)
   const options = { invalidates: reads, failed: 'Not changed' }
-  const sync = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/sync', { ...options, notice: 'It is read now.' })
-  const remove = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/delete', { ...options, notice: 'It is read no more.' })
+  const sync = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/sync', { ...options, notice: 'Calendar updated.' })
+  const remove = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/delete', { ...options, notice: 'Calendar removed.' })
   const ask = async () => {
     const sure = await confirm({
       title: `Read “${name}” no more?`,
-      text: 'The times that it took are free again at once.',
+      text: 'Its blocked dates become free immediately.',
       action: 'Remove calendar',
       danger: true,
     })
@@ -145,7 +145,7 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
         </div>
       )}
       {conflicts.length > 0 && (
-        <Alert color="red" mt="xs" title={conflicts.length === 1 ? 'Taken twice' : `Taken twice ${conflicts.length} times`}>
+        <Alert color="red" mt="xs" title={conflicts.length === 1 ? 'Double booking' : `Taken twice ${conflicts.length} times`}>
           <ul className={styles.conflicts}>
             {conflicts.map((one) => (
               <li key={`${one.starts_on} ${one.summary}`}>
@@ -154,8 +154,8 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
             ))}
           </ul>
           {file_name === null
-            ? 'Move or cancel one of the two; then this goes away by itself.'
-            : 'Move or cancel one of the two, then upload the file again.'}
+            ? 'Move or cancel one of the two bookings. This message then disappears.'
+            : 'Move or cancel one of the two bookings, then upload the file again.'}
         </Alert>
       )}
     </div>
@@ -175,7 +175,7 @@ function UploadCalendar({ done, ...props }: UploadCalendarProps) {
     toast('File read.')
     done?.()
   }
-  const text = 'An .ics file, read once: upload a newer one when things change.'
+  const text = 'An .ics file is read once. Upload a newer one after changes.'
   return <UploadOne {...props} text={text} accept=".ics,text/calendar" maxMb={maxCalendarMb} done={read} />
 }
 
@@ -189,7 +189,7 @@ function AddCalendar({ unitId }: { unitId: string }) {
     send: async (body, sent) => {
       await call('POST /business/hotel/rooms/individual/{id}/calendars/create', { params: { id: unitId }, body, ...sent })
       await invalidate(reads)
-      toast(`${body.name} is read from now on.`)
+      toast(`${body.name} is now synced.`)
       form.set({ name: '', url: '' })
     },
   })
@@ -200,7 +200,7 @@ function AddCalendar({ unitId }: { unitId: string }) {
         label="Its address"
         required
         placeholder="https://…/calendar.ics"
-        description="The other place gives it out as iCal."
+        description="The iCal address from the other website."
         {...form.field('url')}
       />
     </SmallForm>

@@ -103,7 +103,7 @@ function RoomFields({ form }: FormProps) {
       <SummaryField {...form.field('summary')} />
       <FieldRow>
         <Select label="Board" data={[...boardOptions]} {...form.field('board')} />
-        <WholeNumberField label="Size" suffix=" m²" max={10_000} placeholder="Not said" {...form.field('size')} />
+        <WholeNumberField label="Size" suffix=" m²" max={10_000} placeholder="Not specified" {...form.field('size')} />
       </FieldRow>
       <FieldRow>
         <CountryField label="Country" required {...form.field('country_code')} />

@@ -5,7 +5,7 @@ export const roomKind: ItemKind = {
   kind: 'room',
   one: 'room type',
   many: 'room types',
-  lost: 'Rooms, prices and pictures go with it.',
+  lost: 'This also deletes its rooms, prices and pictures.',
   reads: roomReads,
   duplicate: (id) => call('POST /business/hotel/rooms/{id}/duplicate', { params: { id } }),
   remove: (ids) => call('POST /business/hotel/rooms/delete', { body: { ids } }),

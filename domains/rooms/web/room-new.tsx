@@ -21,7 +21,7 @@ export default function RoomNew() {
     // Safe cast: the schema has already validated the numbers.
     save: (values, sent) => call('POST /business/hotel/rooms/create', { body: values as InputOf<typeof createRoom>['body'], ...sent }),
     invalidates: roomReads,
-    notice: 'Room type added. Now its rooms.',
+    notice: 'Room type added. Add its rooms next.',
     saved: ({ id }) => navigate({ href: `${pathTo('/offers/rooms/$id/edit', { id })}?tab=rooms`, replace: true }),
   })
   return (

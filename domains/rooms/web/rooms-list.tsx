@@ -69,7 +69,7 @@ export default function RoomsList() {
       tabs={<RoomsStatistics />}
       firstUse={{
         title: 'No room types yet.',
-        text: 'A room type is what guests choose: beds, board, price. Its single rooms are kept under it.',
+        text: 'A room type is what guests choose: beds, board and price. Add each room below it.',
         action: button,
       }}
     />

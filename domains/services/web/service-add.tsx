@@ -31,7 +31,7 @@ export default function ServiceAdd({ done }: { done: () => void }) {
     send: async (values, sent) => {
       const { id } = await call('POST /services', { body: values as z.input<typeof serviceBody>, ...sent })
       void invalidate(serviceReads)
-      toast('Service added. Now its price.')
+      toast('Service added. Add its price next.')
       await navigate({ href: `${pathTo('/offers/services/$id/edit', { id })}?tab=prices`, replace: true })
     },
   })
@@ -44,7 +44,7 @@ export default function ServiceAdd({ done }: { done: () => void }) {
         required
         allowDeselect={false}
         data={bookedByOptions}
-        description="By slots: days and times with places. Any day: never full."
+        description="By slots: days and times with places. Any day: unlimited."
         {...form.field('booked_by')}
       />
     </DrawerForm>

@@ -36,7 +36,7 @@ function Part({ tab, record }: { tab: (typeof parts)[number]; record: ServiceRec
         <EmptyState
           icon="calendarEvent"
           title="This service is booked for any day."
-          text="It is never full. Choose “By slots” in the details to add days and times."
+          text="It has no slots. Choose “By slots” in the details to add days and times."
         />
       )
     case 'prices':

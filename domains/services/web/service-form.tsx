@@ -53,7 +53,7 @@ export function ServiceForm({ form, priced }: { form: RecordFormState<ServiceVal
             required
             allowDeselect={false}
             data={bookedByOptions}
-            description="By slots with places, or any day and never full."
+            description="By slots with places, or any day."
             {...form.field('booked_by')}
           />
         </FieldRow>

@@ -45,7 +45,7 @@ function useServiceActions() {
   const removeOne = async ({ id, title }: ServiceRow) => {
     const sure = await confirm({
       title: `Delete “${title}”?`,
-      text: 'Prices, slots and pictures go with it. What was booked can only be archived.',
+      text: 'This also deletes its prices, slots and pictures. A booked service can only be archived.',
       action: 'Delete service',
       danger: true,
     })
@@ -88,7 +88,7 @@ export default function ServicesList() {
         tabs={<ServiceStatistics />}
         firstUse={{
           title: 'No services yet.',
-          text: 'A service is what you do for people: a transfer, a massage, a guided walk. By slots, or for any day.',
+          text: 'A service is work for a client: a transfer, a massage or a guided walk. Sell it by slots or for any day.',
           action: button,
         }}
       />

@@ -198,7 +198,7 @@ describe('a stay that has started', () => {
       total: ugx(600_000),
       payment_status: 'overpaid',
       ends_on: day(2),
-      lines: [{ items: [{ detail: '2 nights', because: [{ text: '2 nights given up, charged in part', amount_change: 200_000 }] }] }],
+      lines: [{ items: [{ detail: '2 nights', because: [{ text: '2 nights cancelled, partly charged', amount_change: 200_000 }] }] }],
     })
     expect(await owed(stay)).toBe(-200_000)
     await booked(lodge, 2, 4, '101')

@@ -135,7 +135,7 @@ describe('undone is', () => {
     const sold = await guest(3)
     await done(step(sold.claim, 'check-out'))
     await booked(sold.lodge, 2, 4, '101')
-    expect(await preview(sold.claim)).toMatchObject({ problem: expect.stringContaining('cannot be given back') })
+    expect(await preview(sold.claim)).toMatchObject({ problem: expect.stringContaining('is no longer available') })
     expect(await undo(sold.claim, 'check_out')).toMatchObject({ status: 409, body: { code: 'not_available' } })
     expect(await show(sold.stay)).toMatchObject({ status: 'completed', ends_on: day(1) })
 

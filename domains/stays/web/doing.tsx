@@ -46,7 +46,7 @@ export function Doing({ stay, room }: { stay: Stay; room: Room | undefined }) {
             </Button>
           )}
           <Button variant="default" loading={lock.isPending} onClick={() => lock.mutate({ params, body: { locked: !stay.locked } })}>
-            {stay.locked ? 'No longer promised' : 'Promise this room'}
+            {stay.locked ? 'Unlock this room' : 'Lock this room'}
           </Button>
         </Group>
       )}

@@ -34,7 +34,7 @@ export default function HotelRoomsList() {
       tabs={<Views now="list" />}
       firstUse={{
         title: 'No room bookings yet.',
-        text: 'A booking keeps a room for a guest from the day of arrival to the day of departure.',
+        text: 'A room booking reserves a room from arrival to departure.',
       }}
     />
   )
@@ -44,7 +44,7 @@ function Views({ now }: { now: string }) {
   const navigate = useNavigate()
   const views = [
     { value: 'list', label: 'List' },
-    { value: 'rooms', label: 'Rooms and days' },
+    { value: 'rooms', label: 'Timeline' },
   ]
   return (
     <SegmentedControl

@@ -64,7 +64,7 @@ function TermsFields({ terms, preview, isPromised, busy, label, taken, send, bac
       {isDearer && <PriceQuestion before={before} after={after} {...terms} />}
       {isPromised && (
         <Checkbox
-          label="The guest was promised this room. Change it all the same."
+          label="Change the locked room"
           checked={terms.despite}
           onChange={({ currentTarget }) => terms.setDespite(currentTarget.checked)}
         />

@@ -4,10 +4,10 @@ import type { BarLook, TimelineWords } from '#kit/web/timeline/timeline-types.ts
 import type { Stay } from './calls.ts'
 
 export const words: TimelineWords = {
-  region: 'Rooms and days',
+  region: 'Timeline',
   corner: 'Room',
   move: 'Move the stay with the arrow keys',
-  lifted: 'Arrow keys move it, with Shift they move its end.',
+  lifted: 'Use the arrow keys to move it, or Shift and arrow keys to move its end.',
   notFree: 'This night cannot be marked.',
   length: ({ starts_on, ends_on }) => formatRange(starts_on, ends_on),
 }

@@ -68,7 +68,7 @@ export default function Timeline() {
       <EmptyState
         icon="bed"
         title="No rooms yet."
-        text="Add the single rooms of a room type; then their stays are shown here."
+        text="Add rooms to a room type to see their stays here."
         action={<PathLink to={pathTo('/offers/rooms')}>Open hotel rooms</PathLink>}
       />
     )

@@ -15,9 +15,9 @@ export function Today({ today: { day, arriving, leaving, in_house, dirty }, room
   const common = { rooms, day, open }
   return (
     <dl className={styles.today} aria-label="Today">
-      <Guests label="Arriving today" stays={arriving} since="starts_on" late="Expected earlier" {...common} />
-      <Guests label="Leaving today" stays={leaving} since="ends_on" late="Should have left" {...common} />
-      <Count label="In the house" count={in_house} />
+      <Guests label="Arriving today" stays={arriving} since="starts_on" late="Late arrival" {...common} />
+      <Guests label="Departing today" stays={leaving} since="ends_on" late="Late departure" {...common} />
+      <Count label="In house" count={in_house} />
       <Count label="To clean" count={dirty} />
     </dl>
   )

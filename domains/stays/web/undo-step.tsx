@@ -33,5 +33,5 @@ export function UndoStep({ stay, undo }: { stay: Stay; undo: NonNullable<Stay['u
 function textOf(guest: string, { step, ends_on, total_before, total_after }: Preview): string {
   if (step === 'check_in') return `${guest} is expected again.`
   const price = total_after.amount === total_before.amount ? 'The price stays.' : `The booking costs ${formatMoney(total_after)} again.`
-  return `${guest} is in the house again and leaves on ${formatShortDay(ends_on)}. ${price}`
+  return `${guest} is in house again and departs on ${formatShortDay(ends_on)}. ${price}`
 }

@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Returns the agency of a person who may see its plan, with or without an active one. @throws 403. */
 export function requireBilling(session: Session): string {
-  if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
+  if (!session.verified) throw forbidden('email_unverified', 'Verify your email address first.')
   if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
   requireRight(session, 'View Subscription')
   return session.agencyId
@@ -75,14 +75,14 @@ const overdueDays = 14
 export async function requireMayAdd(tx: Tx, { agencyId, now }: Actor): Promise<void> {
   const since = await data.pastDueSince(tx, agencyId)
   if (since && now.getTime() - since.getTime() >= overdueDays * dayMs)
-    throw forbidden('subscription_overdue', 'Nothing new can be added until the plan is paid.')
+    throw forbidden('subscription_overdue', 'You cannot add anything until the plan is paid.')
 }
 
 const trialUsed = () => conflict('trial_used', 'The free trial of this agency has been used.')
 const paymentRequired = () =>
   conflict(
     'payment_required',
-    'The free trial of this agency has been used, and this plan has to be paid for. Paying for a plan is not open yet.',
+    'The free trial of this agency has been used, and this plan has to be paid for. You cannot pay for a plan yet.',
   )
 
 /** Starts an agency's one free trial, on the largest plan unless `planId` is given. @throws 409 `trial_used`, 422 at `plan_id`. */
@@ -121,7 +121,7 @@ export async function choose(tx: Tx, actor: Actor, planId: string) {
 
 async function planToChoose(tx: Tx, planId: string) {
   const plan = await data.planById(tx, planId)
-  if (!plan) throw invalid('plan_id', 'This plan does not exist.')
+  if (!plan) throw invalid('plan_id', 'No plan found.')
   return plan
 }
 
@@ -148,7 +148,7 @@ const endTrial = (app: App, actor: Actor, id: string): Promise<boolean> =>
       permission: 'View Subscription',
       type: 'subscription.expired',
       title: 'Your free trial has ended',
-      body: 'Choose a plan to go on.',
+      body: 'Choose a plan to continue.',
       link: '/subscriptions',
     })
     return true

@@ -13,9 +13,9 @@ test.each([
   ['trialing', '2027-03-01T20:00:00Z', 'Your free trial ends today.'],
   // Midnight in Kampala.
   ['trialing', '2027-03-01T21:30:00Z', '1 day of your free trial left.'],
-  ['past_due', '2027-03-26T09:00:00Z', 'The payment for Growth is overdue. You can go on working for 25 days.'],
-  ['past_due', '2027-03-02T09:00:00Z', 'The payment for Growth is overdue. You can go on working for 1 day.'],
-  ['past_due', '2027-03-01T19:00:00Z', 'The payment for Growth is overdue. You can go on working until tonight.'],
+  ['past_due', '2027-03-26T09:00:00Z', 'The payment for Growth is overdue. You can continue working for 25 days.'],
+  ['past_due', '2027-03-02T09:00:00Z', 'The payment for Growth is overdue. You can continue working for 1 day.'],
+  ['past_due', '2027-03-01T19:00:00Z', 'The payment for Growth is overdue. You can continue working until tonight.'],
   ['active', '2027-03-02T09:00:00Z', null],
   ['expired', '2027-02-20T09:00:00Z', null],
 ])('%s until %s: %s', (status, ends, text) => {

@@ -9,7 +9,7 @@ export function bannerText(subscription: SignedInAgency['subscription'], now: Da
   if (!subscription?.ends_at) return null
   const left = daysBetween(dayOf(now), dayOf(new Date(subscription.ends_at)))
   if (subscription.status === 'past_due')
-    return `The payment for ${subscription.active_plan.name} is overdue. You can go on working ${left > 0 ? `for ${days(left)}` : 'until tonight'}.`
+    return `The payment for ${subscription.active_plan.name} is overdue. You can continue working ${left > 0 ? `for ${days(left)}` : 'until tonight'}.`
   if (subscription.status !== 'trialing' || left > saidFromDays || left < 0) return null
   return left === 0 ? 'Your free trial ends today.' : `${days(left)} of your free trial left.`
 }

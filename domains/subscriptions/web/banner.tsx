@@ -22,7 +22,7 @@ export function Banner() {
     <div className={styles.banner} role="status">
       <icons.clock size={16} aria-hidden />
       <span>
-        {text} {may('View Subscription') && <Link to="/subscriptions">See the plans</Link>}
+        {text} {may('View Subscription') && <Link to="/subscriptions">View plans</Link>}
       </span>
       <ActionIcon
         aria-label="Hide until tomorrow"

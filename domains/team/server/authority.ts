@@ -21,7 +21,8 @@ const lacking = (session: Session, permissions: readonly string[]) => permission
 /** Nobody can grant a permission that they lack. @throws 403 `permission_required`. */
 export function refuseGranting({ session }: By, permissions: readonly string[]): void {
   const missing = lacking(session, permissions)
-  if (missing.length > 0) throw forbidden('permission_required', `You cannot grant what you do not hold: ${missing.join(', ')}.`)
+  if (missing.length > 0)
+    throw forbidden('permission_required', `You cannot grant permissions that you do not have: ${missing.join(', ')}.`)
 }
 
 /** Nobody can give a role with more rights than their own, or change a member who has one. Only owners can change owners. @throws 403. */
@@ -35,5 +36,5 @@ export function refuseAbove({ session }: By, role: Rights): void {
 export async function requireAnotherOwner(tx: Tx, agencyId: string, userId: string): Promise<void> {
   const { id } = await lockOwnerRole(tx, agencyId)
   if ((await otherOwners(tx, agencyId, id, userId)) === 0)
-    throw conflict('last_owner', 'An agency needs an owner. Make somebody else an owner first.')
+    throw conflict('last_owner', 'An agency needs an owner. Make another member an owner first.')
 }

@@ -18,7 +18,7 @@ import { agencyName, invitedPlace, memberById, setMember } from './members-data.
 import { findMember, roleToGive, show } from './members.ts'
 import { addMember } from './roles.ts'
 
-const inTeam = () => alreadyThere('This person is in your team already.')
+const inTeam = () => alreadyThere('This person is already in your team.')
 const alreadyThere = (sentence: string) => conflict('already_member', sentence, { email: [sentence] })
 export const invitationRefusals: Refusals = {
   members_pkey: inTeam,
@@ -44,7 +44,7 @@ export async function invite(app: App, by: By, input: Invitee) {
     const user = await findOrInvite(tx, { name: input.name, email: input.email }, now)
     const known = await memberById(tx, agencyId, user.id)
     if (known)
-      throw known.state === 'invited' ? alreadyThere('This person is invited already. Send the invitation again from the list.') : inTeam()
+      throw known.state === 'invited' ? alreadyThere('This person is already invited. Resend the invitation from the list.') : inTeam()
     await addMember(
       tx,
       {

@@ -27,6 +27,6 @@ export const mailInvitation = (app: App, tx: Tx, { agencyId, agency, inviter, ro
         ['Your role', role],
       ],
       button: { label: 'Accept invitation', url: `${app.appUrl}/accept-invitation?token=${token}` },
-      footnote: 'The link works for 7 days. If you do not know this agency, leave this mail alone.',
+      footnote: 'The link works for 7 days. If you do not know this agency, ignore this email.',
     },
   })

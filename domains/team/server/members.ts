@@ -85,7 +85,7 @@ export async function changeRole(tx: Tx, by: By, userId: string, roleId: string)
   return show(tx, agencyId, by.actor.userId, userId)
 }
 
-const changedMeanwhile = () => conflict('stale', 'Somebody else changed this person. Load the list again.')
+const changedMeanwhile = () => conflict('stale', 'Someone else changed this person. Reload the list and try again.')
 
 /**
  * Suspends a member; they lose their rights at once.

@@ -124,7 +124,7 @@ export async function addMember(
 
 const nameTaken = 'A role with this name exists already.'
 const refusals = { unique: () => conflict('already_exists', nameTaken, { name: [nameTaken] }) }
-const inUse = () => conflict('in_use', 'People hold this role. Give them another one first.')
+const inUse = () => conflict('in_use', 'This role is in use. Give these members another role first.')
 
 interface RoleInput {
   name: string
@@ -161,7 +161,7 @@ export async function update(tx: Tx, by: By, id: string, input: RoleInput & { ve
     input.permissions.filter((name) => !role.permissions.includes(name)),
   )
   if (!(await refuseWrite(setRole(tx, agencyId, id, input), refusals)))
-    throw conflict('stale', 'Somebody else changed this role. Load it again.')
+    throw conflict('stale', 'Someone else changed this role. Reload it and try again.')
   const { name, permissions: granted } = input
   await audit(tx, by.actor, {
     action: 'role.updated',
@@ -195,8 +195,8 @@ async function find(tx: Tx, agencyId: string, userId: string | null, id: string)
 /** Returns a role that the actor may change: a custom one, and not their own. */
 async function findOwn(tx: Tx, { actor }: By, id: string) {
   const role = await find(tx, actor.agencyId, actor.userId, id)
-  if (role.is_own) throw forbidden('own_role', 'You cannot change the role you hold.')
-  if (role.built_in) throw conflict('built_in', 'The roles every agency has cannot be changed. Add one of your own.')
+  if (role.is_own) throw forbidden('own_role', 'You cannot change your own role.')
+  if (role.built_in) throw conflict('built_in', 'Built-in roles cannot be changed. Add your own role.')
   return role
 }
 

@@ -52,7 +52,7 @@ function NewPerson({ token, invitation }: { token: string; invitation: Invitatio
     check: ({ name, password, again }) => ({
       ...(name.trim() === '' ? { name: 'Name is required.' } : {}),
       ...(password.length < 8 ? { password: 'Password is at least 8 characters.' } : {}),
-      ...(again === password ? {} : { again: 'The two passwords differ.' }),
+      ...(again === password ? {} : { again: 'The passwords do not match.' }),
     }),
     send: async ({ name, password }) => {
       const { email } = await call('POST /accept-invitation/{token}', { params: { token }, body: { name, password } })
@@ -100,7 +100,7 @@ function KnownPerson({ token, invitation }: { token: string; invitation: Invitat
           the menu of the agency.
         </Text>
         <Button component={PathLink} to={user ? '/home' : '/login'} fullWidth>
-          {user ? `Go on as ${user.name}` : 'Log in'}
+          {user ? `Continue as ${user.name}` : 'Log in'}
         </Button>
       </>
     )
@@ -124,9 +124,9 @@ function Over() {
   return (
     <>
       <Title order={1} mb="md">
-        This invitation is over
+        This invitation has ended
       </Title>
-      <Text mb="md">It was used, withdrawn, or is older than 7 days. Ask the agency to send it again.</Text>
+      <Text mb="md">It was used or withdrawn, or it is older than 7 days. Ask the agency to send a new one.</Text>
       <Button component={PathLink} to="/login" fullWidth>
         Log in
       </Button>

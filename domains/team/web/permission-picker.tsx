@@ -40,7 +40,7 @@ export function PermissionPicker({ value, onChange, readOnly = false }: Permissi
                 key={name}
                 className={styles.permission}
                 label={name}
-                description={!readOnly && isFixed(name) ? 'You do not hold this yourself.' : undefined}
+                description={!readOnly && isFixed(name) ? 'You do not have this permission.' : undefined}
                 checked={value.includes(name)}
                 disabled={isFixed(name)}
                 onChange={(event) => set([name], event.currentTarget.checked)}

@@ -91,7 +91,7 @@ function Fixed({ role }: { role: Role }) {
   const reason = role.is_own
     ? 'This is your own role, so you cannot change it.'
     : role.built_in
-      ? 'Every agency has this role, so it stays as it is.'
+      ? 'This is a built-in role, so it cannot change.'
       : null
   return (
     <>

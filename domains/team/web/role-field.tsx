@@ -17,7 +17,7 @@ export function RoleField({ value = null, onChange, ...props }: FieldProps<strin
       required
       placeholder="Choose a role"
       data={roles.map((role) => ({ value: role.id, label: role.name, disabled: !mayGive(role) }))}
-      description={chosen ? meaningOf(chosen.permissions) : 'Roles that may do more than you cannot be given.'}
+      description={chosen ? meaningOf(chosen.permissions) : 'You cannot assign a role with more permissions than yours.'}
       {...props}
       value={value}
       onChange={(id) => onChange?.(id)}
@@ -27,7 +27,7 @@ export function RoleField({ value = null, onChange, ...props }: FieldProps<strin
 
 /** "May: View Bookings, Add Bookings and 7 more." */
 function meaningOf(permissions: readonly string[]): string {
-  if (permissions.length === 0) return 'May do nothing yet.'
+  if (permissions.length === 0) return 'No permissions yet.'
   const named = permissions.slice(0, 4).join(', ')
   return permissions.length > 4 ? `May: ${named} and ${permissions.length - 4} more.` : `May: ${named}.`
 }

@@ -21,7 +21,7 @@ export function RoleName({ form }: { form: RecordFormState<RoleValues> }) {
 export function RolePermissions({ form, action }: { form: RecordFormState<RoleValues>; action?: React.ReactNode }) {
   const { value, onChange } = form.field('permissions') as { value: Permission[]; onChange: (permissions: Permission[]) => void }
   return (
-    <FormSection title="Permissions" text="You can give what you hold yourself." action={action}>
+    <FormSection title="Permissions" text="You can only grant permissions that you have." action={action}>
       <PermissionPicker value={value} onChange={onChange} />
     </FormSection>
   )

@@ -21,7 +21,7 @@ export default function RolesList() {
       defaultSort="created_at"
       columns={[
         { key: 'name', header: 'Role', sort: true, card: 'title', cell: (role) => (role.is_own ? `${role.name} (yours)` : role.name) },
-        { key: 'built_in', header: 'Kind', card: 'fact', cell: (role) => (role.built_in ? 'Every agency has it' : 'Your own') },
+        { key: 'built_in', header: 'Kind', card: 'fact', cell: (role) => (role.built_in ? 'Built-in' : 'Your own') },
         { key: 'permissions', header: 'Permissions', align: 'right', cell: (role) => <Count value={role.permissions.length} /> },
         { key: 'members', header: 'People', align: 'right', cell: (role) => <Count value={role.members} /> },
         { key: 'created_at', header: 'Created', sort: true, hidden: true, cell: (role) => <Moment value={role.created_at} /> },

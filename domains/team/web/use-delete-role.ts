@@ -7,8 +7,7 @@ import { call } from './calls.ts'
 export type Role = ResultOf<typeof listRoles>[number]
 
 /** Returns why a role cannot be deleted, or `false` if it can. */
-export const reasonToKeep = (role: Role): string | false =>
-  role.built_in ? 'Every agency has it.' : role.members > 0 ? 'People hold it.' : false
+export const reasonToKeep = (role: Role): string | false => (role.built_in ? 'Built-in.' : role.members > 0 ? 'It is in use.' : false)
 
 /** Deletes a role after a confirmation that names it. */
 export function useDeleteRole(done?: () => void): (role: Role) => Promise<void> {
@@ -17,7 +16,7 @@ export function useDeleteRole(done?: () => void): (role: Role) => Promise<void> 
     if (
       await confirm({
         title: `Delete the role “${name}”?`,
-        text: 'Nobody holds it. It cannot be brought back.',
+        text: 'No member has it. You cannot undo this.',
         action: 'Delete role',
         danger: true,
       })

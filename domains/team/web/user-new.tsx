@@ -36,7 +36,7 @@ export default function UserNew() {
       <RecordForm form={form} action="Send invitation">
         <FormSection
           title="Invitation"
-          text="They get a mail with a link that works for 7 days. People who have a Safiri account already join with that."
+          text="We email them a link that works for 7 days. People with a Safiri account join with that account."
         >
           <TextInput label="Name" required maxLength={120} {...form.field('name')} />
           <TextInput label="Email" required type="email" {...form.field('email')} />

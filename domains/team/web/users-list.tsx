@@ -47,7 +47,7 @@ export default function UsersList() {
         ]}
         rowActions={may('Add Users') ? actionsOf : () => []}
         primaryAction={add}
-        firstUse={{ title: 'Nobody here.', text: 'People you add see this agency with the rights of their role.', action: add }}
+        firstUse={{ title: 'No users found.', text: 'Users see this agency with the permissions of their role.', action: add }}
       />
       {changing && (
         <Suspense fallback={null}>
@@ -62,7 +62,7 @@ export default function UsersList() {
 function useMemberActions(changeRole: (member: Member) => void): (member: Member) => Action[] {
   const { role } = useUser()
   const session = useSession()
-  const restore = useAction(call, 'POST /users/{id}/restore', { notice: 'Rights given back.', failed: 'Not restored' })
+  const restore = useAction(call, 'POST /users/{id}/restore', { notice: 'User restored.', failed: 'Not restored' })
   const suspend = useAction(call, 'POST /users/{id}/suspend', {
     failed: 'Not suspended',
     done: ({ id, name }) => undoToast(`${name} is suspended.`, () => restore.mutate({ params: { id } })),
@@ -72,12 +72,12 @@ function useMemberActions(changeRole: (member: Member) => void): (member: Member
 
   const askAndRemove = async ({ id, name, state, is_you }: Member) => {
     const question = is_you
-      ? { title: 'Leave this agency?', text: 'You lose your rights in it at once.', action: 'Leave agency' }
+      ? { title: 'Leave this agency?', text: 'You lose access immediately.', action: 'Leave agency' }
       : state === 'invited'
-        ? { title: `Withdraw the invitation of “${name}”?`, text: 'The link of the mail stops working.', action: 'Withdraw invitation' }
+        ? { title: `Withdraw the invitation of “${name}”?`, text: 'The link in the email stops working.', action: 'Withdraw invitation' }
         : {
             title: `Remove “${name}”?`,
-            text: 'They lose their rights in this agency at once. To come back they have to be invited again.',
+            text: 'They lose access immediately. To return, they need a new invitation.',
             action: 'Remove user',
           }
     if (!(await confirm({ ...question, danger: true }))) return

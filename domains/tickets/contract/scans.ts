@@ -58,7 +58,7 @@ export const replayScans = endpoint({
 export const undoScan = endpoint({
   method: 'POST',
   path: `${base}/scans/{id}/undo`,
-  summary: 'Take a scan back that let somebody in or out by mistake.',
+  summary: 'Undo a scan that was a mistake.',
   access,
   feature,
   worksWhenLapsed: true,

@@ -49,7 +49,7 @@ test('moved: bookings get the new day, and each holder gets one mail with the ol
   expect(after.timeline[0]).toMatchObject({ title: 'Moved to another time' })
   const told = await mails('New time: Blankets')
   expect(told.map(({ recipient }) => recipient)).toEqual(['grace@example.com', 'okello@example.com'])
-  expect(told[0]!.body).toContain('reply to this mail and we give your money back')
+  expect(told[0]!.body).toContain('reply to this email and we will refund you')
   expect((await ticketsOf(owner, event.id, sold.bookingId)).map(({ state }) => state)).toEqual(['valid', 'valid'])
 })
 

@@ -12,6 +12,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import { holdersOfEvent, type Holder } from './tickets-data.ts'
+import { say } from './messages/say.ts'
 
 const order = z.object({
   agency_id: z.uuid(),
@@ -76,33 +77,27 @@ async function mailHolders(app: App, { agency_id, event_id, title, before, start
   await app.db.asAgency(actor, async (tx) => {
     // Send no mail if the cancellation was undone meanwhile.
     if (!moved && !(await isCancelled(tx, event_id))) return
-    const sender = { ...(await senderOf(tx, agency_id)), brand: await brandOf(app, tx, agency_id) }
+    const { language, ...from } = await senderOf(tx, agency_id)
+    const t = say(language)
+    const sender = { ...from, brand: await brandOf(app, tx, agency_id) }
     for (const { name, email, booking } of holders)
       await queueMail(app, tx, {
         to: email,
         ...sender,
         effectKey: `${effect}:${email}`,
-        subject: moved ? `New time: ${title}` : `Cancelled: ${title}`,
+        subject: t(moved ? 'movedSubject' : 'cancelledSubject', { event: title }),
         letter: {
-          heading: moved ? `${title} has a new time` : `${title} is cancelled`,
-          paragraphs: [
-            `Dear ${name},`,
-            ...(moved
-              ? [
-                  'Your tickets count for the new time as they are.',
-                  'If it does not suit you, reply to this mail and we give your money back.',
-                ]
-              : ['Your tickets let nobody in any more. What was paid for them is given back to who paid; you need not do anything.']),
-          ],
+          heading: t(moved ? 'moved' : 'cancelled', { event: title }),
+          paragraphs: [t('dear', { name }), ...(moved ? [t('ticketsStayValid'), t('refundOffered')] : [t('ticketsInvalid')])],
           facts: [
             ...(moved
               ? [
-                  ['Before', formatMoment(new Date(before))] as [string, string],
-                  ['Now', formatMoment(new Date(starts_at))] as [string, string],
+                  [t('before'), formatMoment(new Date(before))] as [string, string],
+                  [t('now'), formatMoment(new Date(starts_at))] as [string, string],
                 ]
               : []),
-            ...(venue ? [['Venue', venue] as [string, string]] : []),
-            ['Booking', booking],
+            ...(venue ? [[t('venue'), venue] as [string, string]] : []),
+            [t('booking'), booking],
           ],
         },
       })
@@ -131,8 +126,8 @@ async function refundAll(app: App, { agency_id, event_id, title }: { agency_id: 
     notify(app, tx, actor, {
       permission: 'Edit Bookings',
       type: 'event.refunded',
-      title: `${title}: ${standing.length - failed.length} bookings cancelled with their money back`,
-      body: failed.length > 0 ? `${failed.length} were not: ${failed.slice(0, 3).join(' ')}` : null,
+      title: `${title}: ${standing.length - failed.length} bookings cancelled and refunded`,
+      body: failed.length > 0 ? `${failed.length} could not be cancelled: ${failed.slice(0, 3).join(' ')}` : null,
       link: `/offers/events/${event_id}/edit?tab=bookings`,
     }),
   )

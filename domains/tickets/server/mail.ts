@@ -8,6 +8,7 @@ import { queueMail } from '#kit/server/mail/mail.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { ticketsFile } from './paper.ts'
 import { showTicket } from './tickets.ts'
+import { say } from './messages/say.ts'
 
 const order = z.object({
   agency_id: z.uuid(),
@@ -39,32 +40,32 @@ async function mail(app: App, { agency_id, tickets, to, effect, from, paid }: z.
   await app.db.asAgency(actor, async (tx) => {
     const ticket = await showTicket(app, tx, agency_id, tickets[0]!)
     const { booking, issuer } = await partsOf(app, tx, agency_id, ticket.booking_id)
-    const one = tickets.length === 1
+    const t = say(issuer.language)
+    const count = tickets.length
+    const event = ticket.event_title
     await queueMail(app, tx, {
       to,
       agencyId: agency_id,
       senderName: issuer.name,
       replyTo: issuer.email,
       effectKey: effect,
-      subject: `${paid ? 'Paid: your' : 'Your'} ${one ? 'ticket' : 'tickets'}${paid ? ' to ' : ': '}${ticket.event_title}`,
+      subject: t(paid ? 'subjectPaid' : 'subject', { count, event }),
       letter: {
         heading: ticket.event_title,
         paragraphs: [
-          `Dear ${ticket.holder_name},`,
-          ...(from ? [`${from} made a ticket over to you. The former code lets nobody in any more.`] : []),
-          ...(paid ? ['Thank you, all is paid.'] : []),
-          one
-            ? 'Your ticket is attached. Show its code at the gate.'
-            : `Your ${tickets.length} tickets are attached, a page for each person. Show their codes at the gate.`,
-          ...(booking.due.amount > 0 ? [`They let you in once ${formatMoney(booking.due)} is paid.`] : []),
+          t('dear', { name: ticket.holder_name }),
+          ...(from ? [t('transferred', { name: from })] : []),
+          ...(paid ? [t('allPaid')] : []),
+          t('attached', { count }),
+          ...(booking.due.amount > 0 ? [t('validOncePaid', { count, amount: formatMoney(booking.due) })] : []),
         ],
         facts: [
-          ['Begins', formatMoment(new Date(ticket.starts_at))],
-          ...(ticket.venue ? [['Venue', ticket.venue] as [string, string]] : []),
-          ['Booking', booking.reference],
+          [t('begins'), formatMoment(new Date(ticket.starts_at))],
+          ...(ticket.venue ? [[t('venue'), ticket.venue] as [string, string]] : []),
+          [t('booking'), booking.reference],
         ],
       },
-      attachments: [{ name: `${one ? 'Ticket' : 'Tickets'} ${name}`, mime, content }],
+      attachments: [{ name: t('attachment', { count, file: name }), mime, content }],
     })
   })
 }

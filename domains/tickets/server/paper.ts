@@ -9,6 +9,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { showTicket } from './tickets.ts'
+import { say } from './messages/say.ts'
 
 type Ticket = Awaited<ReturnType<typeof showTicket>>
 type Parts = Awaited<ReturnType<typeof partsOf>>
@@ -33,34 +34,40 @@ export async function ticketsFile(app: App, actor: Actor, idsOrCodes: readonly s
     tickets.map((ticket) => paperOf(ticket, parts)),
     logo,
   )
-  const name = tickets.length === 1 ? tickets[0]!.number : `${tickets.length} of booking ${parts.booking.reference}`
+  const name =
+    tickets.length === 1
+      ? tickets[0]!.number
+      : say(parts.issuer.language)('fileName', { count: tickets.length, reference: parts.booking.reference })
   return { name: `${name}.pdf`, mime: 'application/pdf', content }
 }
 
-const paperOf = (ticket: Ticket, { issuer, booking }: Parts): Paper => ({
-  heading: ticket.event_title,
-  number: ticket.number,
-  issuer: headOf(issuer),
-  party: { label: 'Admits', lines: [ticket.holder_name] },
-  facts: [
-    ['Ticket', ticket.type_name],
-    ['Begins', formatMoment(new Date(ticket.starts_at))],
-    ['Ends', formatMoment(new Date(ticket.ends_at))],
-    ['Venue', ticket.venue ?? ''],
-    ['Booking', booking.reference],
-  ],
-  amount: null,
-  tables: [],
-  notes:
-    ticket.state === 'pending_payment'
-      ? [{ title: 'Not paid yet', lines: [`It lets you in once ${formatMoney(booking.due)} is paid.`] }]
-      : [],
-  stamp: ticket.state === 'valid' || ticket.state === 'pending_payment' ? null : { words: wordsOf(ticket.state), tone: 'bad' },
-  verifyUrl: '',
-  seal: {
-    value: ticket.code,
-    title: 'Show this code at the gate',
-    text: 'It lets one person in, once. Do not share it: whoever shows it first is let in.',
-    size: 190,
-  },
-})
+function paperOf(ticket: Ticket, { issuer, booking }: Parts): Paper {
+  const t = say(issuer.language)
+  return {
+    heading: ticket.event_title,
+    number: ticket.number,
+    issuer: headOf(issuer),
+    party: { label: t('admits'), lines: [ticket.holder_name] },
+    facts: [
+      [t('ticket'), ticket.type_name],
+      [t('begins'), formatMoment(new Date(ticket.starts_at))],
+      [t('ends'), formatMoment(new Date(ticket.ends_at))],
+      [t('venue'), ticket.venue ?? ''],
+      [t('booking'), booking.reference],
+    ],
+    amount: null,
+    tables: [],
+    notes:
+      ticket.state === 'pending_payment'
+        ? [{ title: t('notPaid'), lines: [t('admitsOncePaid', { amount: formatMoney(booking.due) })] }]
+        : [],
+    stamp: ticket.state === 'valid' || ticket.state === 'pending_payment' ? null : { words: wordsOf(ticket.state), tone: 'bad' },
+    verifyUrl: '',
+    seal: {
+      value: ticket.code,
+      title: t('showCode'),
+      text: t('showCodeText'),
+      size: 190,
+    },
+  }
+}

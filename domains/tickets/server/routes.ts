@@ -28,7 +28,7 @@ export const ticketRoutes = [
   serve(contract.sendTicket, async ({ app, tx, actor, params, body }) => {
     const { id } = await tickets.showTicket(app, tx, actor.agencyId, params.id)
     await app.jobs.enqueue(tx, mailTickets, { agency_id: actor.agencyId, tickets: [id], to: body.to, effect: `ticket:${newId()}` })
-    return { message: `On the way to ${body.to}.` }
+    return { message: `Sending to ${body.to}.` }
   }),
   serveSession(contract.ticketPdf, ({ app, session, params, now, requestId }) =>
     ticketFile(app, { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId }, params.id),

@@ -128,8 +128,8 @@ export async function undoScan(tx: Tx, actor: Actor, id: string, nonce: string):
   const known = await scans.scanByNonce(tx, nonce)
   if (known) return { id: known.id }
   if (scan.direction === 'undo' || (scan.result !== 'ok' && scan.result !== 'conflict'))
-    throw conflict('not_undoable', 'This scan let nobody in or out.')
-  if (await scans.undoOf(tx, id)) throw conflict('already_undone', 'This scan was taken back already.')
+    throw conflict('not_undoable', 'This scan did not admit anyone.')
+  if (await scans.undoOf(tx, id)) throw conflict('already_undone', 'This scan was already undone.')
   const { gate, device, event_id, ticket_id } = scan
   const row = await scans.insertScan(tx, {
     agency_id: actor.agencyId,

@@ -62,7 +62,7 @@ export async function lockLiving(app: App, tx: Tx, actor: Actor, idOrCode: strin
   const row = id && (await data.lockTicket(tx, id))
   if (!row) throw notFound('Ticket')
   if (row.state !== 'valid') throw conflict('not_valid', `This ticket is ${row.state}, so it cannot be changed.`)
-  if (row.version !== version) throw conflict('stale', 'Somebody else changed this ticket meanwhile. Load it again.')
+  if (row.version !== version) throw conflict('stale', 'Someone else changed this ticket. Reload it and try again.')
   return row
 }
 

@@ -11,8 +11,8 @@ import { lockLiving, showTicket, type Holder } from './tickets.ts'
 export async function transferTicket(app: App, tx: Tx, actor: Actor, idOrCode: string, { version, ...holder }: Holder) {
   const row = await lockLiving(app, tx, actor, idOrCode, version)
   const { transferable, inside } = (await data.ticketDetails(tx, row.id))!
-  if (!transferable) throw conflict('not_transferable', 'Tickets of this kind cannot be made out to somebody else.')
-  if (inside) throw conflict('already_used', 'Its holder is inside already.')
+  if (!transferable) throw conflict('not_transferable', 'Tickets of this type cannot be transferred.')
+  if (inside) throw conflict('already_used', 'Its holder is already inside.')
   const id = newId()
   await data.changeTickets(tx, [row.id], { state: 'transferred', updated_at: actor.now })
   const { reason: _reason, ...kept } = row

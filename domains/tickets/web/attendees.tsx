@@ -45,7 +45,7 @@ export default function Attendees({ eventId }: { eventId: string }) {
         columns={columns}
         filters={filters}
         rowLink={({ number }) => pathTo('/tickets/purchases/$code', { code: number })}
-        firstUse={{ title: 'Nobody has a ticket yet.', text: 'Each ticket of a confirmed booking stands here with its holder.' }}
+        firstUse={{ title: 'No tickets sold yet.', text: 'Tickets of confirmed bookings appear here with their holders.' }}
       />
     </>
   )

@@ -30,7 +30,7 @@ function TicketsCard({ bookingId, status }: { bookingId: string; status: string 
     <Card title="Tickets" flush>
       {tickets.length === 0 ? (
         <p className={styles.none}>
-          {status === 'confirmed' ? 'No tickets.' : 'Tickets are made and mailed once the booking is confirmed.'}
+          {status === 'confirmed' ? 'No tickets.' : 'Tickets are created and mailed once the booking is confirmed.'}
         </p>
       ) : (
         <ul className={styles.tickets}>
@@ -65,7 +65,7 @@ function Ticket({ ticket: { id, number, holder_name, type_name, state, inside } 
         </small>
       </div>
       <StatusBadge status={state} tone={stateTone[state]} />
-      <Tooltip label="Open to read or print">
+      <Tooltip label="Open document">
         <ActionIcon variant="subtle" color="gray" aria-label={`Print ticket ${number}`} onClick={() => void open(id)}>
           <icons.printer size={16} />
         </ActionIcon>

@@ -35,9 +35,9 @@ export default function HolderDialog({ ticket, transfer, onClose }: { ticket: Ti
     },
   })
   return (
-    <Modal opened onClose={onClose} title={transfer ? 'Transfer to another name' : 'Correct the name'}>
+    <Modal opened onClose={onClose} title={transfer ? 'Transfer to another name' : 'Correct name'}>
       <DrawerForm form={form} action={transfer ? 'Transfer ticket' : 'Save name'} done={onClose}>
-        {transfer && <p className={styles.dim}>A new ticket with a new code is made; the old code counts no more.</p>}
+        {transfer && <p className={styles.dim}>A new ticket with a new code is created. The old code is no longer valid.</p>}
         <TextInput label="Name" required autoFocus {...form.field('holder_name')} />
         <TextInput label="Email" type="email" {...form.field('holder_email')} />
       </DrawerForm>

@@ -87,10 +87,10 @@ function useTicketActions(open: (dialog: 'update' | 'transfer') => void) {
     const sees = may('View Tickets', 'View Bookings')
     return [
       ...(sees ? [{ label: 'Download PDF', icon: 'download' as const, run: () => void download(ticket.id) }] : []),
-      ...(may('Edit Bookings') ? [{ label: 'Send by mail', icon: 'mail' as const, disabled: ended, run: () => void send(ticket) }] : []),
+      ...(may('Edit Bookings') ? [{ label: 'Send by email', icon: 'mail' as const, disabled: ended, run: () => void send(ticket) }] : []),
       ...(may('Edit Bookings')
         ? [
-            { label: 'Correct the name', icon: 'pencil' as const, disabled: ended, run: () => open('update') },
+            { label: 'Correct name', icon: 'pencil' as const, disabled: ended, run: () => open('update') },
             {
               label: 'Transfer to another name',
               icon: 'exchange' as const,
@@ -116,7 +116,7 @@ function Code({ ticket }: { ticket: TicketRecord }) {
           <b className="figures">{ticket.number}</b>
         </div>
       ) : (
-        <p className={styles.dim}>Its code counts no more.</p>
+        <p className={styles.dim}>Its code is no longer valid.</p>
       )}
     </Card>
   )
@@ -136,7 +136,7 @@ function TicketFacts({ ticket }: { ticket: TicketRecord }) {
           { label: 'Holder', value: ticket.holder_name },
           { label: 'Email', value: ticket.holder_email },
           { label: 'Event', value: ticket.event_title },
-          { label: 'Begins', value: <Moment value={ticket.starts_at} /> },
+          { label: 'Starts', value: <Moment value={ticket.starts_at} /> },
           { label: 'Venue', value: ticket.venue },
           {
             label: 'Booking',
@@ -161,7 +161,7 @@ function TicketFacts({ ticket }: { ticket: TicketRecord }) {
 function Scans({ scans }: { scans: TicketRecord['scans'] }) {
   return (
     <Card title="At the gates" flush>
-      {scans.length === 0 && <p className={styles.none}>Nobody has looked at it yet.</p>}
+      {scans.length === 0 && <p className={styles.none}>Not scanned yet.</p>}
       <ul className={styles.scans}>
         {scans.map((scan) => (
           <li key={scan.id}>
@@ -179,8 +179,8 @@ function Scans({ scans }: { scans: TicketRecord['scans'] }) {
 }
 
 function scanText({ direction, result, because }: TicketRecord['scans'][number]): string {
-  if (direction === 'undo') return 'Taken back'
-  if (result === 'ok') return direction === 'exit' ? 'Let out' : 'Let in'
+  if (direction === 'undo') return 'Undone'
+  if (result === 'ok') return direction === 'exit' ? 'Checked out' : 'Admitted'
   const { title } = resultWords[result as keyof typeof resultWords]
   return because ? `${title}: ${resultWords[because as keyof typeof resultWords].title.toLowerCase()}` : title
 }

@@ -13,8 +13,8 @@ const access: Access = ['Add Bookings', 'Edit Proposals', 'Edit Inventory']
 export const maxRecipients = 20
 export const sendMailBody = z.strictObject({
   to: z
-    .array(emailAddress, 'To is a list of e-mail addresses.')
-    .min(1, 'Give at least one address.')
+    .array(emailAddress, 'To is a list of email addresses.')
+    .min(1, 'Enter at least one address.')
     .max(maxRecipients, `At most ${maxRecipients} addresses.`)
     .transform((list) => [...new Set(list)]),
   message: optionalText('Message', 3000).optional(),

@@ -93,7 +93,11 @@ test('what is booked is not taken away', async () => {
   const edit = (given: object) =>
     owner.post(`/packages/departures/${made.id}/update`, { starts_on: made.starts_on, capacity: 8, version: 1, ...given })
   const below = await edit({ capacity: 4 })
-  expect([below.status, below.body.code, below.body.errors]).toEqual([409, 'below_taken', { capacity: ['At least 5: so many are taken.'] }])
+  expect([below.status, below.body.code, below.body.errors]).toEqual([
+    409,
+    'below_taken',
+    { capacity: ['At least 5: this many are booked.'] },
+  ])
   expect((await edit({ starts_on: inDays(app, 20) })).body.code).toBe('has_bookings')
   expect((await owner.post(`/packages/departures/${made.id}/delete`)).body.code).toBe('has_bookings')
   expect((await owner.post(`/packages/departures/${made.id}/status`, { status: 'cancelled' })).body.code).toBe('has_bookings')

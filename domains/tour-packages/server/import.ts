@@ -6,7 +6,7 @@ import { numberOf, sentencesOf, yesOrNo } from '#domains/imports/server/readers.
 import { createPackage } from '../contract.ts'
 import { insertPackage } from './packages.ts'
 
-const divided = 'Several are divided by semicolons.'
+const divided = 'Separate values with semicolons.'
 
 /** Imports tour packages with their prices. Their itineraries and departures are added afterwards. */
 export const packageImporter = defineImporter({

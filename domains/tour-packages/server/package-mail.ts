@@ -14,10 +14,10 @@ import type { Letter } from '#kit/server/mail/letter.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import type { packageRecord, sendMailBody } from '../contract.ts'
 import { showPackage } from './packages.ts'
+import { say } from './messages/say.ts'
 
 /** "3 days, 2 nights". */
-export const lengthInWords = (days: number, nights: number): string =>
-  `${days} ${days === 1 ? 'day' : 'days'}${nights > 0 ? `, ${nights} ${nights === 1 ? 'night' : 'nights'}` : ''}`
+export const lengthInWords = (days: number, nights: number, language: string): string => say(language)('length', { days, nights })
 
 /**
  * Mails a published package to each address separately, in the agency's name. Replies go to the agency.
@@ -32,13 +32,13 @@ export async function sendPackage(
 ): Promise<{ sent: number }> {
   const trip = await showPackage(app, tx, actor, id)
   if (trip.status !== 'published') throw conflict('not_published', 'Publish the package first: the mail links to its page.')
-  if (!trip.public_url) throw conflict('not_listed', 'This package is off the website, so it has no page the mail could link to.')
+  if (!trip.public_url) throw conflict('not_listed', 'This package is not on the website, so there is no page to link to.')
   await app.limits.take('public_form', `send-mail|${actor.userId}`)
-  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email']).executeTakeFirstOrThrow()
+  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email', 'language']).executeTakeFirstOrThrow()
   // The mail shows the same price as the public page.
   const listing = await websiteListing(tx, trip, actor.now)
   const atPage = listing ? { ...trip, from_price: websitePrice(trip.from_price, listing) } : trip
-  const letter = letterOf(atPage, trip.share_url ?? trip.public_url, message ?? null)
+  const letter = letterOf(atPage, trip.share_url ?? trip.public_url, message ?? null, agency.language)
   for (const recipient of to) {
     await queueMail(app, tx, {
       to: recipient,
@@ -53,7 +53,8 @@ export async function sendPackage(
   return { sent: to.length }
 }
 
-function letterOf(trip: z.input<typeof packageRecord>, url: string, message: string | null): Letter {
+function letterOf(trip: z.input<typeof packageRecord>, url: string, message: string | null, language: string): Letter {
+  const t = say(language)
   const { from_price: price, next_departure: next } = trip
   const about = trip.summary ?? truncate(trip.description, 100)
   return {
@@ -61,14 +62,19 @@ function letterOf(trip: z.input<typeof packageRecord>, url: string, message: str
     picture: trip.first_media?.url ?? null,
     paragraphs: [...(message ? [message] : []), ...(about === '' ? [] : [about])],
     facts: [
-      ['Length', lengthInWords(trip.days, trip.nights)],
-      ['Where', [trip.place?.text, countryName(trip.country_code)].filter(Boolean).join(', ')],
+      [t('lengthLabel'), lengthInWords(trip.days, trip.nights, language)],
+      [t('where'), [trip.place?.text, countryName(trip.country_code)].filter(Boolean).join(', ')],
       ...(price
-        ? [['Price', `from ${formatMoney(moneyOf(price.amount, price.currency))} ${timeText(trip.from_per)}`.trim()] as [string, string]]
+        ? [
+            [
+              t('price'),
+              t('fromPrice', { amount: formatMoney(moneyOf(price.amount, price.currency)), per: timeText(trip.from_per) }).trim(),
+            ] as [string, string],
+          ]
         : []),
-      ...(next ? [['Next departure', formatShortDay(next.starts_on)] as [string, string]] : []),
+      ...(next ? [[t('nextDeparture'), formatShortDay(next.starts_on)] as [string, string]] : []),
     ],
-    button: { label: 'See the trip', url },
-    footnote: 'Answer this mail to reach us.',
+    button: { label: t('seeTrip'), url },
+    footnote: t('reply'),
   }
 }

@@ -14,6 +14,8 @@ import { lengthInWords } from './package-mail.ts'
 import { inquirySection, type FormState } from '#domains/inquiries/server/inquiry-section.ts'
 import { publicStyle } from '#kit/server/pages/public-style.ts'
 import type { Policy, PriceTable, PublicTrip } from './public-trip.ts'
+import { say } from './messages/say.ts'
+import { fallbackLanguage } from '#kit/server/messages/messages.ts'
 
 const heroPictures = 4
 const fewLeft = 5
@@ -25,11 +27,12 @@ interface Page {
   look: string
   head: Markup
   body: Markup
+  language: string
 }
 
-const page = ({ title, nonce, look, head, body }: Page): string =>
+const page = ({ title, nonce, look, head, body, language }: Page): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,72 +61,81 @@ const image = (picture: Picture, alt: string, sizes: string, eager = false): Mar
   />`
 
 /** Renders the page for an unknown trip. */
-export const notFoundPage = (nonce: string): string =>
-  page({
-    title: 'Not found',
+export function notFoundPage(nonce: string): string {
+  const language = fallbackLanguage
+  const t = say(language)
+  return page({
+    language,
+    title: t('notFound'),
     nonce,
     look: houseStyle,
-    head: html`<meta name="robots" content="noindex" />${previewTags({ title: 'Not found', description: 'This trip is not offered.' })}`,
+    head: html`<meta name="robots" content="noindex" />${previewTags({ title: t('notFound'), description: t('notOffered') })}`,
     body: html`<main class="wrap">
-      <h2>This trip is not offered</h2>
-      <p>It may have been taken off, or the link was cut off. Ask whoever sent it to you.</p>
+      <h2>${t('notOffered')}</h2>
+      <p>${t('notOfferedText')}</p>
     </main>`,
   })
+}
 
 /** Renders the public page of a trip, with an inquiry form. It works without scripts. */
 export function tripPage(given: PublicTrip, form: FormState, url: string, nonce: string): string {
   const { agency, trip, pictures, departures } = given
-  const about = trip.summary ?? (truncate(trip.description, 100) || `A trip of ${agency.name}.`)
+  const { language } = agency.brand
+  const t = say(language)
+  const about = trip.summary ?? (truncate(trip.description, 100) || t('tripOf', { agency: agency.name }))
   const title = `${trip.title} · ${agency.name}`
   const picture = pictures[0]?.url ?? agency.brand.preview
   const head = html`<link rel="canonical" href="${url}" />${previewTags({ title, description: about, picture, url })}`
-  const body = html`<a class="skip" href="#trip">Skip to the trip</a>
-    ${brandHead({ ...agency.brand, cover: null }, html`<a class="ask" href="#inquiry">Ask about this trip</a>`)}
+  const body = html`<a class="skip" href="#trip">${t('skip')}</a>
+    ${brandHead({ ...agency.brand, cover: null }, html`<a class="ask" href="#inquiry">${t('ask')}</a>`)}
     <main class="wrap" id="trip">
       ${hero(pictures, trip.title)}
       <h1>${trip.title}</h1>
       <ul class="facts">
-        <li>${lengthInWords(trip.days, trip.nights)}</li>
+        <li>${lengthInWords(trip.days, trip.nights, language)}</li>
         <li>${[trip.place?.text, countryName(trip.country_code)].filter(Boolean).join(', ')}</li>
-        ${groupSize(trip)}
+        ${groupSize(trip, language)}
       </ul>
       <div class="grid">
         <div>${tripText(given)}</div>
         <aside><div class="side">${priceCard(given)}</div></aside>
       </div>
-      ${inquirySection(form, departures, trip.on_request, agency.name)}
+      ${inquirySection(form, departures, trip.on_request, agency.brand)}
     </main>
     ${brandFoot(agency.brand)}`
-  return page({ title, nonce, look: brandStyle(agency.brand), head, body })
+  return page({ language, title, nonce, look: brandStyle(agency.brand), head, body })
 }
 
-function tripText({ trip, days, departures, prices, policy }: PublicTrip): Markup {
+function tripText({ agency, trip, days, departures, prices, policy }: PublicTrip): Markup {
+  const { language } = agency.brand
+  const t = say(language)
   const itinerary =
     days.length > 0 &&
-    html`<h2>Itinerary</h2>
+    html`<h2>${t('itinerary')}</h2>
       <ol class="days">
-        ${days.map(daySection)}
+        ${days.map((day) => daySection(day, language))}
       </ol>`
   const included =
     (trip.inclusions.length > 0 || trip.exclusions.length > 0) &&
     html`<div class="two">
-      <div>${listSection('Included', trip.inclusions, 'ticks')}</div>
-      <div>${listSection('Not included', trip.exclusions, 'ticks no')}</div>
+      <div>${listSection(t('included'), trip.inclusions, 'ticks')}</div>
+      <div>${listSection(t('notIncluded'), trip.exclusions, 'ticks no')}</div>
     </div>`
   return html`${trip.summary && html`<p class="lead">${trip.summary}</p>`}
   ${trip.description && html`<div class="rich">${trusted(cleanHtml(trip.description))}</div>`}
-  ${listSection('Highlights', trip.highlights, 'ticks')} ${itinerary} ${included} ${priceSection(prices)}
-  ${departureSection(departures, trip.on_request)} ${policySection(policy)}`
+  ${listSection(t('highlights'), trip.highlights, 'ticks')} ${itinerary} ${included} ${priceSection(prices, language)}
+  ${departureSection(departures, trip.on_request, language)} ${policySection(policy, language)}`
 }
 
-function priceCard({ trip, departures }: PublicTrip): Markup {
+function priceCard({ agency, trip, departures }: PublicTrip): Markup {
+  const t = say(agency.brand.language)
   const price = trip.from_price
-    ? html`<p class="from"><small>from</small>${formatMoney(trip.from_price)}<small>${timeText(trip.from_per)}</small></p>`
-    : html`<p class="from">Price on request</p>`
+    ? html`<p class="from"><small>${t('from')}</small>${formatMoney(trip.from_price)}<small>${timeText(trip.from_per)}</small></p>`
+    : html`<p class="from">${t('priceOnRequest')}</p>`
   return html`<div class="card">
     ${price}
-    <p class="hint">${nextLine(departures, trip.on_request)}</p>
-    <a class="button wide" href="#inquiry">Ask about this trip</a>
+    <p class="hint">${nextLine(departures, trip.on_request, agency.brand.language)}</p>
+    <a class="button wide" href="#inquiry">${t('ask')}</a>
   </div>`
 }
 
@@ -137,9 +149,12 @@ function hero(pictures: Picture[], title: string): Markup | null {
   </div>`
 }
 
-const groupSize = ({ group_size_min: least, group_size_max: most }: PublicTrip['trip']) =>
-  (least || most) &&
-  html`<li>${least && most ? `Groups of ${least} to ${most}` : least ? `Groups from ${least}` : `Groups up to ${most}`}</li>`
+function groupSize({ group_size_min: least, group_size_max: most }: PublicTrip['trip'], language: string): Markup | null {
+  const t = say(language)
+  if (least && most) return html`<li>${t('groupsBetween', { least, most })}</li>`
+  if (least) return html`<li>${t('groupsFrom', { least })}</li>`
+  return most ? html`<li>${t('groupsUpTo', { most })}</li>` : null
+}
 
 const listSection = (title: string, lines: string[], look: string) =>
   lines.length > 0 &&
@@ -148,64 +163,70 @@ const listSection = (title: string, lines: string[], look: string) =>
       ${lines.map((line) => html`<li>${line}</li>`)}
     </ul>`
 
-function daySection(day: z.input<typeof itinerary>): Markup {
-  const more = [day.meals.length > 0 && `Meals: ${day.meals.join(', ')}`, day.accommodation && `Night: ${day.accommodation}`]
+function daySection(day: z.input<typeof itinerary>, language: string): Markup {
+  const t = say(language)
+  const more = [
+    day.meals.length > 0 && t('meals', { meals: day.meals.join(', ') }),
+    day.accommodation && t('night', { place: day.accommodation }),
+  ]
     .filter(Boolean)
     .join(' · ')
   return html`<li>
-    <p class="day">Day ${day.day}${day.place && ` · ${day.place.text}`}</p>
+    <p class="day">${t('day', { day: day.day })}${day.place && ` · ${day.place.text}`}</p>
     <h3>${day.title}</h3>
-    ${day.description && html`<div class="rich">${trusted(cleanHtml(day.description))}</div>`}${more && html`<p class="more">${more}</p>`}${day.gallery.length > 0 && html`<div class="shots" tabindex="0" role="group" aria-label="Pictures of day ${day.day}">${day.gallery.slice(0, 6).map((one) => image(one, day.title, '200px'))}</div>`}
+    ${day.description && html`<div class="rich">${trusted(cleanHtml(day.description))}</div>`}${more && html`<p class="more">${more}</p>`}${day.gallery.length > 0 && html`<div class="shots" tabindex="0" role="group" aria-label="${t('picturesOf', { day: day.day })}">${day.gallery.slice(0, 6).map((one) => image(one, day.title, '200px'))}</div>`}
   </li>`
 }
 
-function priceSection({ residencies, rows, varies, added }: PriceTable): Markup | null {
+function priceSection({ residencies, rows, varies, added }: PriceTable, language: string): Markup | null {
+  const t = say(language)
   if (rows.length === 0) return null
   const single = residencies.length === 1
-  return html`<h2>Prices</h2>
-    <div class="scroll" tabindex="0" role="group" aria-label="Prices">
+  return html`<h2>${t('prices')}</h2>
+    <div class="scroll" tabindex="0" role="group" aria-label="${t('prices')}">
       <table>
         <thead>
           <tr>
-            <th scope="col">Price for</th>
-            ${residencies.map(({ name }) => html`<th scope="col" class="num">${single ? 'Price' : name}</th>`)}
+            <th scope="col">${t('priceFor')}</th>
+            ${residencies.map(({ name }) => html`<th scope="col" class="num">${single ? t('price') : name}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${rows.map(
             (row) =>
               html`<tr>
-                <td>${row.name}${row.per === 'booking' && html` <span class="hint">for the booking</span>`}</td>
-                ${row.prices.map((price) => html`<td class="num">${price.amount === 0 ? 'Free' : formatMoney(price)}</td>`)}
+                <td>${row.name}${row.per === 'booking' && html` <span class="hint">${t('perBooking')}</span>`}</td>
+                ${row.prices.map((price) => html`<td class="num">${price.amount === 0 ? t('free') : formatMoney(price)}</td>`)}
               </tr>`,
           )}
         </tbody>
       </table>
     </div>
-    ${added.length > 0 && html`<p class="hint">Plus ${added.join(' · ')}.</p>`}
-    ${varies && html`<p class="hint">Prices change with the day of travel and the size of the group. Ask, and we tell you yours.</p>`}`
+    ${added.length > 0 && html`<p class="hint">${t('plus', { taxes: added.join(' · ') })}</p>`}
+    ${varies && html`<p class="hint">${t('pricesVary')}</p>`}`
 }
 
-const placesInWords = ({ places_left: left, bookable }: z.input<typeof departure>): Markup =>
+const placesInWords = ({ places_left: left, bookable }: z.input<typeof departure>, t: ReturnType<typeof say>): Markup =>
   left <= 0
-    ? html`<span class="out">Sold out</span>`
+    ? html`<span class="out">${t('soldOut')}</span>`
     : !bookable
-      ? html`<span class="out">Closed</span>`
-      : html`<span class="tag${left <= fewLeft && ' few-left'}">${left} ${left === 1 ? 'place' : 'places'} left</span>`
+      ? html`<span class="out">${t('closed')}</span>`
+      : html`<span class="tag${left <= fewLeft && ' few-left'}">${t('placesLeft', { count: left })}</span>`
 
-function departureSection(departures: z.input<typeof departure>[], onRequest: boolean): Markup | null {
+function departureSection(departures: z.input<typeof departure>[], onRequest: boolean, language: string): Markup | null {
+  const t = say(language)
   if (onRequest)
-    return html`<h2>Departures</h2>
-      <p>Any day, on request. Tell us when you would like to travel.</p>`
+    return html`<h2>${t('departures')}</h2>
+      <p>${t('anyDayText')}</p>`
   if (departures.length === 0) return null
-  return html`<h2>Next departures</h2>
-    <div class="scroll" tabindex="0" role="group" aria-label="Departures">
+  return html`<h2>${t('nextDepartures')}</h2>
+    <div class="scroll" tabindex="0" role="group" aria-label="${t('departures')}">
       <table>
         <thead>
           <tr>
-            <th scope="col">Dates</th>
-            <th scope="col">Start</th>
-            <th scope="col" class="num">Places</th>
+            <th scope="col">${t('dates')}</th>
+            <th scope="col">${t('start')}</th>
+            <th scope="col" class="num">${t('places')}</th>
           </tr>
         </thead>
         <tbody>
@@ -214,7 +235,7 @@ function departureSection(departures: z.input<typeof departure>[], onRequest: bo
               html`<tr>
                 <td>${one.starts_on === one.ends_on ? formatDay(one.starts_on) : formatRange(one.starts_on, one.ends_on)}</td>
                 <td>${one.starts_at && formatClock(one.starts_at)}</td>
-                <td class="num">${placesInWords(one)}</td>
+                <td class="num">${placesInWords(one, t)}</td>
               </tr>`,
           )}
         </tbody>
@@ -222,18 +243,19 @@ function departureSection(departures: z.input<typeof departure>[], onRequest: bo
     </div>`
 }
 
-const nextLine = (departures: z.input<typeof departure>[], onRequest: boolean): string => {
+const nextLine = (departures: z.input<typeof departure>[], onRequest: boolean, language: string): string => {
+  const t = say(language)
   const next = departures.find(({ bookable }) => bookable)
-  if (onRequest) return 'Any day, on request'
-  return next ? `Next departure ${formatShortDay(next.starts_on)}` : 'Ask for the next departure'
+  if (onRequest) return t('anyDay')
+  return next ? t('nextDepartureOn', { day: formatShortDay(next.starts_on) }) : t('askForDeparture')
 }
 
-function policySection({ tiers, deposit_refund_percent: deposit }: Policy): Markup | null {
+function policySection({ tiers, deposit_refund_percent: deposit }: Policy, language: string): Markup | null {
+  const t = say(language)
   if (tiers.length === 0) return null
-  const line = (days: number, percent: number) =>
-    `${days === 0 ? 'Later' : `${days} days or more before the start`}: ${percent === 0 ? 'nothing is refunded' : percent === 100 ? 'everything is refunded' : `${percent}% is refunded`}`
-  return html`<h2>Cancelling</h2>
+  const line = (days: number, percent: number) => (days === 0 ? t('refund.later', { percent }) : t('refund.before', { days, percent }))
+  return html`<h2>${t('cancellation')}</h2>
     <ul>
-      ${tiers.map(({ days_before, refund_percent }) => html`<li>${line(days_before, refund_percent)}</li>`)}${deposit !== null && html`<li>Of the deposit ${deposit}% is refunded</li>`}
+      ${tiers.map(({ days_before, refund_percent }) => html`<li>${line(days_before, refund_percent)}</li>`)}${deposit !== null && html`<li>${t('depositRefund', { percent: deposit })}</li>`}
     </ul>`
 }

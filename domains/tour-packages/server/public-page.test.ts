@@ -78,7 +78,7 @@ describe('the page', () => {
       'UGX 250,000',
       'UGX 900,000',
       '3 places left',
-      'everything is refunded',
+      'full refund',
       'fetchpriority="high"',
       'Groups of 2 to 8',
     ])
@@ -98,7 +98,7 @@ describe('the page', () => {
     await owner.post('/inventory/status', { ids: [gone.id], status: 'archived' })
     for (const slug of [draft.slug, gone.slug, 'nothing-here', 'UPPER', "x' OR 1=1--", '%00', '..%2f..']) {
       const page = await open(slug)
-      expect([slug, page.status, page.text.includes('This trip is not offered')]).toEqual([slug, 404, true])
+      expect([slug, page.status, page.text.includes('This trip is not available')]).toEqual([slug, 404, true])
     }
     expect((await fetch(`${app.origin}/p/no-such-agency/${draft.slug}`)).status).toBe(404)
     const stranger = await newOwner(app)
@@ -135,7 +135,7 @@ describe('asking', () => {
     )
     expect(mails).toMatchObject([{ reply_to: 'wanjiru@example.com' }])
     expect(mails[0]!.html).not.toContain('<b>')
-    expect(await (await fetch(`${app.origin}${pathOf(trip.slug)}?sent=1`)).text()).toContain('Your question is with')
+    expect(await (await fetch(`${app.origin}${pathOf(trip.slug)}?sent=1`)).text()).toContain('Your question was sent to')
   })
 
   test('nothing is kept without the token of the cookie', async () => {

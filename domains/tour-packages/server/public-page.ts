@@ -10,6 +10,7 @@ import { notFoundPage, tripPage } from './public-html.ts'
 import { emptyForm, formFields, readInquiry, type FormValues } from '#domains/inquiries/server/inquiry-form.ts'
 import { receiveInquiry } from '#domains/inquiries/server/receive.ts'
 import { findPublicTrip, type PublicTrip } from './public-trip.ts'
+import { say } from './messages/say.ts'
 
 const cookieName = 'XSRF-TOKEN'
 const largestForm = 32 * 1024
@@ -53,7 +54,7 @@ async function takeInquiry(app: App, request: FastifyRequest, reply: FastifyRepl
     return sendTrip(app, request, reply.headers(error.headers), trip, { values, problem: error.message }, error.status)
   }
   if (!tokenHolds(app, request, form.get('_token')))
-    return sendTrip(app, request, reply, trip, { values, problem: 'The page was open for too long. Send it once more.' }, 403)
+    return sendTrip(app, request, reply, trip, { values, problem: say(trip.agency.brand.language)('expired') }, 403)
   const done = () => reply.header('cache-control', 'no-store').redirect(`/p/${trip.agency.slug}/${trip.trip.slug}?sent=1#inquiry`, 303)
   // A honeypot: only bots fill this hidden field. They get the success page.
   if (form.get('homepage')) return done()

@@ -72,7 +72,7 @@ export default function ItineraryForm({ packageId, days, entry, nextDay = null, 
           <PlaceInput label="Place" {...form.field('place')} />
         </FieldRow>
         <TextInput label="Title" required autoFocus placeholder="Drive to Buhoma" {...form.field('title')} />
-        <RichTextField label="What happens" {...form.field('description')} />
+        <RichTextField label="Effect" {...form.field('description')} />
         <Checkbox.Group label="Meals" value={form.values.meals} onChange={(chosen) => form.set({ meals: chosen as Meal[] })}>
           <Group gap="md" mt={4}>
             {meals.map((meal) => (

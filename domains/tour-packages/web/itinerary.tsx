@@ -39,12 +39,7 @@ export default function Itinerary({ record }: { record: PackageRecord }) {
   return (
     <section aria-label="Itinerary">
       {answer.data && entries.length === 0 && (
-        <EmptyState
-          icon="map"
-          title="No days yet."
-          text="Say what happens on each day: where, what, which meals, where to sleep."
-          action={add}
-        />
+        <EmptyState icon="map" title="No days yet." text="Describe each day: place, activities, meals and accommodation." action={add} />
       )}
       {entries.length > 0 && (
         <>
@@ -134,13 +129,18 @@ function Days({ packageId, entries, open }: { packageId: string; entries: readon
     failed: 'Not deleted',
   })
   const deleteEntry = async ({ id, title }: Entry) => {
-    if (await confirm({ title: `Delete “${title}”?`, text: 'Its pictures go with it.', action: 'Delete day', danger: true }))
+    if (await confirm({ title: `Delete “${title}”?`, text: 'This also deletes its pictures.', action: 'Delete day', danger: true }))
       remove.mutate({ params: { id } })
   }
   const actionsOf = (entry: Entry, index: number): Action[] => [
     { label: 'Change', icon: 'pencil', run: () => open(entry.id) },
-    { label: 'Move up', icon: 'sortUp', disabled: index === 0 && 'It is the first', run: () => move(index, index - 1) },
-    { label: 'Move down', icon: 'sortDown', disabled: index === ordered.length - 1 && 'It is the last', run: () => move(index, index + 1) },
+    { label: 'Move up', icon: 'sortUp', disabled: index === 0 && 'This is the first', run: () => move(index, index - 1) },
+    {
+      label: 'Move down',
+      icon: 'sortDown',
+      disabled: index === ordered.length - 1 && 'This is the last',
+      run: () => move(index, index + 1),
+    },
     { label: 'Delete', icon: 'trash', danger: true, run: () => deleteEntry(entry) },
   ]
   return (

@@ -92,11 +92,11 @@ export function PackageForm<Values extends PackageValues>({
       </FormSection>
       <FormSection title="Description">
         <RichTextField label="Description" {...form.field('description')} />
-        <LinesField label="Highlights" description="One a line." {...form.field('highlights')} />
+        <LinesField label="Highlights" description="One item on each line." {...form.field('highlights')} />
       </FormSection>
       <FormSection title="Included">
-        <LinesField label="Included" description="One a line, such as park fees." {...form.field('inclusions')} />
-        <LinesField label="Not included" description="One a line, such as flights." {...form.field('exclusions')} />
+        <LinesField label="Included" description="One item on each line, such as park fees." {...form.field('inclusions')} />
+        <LinesField label="Not included" description="One item on each line, such as flights." {...form.field('exclusions')} />
       </FormSection>
       <FormSection title="Group and departures">
         <GroupFields form={form} />
@@ -147,14 +147,14 @@ function GroupFields({ form }: FieldsProps) {
           label="Runs from"
           placeholder="Any"
           suffix=" people"
-          description="With fewer it does not run."
+          description="The trip does not run with fewer."
           {...form.field('minimum_pax')}
         />
         <WholeNumberField
           label="Decided"
           placeholder="Never"
           suffix=" days before"
-          description="When you say whether it runs."
+          description="When you decide if the trip runs."
           {...form.field('decision_days_before')}
         />
       </FieldRow>

@@ -5,7 +5,7 @@ export const packageKind: ItemKind = {
   kind: 'tour_package',
   one: 'package',
   many: 'packages',
-  lost: 'Itinerary, prices, departures and pictures go with it.',
+  lost: 'This also deletes its itinerary, prices, departures and pictures.',
   reads: packageReads,
   duplicate: (id) => call('GET /packages/duplicate/{id}', { params: { id } }),
   remove: (ids) => call('POST /packages/delete', { body: { ids } }),

@@ -34,7 +34,7 @@ export function PackageMapTab({ record: { id } }: { record: PackageRecord }) {
       <EmptyState
         icon="map"
         title="Nothing is on the map yet."
-        text="Days with a place stand here. Draw the parks and regions of the trip, or add the route as a KML file."
+        text="Days with a place appear here. Draw the parks and regions of the trip, or add the route as a KML file."
         action={edit || undefined}
       />
     )

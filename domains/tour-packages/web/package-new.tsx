@@ -21,7 +21,7 @@ export default function PackageNew() {
     // The schema has already validated the numbers.
     save: (values, sent) => call('POST /packages/new', { body: values as InputOf<typeof createPackage>['body'], ...sent }),
     invalidates: packageReads,
-    notice: 'Package added. Now its days.',
+    notice: 'Package added. Add its days next.',
     saved: ({ id }) => navigate({ href: `${pathTo('/offers/packages/$id/edit', { id })}?tab=itinerary`, replace: true }),
   })
   return (

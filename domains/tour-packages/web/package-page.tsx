@@ -27,9 +27,9 @@ export function PackagePage({ id, side, buttons, children }: ItemPageProps<Packa
   const tabs = useTabs(id)
   const actions = (record: PackageRecord): Action[] => [
     {
-      label: 'See the public page',
+      label: 'View public page',
       icon: 'external',
-      disabled: record.public_url === null && (record.status === 'published' ? 'It is off the website' : 'Publish it first'),
+      disabled: record.public_url === null && (record.status === 'published' ? 'Not on the website' : 'Publish it first'),
       run: () => void window.open(record.public_url!, '_blank', 'noopener'),
     },
     ...actionsOf(record),
@@ -44,7 +44,7 @@ export function PackagePage({ id, side, buttons, children }: ItemPageProps<Packa
         status={(record) => <StatusBadge status={record.status} />}
         primaryAction={(record) =>
           nextStep(record) ?? {
-            label: 'Send by mail',
+            label: 'Send by email',
             icon: 'mail',
             needs: ['Add Bookings', 'Edit Proposals', 'Edit Inventory'],
             run: () => mail.open('yes'),

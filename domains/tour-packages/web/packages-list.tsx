@@ -54,7 +54,7 @@ export default function PackagesList() {
   const mail = useDrawer('mail')
   const { actionsOf, bulkActions } = useListActions(packageKind)
   const send = ({ id, status }: PackageRow): Action => ({
-    label: 'Send by mail',
+    label: 'Send by email',
     needs: ['Add Bookings', 'Edit Proposals', 'Edit Inventory'],
     icon: 'mail',
     disabled: status !== 'published' && 'Publish it first',

@@ -30,13 +30,13 @@ export default function SendMail({ id, onClose }: { id: string; onClose: () => v
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Send by mail" size="md">
+    <Modal opened onClose={onClose} title="Send by email" size="md">
       {data && <Sample trip={data} />}
       <DrawerForm form={form} action="Send mail" done={onClose}>
         <TagsInput
           label="To"
           required
-          description="Each address gets a mail of its own; answers come to you."
+          description="Each address gets its own email. Replies come to you."
           placeholder={form.values.to.length === 0 ? 'name@example.com' : ''}
           splitChars={[',', ';', ' ']}
           acceptValueOnBlur
@@ -45,14 +45,7 @@ export default function SendMail({ id, onClose }: { id: string; onClose: () => v
           {...form.field('to')}
           onChange={(to) => form.field('to').onChange(to.flatMap((one) => one.split(/[\s,;]+/)).filter(Boolean))}
         />
-        <Textarea
-          label="Message"
-          autosize
-          minRows={4}
-          maxLength={3000}
-          placeholder="A few words before the trip"
-          {...form.field('message')}
-        />
+        <Textarea label="Message" autosize minRows={4} maxLength={3000} placeholder="Message above the trip" {...form.field('message')} />
       </DrawerForm>
     </Modal>
   )

@@ -24,7 +24,7 @@ export const trackImporter = defineImporter({
       ...pricing,
     },
     commonColumns.currency,
-    { key: 'preview_seconds', label: 'Preview', example: '30', help: 'How many seconds everybody may hear.', read: numberOf },
+    { key: 'preview_seconds', label: 'Preview', example: '30', help: 'Preview length in seconds.', read: numberOf },
     { key: 'summary', label: 'Summary', example: 'Recorded in one night.' },
     { ...commonColumns.tags, example: 'acoustic, live' },
   ],

@@ -26,7 +26,7 @@ async function readUpload(files: Uploaded): Promise<Given<Recording>> {
 
 async function givenAs(name: string, content: Buffer): Promise<Given<Recording>> {
   const audio = await readAudio(content)
-  if (!audio) throw invalid('file', 'This is no recording Safiri can read. Send an MP3, AAC, M4A, OGG, WAV or FLAC.', 'not_audio')
+  if (!audio) throw invalid('file', 'Safiri cannot read this recording. Send an MP3, AAC, M4A, OGG, WAV or FLAC.', 'not_audio')
   return { name, content, audio }
 }
 
@@ -61,7 +61,7 @@ const write = (app: App, actor: Actor, id: string, audioWas: string | null, chan
   app.db.asAgency(actor, async (tx: Tx) => {
     const now = await data.lockTrack(tx, id)
     if (!now) throw notFound('Track')
-    if (now.audio_file_id !== audioWas) throw conflict('stale', 'Somebody else changed this recording meanwhile. Load it again.')
+    if (now.audio_file_id !== audioWas) throw conflict('stale', 'Someone else changed this recording. Reload it and try again.')
     const filled = tags ? { album: now.album ?? tags.album, genre: now.genre ?? tags.genre } : {}
     await data.updateTrack(tx, id, { ...change, ...filled })
     await audit(tx, actor, { action: 'track.sound', subject: 'inventory', subjectId: id, after: { ...what, ...filled } })
@@ -98,7 +98,7 @@ export async function uploadPreview(app: App, actor: Actor, id: string, files: U
   const before = await readTrack(app, actor, id)
   if (before.duration_ms === null) throw conflict('no_recording', 'Upload the recording first.')
   const given = await readUpload(files)
-  if (given.audio.ms >= before.duration_ms) throw invalid('file', 'The preview is as long as the recording: everybody would have it.')
+  if (given.audio.ms >= before.duration_ms) throw invalid('file', 'The preview is as long as the recording. Upload a shorter one.')
   const preview = await keepPreview(app, actor, given, true)
   return write(app, actor, id, before.audio_file_id, preview, { preview: given.name, preview_ms: given.audio.ms })
 }

@@ -74,13 +74,11 @@ function Whole({ record: { id, audio, duration_ms } }: { record: TrackRecord }) 
         />
       )}
       <p className={styles.about}>
-        {audio
-          ? 'Buyers download this file once they have paid; nobody else does.'
-          : 'Buyers download it once they have paid. It cannot be heard before.'}
+        {audio ? 'Only buyers who have paid can download this file.' : 'Buyers can download it once they have paid. There is no preview.'}
       </p>
       <Allowed needs={['Edit Inventory']}>
         <UploadSound
-          title={audio ? 'Replace the recording' : 'Choose the recording'}
+          title={audio ? 'Replace recording' : 'Choose recording'}
           notice="Recording uploaded."
           send={(file, onProgress) => call('POST /business/entertainment/tracks/{id}/audio/upload', { params, files: [file], onProgress })}
         />
@@ -105,18 +103,18 @@ function Preview({ record }: { record: TrackRecord }) {
         <div className={styles.player}>
           <audio key={url} controls preload="metadata" src={url} aria-label={`Preview of ${title}`} />
           <p className={styles.dim}>
-            {own ? 'A file of its own' : 'The beginning of the recording'}, {lengthText(ms)}. Everybody may hear it.
+            {own ? 'A separate file' : 'The beginning of the recording'}, {lengthText(ms)}. Everyone can hear it.
           </p>
         </div>
       )}
       {!cuts && !own && (
         <Alert color="blue" mb="md">
-          A piece of an {name} file cannot be cut so that it plays by itself. Upload a short preview instead, of any format.
+          A piece of an {name} file cannot be cut. Upload a short preview instead, of any format.
         </Alert>
       )}
       {cuts && !own && (
         <Select
-          label="How much everybody may hear"
+          label="Preview length"
           allowDeselect={false}
           maw={320}
           mb="md"
@@ -129,12 +127,12 @@ function Preview({ record }: { record: TrackRecord }) {
       )}
       {own && editing && (
         <Button mb="md" variant="default" loading={change.isPending} onClick={() => change.mutate({ params, body: { seconds } })}>
-          {cuts ? 'Use the beginning instead' : 'Take the preview away'}
+          {cuts ? 'Use the beginning instead' : 'Remove preview'}
         </Button>
       )}
       <Allowed needs={['Edit Inventory']}>
         <UploadSound
-          title={own ? 'Replace the preview' : 'Use a preview of its own'}
+          title={own ? 'Replace preview' : 'Upload a separate preview'}
           notice="Preview uploaded."
           send={(file, onProgress) =>
             call('POST /business/entertainment/tracks/{id}/preview/upload', { params, files: [file], onProgress })

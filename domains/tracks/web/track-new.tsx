@@ -36,7 +36,7 @@ export default function TrackNew() {
     save: (values, sent) =>
       call('POST /business/entertainment/tracks/create', { body: values as InputOf<typeof createTrack>['body'], ...sent }),
     invalidates: trackReads,
-    notice: 'Track added. Now its recording.',
+    notice: 'Track added. Upload its recording next.',
     saved: ({ id }) => navigate({ href: `${pathTo('/offers/tracks/$id/edit', { id })}?tab=recording`, replace: true }),
   })
   const { preview_seconds: seconds } = form.values
@@ -53,7 +53,7 @@ export default function TrackNew() {
               label="Preview"
               allowDeselect={false}
               data={previewOptions(seconds)}
-              description="What everybody may hear before buying."
+              description="What everyone can hear before buying."
               value={String(seconds ?? '')}
               onChange={(value) => form.set('preview_seconds', value ? Number(value) : null)}
             />

@@ -68,7 +68,7 @@ export default function TracksList() {
   const removeOne = async ({ id, title }: TrackRow) => {
     const sure = await confirm({
       title: `Delete “${title}”?`,
-      text: 'Its recording, prices and pictures go with it. What was sold can only be archived.',
+      text: 'This also deletes its recording, prices and pictures. A sold track can only be archived.',
       action: 'Delete track',
       danger: true,
     })
@@ -100,7 +100,7 @@ export default function TracksList() {
       tabs={<Statistics />}
       firstUse={{
         title: 'No tracks yet.',
-        text: 'A track is a recording you sell as a download. Everybody may hear its preview; the file goes to whoever has paid.',
+        text: 'A track is a recording you sell as a download. Everyone can hear its preview. Buyers get the file after payment.',
         action: button,
       }}
     />
@@ -112,7 +112,7 @@ function Statistics() {
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
   return (
     <KindStatistics what="Tracks" statistics={data}>
-      <Stat label="Without a recording" note="">
+      <Stat label="No recording" note="">
         <Count value={data.without_audio} />
       </Stat>
     </KindStatistics>

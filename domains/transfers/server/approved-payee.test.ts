@@ -50,7 +50,7 @@ describe('P31: a transfer that waits or is under way', () => {
       const { version } = await showBeneficiary(to)
       for (const over of [
         { account: `${accounts++}8888` },
-        { name: 'Somebody else' },
+        { name: 'Someone else' },
         { bank_code: 'CERBUGKA' },
         { branch_code: 'jinja' },
         { type: 'mobile_money', account: '+256772123456', network: 'MTN', bank_code: null, branch_code: null },
@@ -86,9 +86,9 @@ describe('P31: a transfer that waits or is under way', () => {
     const available = await balance(money, 'available')
     for (const [change, reason] of [
       [{ status: 'blocked' }, /blocked/],
-      [{ status: 'unverified' }, /not verified/],
+      [{ status: 'unverified' }, /no longer verified/],
       [{ account: '66600011' }, /account .* was changed/],
-      [{ name: 'Somebody else' }, /account .* was changed/],
+      [{ name: 'Someone else' }, /account .* was changed/],
     ] as const) {
       const { to, id } = await waiting()
       await approve(id)

@@ -37,7 +37,7 @@ export const arriveInside = defineListener(
       })
       await notify(app, tx, actor, {
         type: 'wallet.received',
-        title: `${formatMoney({ amount, currency })} came into your wallet`,
+        title: `${formatMoney({ amount, currency })} was added to your wallet`,
         body: narration,
         link: '/finance?tab=wallets',
         permission: 'View Finance',

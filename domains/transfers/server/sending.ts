@@ -121,9 +121,9 @@ async function begin(app: App, tx: Tx, agencyId: string, id: string): Promise<St
 }
 
 function refusalOf(beneficiary: Awaited<ReturnType<typeof lockBeneficiary>>, payee: Payee | null): string | null {
-  if (!beneficiary || !payee) return 'The beneficiary is not here any more.'
+  if (!beneficiary || !payee) return 'The beneficiary no longer exists.'
   if (beneficiary.status === 'blocked') return 'The beneficiary was blocked after the approval.'
-  if (beneficiary.status !== 'verified') return 'The beneficiary is not verified any more.'
+  if (beneficiary.status !== 'verified') return 'The beneficiary is no longer verified.'
   return hasAccountOf(beneficiary, payee) ? null : 'The account of the beneficiary was changed after the approval.'
 }
 
@@ -137,7 +137,7 @@ async function sendInside(app: App, agencyId: string, id: string, slug: string):
   await app.db.asAgency(actor, async (tx) => {
     const transfer = (await lockTransfer(tx, id))!
     if (transfer.status !== 'processing') return
-    if (!to) return finish(app, tx, actor, transfer, 'failed', { reason: 'The agency is not here any more.' })
+    if (!to) return finish(app, tx, actor, transfer, 'failed', { reason: 'The agency no longer exists.' })
     await finish(app, tx, actor, transfer, 'paid', {})
     const { amount, currency, reference, narration } = transfer
     await publish(tx, actor, movedInside, id, { to_agency_id: to.id, reference, narration, amount, currency })
@@ -165,7 +165,7 @@ async function review(app: App, tx: Tx, actor: Actor, transfer: LockedTransfer, 
   if (transfer.needs_review !== reason) {
     await changeTransfer(tx, transfer.id, { needs_review: reason, updated_at: actor.now })
     await audit(tx, actor, { action: 'transfer.needs_review', subject: 'transfer', subjectId: transfer.id, after: { text: reason } })
-    await notifyFinance(app, tx, actor, transfer, `Transfer ${transfer.reference} needs a look`, reason)
+    await notifyFinance(app, tx, actor, transfer, `Transfer ${transfer.reference} needs review`, reason)
   }
   return { outcome: 'needs_review', reason }
 }
@@ -218,7 +218,7 @@ export async function lookUpTransfer(app: App, agencyId: string, id: string): Pr
   const actor = systemActor(app, agencyId)
   const transfer = await app.db.asAgency(actor, (tx) => findTransfer(tx, { id }))
   if (!transfer) throw notFound('Transfer')
-  if (!['approved', 'processing', 'sent', 'paid'].includes(transfer.status)) throw conflict('not_sent', 'This transfer is not on its way.')
+  if (!['approved', 'processing', 'sent', 'paid'].includes(transfer.status)) throw conflict('not_sent', 'This transfer is not in progress.')
   const aggregator = aggregatorOf(transfer.aggregator)
   const report = await aggregator?.lookUpPayout(app, agencyId, transfer.reference).catch(unanswered(app, aggregator))
   await app.db.asAgency(actor, (tx) => markAsked(tx, id, actor.now))
@@ -230,7 +230,7 @@ export async function lookUpTransfer(app: App, agencyId: string, id: string): Pr
 export async function settleTransfer(tx: Tx, actor: Actor, id: string, text: string): Promise<void> {
   const transfer = await lockTransfer(tx, id)
   if (!transfer) throw notFound('Transfer')
-  if (transfer.needs_review === null) throw conflict('nothing_to_settle', 'This transfer needs no look.')
+  if (transfer.needs_review === null) throw conflict('nothing_to_settle', 'This transfer does not need review.')
   await changeTransfer(tx, id, { needs_review: null, updated_at: actor.now })
   await audit(tx, actor, {
     action: 'transfer.reviewed',

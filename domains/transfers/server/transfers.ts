@@ -155,7 +155,7 @@ export async function updateTransfer(app: App, tx: Tx, actor: Actor, id: string,
   const before = await lockTransfer(tx, id)
   if (!before) throw notFound('Transfer')
   if (before.status !== 'draft' && before.status !== 'pending_approval') throw invalidTransition(before.status, 'draft')
-  if (before.version !== version) throw conflict('stale', 'Somebody else changed this transfer meanwhile. Load it again.')
+  if (before.version !== version) throw conflict('stale', 'Someone else changed this transfer. Reload it and try again.')
   await changeTransfer(tx, id, { ...(await fieldsOf(app, tx, input)), created_by: actor.userId, updated_at: actor.now })
   return afterSave(app, tx, actor, id, 'changed')
 }
@@ -181,7 +181,7 @@ async function fieldsOf(app: App, tx: Tx, { beneficiary_id, amount, narration, s
 function refuseUnfit(status: string, submit: boolean): void {
   if (status === 'blocked') throw conflict('beneficiary_blocked', 'This beneficiary is blocked.')
   if (submit && status !== 'verified')
-    throw conflict('beneficiary_unverified', 'Another person has to check the account of this beneficiary before money is sent there.')
+    throw conflict('beneficiary_unverified', 'Another person must verify the account of this beneficiary before you can send money.')
 }
 
 async function afterSave(app: App, tx: Tx, actor: Actor, id: string, verb: 'created' | 'changed') {
@@ -196,7 +196,7 @@ async function afterSave(app: App, tx: Tx, actor: Actor, id: string, verb: 'crea
   if (transfer.status === 'pending_approval')
     await notify(app, tx, actor, {
       type: 'transfer.pending_approval',
-      title: `A transfer waits for approval: ${text}`,
+      title: `A transfer is waiting for approval: ${text}`,
       body: transfer.narration,
       link: transferScreen(id),
       permission: 'Approve Transfers',
@@ -224,13 +224,13 @@ export async function approveTransfer(
 ) {
   const transfer = await lockForMove(tx, id, 'approved')
   if (version !== undefined && transfer.version !== version)
-    throw conflict('stale', 'Somebody else changed this transfer meanwhile. Load it again before you approve it.')
+    throw conflict('stale', 'Someone else changed this transfer. Reload it and try again.')
   if (transfer.created_by === actor.userId)
-    throw forbidden('second_person_required', 'Another person than the one who made the transfer approves it.')
+    throw forbidden('second_person_required', 'You cannot approve your own transfer. Ask a colleague.')
   if (await isLarge(tx, transfer, actor.now)) requireConfirmed(session, actor.now)
   const beneficiary = (await lockBeneficiary(tx, transfer.beneficiary_id))!
   refuseUnfit(beneficiary.status, true)
-  if (beneficiary.archived) throw conflict('beneficiary_archived', 'This beneficiary is archived. Put it back on the list first.')
+  if (beneficiary.archived) throw conflict('beneficiary_archived', 'This beneficiary is archived. Restore it first.')
   const { currency } = transfer
   const needed = transfer.amount + transfer.fee
   if ((await balanceOf(tx, actor.agencyId, { type: 'available', currency })) < needed)
@@ -254,7 +254,7 @@ export async function approveTransfer(
 
 function requireConfirmed({ confirmedAt }: Session, now: Date): void {
   if (!confirmedAt || confirmedAt.getTime() < now.getTime() - confirmedForMs)
-    throw forbidden('reauth_required', 'Give your password again before you approve a large transfer.')
+    throw forbidden('reauth_required', 'Enter your password again to approve a large transfer.')
 }
 
 /** Cancels a transfer before its approval. @throws 404, 409 `invalid_transition`. */

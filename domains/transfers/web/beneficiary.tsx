@@ -50,7 +50,7 @@ export default function BeneficiaryPage() {
         <>
           {one.status === 'unverified' && (
             <Alert color="yellow" title="The account has not been checked" mb="md">
-              Nothing is sent there until another person than the one who entered it has verified that it belongs to {one.name}.
+              You cannot send money until a person other than the one who entered it has verified that it belongs to {one.name}.
               {mayCheck(one) && (
                 <div style={{ marginTop: 8 }}>
                   <Button size="compact-md" variant="default" loading={checking} onClick={() => void check(one)}>

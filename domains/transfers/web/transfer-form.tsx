@@ -78,7 +78,7 @@ export function TransferForm({ transfer, to }: TransferFormProps) {
         />
         {chosen?.status === 'unverified' && (
           <Alert color="yellow" mb="md">
-            Nobody has checked this account yet: keep a draft until another person has.
+            This account is not verified yet. Save a draft until another person has verified it.
           </Alert>
         )}
         {chosen?.status === 'blocked' && (
@@ -103,7 +103,7 @@ export function TransferForm({ transfer, to }: TransferFormProps) {
         />
         <SegmentedControl
           mb="md"
-          aria-label="What happens next"
+          aria-label="Next step"
           data={[
             { value: 'submit', label: 'Submit for approval' },
             { value: 'draft', label: 'Keep as draft' },

@@ -15,10 +15,10 @@ export function TransferSums({ beneficiaryId }: { beneficiaryId?: string }) {
       <Stat label="Sent" note={fees.amount > 0 ? `and ${formatMoney(fees)} of fees` : ''}>
         <Money value={sent} />
       </Stat>
-      <Stat label="On its way" note="">
+      <Stat label="In progress" note="">
         <Money value={under_way} />
       </Stat>
-      <Stat label="Waits for approval" note="drafts as well">
+      <Stat label="Waiting for approval" note="drafts as well">
         <Money value={waiting} />
       </Stat>
       <Stat

@@ -4,10 +4,10 @@ import { transferStatuses, type TransferStatus } from '../contract/statuses.ts'
 
 const states: Record<TransferStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
-  pending_approval: { label: 'Waits for approval', tone: 'amber' },
+  pending_approval: { label: 'Waiting for approval', tone: 'amber' },
   approved: { label: 'Approved', tone: 'blue' },
   processing: { label: 'Being sent', tone: 'blue' },
-  sent: { label: 'On its way', tone: 'blue' },
+  sent: { label: 'In progress', tone: 'blue' },
   paid: { label: 'Paid', tone: 'green' },
   failed: { label: 'Failed', tone: 'red' },
   returned: { label: 'Returned', tone: 'red' },

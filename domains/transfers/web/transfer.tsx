@@ -67,7 +67,7 @@ export default function TransferPage() {
       <Suspense fallback={null}>
         {asksPassword && answer.data && (
           <ConfirmPassword
-            text={`${formatMoney(answer.data.amount)} is a large transfer. Give your password again to approve it.`}
+            text={`${formatMoney(answer.data.amount)} is a large transfer. Enter your password again to approve it.`}
             action="Approve transfer"
             onConfirmed={() => void approve(answer.data!, 'asked already')}
             onClose={forgetPassword}
@@ -91,16 +91,16 @@ function useWatched(id: string) {
 function State({ transfer: { status, may_approve, needs_review, reason, created_by_name } }: { transfer: TransferShown }) {
   if (needs_review)
     return (
-      <Alert color="yellow" title="Needs a look">
+      <Alert color="yellow" title="Needs review">
         {needs_review}
       </Alert>
     )
   if (status === 'pending_approval')
     return (
-      <Alert color="blue" title="Waits for a second person">
+      <Alert color="blue" title="Waiting for a second person">
         {may_approve
-          ? `${created_by_name ?? 'Somebody'} made this transfer. Once you approve it, the money is taken aside and sent.`
-          : 'You made this transfer, so another person who may see the finances approves it.'}
+          ? `${created_by_name ?? 'Someone'} created this transfer. Once you approve it, the money is reserved and sent.`
+          : 'You created this transfer, so another person must approve it.'}
       </Alert>
     )
   if (reason) return <Alert color={status === 'cancelled' ? 'gray' : 'red'}>{reason}</Alert>
@@ -116,7 +116,7 @@ function Side({ transfer }: { transfer: TransferShown }) {
         rows={[
           { label: 'Amount', value: <Money value={amount} /> },
           fee.amount > 0 && { label: 'Fee', value: <Money value={fee} /> },
-          { label: 'From the wallet', value: <Money value={{ ...amount, amount: amount.amount + fee.amount }} /> },
+          { label: 'From wallet', value: <Money value={{ ...amount, amount: amount.amount + fee.amount }} /> },
           {
             label: 'To',
             value: may('View Beneficiaries') ? (
@@ -127,10 +127,10 @@ function Side({ transfer }: { transfer: TransferShown }) {
           },
           { label: beneficiaryTypeWords[beneficiary_type as BeneficiaryType], value: beneficiary_account, copy: beneficiary_account },
           { label: 'Narration', value: transfer.narration },
-          { label: 'Carried by', value: carrierText(transfer.aggregator) },
+          { label: 'Provider', value: carrierText(transfer.aggregator) },
           { label: 'Their reference', value: transfer.external_reference, copy: transfer.external_reference },
-          { label: 'Made by', value: transfer.created_by_name },
-          { label: 'Made', value: <Moment value={transfer.created_at} /> },
+          { label: 'Created by', value: transfer.created_by_name },
+          { label: 'Created', value: <Moment value={transfer.created_at} /> },
           { label: 'Approved by', value: transfer.approved_by_name },
           { label: 'Approved', value: transfer.approved_at && <Moment value={transfer.approved_at} /> },
           { label: 'Ended', value: transfer.finished_at && <Moment value={transfer.finished_at} /> },

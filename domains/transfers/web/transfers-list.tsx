@@ -12,7 +12,7 @@ const columns: Column<TransferItem>[] = [
   { key: 'beneficiary_name', header: 'To', card: 'title' },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} {...stateOf(status)} />, card: 'fact' },
   { key: 'amount', header: 'Amount', align: 'right', sort: true, cell: ({ amount }) => <Money value={amount} />, card: 'fact' },
-  { key: 'created_at', header: 'Made', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
+  { key: 'created_at', header: 'Created', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
   { key: 'narration', header: 'For' },
   { key: 'created_by_name', header: 'By' },
   { key: 'fee', header: 'Fee', align: 'right', hidden: true, cell: ({ fee }) => <Money value={fee} /> },
@@ -58,7 +58,7 @@ export function TransfersList({ beneficiary, tabs, button }: TransfersListProps)
       firstUse={{
         title: 'No transfers yet.',
         text: beneficiary
-          ? `Nothing has been sent to ${beneficiary.name} so far.`
+          ? `No transfers to ${beneficiary.name} yet.`
           : 'Money is sent from a wallet to a beneficiary once a second person has approved it.',
         action: button,
       }}

@@ -47,13 +47,13 @@ export function useTransferActions() {
       how === 'asked already' ||
       (await confirm({
         title: `Send ${formatMoney(amount)} to ${beneficiary_name}?`,
-        text: `It goes to ${beneficiary_account} and cannot be called back.`,
+        text: `It is sent to ${beneficiary_account} and cannot be reversed.`,
         action: 'Approve transfer',
       }))
     if (sure) send({ id, version })
   }
   const turnDown = async ({ id, may_approve }: TransferShown) => {
-    const action = may_approve ? 'Turn down transfer' : 'Cancel transfer'
+    const action = may_approve ? 'Decline transfer' : 'Cancel transfer'
     const reason = await ask({ title: `${action}?`, label: 'Reason', action, type: 'long text' })
     if (reason) cancel.mutate({ params: { id }, body: { reason } })
   }
@@ -68,7 +68,7 @@ export function useTransferActions() {
       ...(open && may('Create Transfers', 'Approve Transfers')
         ? [
             {
-              label: transfer.may_approve ? 'Turn down' : 'Cancel transfer',
+              label: transfer.may_approve ? 'Decline' : 'Cancel transfer',
               icon: 'x' as const,
               danger: true,
               run: () => turnDown(transfer),

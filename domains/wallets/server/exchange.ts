@@ -71,8 +71,8 @@ export async function quoteExchange(tx: Tx, actor: Actor, { from, to }: { from: 
 export async function exchangeMoney(tx: Tx, actor: Actor, quoteId: string) {
   const quote = await lockExchange(tx, quoteId)
   if (!quote) throw notFound('Quote')
-  if (quote.status === 'used') throw conflict('quote_used', 'This offer has been taken already.')
-  if (quote.expires_at <= actor.now) throw conflict('quote_expired', 'This offer has run out. Ask for a new one.')
+  if (quote.status === 'used') throw conflict('quote_used', 'This offer was already used.')
+  if (quote.expires_at <= actor.now) throw conflict('quote_expired', 'This offer has expired. Request a new one.')
   const [from, to] = [quote.from_currency, quote.to_currency]
   if ((await balanceOf(tx, actor.agencyId, { type: 'available', currency: from })) < quote.gives)
     throw conflict('insufficient_balance', `The ${from} wallet does not hold ${formatMoney(exchangeView(quote, actor.now).gives)}.`)

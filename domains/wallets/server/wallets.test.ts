@@ -31,7 +31,7 @@ describe('top-up', () => {
     const [before] = (await money.owner.get(base())).body.data
     const { payment_id, wallet_id, page } = await topUp(100_000, 'twice')
     expect(page.text).toContain('Top-up of the UGX wallet')
-    expect(page.text).toContain('Your payment has come in')
+    expect(page.text).toContain('We have received your payment')
     const after = (await money.owner.get(`${base()}/${wallet_id}/balance`)).body.data
     expect(after).toMatchObject({ currency: 'UGX', id: before.id })
     expect(after.available.amount - before.available.amount).toBe(96_800)

@@ -76,7 +76,7 @@ function AskOffer({ wallets, initial, onOffer, onClose }: AskProps) {
       }
     >
       <p className={styles.lead}>{wallet && `${formatMoney(wallet.available)} available`}</p>
-      <MoneyField label="You give" required currency={held.map(({ currency }) => currency)} data-autofocus {...form.field('from')} />
+      <MoneyField label="You exchange" required currency={held.map(({ currency }) => currency)} data-autofocus {...form.field('from')} />
       <CurrencyField label="Into" required {...form.field('to')} />
     </SmallForm>
   )

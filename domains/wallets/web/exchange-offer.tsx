@@ -36,11 +36,11 @@ export function ExchangeOffer({ offer, renew, change, onClose }: OfferProps) {
       <Sums offer={offer} />
       {over ? (
         <Alert color="yellow" mb="md" role="status">
-          This offer has run out.
+          This offer has expired.
         </Alert>
       ) : (
         <p className={styles.lead} role="timer">
-          This offer holds for{' '}
+          This offer is valid for{' '}
           <b className="figures">
             {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
           </b>
@@ -74,7 +74,7 @@ function Sums({ offer }: { offer: Exchange }) {
     <>
       <dl className={styles.sums}>
         <div>
-          <dt>You give</dt>
+          <dt>You exchange</dt>
           <dd>
             <Money value={gives} />
           </dd>

@@ -13,7 +13,7 @@ export const ExchangesList = () => (
     columns={[
       { key: 'reference', header: 'Exchange', card: 'title' },
       { key: 'gives', header: 'Given', align: 'right', cell: ({ gives }) => <Money value={gives} />, card: 'fact' },
-      { key: 'gets', header: 'Got', align: 'right', cell: ({ gets }) => <Money value={gets} />, card: 'fact' },
+      { key: 'gets', header: 'Received', align: 'right', cell: ({ gets }) => <Money value={gets} />, card: 'fact' },
       {
         key: 'rate',
         header: 'Rate',
@@ -24,6 +24,6 @@ export const ExchangesList = () => (
       { key: 'margin_percent', header: 'Margin, percent', hidden: true, cell: ({ margin_percent }) => <Percent value={margin_percent} /> },
       { key: 'source', header: 'Rates', hidden: true, cell: ({ source, rate_day }) => sourceText({ source, day: rate_day }) },
     ]}
-    firstUse={{ title: 'No exchanges yet.', text: 'Money of one wallet can be changed into another currency at once.' }}
+    firstUse={{ title: 'No exchanges yet.', text: 'You can exchange money of one wallet into another currency immediately.' }}
   />
 )

@@ -13,9 +13,9 @@ export function RatesCard() {
   if (error && !data) return <Alert color="yellow">{error.message}</Alert>
   if (!data) return <Skeleton height={120} />
   return (
-    <Card title={`1 of each currency in ${data.base}`} flush>
+    <Card title={`Exchange rates in ${data.base}`} flush>
       <p className={styles.note}>
-        {sourceText(data)} A margin of <Percent value={data.margin_percent} /> is taken off when you exchange.
+        {sourceText(data)} A margin of <Percent value={data.margin_percent} /> is deducted when you exchange.
       </p>
       <OldRates day={data.day} />
       <dl className={styles.rates}>

@@ -40,7 +40,7 @@ export default function TopUpDialog({ onClose }: { onClose: () => void }) {
           </Button>
         }
       >
-        <p className={styles.lead}>You pay on the payment company’s page. Its fee is taken off what comes in.</p>
+        <p className={styles.lead}>You pay on the payment company’s page. Its fee is deducted from the amount.</p>
         <MoneyField label="Amount" required currency="any" data-autofocus {...form.field('amount')} />
       </SmallForm>
     </Modal>

@@ -50,10 +50,10 @@ function textOf({ status, amount, fee, failure_code }: PaymentShown): string {
       ? `${net} is in the wallet: ${formatMoney(amount)} less a fee of ${formatMoney(fee)}.`
       : `${net} is in the wallet.`
   }
-  if (status === 'failed') return `${failureText(failure_code)} Nothing was taken.`
-  if (status === 'cancelled_by_payer') return 'The payment page was left. Nothing was taken.'
-  if (status === 'created') return 'The payment has not been made yet.'
-  return 'The payment company has not said yet what became of it. This looks again by itself.'
+  if (status === 'failed') return `${failureText(failure_code)} No money was taken.`
+  if (status === 'cancelled_by_payer') return 'The payment page was left. No money was taken.'
+  if (status === 'created') return 'The payment is not finished yet.'
+  return 'The payment company has not confirmed it yet. This page updates automatically.'
 }
 
 function Outcome({ payment, again, onClose }: { payment: PaymentShown; again: () => void; onClose: () => void }) {

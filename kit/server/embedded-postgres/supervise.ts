@@ -23,7 +23,7 @@ export async function supervise(settings: PostmasterSettings, log: (line: string
     for (;;) {
       const how = await current.exited
       if (stopping) return
-      log(`PostgreSQL ended by itself (${how}) and is started again.`)
+      log(`PostgreSQL ended unexpectedly (${how}) and is started again.`)
       const next = await launchAgain(
         () => launch(settings, current.port, watchdog.follow),
         () => stopping,

@@ -176,10 +176,6 @@ async function reencode(content: Buffer) {
     }
     return { variants, width, height }
   } catch {
-    throw invalid(
-      'file',
-      'This is not a picture Safiri can read. Send a JPEG, PNG, WebP, AVIF or GIF of at most 25 megapixels.',
-      'not_an_image',
-    )
+    throw invalid('file', 'Safiri cannot read this picture. Send a JPEG, PNG, WebP, AVIF or GIF of at most 25 megapixels.', 'not_an_image')
   }
 }

@@ -12,6 +12,6 @@ export async function oneFile(files: Uploaded, maxMb: number): Promise<{ name: s
     if (given) throw invalid('file', 'Send one file.')
     given = { name: part.filename, content: await part.toBuffer() }
   }
-  if (!given) throw invalid('file', 'Choose a file.')
+  if (!given) throw invalid('file', 'Choose file.')
   return given
 }

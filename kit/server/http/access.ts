@@ -46,10 +46,10 @@ export function authorize(
   if (access === 'public') return
   if (session.tokenScopes) refuseBeyondScopes(session.tokenScopes, scope)
   if (access === 'signed in') return
-  if (!session.verified) throw forbidden('email_unverified', 'Verify your e-mail address first.')
+  if (!session.verified) throw forbidden('email_unverified', 'Verify your email address first.')
   if (access === 'operator') return requireOperator(session)
   if (!session.agencyId) throw forbidden('agency_required', 'Create your agency first.')
-  if (!session.subscribed && !worksWhenLapsed) throw forbidden('subscription_required', 'Choose a plan to go on.')
+  if (!session.subscribed && !worksWhenLapsed) throw forbidden('subscription_required', 'Choose a plan to continue.')
   if (feature && session.subscribed && !session.features.has(feature))
     throw forbidden('feature_unavailable', 'Your plan does not include this.')
   if (access !== 'member' && !access.some((right) => holdsRight(session.permissions, right))) {
@@ -94,5 +94,5 @@ export async function readsUnpaid(
 
 function requireOperator({ isOperator, secondFactor }: Session): void {
   if (!isOperator) throw forbidden('operator_required', 'This is for the staff of the platform.')
-  if (!secondFactor) throw forbidden('two_factor_required', 'Turn on a second factor in your profile, and log in with it.')
+  if (!secondFactor) throw forbidden('two_factor_required', 'Turn on two-factor log-in in your profile, then log in with it.')
 }

@@ -14,7 +14,7 @@ export function refuseWhileActing({ endpoint, mode }: Route, { acting }: Session
   if (!changesSomething(endpoint)) return
   // Changes outside the router's transaction write their own audit, which does not name the operator.
   if (mode !== 'member') throw forbidden('in_person_only', 'Only the person themselves can do this.')
-  if (!acting.mayChange) throw forbidden('read_only', 'You are looking around for this person. Nothing is changed.')
+  if (!acting.mayChange) throw forbidden('read_only', 'You are viewing as this person, so you cannot change anything.')
 }
 
 /** Logs a call of an acting operator before it runs. */

@@ -3,7 +3,7 @@ import { listed } from '#kit/contract/listed.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { z } from 'zod'
 
-const busy = () => new AppError(409, 'busy', 'Somebody else is changing this right now. Try again.', {}, { 'retry-after': '1' })
+const busy = () => new AppError(409, 'busy', 'Someone else is changing this now. Try again.', {}, { 'retry-after': '1' })
 const storageFull = () => new AppError(507, 'storage_full', 'The disk is full; nothing was saved.')
 const unavailable = () =>
   new AppError(503, 'db_unavailable', 'The database cannot be reached. Try again in a moment.', {}, { 'retry-after': '2' })
@@ -48,19 +48,19 @@ export function toAppError(error: unknown): AppError | null {
   if (known) return known()
   switch (code) {
     case '23505':
-      return conflict('already_exists', 'This exists already.')
+      return conflict('already_exists', 'This already exists.')
     case '23P01':
-      return conflict('not_available', 'This is not available any more.')
+      return conflict('not_available', 'This is no longer available.')
     case '23514':
-      return conflict('not_allowed', 'This is not possible in its present state.')
+      return conflict('not_allowed', 'This is not possible in its current state.')
     case '23503':
-      return invalid('id', 'Something this refers to does not exist.', 'not_found_reference')
+      return invalid('id', 'A record that this refers to does not exist.', 'not_found_reference')
     case '55P03':
       return busy()
     case '53100':
       return storageFull()
     case '57014':
-      return new AppError(503, 'timeout', 'This took too long. Narrow it down and try again.', {}, { 'retry-after': '5' })
+      return new AppError(503, 'timeout', 'This took too long. Narrow your search and try again.', {}, { 'retry-after': '5' })
   }
   if (isDiskFull(error)) return storageFull()
   if (code?.startsWith('22')) return invalid('body', 'A value is not valid.')

@@ -57,7 +57,7 @@ export function openLimits(pool: pg.Pool, factor = 1): Limits {
     return new AppError(
       429,
       'too_many_requests',
-      `Too many tries. Try again in ${waitOf(seconds)}.`,
+      `Too many attempts. Try again in ${waitOf(seconds)}.`,
       {},
       { 'retry-after': String(seconds) },
     )

@@ -95,7 +95,7 @@ async function recheck(app: App, route: Route, header: string | undefined, sessi
   const { access, feature, worksWhenLapsed, scope } = route.endpoint
   const now = await app.sessions.currentIn(tx, header)
   if (now.agencyId !== session.agencyId || now.userId !== session.userId)
-    throw conflict('session_changed', 'You switched to another agency meanwhile. Try again.')
+    throw conflict('session_changed', 'You switched to another agency. Try again.')
   authorize(now, access, feature, worksWhenLapsed, scope)
   refuseWhileActing(route, now)
   Object.assign(session, now)

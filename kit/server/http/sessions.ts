@@ -63,7 +63,7 @@ const minute = 60_000
 /** How long an agency can continue to work after a missed payment. */
 export const graceMs = 30 * 24 * 60 * minute
 const tokenShape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
-const unauthenticated = () => new AppError(401, 'unauthenticated', 'Log in to go on.', {}, { 'www-authenticate': 'Bearer' })
+const unauthenticated = () => new AppError(401, 'unauthenticated', 'Log in to continue.', {}, { 'www-authenticate': 'Bearer' })
 
 /** Reads sessions, and caches them for `maxAgeMs`. */
 export function openSessions(db: Database, clock: Clock): Sessions {

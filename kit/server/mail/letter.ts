@@ -2,6 +2,7 @@ import { coloursOf, houseColour } from '#kit/contract/colour.ts'
 import { fontsOf } from '#kit/contract/typefaces.ts'
 import type { Brand } from '../pages/brand.ts'
 import { html, styleTag, withBreaks, type Markup } from '../pages/html.ts'
+import { fallbackLanguage } from '../messages/messages.ts'
 
 export interface Letter {
   heading: string
@@ -100,7 +101,7 @@ export function letterHtml(letter: Letter, { brand, title }: LetterHead = { bran
   const picture = letter.picture ?? brand?.cover
   const [button, ...others] = buttonsOf(letter)
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${brand?.language ?? fallbackLanguage}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

@@ -19,6 +19,8 @@ export interface Brand {
   contact: string[]
   links: { label: string; url: string }[]
   closing: string | null
+  /** The language of its pages and mails. */
+  language: string
 }
 
 /** Returns the brand of an agency in the transaction of its page or mail; null for an agency that is not there. */

@@ -19,6 +19,7 @@ const brand: Brand = {
   contact: [hostile],
   links: [{ label: hostile, url: hostile }],
   closing: hostile,
+  language: 'en',
 }
 const escaped = '&#60;img src=x onerror=alert(1)&#62;&#34;&#39;&#38;'
 

@@ -1,3 +1,5 @@
+import { fallbackLanguage } from '../messages/messages.ts'
+
 /** Markup that is printed without escaping. */
 export class Markup {
   readonly text: string
@@ -34,9 +36,15 @@ export const withBreaks = (text: string): Markup[] =>
 export const styleTag = (style: string): Markup => trusted(`<style>${style}</style>`)
 
 /** Returns a whole HTML page with its style sheets. */
-export const documentHtml = (title: string, styles: string | readonly string[], body: Markup, head?: Markup | false): string =>
+export const documentHtml = (
+  title: string,
+  styles: string | readonly string[],
+  body: Markup,
+  head?: Markup | false,
+  language: string = fallbackLanguage,
+): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

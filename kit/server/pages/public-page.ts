@@ -81,7 +81,7 @@ export function sendPage(
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
-    .send(documentHtml(brand ? titleWith(title, brand) : title, [style, look], content, html`${again}${preview}`))
+    .send(documentHtml(brand ? titleWith(title, brand) : title, [style, look], content, html`${again}${preview}`, brand?.language))
 }
 
 const titleWith = (title: string, { name }: Brand): string => (title.includes(name) ? title : `${title} · ${name}`)

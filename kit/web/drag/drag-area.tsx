@@ -6,7 +6,7 @@ import { styleNonce } from '../config.ts'
 import './drag.css'
 
 interface DragAreaProps {
-  /** What is shown in place of the dragged element. `none`: the screen shows the move itself. */
+  /** Show in place of the dragged element. `none`: the screen shows the move itself. */
   pointerFeedback?: FeedbackType
   /** True if grips lift. Enter lifts too then; elsewhere Enter opens what is focused. */
   byGrip?: boolean

@@ -50,7 +50,7 @@ export function SortableList<Item extends Thing>({ items, settled, children }: S
   const end = ({ operation: { source }, canceled }: DragEndEvent) => {
     const at = place(source?.id)
     const changed = !canceled && order.current?.some((item, index) => item !== items[index])
-    announce(canceled || !changed ? notMoved : `Put down at place ${at + 1}.`)
+    announce(canceled || !changed ? notMoved : `Dropped at position ${at + 1}.`)
     if (changed) settled([...current()], at)
     show(null)
     hold(null)

@@ -1,5 +1,5 @@
 /** Announced when an element is lifted by keyboard. `how` says which keys move it. */
-export const liftedWords = (what: string, how: string): string => `Lifted ${what}. ${how} Space puts it down, Escape puts it back.`
+export const liftedWords = (what: string, how: string): string => `Lifted ${what}. ${how} Press Space to drop it, Escape to cancel.`
 
 /** Announced when a lifted element was put back. */
 export const notMoved = 'Not moved.'

@@ -40,7 +40,7 @@ function ErrorModal({ title, sentences, requestId, close }: ErrorDialog) {
         {requestId && (
           <Group gap={4}>
             <Text c="dimmed" size="sm">
-              Support finds this as {requestId}
+              Reference for support {requestId}
             </Text>
             <CopyButton value={requestId} what="number" />
           </Group>

@@ -66,7 +66,7 @@ export function confirm(question: Omit<ConfirmDialog, 'kind' | 'answer'>): Promi
   })
 }
 
-/** Asks for one line, an e-mail address, a web address or a longer text. Resolves with `null` if the dialog is closed. */
+/** Asks for one line, an email address, a web address or a longer text. Resolves with `null` if the dialog is closed. */
 export function ask(
   question: Pick<AskDialog, 'title' | 'label' | 'action'> & Partial<Omit<AskDialog, 'kind' | 'answer'>>,
 ): Promise<string | null> {

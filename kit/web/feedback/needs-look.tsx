@@ -14,7 +14,7 @@ interface NeedsLookProps {
 /** A problem that somebody has to handle. It is settled by a note of what was done. */
 export function NeedsLook({ title, text, settle, settling }: NeedsLookProps) {
   const run = async () => {
-    const done = await ask({ title: 'Settle', text, label: 'What was done', action: 'Settle', type: 'long text' })
+    const done = await ask({ title: 'Settle', text, label: 'Action taken', action: 'Settle', type: 'long text' })
     if (done) settle?.(done)
   }
   return (

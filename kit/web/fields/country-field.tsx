@@ -13,7 +13,7 @@ export const CountryField = memo(function CountryField({ value, onChange, ...pro
       searchable
       limit={60}
       autoComplete="country-name"
-      nothingFoundMessage="No country has this name."
+      nothingFoundMessage="No country found."
       data={data}
       {...props}
       value={known}

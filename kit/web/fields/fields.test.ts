@@ -63,11 +63,11 @@ test('text that is not a day, or a day outside the limits, shows a problem', () 
 test('a day outside the limits shows the rule behind the limit', () => {
   const limits = {
     min: '2026-12-03',
-    minReason: 'Double is let for at least 2 nights.',
+    minReason: 'Double is available for at least 2 nights.',
     max: '2026-12-31',
     maxReason: 'At most 30 nights.',
   }
-  expect(problemOfDay('2/12/2026', limits)).toBe('2 Dec 2026 is too early. Double is let for at least 2 nights.')
+  expect(problemOfDay('2/12/2026', limits)).toBe('2 Dec 2026 is too early. Double is available for at least 2 nights.')
   expect(problemOfDay('1/1/2027', limits)).toBe('1 Jan 2027 is too late. At most 30 nights.')
   const today = dayOf(new Date())
   expect(problemOfDay('1/1/2020', { min: today })).toBe('1 Jan 2020 is in the past. Choose today or later.')

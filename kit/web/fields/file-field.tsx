@@ -55,8 +55,8 @@ export const FileField = memo(function FileField({
         <DropZone
           accept={accept}
           many={many}
-          title={many ? 'Choose files' : 'Choose a file'}
-          text="Or drop it here."
+          title={many ? 'Choose files' : 'Choose file'}
+          text="Or drop a picture here."
           disabled={disabled ?? false}
           onFiles={(files) => onChange?.([...value, ...files])}
         />

@@ -78,12 +78,12 @@ export function GalleryField({
     })
   }
   const actionsOf = (picture: Picture, index: number): Action[] => [
-    { label: 'Make it the cover', icon: 'star', disabled: index === 0 && 'It is the cover', run: () => move(index, 0) },
-    { label: 'Move left', icon: 'left', disabled: index === 0 && 'It is the first', run: () => move(index, index - 1) },
+    { label: 'Set as cover', icon: 'star', disabled: index === 0 && 'This is the cover', run: () => move(index, 0) },
+    { label: 'Move left', icon: 'left', disabled: index === 0 && 'This is the first', run: () => move(index, index - 1) },
     {
       label: 'Move right',
       icon: 'right',
-      disabled: index === value.length - 1 && 'It is the last',
+      disabled: index === value.length - 1 && 'This is the last',
       run: () => move(index, index + 1),
     },
     ...(more?.(picture) ?? []),

@@ -6,6 +6,6 @@ const maxMb = 15
 
 /** Checks a file before the upload. Returns why it cannot be used as a picture, or `null` if it can. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!pictureTypes.some((known) => known === type)) return 'This is no picture. Choose a JPEG, PNG, WebP, AVIF or GIF.'
+  if (!pictureTypes.some((known) => known === type)) return 'This is not a picture. Choose a JPEG, PNG, WebP, AVIF or GIF.'
   return size > maxMb * 1024 * 1024 ? `A picture is at most ${maxMb} MB.` : null
 }

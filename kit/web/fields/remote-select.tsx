@@ -24,7 +24,7 @@ export const RemoteSelect = memo(function RemoteSelect({
   search,
   current,
   onChoose,
-  nothingFound = 'Nothing has this name.',
+  nothingFound = 'No results.',
   ...props
 }: RemoteSelectProps) {
   const [text, setText] = useState('')

@@ -31,7 +31,7 @@ export interface DayLimits {
   /** The first and the last selectable day, `YYYY-MM-DD`. */
   min?: string
   max?: string
-  /** The rules behind them, as sentences: "Double room is let for at least 2 nights." */
+  /** The rules behind them, as sentences: "Double room is available for at least 2 nights." */
   minReason?: string
   maxReason?: string
 }

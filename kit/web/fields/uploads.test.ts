@@ -80,7 +80,7 @@ test('a file that cannot be a picture is not sent', () => {
   uploads.add([new File(['x'], 'prices.pdf', { type: 'application/pdf' })])
   expect([calls.length, uploads.read().uploads[0]]).toEqual([
     0,
-    expect.objectContaining({ refused: true, problem: 'This is no picture. Choose a JPEG, PNG, WebP, AVIF or GIF.' }),
+    expect.objectContaining({ refused: true, problem: 'This is not a picture. Choose a JPEG, PNG, WebP, AVIF or GIF.' }),
   ])
   expect(pictureProblem({ type: 'image/jpeg', size: 15 * 1024 * 1024 + 1 })).toBe('A picture is at most 15 MB.')
   expect(pictureProblem({ type: 'image/jpeg', size: 15 * 1024 * 1024 })).toBeNull()

@@ -21,7 +21,7 @@ export function ListFooter<Row>({ list }: { list: ListState<Row> }) {
       </span>
       <Group gap={4}>
         {(meta.total > 15 || meta.more) && <PageSize list={list} current={String(meta.per_page)} />}
-        <ActionIcon variant="default" aria-label="Page before" disabled={meta.page <= 1} onClick={() => go(meta.page - 1)}>
+        <ActionIcon variant="default" aria-label="Previous page" disabled={meta.page <= 1} onClick={() => go(meta.page - 1)}>
           <icons.left size={16} />
         </ActionIcon>
         <ActionIcon variant="default" aria-label="Next page" disabled={meta.page >= last} onClick={() => go(meta.page + 1)}>

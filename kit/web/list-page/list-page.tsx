@@ -94,12 +94,12 @@ function useCursor<Row>({ rows, props, selection, query }: ListState<Row>): numb
   }
   useShortcuts([
     { keys: 'j', label: 'Next row', group: 'List', run: () => setCursor(Math.min(cursor + 1, rows.length - 1)) },
-    { keys: 'k', label: 'Row before', group: 'List', run: () => setCursor(Math.max(cursor - 1, 0)) },
-    { keys: 'Enter', label: 'Open the row', group: 'List', run: open },
-    ...(props.bulkActions ? [{ keys: 'x', label: 'Select the row', group: 'List' as const, run: () => row && selection.toggle(row) }] : []),
+    { keys: 'k', label: 'Previous row', group: 'List', run: () => setCursor(Math.max(cursor - 1, 0)) },
+    { keys: 'Enter', label: 'Open row', group: 'List', run: open },
+    ...(props.bulkActions ? [{ keys: 'x', label: 'Select row', group: 'List' as const, run: () => row && selection.toggle(row) }] : []),
     {
       keys: 'Escape',
-      label: 'Let go of the rows',
+      label: 'Clear selection',
       group: 'List',
       run: () => {
         setCursor(-1)

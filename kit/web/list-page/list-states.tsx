@@ -55,7 +55,7 @@ export function PastTheEnd<Row>({ list: { change }, page }: { list: Pick<ListSta
   return (
     <EmptyState
       title={`There is no page ${formatCount(page)}`}
-      text="The list ends before it."
+      text="The list has fewer pages."
       action={
         <Button variant="default" onClick={() => change({ page: undefined })}>
           Go to the first page

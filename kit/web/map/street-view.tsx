@@ -7,7 +7,7 @@ import styles from './map.module.css'
 const radius = 200
 
 const sentences = {
-  looking: 'Looking for pictures…',
+  looking: 'Loading pictures…',
   shown: null,
   none: `Google has no street view within ${radius} m of this place.`,
   failed: 'Google’s street view cannot be reached. Close it and try again later.',

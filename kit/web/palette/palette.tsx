@@ -39,7 +39,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       size={600}
       centered={false}
       yOffset={80}
-      attributes={{ content: { 'aria-label': 'Find anything' } }}
+      attributes={{ content: { 'aria-label': 'Search everything' } }}
     >
       <Combobox store={combobox} onOptionSubmit={open}>
         {/* Escape belongs to the dialog: here there is no dropdown to close before it. */}
@@ -49,14 +49,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             variant="unstyled"
             role="combobox"
             placeholder="Go to a screen, do something, find a record"
-            aria-label="Find anything"
+            aria-label="Search everything"
             leftSection={<icons.search size={16} aria-hidden />}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             data-autofocus
           />
         </Combobox.EventsTarget>
-        <Combobox.Options id={listId} className={styles.options} aria-label="What was found">
+        <Combobox.Options id={listId} className={styles.options} aria-label="Results">
           {groups.map((group) => (
             <Combobox.Group key={group.label} label={group.label}>
               {group.found.map((found) => (
@@ -64,7 +64,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               ))}
             </Combobox.Group>
           ))}
-          {all.length === 0 && <Combobox.Empty>{searching ? 'Looking …' : 'Nothing has this name.'}</Combobox.Empty>}
+          {all.length === 0 && <Combobox.Empty>{searching ? 'Looking …' : 'No results.'}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
     </Modal>

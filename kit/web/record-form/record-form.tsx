@@ -102,7 +102,7 @@ function DraftOffer<Values>({ form }: { form: RecordFormState<Values> }) {
   return (
     <Alert color="blue" icon={<icons.history size={16} />} mb="md">
       <Group justify="space-between">
-        <span>You left this form at {formatTime(form.draft.at)} without saving.</span>
+        <span>Draft saved at {formatTime(form.draft.at)} without saving.</span>
         <Group gap="xs">
           <Button size="compact-md" variant="default" onClick={form.forgetDraft}>
             Discard

@@ -70,7 +70,7 @@ export function CellButton<Row extends TimelineRow>({
           {book && marked && (
             <Menu.Item leftSection={<icons.plus size={16} aria-hidden />} disabled={marked.starts_on < today} onClick={choose(book)}>
               New booking
-              {marked.starts_on < today && <small style={{ display: 'block' }}>These days are over.</small>}
+              {marked.starts_on < today && <small style={{ display: 'block' }}>These days are in the past.</small>}
             </Menu.Item>
           )}
           {block && (

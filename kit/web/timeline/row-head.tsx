@@ -22,7 +22,7 @@ export const RowHead = ({ row: { name, active }, about, mark, actions }: RowHead
       <b>{name}</b>
       <small>{about}</small>
     </span>
-    {!active && <icons.lock size={14} aria-label="Not let" />}
+    {!active && <icons.lock size={14} aria-label="Inactive" />}
     <RowMenu plain={styles.dots} tabIndex={-1} label={`Actions for ${name}`} actions={actions} />
   </div>
 )

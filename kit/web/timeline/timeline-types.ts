@@ -48,7 +48,7 @@ export interface Dragged extends Span {
 }
 
 export interface TimelineWords {
-  /** The name of the timeline: "Rooms and days". */
+  /** The name of the timeline: "Timeline". */
   region: string
   /** Heading of the rows: "Room". */
   corner: string

@@ -106,7 +106,7 @@ export function useCells({ from, days, today, rows, byRow, marking, words }: Cel
     const focused = row < 0 ? undefined : byRow.get(rows[row]!.id)!.find((one) => one.id === id)
     if (focused && focused.id !== bar?.id) setCell({ row, day: inView(focused.starts_on) })
   }
-  const about = bar ? bar.label || 'taken' : unit.active ? 'free' : 'not let'
+  const about = bar ? bar.label || 'taken' : unit.active ? 'free' : 'inactive'
   const label = marked ? `${rows[marked.row]!.name}, ${words.length(marked)}` : `${unit.name}, ${formatDay(cell.day)}, ${about}`
   return { cell, bar, button, label, announcement, key, follow, set: setCell }
 }

@@ -43,7 +43,7 @@ export function BrandForm({ agency, refresh }: { agency: Agency; refresh: () => 
         <ColourField {...form.field('brand_colour')} />
         <Select
           label="Typeface"
-          description="On pages and mails. They use the fonts of the reader’s device, so that pages open fast."
+          description="For pages and mails. They use fonts of the reader’s device, so pages open fast."
           data={typefaceChoices}
           allowDeselect={false}
           {...form.field('typeface')}
@@ -51,7 +51,7 @@ export function BrandForm({ agency, refresh }: { agency: Agency; refresh: () => 
       </FormSection>
       <FormSection
         title="Links and closing line"
-        text="At the end of every page and mail. Address, phone and email are on the tab General."
+        text="Shown at the end of every page and mail. Set address, phone and email on the General tab."
       >
         <TextInput label="Website" type="url" placeholder="https://" {...form.field('website')} />
         {networks.map((network) => (

@@ -34,7 +34,7 @@ function Pictures({ agency: { id, name, logo_url, banner_url } }: { agency: Resu
     <div className={styles.pictures}>
       <PictureCard
         title="Logo"
-        text="On pages, mails and documents. Square, at least 320 pixels."
+        text="Shown on pages, mails and documents. Square format, at least 320 pixels."
         picture="logo"
         agencyId={id}
         url={logo_url}
@@ -42,7 +42,7 @@ function Pictures({ agency: { id, name, logo_url, banner_url } }: { agency: Resu
       />
       <PictureCard
         title="Cover"
-        text="On top of pages and mails, and in chats where your links are shared. Wide, at least 960 pixels."
+        text="Shown at the top of pages and mails, and in chats where you share links. Wide format, at least 960 pixels."
         picture="banner"
         agencyId={id}
         url={banner_url}

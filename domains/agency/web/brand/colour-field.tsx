@@ -15,7 +15,7 @@ export function ColourField({ value = '', onChange, ...props }: FieldProps<strin
     <div>
       <TextInput
         label="Colour"
-        description="Empty: the green of Safiri."
+        description="Leave empty for Safiri green."
         placeholder={houseColour}
         maxLength={20}
         spellCheck={false}
@@ -39,7 +39,7 @@ export function ColourField({ value = '', onChange, ...props }: FieldProps<strin
         <span style={{ background: '#12171b', color: onDark }}>Link on dark</span>
       </div>
       <p className={styles.adjusted} role="status">
-        {adjusted.length === 0 ? 'This colour is readable everywhere as it is.' : adjusted.join(' ')}
+        {adjusted.length === 0 ? 'This colour is readable everywhere.' : adjusted.join(' ')}
       </p>
     </div>
   )

@@ -65,7 +65,7 @@ export async function changeEnd(
 
 function refuseStale({ row }: Plan, version: number | undefined): void {
   if (version !== undefined && row.version !== version)
-    throw conflict('stale', 'Somebody else changed this booking meanwhile. Load it again.')
+    throw conflict('stale', 'Someone else changed this booking. Reload it and try again.')
 }
 
 interface Price {
@@ -79,7 +79,7 @@ async function applyEnd(app: App, tx: Tx, actor: Actor, plan: Plan, { price, exp
   if (!isByTerms) mayOverride()
   const { total, change } = isByTerms ? choices[0]! : choices.find((choice) => choice.price === price)!
   if (expected_total && (expected_total.amount !== total.amount || expected_total.currency !== total.currency))
-    throw conflict('price_changed', `The price has changed: the booking would cost ${formatMoney(total)}. Look at it again.`, {
+    throw conflict('price_changed', `The price has changed: the booking would cost ${formatMoney(total)}. Check it again.`, {
       expected_total: [formatMoney(total)],
     })
   return writeEnd(app, tx, actor, plan, outcomeOf(plan, actor, price), change.amount)

@@ -56,11 +56,11 @@ describe('a shorter time', () => {
     expect(shrunk(booked, listed, 100, '1 night')).toMatchObject({ amount: 450, detail: '2 nights', because: [weekend(50)] })
     expect(shrunk(booked, listed, 0, '1 night')).toMatchObject({
       amount: 650,
-      because: [weekend(50), { text: '1 night given up, charged', amount_change: 200 }],
+      because: [weekend(50), { text: '1 night cancelled, charged', amount_change: 200 }],
     })
     expect(shrunk(booked, listed, 25, '1 night')).toMatchObject({
       amount: 600,
-      because: [weekend(50), { text: '1 night given up, charged in part', amount_change: 150 }],
+      because: [weekend(50), { text: '1 night cancelled, partly charged', amount_change: 150 }],
     })
   })
 

@@ -56,7 +56,7 @@ export function shrunk(item: PricedLine, listed: Listed, percent: number, time: 
   const charged = each - eachOff
   const because = [
     ...reasonsOf(item, listed),
-    ...(charged > 0 ? [{ text: `${time} given up, ${charged === each ? 'charged' : 'charged in part'}`, amount_change: charged }] : []),
+    ...(charged > 0 ? [{ text: `${time} cancelled, ${charged === each ? 'charged' : 'partly charged'}`, amount_change: charged }] : []),
   ]
   return {
     ...item,

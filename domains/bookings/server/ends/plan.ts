@@ -51,7 +51,7 @@ export const pricedItems = (line: Pick<Line, 'items'>) => line.items as unknown 
 export const ended = ({ kind }: Pick<Line, 'kind'>) =>
   conflict(
     'not_editable',
-    kind === 'car' ? 'This vehicle is back. Undo the return first.' : 'This guest has left. Undo the check-out first.',
+    kind === 'car' ? 'This vehicle was returned. Undo the return first.' : 'This guest has checked out. Undo the check-out first.',
   )
 
 /** A guest also leaves early, and a vehicle comes back early, if somebody has completed the booking before. */
@@ -76,13 +76,13 @@ function endOf(line: Line, byNight: boolean, { ends_on, ends_at }: End): { ends_
   if (byNight) {
     if (!ends_on) throw invalid('ends_on', 'Choose the day of departure.')
     if (ends_on <= line.starts_on) throw invalid('ends_on', 'A stay has at least one night.')
-    if (ends_on === line.ends_on) throw invalid('ends_on', 'The guest leaves on this day already.')
+    if (ends_on === line.ends_on) throw invalid('ends_on', 'The guest already leaves on this day.')
     return { ends_on, ends_at: momentOf(ends_on), longer: ends_on > line.ends_on }
   }
-  if (!ends_at) throw invalid('ends_at', 'Choose when it comes back.')
+  if (!ends_at) throw invalid('ends_at', 'Choose when it is returned.')
   const moment = new Date(ends_at)
-  if (moment <= line.starts_at!) throw invalid('ends_at', 'The end is not after the start.')
-  if (+moment === +line.ends_at!) throw invalid('ends_at', 'It comes back at this time already.')
+  if (moment <= line.starts_at!) throw invalid('ends_at', 'The end must be after the start.')
+  if (+moment === +line.ends_at!) throw invalid('ends_at', 'It is already due back at this time.')
   return { ends_on: dayOf(moment), ends_at: moment, longer: moment > line.ends_at! }
 }
 
@@ -100,7 +100,7 @@ function itemOf(line: Line, given: number | undefined, isPreview: boolean): numb
   if (line.units === 1) return null
   const candidates = unitItems(line)
   if (given !== undefined && !candidates.includes(given)) throw invalid('item', 'This is not one of the rooms or vehicles.')
-  if (given === undefined && candidates.length > 1 && !isPreview) throw invalid('item', 'Say which one of the booked ones this is.')
+  if (given === undefined && candidates.length > 1 && !isPreview) throw invalid('item', 'Choose which booked room or vehicle this is.')
   return given ?? candidates[0]!
 }
 
@@ -135,9 +135,9 @@ export async function planEnd(
 /** @throws 404, 422 at `unit_id`. */
 async function otherUnit(tx: Tx, line: Line, unitId: string, isPossible: boolean) {
   const unit = await requireUnit(tx, unitId)
-  if (!isPossible) throw invalid('unit_id', 'Another room is only for nights that are added.')
+  if (!isPossible) throw invalid('unit_id', 'You can only choose another room for added nights.')
   if (unit.inventory_id !== line.inventory_id || unit.status !== 'active')
-    throw invalid('unit_id', 'Choose a room of the same type that is let.')
+    throw invalid('unit_id', 'Choose an active room of the same type.')
   return unit
 }
 

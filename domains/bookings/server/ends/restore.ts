@@ -11,8 +11,7 @@ import { spanOf } from '../quote.ts'
 import { expireStaleHolds } from '../stock.ts'
 import type { EndChange } from './write.ts'
 
-const changed = () =>
-  conflict('not_editable', 'The days or the price of this were changed since. Change the booking instead of undoing it.')
+const changed = () => conflict('not_editable', 'The dates or the price have changed since. Change the booking instead of undoing it.')
 
 /** The line of a change that is undone, and the booking's total then. @throws 409 `not_editable` if it was changed since. */
 async function lineOf(tx: Tx, row: BookingRow | undefined, { line_id, claim_id, before, after }: EndChange) {
@@ -26,7 +25,7 @@ async function lineOf(tx: Tx, row: BookingRow | undefined, { line_id, claim_id, 
 }
 
 const taken = (kind: 'booking' | 'block' | 'external') =>
-  conflict('not_available', `The freed time cannot be given back. ${refusalOfClaim(kind).message}`)
+  conflict('not_available', `The freed time is no longer available. ${refusalOfClaim(kind).message}`)
 
 /**
  * Returns the booking's total if an early end is undone. Changes nothing.

@@ -39,7 +39,7 @@ export interface EndChange {
 export function refusePast({ longer, byNight, ends_on, ends_at }: Plan, { now }: Pick<Actor, 'now'>): void {
   if (longer) return
   if (byNight && ends_on < dayOf(now)) throw invalid('ends_on', 'The day is in the past.')
-  if (!byNight && ends_at < now) throw invalid('ends_at', 'This is past. Take it back instead.')
+  if (!byNight && ends_at < now) throw invalid('ends_at', 'This is in the past. Check it in or out instead.')
 }
 
 const placesOf = (items: readonly PricedLine[]) => items.reduce((sum, { places, quantity }) => sum + places * quantity, 0)

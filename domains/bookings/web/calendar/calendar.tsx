@@ -75,7 +75,7 @@ export default function CalendarScreen() {
       />
       <Card flush>
         <Toolbar place={place} calendar={answer.data} />
-        {answer.data?.truncated && <Alert color="yellow">There is more in this period than fits. Choose a shorter one.</Alert>}
+        {answer.data?.truncated && <Alert color="yellow">Too many entries in this period. Choose a shorter one.</Alert>}
         {answer.isPending ? (
           <Skeleton height={480} m="md" />
         ) : answer.data ? (
@@ -174,13 +174,13 @@ function Toolbar({ place: { view, day, today, phone, item, shown, go }, calendar
   useShortcuts([
     { keys: 't', label: 'Today', group: 'List', run: () => go({ date: today }) },
     { keys: 'j', label: 'Next period', group: 'List', run: () => step(1) },
-    { keys: 'k', label: 'Period before', group: 'List', run: () => step(-1) },
+    { keys: 'k', label: 'Previous period', group: 'List', run: () => step(-1) },
   ])
   const packages = calendar ? packagesOf(calendar) : []
   return (
     <div className={styles.toolbar}>
       <Group gap={4} wrap="nowrap">
-        <ActionIcon variant="default" size={30} aria-label="Period before" onClick={() => step(-1)}>
+        <ActionIcon variant="default" size={30} aria-label="Previous period" onClick={() => step(-1)}>
           <icons.left size={16} />
         </ActionIcon>
         <ActionIcon variant="default" size={30} aria-label="Next period" onClick={() => step(1)}>
@@ -200,13 +200,13 @@ function Toolbar({ place: { view, day, today, phone, item, shown, go }, calendar
         clearable
         searchable
         w={200}
-        data={item && !packages.some(({ value }) => value === item) ? [...packages, { value: item, label: 'The offer chosen' }] : packages}
+        data={item && !packages.some(({ value }) => value === item) ? [...packages, { value: item, label: 'Selected offer' }] : packages}
         value={item ?? null}
         onChange={(value) => go({ package: value ?? undefined })}
       />
       <SegmentedControl
         size="xs"
-        aria-label="What is shown"
+        aria-label="Show"
         value={shown}
         onChange={(value) => go({ show: value === 'both' ? undefined : value })}
         data={[

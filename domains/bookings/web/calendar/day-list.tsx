@@ -29,7 +29,7 @@ export function DayList({ range, entries, today, onOpen }: DayListProps) {
       <EmptyState
         icon="calendar"
         title={single ? 'Nothing on this day.' : 'Nothing in these days.'}
-        text="Departures and bookings stand here from the day they start."
+        text="Departures and bookings appear here on the day they start."
       />
     )
   return (
@@ -71,5 +71,5 @@ export function DayList({ range, entries, today, onOpen }: DayListProps) {
 /** "8:00 am" on the start day, then "under way" and "ends". */
 function whenOf(entry: Entry, day: string): string {
   if (entry.starts_on === day) return entry.starts_at ? formatClock(entry.starts_at) : 'starts'
-  return entry.ends_on === day ? 'ends' : 'under way'
+  return entry.ends_on === day ? 'ends' : 'in progress'
 }

@@ -85,7 +85,7 @@ function Departure({ entry, lines }: { entry: Extract<Entry, { kind: 'departure'
             { label: 'Dates', value: <Stay from={departure.starts_on} to={departure.ends_on} /> },
             { label: 'Start', value: startOf(entry) },
             { label: 'Taken', value: `${departure.taken} of ${departure.capacity}` },
-            { label: 'Left', value: departure.status === 'open' ? leftText(left) : 'Closed for sale' },
+            { label: 'Available', value: departure.status === 'open' ? leftText(left) : 'Sales closed' },
           ]}
         />
       </div>
@@ -117,7 +117,7 @@ function Departure({ entry, lines }: { entry: Extract<Entry, { kind: 'departure'
         )}
         {may('View Bookings') && (
           <Button variant="default" component={PathLink} to={`${pathTo('/bookings')}?departure_id=${departure.id}`}>
-            List its bookings
+            View bookings
           </Button>
         )}
       </Group>

@@ -100,7 +100,7 @@ export function EndForm({ ending, onDone, back }: EndFormProps) {
             onChange={(ends_on) => form.set({ ends_on, unit_id: null })}
           />
         ) : (
-          <MomentField label="Comes back" required min={startsOn} {...form.field('ends_at')} />
+          <MomentField label="Returned" required min={startsOn} {...form.field('ends_at')} />
         )}
         {isChanged && preview.error && <Alert color="red">{preview.error.sentences[0]}</Alert>}
         {isChanged && preview.isFetching && !preview.data && <Skeleton height={72} />}
@@ -141,7 +141,7 @@ function Preview({ preview, form, startsOn, byNight, price, setPrice }: PreviewP
           label="Room for the added nights"
           clearable
           searchable
-          placeholder="Choose a free room"
+          placeholder="Choose an available room"
           data={others.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.field('unit_id')}
         />

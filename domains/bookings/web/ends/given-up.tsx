@@ -15,7 +15,7 @@ interface GivenUpProps {
 
 const labelOf = ({ price, change }: Choice, { time, choices }: EndPreview): string => {
   const off = formatMoney({ ...change, amount: -change.amount })
-  if (price === 'charge' || change.amount === 0) return `Charge ${time}: the price stays`
+  if (price === 'charge' || change.amount === 0) return `Charge ${time}: keep the price`
   const isWhole = price === 'take_off' || !choices.some((choice) => choice.price === 'take_off')
   return isWhole ? `Take ${time} off: ${off} less` : `Take a part of ${time} off: ${off} less`
 }
@@ -54,8 +54,8 @@ export function GivenUpChoice({ preview, price, setPrice }: GivenUpProps) {
 /** What the booking comes to: its total, and what is due or to be refunded. */
 export const Outcome = ({ choice: { total, due, credit } }: { choice: Choice }) => (
   <Text size="sm" role="status">
-    {`The booking then costs ${formatMoney(total)}. `}
-    {credit.amount > 0 ? `${formatMoney(credit)} is to be refunded.` : due.amount > 0 ? `${formatMoney(due)} is due.` : 'Nothing is due.'}
+    {`New booking total: ${formatMoney(total)}. `}
+    {credit.amount > 0 ? `${formatMoney(credit)} will be refunded.` : due.amount > 0 ? `${formatMoney(due)} is due.` : 'Nothing is due.'}
   </Text>
 )
 

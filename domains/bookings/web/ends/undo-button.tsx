@@ -24,10 +24,10 @@ export function UndoButton({ label, doneAt, busy, preview, undo }: UndoButtonPro
     setAsks(true)
     try {
       const { problem, text } = await preview()
-      if (problem) showError('It cannot be undone', problem)
+      if (problem) showError('Cannot be undone', problem)
       else if (await confirm({ title: `${label}?`, text, action: label })) undo()
     } catch (error) {
-      showError('It cannot be undone', error)
+      showError('Cannot be undone', error)
     } finally {
       setAsks(false)
     }

@@ -8,14 +8,14 @@ const choicesFor = ({ places }: KindWords): { value: BookingAction; label: strin
   {
     value: 'hold',
     label: `Hold the ${places}`,
-    description: 'Kept for a while. The deposit confirms them; without it they are free again.',
+    description: 'Held for a limited time. The deposit confirms the booking. Without it, the hold expires.',
   },
-  { value: 'confirm', label: 'Confirm now', description: 'Sold at once, whether paid or not.' },
-  { value: 'request', label: 'Write down a request', description: `The client wants it; you confirm later. Takes no ${places}.` },
-  { value: 'inquire', label: 'Write down an inquiry', description: `They only ask. Takes no ${places}.` },
+  { value: 'confirm', label: 'Confirm now', description: 'Confirmed immediately, paid or not.' },
+  { value: 'request', label: 'Record request', description: `The client wants it, and you confirm later. Does not reserve ${places}.` },
+  { value: 'inquire', label: 'Record inquiry', description: `The client is only asking. Does not reserve ${places}.` },
   {
     value: 'waitlist',
-    label: 'Put on the waiting list',
+    label: 'Add to waiting list',
     description: `Takes no ${places}. When some become free, Safiri holds them and tells the client by mail.`,
   },
 ]
@@ -27,7 +27,7 @@ export const saveLabel = (action: BookingAction, { places, record }: KindWords):
     confirm: `Confirm ${record}`,
     request: 'Save request',
     inquire: 'Save inquiry',
-    waitlist: 'Put on waiting list',
+    waitlist: 'Add to waiting list',
   })[action]
 
 /** Chooses the first status of the booking. */

@@ -29,7 +29,7 @@ export function ClientSection({
       action={
         booking ? undefined : (
           <Button variant="default" size="compact-md" onClick={() => change(adding ? null : newClient())}>
-            {adding ? 'Find a client' : 'Add a new client'}
+            {adding ? 'Find client' : 'Add client'}
           </Button>
         )
       }
@@ -59,7 +59,7 @@ function FindClient({ form, current }: { form: BookingFormState['form']; current
         required
         placeholder="Search name, email or phone"
         name="clients"
-        nothingFound="No client has this name. Add a new one."
+        nothingFound="No client found. Add a new one."
         search={search}
         current={known}
         {...field}
@@ -69,13 +69,7 @@ function FindClient({ form, current }: { form: BookingFormState['form']; current
           if (residency) form.set('residency', residency)
         }}
       />
-      <Select
-        mb="sm"
-        label="Residency"
-        description="Decides which prices count."
-        data={[...residencyOptions]}
-        {...form.field('residency')}
-      />
+      <Select mb="sm" label="Residency" description="Determines the price." data={[...residencyOptions]} {...form.field('residency')} />
     </>
   )
 }
@@ -86,5 +80,5 @@ function useKnownClient(id: string | null, current: { value: string; label: stri
   const isKnown = id === null || id === current?.value || searched.has(id)
   const answer = useCall(clientsCall, 'GET /clients/{id}/show', { params: { id: id ?? '' } }, { enabled: !isKnown && may('View Clients') })
   if (isKnown) return current ?? null
-  return { value: id, label: answer.data?.name ?? 'The client chosen' }
+  return { value: id, label: answer.data?.name ?? 'Selected client' }
 }

@@ -28,8 +28,8 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
     <div className={styles.search}>
       <TextInput
         type="search"
-        aria-label="Search what is on sale"
-        placeholder="Search what is on sale"
+        aria-label="Search offers"
+        placeholder="Search offers"
         leftSection={<icons.search size={15} aria-hidden />}
         rightSection={answer.isFetching ? <Loader size={14} /> : undefined}
         value={text}
@@ -39,8 +39,8 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
       />
       {answer.isSuccess && items.length === 0 && (
         <EmptyState
-          title={search ? `Nothing on sale is called “${search}”.` : 'Nothing is on sale yet.'}
-          text="Publish an offer with a price; then it can be booked."
+          title={search ? `No offer found for “${search}”.` : 'No offers yet.'}
+          text="Publish an offer with a price to book it."
           action={
             !search && may('View Inventory') ? (
               <Button variant="default" component={PathLink} to={pathTo('/offers')}>

@@ -54,9 +54,12 @@ function Nights({ state, index, title, letting }: LetWhenProps) {
         label="Departure"
         required
         {...(starts_on ? { min: addDays(starts_on, letting.min_length) } : {})}
-        minReason={`${title} is let for at least ${nightsText(letting.min_length)}.`}
+        minReason={`${title} is available for at least ${nightsText(letting.min_length)}.`}
         {...(starts_on && letting.max_length
-          ? { max: addDays(starts_on, letting.max_length), maxReason: `${title} is let for at most ${nightsText(letting.max_length)}.` }
+          ? {
+              max: addDays(starts_on, letting.max_length),
+              maxReason: `${title} is available for at most ${nightsText(letting.max_length)}.`,
+            }
           : {})}
         description={starts_on && ends_on && ends_on > starts_on ? nightsText(daysBetween(starts_on, ends_on)) : undefined}
         {...form.field(until)}
@@ -86,7 +89,7 @@ export function WhichUnits({ state, index, letting, before, label, onChosen }: W
       mb="sm"
       label={label}
       searchable
-      placeholder={form.values.lines[index]!.unit_ids?.length ? undefined : 'Any that is free'}
+      placeholder={form.values.lines[index]!.unit_ids?.length ? undefined : 'Any available'}
       description={
         priced ? [`${freeText(priced.units_left ?? 0)} of ${letting.units.length} at this time.`, gapText(letting)].join(' ') : undefined
       }

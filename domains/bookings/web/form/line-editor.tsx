@@ -86,11 +86,11 @@ function lengthOf(item: BookableItem): string {
 
 /** A booked item that is no longer on sale stays unchanged. */
 function OffSale({ before }: { before: BookingLine | undefined }) {
-  if (!before) return <p className={styles.problem}>This is not on sale. Take it off.</p>
+  if (!before) return <p className={styles.problem}>This is not on sale. Remove it.</p>
   return (
     <p className={styles.dim}>
       <span className="figures">{datesOfLine(before)}</span> ·{' '}
-      {before.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}. It is not on sale any more and stays as it was booked.
+      {before.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}. It is no longer on sale. The booking keeps it.
     </p>
   )
 }
@@ -103,7 +103,7 @@ function AnyDay({ state: { form, problems }, index, item }: { state: LineState; 
       label="Day"
       required
       min={dayOf(new Date())}
-      description={item.capacity_mode === 'freesale' ? 'Any day: it is never full.' : undefined}
+      description={item.capacity_mode === 'freesale' ? 'Available on any day.' : undefined}
       {...form.field(path)}
       error={problems[path] ?? problems[`lines.${index}.departure_id`]}
     />
@@ -131,7 +131,7 @@ function When({ state, index, item, before }: { state: LineState; index: number;
           required
           searchable
           placeholder="Choose a departure"
-          nothingFoundMessage="No departure is open for sale."
+          nothingFoundMessage="No departure is on sale."
           data={departuresOf(item, before)}
           {...field}
           value={line.departure_id ?? (item.on_request ? onRequest : null)}
@@ -144,7 +144,7 @@ function When({ state, index, item, before }: { state: LineState; index: number;
           label="First day"
           required
           min={dayOf(new Date())}
-          description="On request: any day can be asked for."
+          description="On request: choose any day."
           {...form.field(`${path}.starts_on`)}
           error={problems[`${path}.starts_on`] ?? (item.departures.length === 0 ? error : undefined)}
         />

@@ -101,7 +101,7 @@ export function LineOptions({ state, index, item }: LineOptionsProps) {
           .map((entry) => (
             <GoneRow
               key={`${entry.price_option_id} ${entry.residency ?? ''}`}
-              name={booked.find((one) => one.price_option_id === entry.price_option_id)?.name ?? 'An option that is not sold any more'}
+              name={booked.find((one) => one.price_option_id === entry.price_option_id)?.name ?? 'This option is no longer sold'}
               quantity={entry.quantity}
               set={(quantity) =>
                 replace(entry, { ...entry, quantity, ...(entry.guests ? { guests: entry.guests.slice(0, quantity) } : {}) })
@@ -115,7 +115,7 @@ export function LineOptions({ state, index, item }: LineOptionsProps) {
       <MoreResidencies item={item} selection={line.selection} add={(entry) => store([...line.selection, entry])} />
       {(short.has(index) || scarce) && form.values.action !== 'waitlist' && (
         <Button variant="default" size="compact-md" mb="sm" onClick={() => form.set('action', 'waitlist')}>
-          Put on the waiting list
+          Add to waiting list
         </Button>
       )}
     </>
@@ -243,7 +243,7 @@ function MoreResidencies({
     <Menu position="bottom-start">
       <Menu.Target>
         <Button variant="subtle" size="compact-sm" mb="sm" ml={-8} leftSection={<icons.plus size={14} aria-hidden />}>
-          Of another residency
+          Other residency
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -262,7 +262,7 @@ const GoneRow = ({ name, quantity, set }: { name: string; quantity: number; set:
   <li className={styles.option}>
     <span className={styles.itemText}>
       <b>{name}</b>
-      <small>Not sold any more</small>
+      <small>No longer sold</small>
     </span>
     <QuantityStepper label={name} value={quantity} disabled onChange={set} />
   </li>

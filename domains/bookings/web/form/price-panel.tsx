@@ -73,7 +73,7 @@ function DiscountCode({ state: { form, price } }: { state: BookingFormState }) {
 }
 
 const NoPrice = ({ problem }: { problem: string | null }) => (
-  <span className={problem ? styles.problem : styles.dim}>{problem ?? 'Choose what is booked, when and how many; the price follows.'}</span>
+  <span className={problem ? styles.problem : styles.dim}>{problem ?? 'Choose item, dates and quantity to see the price.'}</span>
 )
 
 /** Shown if nothing priced was changed: the booking keeps its price. */
@@ -84,7 +84,7 @@ function AsBooked({ booking }: { booking: Booking }) {
         <b>Total as booked</b>
         <Money value={booking.total} />
       </div>
-      <p className={styles.dim}>It stays so until the departure, the options or the residency are changed.</p>
+      <p className={styles.dim}>It stays the same unless you change the departure, the options or the residency.</p>
     </>
   )
 }
@@ -162,7 +162,7 @@ export function PricedItems({
       <TaxRows taxes={taxes} currency={currency} row={styles.row} dim={styles.dim} />
       {reasons && (
         <Button variant="subtle" size="compact-sm" ml={-8} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide the reasons' : 'Why this price?'}
+          {open ? 'Hide price details' : 'Why this price?'}
         </Button>
       )}
     </>

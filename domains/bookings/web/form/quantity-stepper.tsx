@@ -16,7 +16,7 @@ interface QuantityStepperProps {
   least?: number
   max?: number | null | undefined
   disabled?: boolean
-  /** What is wrong with the quantity. It is shown beside the stepper, by `id`. */
+  /** Error with the quantity. It is shown beside the stepper, by `id`. */
   problem?: { id: string; text: string | null }
 }
 

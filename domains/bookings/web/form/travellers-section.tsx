@@ -36,9 +36,9 @@ export function TravellersSection({ state: { form, price }, people }: { state: B
   const addMany = async () => {
     const text = await ask({
       title: `Add ${(people?.title ?? 'Travellers').toLowerCase()}`,
-      text: 'One name a line, adults first, as they were booked.',
+      text: 'One name on each line, adults first.',
       label: 'Names',
-      action: 'Add all',
+      action: 'Add names',
       type: 'long text',
     })
     const names = (text ?? '')
@@ -54,8 +54,8 @@ export function TravellersSection({ state: { form, price }, people }: { state: B
       title={title}
       text={
         missing.length > 0
-          ? `${missing.length} ${missing.length === 1 ? 'is' : 'are'} not named yet. That can wait.`
-          : 'Names and papers can be added later.'
+          ? `${missing.length} ${missing.length === 1 ? 'is' : 'are'} not named yet. You can add names later.`
+          : 'You can add names and documents later.'
       }
     >
       {travellers.map((traveller, index) => (
@@ -66,7 +66,7 @@ export function TravellersSection({ state: { form, price }, people }: { state: B
           Add {one}
         </Button>
         <Button variant="default" size="compact-md" leftSection={<icons.users size={14} aria-hidden />} onClick={() => void addMany()}>
-          Add all at once
+          Add several names
         </Button>
       </Group>
     </FormSection>

@@ -85,9 +85,9 @@ export function BookingPage({ id }: { id: string }) {
 /** A booking that another domain keeps is read-only here. */
 const KeptElsewhere = ({ keeper }: { keeper: NonNullable<Booking['keeper']> }) => (
   <Alert color="blue">
-    It is changed, moved and cancelled under {keeper.name}.{' '}
+    Change, move or cancel it under {keeper.name}.{' '}
     <Button component={PathLink} to={keeper.link} variant="default" size="compact-md" ml="xs">
-      Open it there
+      Open record
     </Button>
   </Alert>
 )
@@ -102,13 +102,13 @@ function Edit({ booking }: { booking: Booking }) {
       status={<StatusBadge status={booking.status} />}
       buttons={
         <Button variant="default" component={Link} to="." search={{} as never}>
-          Back to the booking
+          Back to booking
         </Button>
       }
     >
       {booking.paid.amount > 0 && (
         <Alert color="blue" mb="md">
-          Money has come in for this booking. A new price changes what is still due, not what was paid.
+          Payments were received for this booking. A new price changes the amount due, not the amount paid.
         </Alert>
       )}
       <BookingForm
@@ -150,7 +150,7 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
     if (
       await confirm({
         title: `Delete ${booking.reference}?`,
-        text: 'Its travellers, notes and timeline go with it.',
+        text: 'This also deletes its travellers, notes and timeline.',
         action: 'Delete booking',
         danger: true,
       })

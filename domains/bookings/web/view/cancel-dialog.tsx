@@ -57,14 +57,14 @@ export default function CancelDialog({ booking, part, onClose }: CancelDialogPro
         action={subject.action}
         more={
           <Button variant="default" onClick={onClose}>
-            Keep it
+            Keep booking
           </Button>
         }
       >
         <Stack gap="sm">
           <div>
             <span className={styles.label} id="cancelled-by">
-              Who cancels?
+              Cancelled by
             </span>
             <SegmentedControl
               fullWidth
@@ -76,9 +76,9 @@ export default function CancelDialog({ booking, part, onClose }: CancelDialogPro
           </div>
           <Textarea label="Reason" required autosize minRows={2} maxLength={500} data-autofocus {...form.field('reason')} />
           <Allowed needs={['Refund Payments']}>
-            <Radio.Group label="What goes back?" value={refund.value} onChange={(value) => refund.onChange(value as 'full')}>
+            <Radio.Group label="Refund" value={refund.value} onChange={(value) => refund.onChange(value as 'full')}>
               <Stack gap="xs" mt={4}>
-                <Radio size="xs" value="policy" label="As the cancellation policy says" />
+                <Radio size="xs" value="policy" label="By cancellation policy" />
                 <Radio size="xs" value="full" label="Everything" />
                 <Radio size="xs" value="none" label="Nothing" />
               </Stack>
@@ -143,8 +143,8 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
       )}
       <Sums>
         {(part.line_id || part.traveller_id) && <Sum label={`The ${wordsOfKinds(booking.kinds).record} then costs`} value={total_after} />}
-        <Sum label="You keep of what was paid" value={kept} />
-        <Sum label="Goes back to the client" value={back} />
+        <Sum label="You keep" value={kept} />
+        <Sum label="Refund to client" value={back} />
       </Sums>
     </SumsPreview>
   )

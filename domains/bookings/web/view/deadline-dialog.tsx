@@ -69,12 +69,12 @@ function DeadlineForm({ booking, before, onClose }: { booking: Booking; before?:
         <Select
           label="Of"
           clearable
-          placeholder="The whole booking"
+          placeholder="Whole booking"
           data={lines.map(({ id, title }) => ({ value: id, label: title }))}
           {...form.field('line_id')}
         />
       )}
-      <TextInput label="Note" maxLength={300} placeholder="What exactly, with whom" {...form.field('note')} />
+      <TextInput label="Note" maxLength={300} placeholder="Details" {...form.field('note')} />
     </DrawerForm>
   )
 }

@@ -33,7 +33,7 @@ export function DeadlinesCard({ booking }: { booking: Booking }) {
   )
   return (
     <Card title="Deadlines" flush {...(may ? { aside: add } : {})}>
-      {answer.data && rows.length === 0 && <p className={styles.none}>None yet. Option dates, final payments and names due stand here.</p>}
+      {answer.data && rows.length === 0 && <p className={styles.none}>No deadlines yet. Add deadlines and we will remind you.</p>}
       {rows.map((row) => (
         <Deadline key={row.id} row={row} booking={booking} may={may} edit={() => open('deadline', row.id)} />
       ))}
@@ -57,7 +57,7 @@ function Deadline({ row, booking, may, edit }: { row: DeadlineRow; booking: Book
   const remove = async () => {
     const sure = await confirm({
       title: `Delete “${deadlineNames[kind]}”?`,
-      text: 'Nobody is reminded of it.',
+      text: 'No reminder is set.',
       action: 'Delete deadline',
       danger: true,
     })
@@ -66,7 +66,7 @@ function Deadline({ row, booking, may, edit }: { row: DeadlineRow; booking: Book
   const actions: Action[] = [
     done_at
       ? { label: 'Open again', icon: 'history', run: () => settle(false) }
-      : { label: 'Kept', icon: 'check', run: () => settle(true) },
+      : { label: 'Mark as met', icon: 'check', run: () => settle(true) },
     { label: 'Change', icon: 'pencil', run: edit },
     { label: 'Delete', icon: 'trash', danger: true, run: remove },
   ]

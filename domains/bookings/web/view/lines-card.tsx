@@ -28,7 +28,7 @@ export function LinesCard({ booking }: { booking: Booking }) {
         <Line key={line.id} booking={booking} line={line} />
       ))}
       <Sums card>
-        <Sum label={booking.status === 'cancelled' ? 'Kept after cancelling' : 'Total'} value={booking.total} strong />
+        <Sum label={booking.status === 'cancelled' ? 'Cancellation fee' : 'Total'} value={booking.total} strong />
         {booking.discount.amount > 0 && <Sum label="Discount" value={booking.discount} />}
         {booking.deposit.amount > 0 && booking.deposit.amount !== booking.total.amount && <Sum label="Deposit" value={booking.deposit} />}
       </Sums>
@@ -111,12 +111,12 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
       {line.cancelled_at && booking.status !== 'cancelled' ? (
         line.amount.amount > 0 && (
           <div className={styles.dim}>
-            <Money value={line.amount} /> stays to be paid by the policy.
+            <Money value={line.amount} /> is still due by the cancellation policy.
           </div>
         )
       ) : (
         <>
-          {cameBack(line) && <div className={styles.dim}>All of it came back.</div>}
+          {cameBack(line) && <div className={styles.dim}>All returned.</div>}
           <PricedItems
             items={line.items.filter(({ quantity }) => quantity > 0)}
             taxes={line.taxes}
@@ -125,7 +125,7 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
           />
           {feeOf(line) > 0 && (
             <Sums>
-              <Sum label="Kept for what was cancelled" value={{ amount: feeOf(line), currency: line.amount.currency }} />
+              <Sum label="Cancellation fees" value={{ amount: feeOf(line), currency: line.amount.currency }} />
             </Sums>
           )}
         </>

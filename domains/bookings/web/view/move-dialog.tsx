@@ -70,7 +70,7 @@ export default function MoveDialog({ move, to, onMoved, onClose }: MoveDialogPro
           label="New departure"
           searchable
           placeholder="Choose a departure"
-          nothingFoundMessage={items.isFetching ? 'Looking …' : 'No other departure is open for sale.'}
+          nothingFoundMessage={items.isFetching ? 'Looking …' : 'No other departure is on sale.'}
           data={departures.map((one) => ({
             value: one.id,
             label: `${formatDay(one.starts_on)} · ${leftText(one.places_left)}`,
@@ -92,7 +92,7 @@ export default function MoveDialog({ move, to, onMoved, onClose }: MoveDialogPro
       </Stack>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
         <Button loading={save.isPending} disabled={!preview.data || short === true} onClick={submit}>
           Move booking
@@ -120,9 +120,9 @@ function PriceQuestion({
   if (change === 0) return <span className={styles.dim}>The price stays {formatMoney(old)}.</span>
   const difference = `${formatMoney({ ...next, amount: Math.abs(change) })} ${change > 0 ? 'more' : 'less'}`
   return (
-    <Radio.Group label="Which price counts?" value={price} onChange={(value) => onChange(value as 'keep')}>
+    <Radio.Group label="Price" value={price} onChange={(value) => onChange(value as 'keep')}>
       <Stack gap="xs" mt={4}>
-        <Radio size="xs" value="keep" label={`The price as booked, ${formatMoney(old)}`} />
+        <Radio size="xs" value="keep" label={`Booked price, ${formatMoney(old)}`} />
         <Radio size="xs" value="new" label={`The new price, ${formatMoney(next)}: ${difference}`} />
       </Stack>
     </Radio.Group>

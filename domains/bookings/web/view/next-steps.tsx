@@ -45,14 +45,14 @@ function stepOf(booking: Booking, now: Date): Step | null {
         more: <ExtendHold id={booking.id} />,
       }
     case 'requested':
-      return { text: `The client asked for this. No ${places} are taken yet.`, moves: [confirm, hold] }
+      return { text: `The client requested this. No ${places} are taken yet.`, moves: [confirm, hold] }
     case 'inquired':
-      return { text: `Only an inquiry so far. No ${places} are taken.`, moves: [hold, { to: 'declined', label: 'Decline' }] }
+      return { text: `This is only an inquiry. No ${places} are taken.`, moves: [hold, { to: 'declined', label: 'Decline' }] }
     case 'waitlisted':
-      return { text: 'On the waiting list. Once some are free they are held in turn, and the client is told by mail.', moves: [hold] }
+      return { text: 'On the waiting list. When places become free, we hold them in order and email the client.', moves: [hold] }
     case 'expired':
       return {
-        text: `The hold ran out and the ${places} are free. They can be taken again while there are some.`,
+        text: `The hold expired and the ${places} are free. You can hold them again while they are available.`,
         moves: [{ to: 'on_hold', label: `Hold ${places} again` }],
       }
     case 'confirmed':
@@ -67,7 +67,7 @@ function stepOf(booking: Booking, now: Date): Step | null {
       return {
         text:
           booking.ends_on && booking.ends_on > today
-            ? `Under way until ${hire?.until ?? formatDay(booking.ends_on)}.`
+            ? `In progress until ${hire?.until ?? formatDay(booking.ends_on)}.`
             : overText(thing, hire),
         moves: to('completed'),
       }
@@ -123,7 +123,7 @@ export function NextSteps({ booking }: { booking: Booking }) {
           )}
           {overdue && (
             <NextStep action={null}>
-              <Money value={booking.due} /> should have been paid by {formatDay(booking.payment_due_at)}.
+              <Money value={booking.due} /> was due by {formatDay(booking.payment_due_at)}.
             </NextStep>
           )}
         </Card>
@@ -133,9 +133,9 @@ export function NextSteps({ booking }: { booking: Booking }) {
 }
 
 const refundWords: Record<string, string> = {
-  full: 'Everything is given back.',
-  partial: 'A part is given back.',
-  none: 'Nothing is given back.',
+  full: 'Fully refunded.',
+  partial: 'Partly refunded.',
+  none: 'No refund.',
 }
 
 const extensions = [

@@ -43,7 +43,7 @@ function NoteBox({ id, reads }: { id: string; reads: readonly string[] }) {
       <Group gap="xs" wrap="nowrap" align="flex-end" mb="md">
         <Textarea
           aria-label="Note"
-          placeholder="Write a note"
+          placeholder="Note"
           autosize
           minRows={1}
           maxRows={12}

@@ -32,7 +32,7 @@ export function TravellersCard({ booking }: { booking: Booking }) {
   return (
     <Card title={people.title} aside={living.length > 0 && add} flush>
       {booking.traveller_details.length === 0 ? (
-        <EmptyState title="Nobody is named yet." text={people.count(booking.travellers)} action={add} />
+        <EmptyState title="No names yet." text={people.count(booking.travellers)} action={add} />
       ) : (
         <>
           <ul className={styles.travellers}>

@@ -169,7 +169,7 @@ export const flutterwave: Aggregator = {
       amount: major(amount, currency),
       currency,
       redirect_url: returnUrl,
-      // Flutterwave requires an e-mail address. Payers without one get an address of the platform.
+      // Flutterwave requires an email address. Payers without one get an address of the platform.
       customer: {
         email: payer.email ?? `payments@${new URL(app.appUrl).hostname}`,
         ...(payer.name ? { name: payer.name } : {}),
@@ -186,7 +186,7 @@ export const flutterwave: Aggregator = {
   },
   async refund(app, { merchant, reference, idempotencyKey, amount }) {
     const charged = await transactionOf(app, merchant, reference)
-    if (charged?.status !== 'successful') return { status: 'failed', failure: 'Flutterwave has no payment to give back.' }
+    if (charged?.status !== 'successful') return { status: 'failed', failure: 'Flutterwave has no payment to refund.' }
     // Flutterwave's refunds take no idempotency key. We store ours in the comment, so that a retry finds the refund.
     const { data: earlier } = await ask(app, 'GET', `/v3/refunds?id=${charged.id}`, refundList)
     const known = earlier.find((one) => one.tx_id === charged.id && one.comment === idempotencyKey)

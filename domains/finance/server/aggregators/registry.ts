@@ -14,7 +14,7 @@ export const companyInUse = (app: App): Aggregator | null => known.find((one) =>
 export function aggregatorInUse(app: App): Aggregator {
   const company = companyInUse(app)
   if (company) return company
-  throw new AppError(503, 'no_payment_company', 'Nobody can pay or be paid online here yet: no payment company is set up.')
+  throw new AppError(503, 'no_payment_company', 'Online payments are not available yet: no payment company is set up.')
 }
 
 /** Returns the payment company of a payment, or `null` if an agent recorded it. */

@@ -75,7 +75,7 @@ export const sandbox: Aggregator = {
     const refunded = checkout ? await refundCheckout(app, checkout.id, idempotencyKey, back) : null
     return refunded
       ? { status: 'succeeded', externalReference: refunded.id, feeReturned: refunded.fee_returned }
-      : { status: 'failed', failure: 'The payment company does not have this much left to give back.' }
+      : { status: 'failed', failure: 'The payment company cannot refund this much.' }
   },
   payoutFee: (type) => payoutFee(type),
   sendPayout: async (app, request) => ofBooks(await createPayout(app, request)),

@@ -8,7 +8,7 @@ export const outcomes = {
   reject: { label: 'Decline the request', help: 'The payer says no on the phone.' },
   time_out: { label: 'No answer', help: 'Nobody answers and nobody calls back; the request lapses after 15 minutes.' },
   twice: { label: 'Call back twice', help: 'The payment succeeds and is reported two times.' },
-  late: { label: 'Call back late', help: 'The payment is under way for two minutes, then succeeds.' },
+  late: { label: 'Call back late', help: 'The payment is in progress for two minutes, then succeeds.' },
 } as const
 export type Outcome = keyof typeof outcomes
 

@@ -64,7 +64,7 @@ async function airlineRefund(app: App, { provider, provider_order_id, currency, 
 }
 
 function refuseCharge({ booking, flight }: Locked, charged: number): void {
-  if (charged > 0 && !isFlying(flight)) throw invalid('charged', 'Without a ticket there is nothing to charge.')
+  if (charged > 0 && !isFlying(flight)) throw invalid('charged', 'A flight without tickets has nothing to charge.')
   if (charged > booking.total)
     throw invalid('charged', `At most what the flight costs: ${formatMoney({ amount: booking.total, currency: booking.currency })}.`)
 }

@@ -9,6 +9,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { changeView } from './change-view.ts'
 import { asJson, type ChangeRow } from './changes-data.ts'
 import type { Locked } from '../records/moves.ts'
+import { say } from '../messages/say.ts'
 
 /** Mails the old and new times to the client. @returns the address. @throws 422 at `mail` if the client has no address. */
 export async function mailAboutChange(
@@ -20,8 +21,9 @@ export async function mailAboutChange(
   message: string | null,
 ): Promise<string> {
   const client = await requireClient(tx, booking.client_id)
-  if (!client.email) throw invalid('mail', 'This client has no mail address. Call them, and say that they were told.')
-  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email']).executeTakeFirstOrThrow()
+  if (!client.email) throw invalid('mail', 'This client has no email address. Call them, and mark them as informed.')
+  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email', 'language']).executeTakeFirstOrThrow()
+  const t = say(agency.language)
   const { flights } = changeView(asJson(change))
   await queueMail(app, tx, {
     to: client.email,
@@ -29,19 +31,16 @@ export async function mailAboutChange(
     senderName: agency.name,
     replyTo: agency.email,
     effectKey: `flight-change:${newId()}`,
-    subject: `New times of your flight ${flight.route} (${booking.reference})`,
+    subject: t('changeSubject', { route: flight.route, reference: booking.reference }),
     letter: {
-      heading: 'The airline has changed your flight',
-      paragraphs: [
-        `Dear ${client.name},`,
-        ...(message ? [message] : ['The airline has announced new times. Tell us whether they suit you.']),
-      ],
+      heading: t('changeHeading'),
+      paragraphs: [t('dear', { name: client.name }), ...(message ? [message] : [t('changeText')])],
       facts: [
-        ['Booking', booking.reference],
-        ...(flight.pnr ? [['PNR', flight.pnr] as [string, string]] : []),
+        [t('booking'), booking.reference],
+        ...(flight.pnr ? [[t('pnr'), flight.pnr] as [string, string]] : []),
         ...flights.flatMap(({ route, before, after }): [string, string][] => [
-          [`${route} before`, before ?? 'Not flown'],
-          [`${route} now`, after ?? 'Not flown any more'],
+          [t('before', { route }), before ?? t('notFlown')],
+          [t('now', { route }), after ?? t('notFlownNow')],
         ]),
       ],
     },

@@ -105,7 +105,7 @@ describe('a schedule change', () => {
     const { id } = await changeOf(made.id)
     expect((await flights.owner.post(`/flights/changes/${id}/contact`, {})).body.errors).toHaveProperty('mail')
     const told = await flights.owner.post(`/flights/changes/${id}/contact`, { mail: false, message: 'Called at noon' })
-    expect(told.body.data.timeline[0]).toMatchObject({ title: 'Client told of the new times', detail: 'Called at noon' })
+    expect(told.body.data.timeline[0]).toMatchObject({ title: 'Client informed of the new times', detail: 'Called at noon' })
   })
 
   test('can be dismissed; a newer one supersedes an open one', async () => {

@@ -54,7 +54,7 @@ export async function recordChange(
   refuseProblems(placed.problems)
   const after = placed.segments
   const announced = { source: 'agent' as const, providerChangeId: null, after, note, noticedAt: actor.now }
-  if (!(await announceChange(app, tx, actor, locked, announced))) throw invalid('segments', 'These are the times the booking has already.')
+  if (!(await announceChange(app, tx, actor, locked, announced))) throw invalid('segments', 'The booking already has these times.')
   return flightView(tx, actor.now, id)
 }
 
@@ -90,7 +90,7 @@ export async function contactAboutChange(
   const { change, locked } = await lockChange(tx, id)
   await settleChange(tx, actor, change, 'contacted')
   const to = mail ? await mailAboutChange(app, tx, actor, locked, change, message) : null
-  const title = to ? `Client told of the new times at ${to}` : 'Client told of the new times'
+  const title = to ? `Client informed of the new times at ${to}` : 'Client informed of the new times'
   await noteOnKept(tx, actor, locked.booking, { type: 'note', title, detail: message })
   return flightView(tx, actor.now, locked.booking.id)
 }
@@ -99,7 +99,7 @@ export async function contactAboutChange(
 export async function dismissChange(app: App, tx: Tx, actor: Actor, id: string) {
   const { change, locked } = await lockChange(tx, id)
   await settleChange(tx, actor, change, 'dismissed' satisfies ChangeStatus)
-  await returnToTicketed(app, tx, actor, locked, 'Schedule change set aside')
+  await returnToTicketed(app, tx, actor, locked, 'Schedule change dismissed')
   await audit(tx, actor, { action: 'flight_change.set_aside', subject: 'booking', subjectId: locked.booking.id, after: { change: id } })
   return flightView(tx, actor.now, locked.booking.id)
 }

@@ -56,7 +56,7 @@ describe('reminders', () => {
     expect(await told()).toEqual([
       `The seats of ${reference} (EBB–NBO–EBB) run out in a day`,
       `The seats of ${reference} (EBB–NBO–EBB) run out in 3 hours`,
-      `The seats of ${reference} (EBB–NBO–EBB) ran out`,
+      `The seats of ${reference} (EBB–NBO–EBB) expired`,
     ])
     flights.test.clock.set(inHours(400))
     expect(await remind()).toBe(0)
@@ -81,7 +81,7 @@ describe('reminders', () => {
     const { reference } = await held(48)
     flights.test.clock.set(inHours(100))
     expect(await remind()).toBe(1)
-    expect(await told()).toEqual([`The seats of ${reference} (EBB–NBO–EBB) ran out`])
+    expect(await told()).toEqual([`The seats of ${reference} (EBB–NBO–EBB) expired`])
   })
 
   test('are not sent for ticketed, cancelled or postponed bookings', async () => {

@@ -69,7 +69,7 @@ function noticeOf(row: ReminderRow, { of, at, hours }: Reminder) {
     type: hours === 0 ? 'flight.deadline_passed' : 'flight.deadline_near',
     title:
       hours === 0
-        ? `${what} of ${named} ran out`
+        ? `${what} of ${named} expired`
         : `${what} of ${named} ${of === 'seats' ? 'run' : 'runs'} out in ${hours === 24 ? 'a day' : `${hours} hours`}`,
     body: [row.lead_passenger, row.pnr && `PNR ${row.pnr}`, hours === 0 ? 'No ticket was issued.' : `Ticket by ${formatMoment(at)}.`]
       .filter(Boolean)

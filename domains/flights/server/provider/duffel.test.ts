@@ -114,7 +114,7 @@ describe('holding and ticketing', () => {
     expect((await flights.owner.get(`/flights/bookings?search=${done.passengers[2].ticket_number}`)).body.data).toHaveLength(1)
   })
 
-  test('without a hold the order is paid at once', async () => {
+  test('without a hold the order must be paid immediately', async () => {
     const made = await quoted()
     await post(made.id, 'ticket')
     await runJobs()
@@ -224,6 +224,6 @@ test('without a token the provider cannot be chosen, and an earlier choice is no
   expect(data).toMatchObject({ provider: 'duffel', in_use: 'recorded', webhook_url: null })
   const { in_use: _in_use, providers: _providers, webhook_url: _url, ...settings } = data
   const answer = await flights.owner.post('/flights/settings', settings)
-  expect([answer.status, answer.body.errors.provider]).toEqual([422, ['Whoever runs this installation sets DUFFEL_TOKEN first.']])
+  expect([answer.status, answer.body.errors.provider]).toEqual([422, ['Ask the operator of this installation to set DUFFEL_TOKEN.']])
   flights.test.app.settings.DUFFEL_TOKEN = DUFFEL_TOKEN
 })

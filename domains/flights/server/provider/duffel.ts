@@ -51,7 +51,7 @@ const changeNews = 'order.airline_initiated_change_detected'
 export const duffel: FlightProvider = {
   key: 'duffel',
   name: 'Duffel',
-  missing: ({ settings }) => (settings.DUFFEL_TOKEN ? null : 'Whoever runs this installation sets DUFFEL_TOKEN first.'),
+  missing: ({ settings }) => (settings.DUFFEL_TOKEN ? null : 'Ask the operator of this installation to set DUFFEL_TOKEN.'),
   isTest: ({ settings }) => settings.DUFFEL_TOKEN?.startsWith('duffel_test_') ?? false,
 
   async search(app, request) {

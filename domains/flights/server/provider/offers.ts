@@ -41,9 +41,9 @@ function refuseSearch({ slices, adults, children, infants }: SearchRequest, now:
   for (const [index, { from, to, on }] of slices.entries()) {
     const at = (field: string, text: string) => addProblem(problems, `slices.${index}.${field}`, text)
     if (from === to) at('to', 'A flight goes to another airport.')
-    if (on < today) at('on', 'This day has been.')
+    if (on < today) at('on', 'This day is in the past.')
     if (on > addDays(today, 361)) at('on', 'Airlines sell no more than 361 days ahead.')
-    if (on < (slices[index - 1]?.on ?? on)) at('on', 'This is before the journey before it.')
+    if (on < (slices[index - 1]?.on ?? on)) at('on', 'This is earlier than the previous journey.')
   }
   if (infants > adults) addProblem(problems, 'infants', 'Each infant travels on the lap of an adult.')
   if (adults + children > 9) addProblem(problems, 'children', 'At most nine seats at once.')
@@ -99,7 +99,7 @@ async function refuseClient(tx: Tx, actor: Actor, { client_id, client }: BookOff
   if (!known) throw invalid('client_id', 'This client does not exist.', 'not_found_reference')
   if (client || known.email) return
   const agency = await ofAgency(tx, actor.agencyId).select('email').executeTakeFirstOrThrow()
-  if (!agency.email) throw invalid('client_id', 'The airline asks for a mail address: add one to the client, or to the agency.')
+  if (!agency.email) throw invalid('client_id', 'The airline needs an email address. Add one to the client or the agency.')
 }
 
 /** Creates a quoted booking from an offer, which is read again from the provider. @throws 409 `no_provider`, `offer_gone`, 422 at the fields, 503. */
@@ -110,7 +110,7 @@ export async function bookOffer(app: App, actor: Actor, input: BookOffer) {
   })
   if (!provider) throw noProvider()
   const offer = await answerOf(app, provider, () => provider.findOffer(app, input.offer_id))
-  if (!offer || offer.expiresAt <= actor.now) throw conflict('offer_gone', 'This offer is not on sale any more. Search again.')
+  if (!offer || offer.expiresAt <= actor.now) throw conflict('offer_gone', 'This offer is no longer on sale. Search again.')
   refuseOthers(input, offer)
   return app.db.asAgency(actor, (tx) => insertOffer(tx, actor, provider, offer, input))
 }

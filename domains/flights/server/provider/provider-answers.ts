@@ -114,7 +114,7 @@ async function flag(app: App, tx: Tx, actor: Actor, { booking, flight }: Locked,
     { ...actor, userId: null },
     {
       type: 'flight.needs_attention',
-      title: `${booking.reference} (${flight.route}) needs a look`,
+      title: `${booking.reference} (${flight.route}) needs review`,
       body: text,
       link: `/offers/flights/bookings/${booking.id}/edit`,
       permission: 'Edit Bookings',

@@ -71,9 +71,9 @@ async function ordered(app: App, provider: FlightProvider, claimed: Claimed, pay
   const known = claimed.sentBefore ? await provider.findOrderOf(app, key) : null
   if (known) return known
   const offer = await provider.findOffer(app, key.offerId)
-  if (!offer) throw new ProviderRefusal('This offer is not on sale any more. Search again.')
+  if (!offer) throw new ProviderRefusal('This offer is no longer on sale. Search again.')
   if (offer.amount !== flight.base + flight.taxes || offer.currency !== flight.currency)
-    throw new ProviderRefusal('The airline asks another price by now. Search again.')
+    throw new ProviderRefusal('The price has changed. Search again.')
   const request = await app.db.asAgency({ agencyId: flight.agency_id, userId: null }, async (tx) =>
     orderRequestOf({
       flight,
@@ -91,7 +91,7 @@ async function paidOrder(app: App, provider: FlightProvider, claimed: Claimed): 
   if (!provider_order_id) return ordered(app, provider, claimed, true)
   const order = await provider.findOrder(app, provider_order_id)
   if (order.paid) return order
-  if (order.cancelled) throw new ProviderRefusal('The airline has let the seats go.')
+  if (order.cancelled) throw new ProviderRefusal('The airline has released the seats.')
   await provider.pay(app, order)
   return provider.findOrder(app, provider_order_id)
 }

@@ -18,8 +18,8 @@ export function readyProvider(app: App, key: ProviderKey): FlightProvider | null
 export const providerChoices = (app: App) => [
   {
     key: 'recorded' as const,
-    name: 'Recorded by the agent',
-    text: 'You book in your reservation system and write the booking down here. Works without any other company.',
+    name: 'Recorded by agent',
+    text: 'Book in your reservation system and record the booking here. No provider needed.',
     ready: true,
     missing: null,
     test: false,
@@ -27,7 +27,7 @@ export const providerChoices = (app: App) => [
   ...known.map((provider) => ({
     key: provider.key,
     name: provider.name,
-    text: 'Search, hold, ticket and cancel from here; schedule changes come in by themselves.',
+    text: 'Search, hold, ticket and cancel here. Schedule changes arrive automatically.',
     ready: provider.missing(app) === null,
     missing: provider.missing(app),
     test: provider.isTest(app),

@@ -120,7 +120,7 @@ describe('refused:', () => {
     const { body } = await create({
       segments: [first, { ...second, departs_on: first.departs_on, departs_time: '08:00', arrives_time: '09:10' }],
     })
-    expect(body.errors).toEqual({ 'segments.1.departs_time': ['This flight leaves before the one before it has landed.'] })
+    expect(body.errors).toEqual({ 'segments.1.departs_time': ['This flight departs before the previous one lands.'] })
   })
 
   test.each([
@@ -208,7 +208,7 @@ describe('warnings:', () => {
   test('the check returns the problems and the price', async () => {
     const { currency, fares, passengers } = flightBody(flights.today)
     const { body } = await flights.owner.post('/flights/bookings/check', { currency, fares, passengers, ...withSegment({ to: 'QQQ' }) })
-    expect(body.data).toMatchObject({ problems: { 'segments.0.to': ['QQQ is no airport we know.'] }, sums: { total: 1_300_000 } })
+    expect(body.data).toMatchObject({ problems: { 'segments.0.to': ['QQQ is not a known airport.'] }, sums: { total: 1_300_000 } })
   })
 })
 

@@ -95,10 +95,10 @@ export async function updateFlight(app: App, tx: Tx, actor: Actor, id: string, {
   const status = flight.status
   if (!editableStatuses.includes(status)) throw conflict('not_editable', `A booking that is ${status.replace('_', ' ')} cannot be changed.`)
   if (flight.provider !== 'recorded')
-    throw conflict('by_provider', 'Flights and fare are the provider’s. Passports can still be written down.')
+    throw conflict('by_provider', 'Flights and fare come from the provider. You can still record passports.')
   const terms = flight.currency === input.currency ? (flight.terms as unknown as FareTerms) : await termsIn(tx, input.currency)
   if (flight.currency !== input.currency && booking.paid > 0)
-    throw conflict('currency_paid', `Money has come in in ${flight.currency}. The currency cannot change any more.`)
+    throw conflict('currency_paid', `Payments were received in ${flight.currency}. The currency can no longer change.`)
   const flown = flownOf(actor, input, terms)
   const { sums } = priced(flown)
   refuseChangedPrice(sums.total, input.expected_total, input.currency)
@@ -150,7 +150,7 @@ const deletable: readonly string[] = ['draft', 'quoted']
 export async function deleteFlight(tx: Tx, actor: Actor, id: string) {
   const { booking, flight } = await lockFlight(tx, id)
   if (!deletable.includes(flight.status) || flight.provider_order_id)
-    throw conflict('not_deletable', 'Only drafts and quotes are deleted. Cancel this booking instead.')
+    throw conflict('not_deletable', 'You can only delete drafts and quotes. Cancel this booking instead.')
   return removeKept(tx, actor, booking)
 }
 
@@ -183,14 +183,14 @@ const ended: readonly string[] = ['cancelled', 'refunded', 'void']
 /** Saves passports and frequent flyer numbers. @throws 404, 409 `not_editable` for a cancelled booking. */
 export async function changeDocuments(tx: Tx, actor: Actor, id: string, { passengers }: z.output<typeof documentsBody>) {
   const { booking, flight } = await lockFlight(tx, id)
-  if (ended.includes(flight.status)) throw conflict('not_editable', 'This booking came to nothing.')
+  if (ended.includes(flight.status)) throw conflict('not_editable', 'This booking did not go ahead.')
   const known = await passengersOf(tx, id)
   for (const { id: passengerId, ...documents } of passengers) {
     if (!known.some((one) => one.id === passengerId)) throw notFound('Passenger')
     if (Object.values(documents).some((value) => value !== undefined)) await changePassenger(tx, id, passengerId, documents)
   }
   await touchKept(tx, actor, booking)
-  await noteOnKept(tx, actor, booking, { type: 'edited', title: 'Travel documents written down' })
+  await noteOnKept(tx, actor, booking, { type: 'edited', title: 'Travel documents recorded' })
   await audit(tx, actor, {
     action: 'flight.documents_changed',
     subject: 'booking',

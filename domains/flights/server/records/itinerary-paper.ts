@@ -13,6 +13,7 @@ import { cityOf, flightOf, type Segment } from './itinerary.ts'
 import { requireFlight } from './locks.ts'
 import { airlineName } from './passengers.ts'
 import { airlineOf, airportOf } from '../reference/reference.ts'
+import { say } from '../messages/say.ts'
 
 /** The itinerary receipt: flights in airport time, tickets and payments. */
 export const itineraryPaper: KeptPaper = {
@@ -22,35 +23,35 @@ export const itineraryPaper: KeptPaper = {
     return ticketed ? null : 'Only a flight with tickets has an itinerary receipt.'
   },
 
-  async content(tx, bookingId) {
+  async content(tx, bookingId, language) {
+    const t = say(language)
     const flight = await requireFlight(tx, bookingId)
     const booking = await readBooking(tx, bookingId)
     const segments = await segmentsOf(tx, bookingId)
     const body = {
       facts: [
-        ['Booking', booking.reference],
-        ['PNR', flight.pnr ?? ''],
-        ['Airline', airlineOf(flight.carrier)?.name ?? flight.carrier],
-        ['Issued', flight.ticketed_at ? formatShortDay(flight.ticketed_at) : ''],
+        [t('booking'), booking.reference],
+        [t('pnr'), flight.pnr ?? ''],
+        [t('airline'), airlineOf(flight.carrier)?.name ?? flight.carrier],
+        [t('issued'), flight.ticketed_at ? formatShortDay(flight.ticketed_at) : ''],
       ] satisfies [string, string][],
       amount: null,
-      tables: [flightsTable(segments), await passengersTable(tx, bookingId), fareTable(flight, booking)],
+      tables: [flightsTable(segments, t), await passengersTable(tx, bookingId, t), fareTable(flight, booking, t)],
       notes: [
         {
-          title: 'Before you fly',
-          lines: [
-            'All times are those of the airport’s own clock. Be at the airport three hours before an international flight leaves.',
-            'Airlines change times: look at your flight again a day before it leaves.',
-          ],
+          title: t('beforeYouFly'),
+          lines: [t('localTimes'), t('timesChange')],
         },
       ],
     }
-    return { body, stamp: stampOf(flight) }
+    return { body, stamp: stampOf(flight, t) }
   },
 }
 
-function stampOf({ status }: FlightRow) {
-  if (flyingStatuses.includes(status)) return { words: 'Ticketed', tone: 'good' as const }
+type Say = ReturnType<typeof say>
+
+function stampOf({ status }: FlightRow, t: Say) {
+  if (flyingStatuses.includes(status)) return { words: t('ticketed'), tone: 'good' as const }
   return { words: wordsOf(status), tone: 'bad' as const }
 }
 
@@ -58,14 +59,14 @@ function stopText(code: string, day: string, time: string): string {
   return `${code} ${formatClock(time)}\n${formatDay(day)}\n${airportOf(code)?.name ?? cityOf(code)}`
 }
 
-function flightsTable(segments: readonly Segment[]) {
+function flightsTable(segments: readonly Segment[], t: Say) {
   return {
-    title: 'Flights',
+    title: t('flights'),
     columns: [
-      { title: 'Flight', share: 2.2 },
-      { title: 'From', share: 3 },
-      { title: 'To', share: 3 },
-      { title: 'Class and bags', share: 2.2 },
+      { title: t('flight'), share: 2.2 },
+      { title: t('from'), share: 3 },
+      { title: t('to'), share: 3 },
+      { title: t('classAndBags'), share: 2.2 },
     ],
     rows: segments.map((one) => [
       `${flightOf(one)}\n${airlineOf(one.carrier)?.name ?? ''}\n${durationText(one.arrives_at.getTime() - one.departs_at.getTime())}`,
@@ -77,16 +78,16 @@ function flightsTable(segments: readonly Segment[]) {
   }
 }
 
-async function passengersTable(tx: Tx, bookingId: string) {
+async function passengersTable(tx: Tx, bookingId: string, t: Say) {
   const passengers = await passengersOf(tx, bookingId)
   return {
-    title: 'Passengers',
+    title: t('passengers'),
     columns: [
-      { title: 'Name as in the passport', share: 4 },
-      { title: 'As', share: 1.2 },
-      { title: 'Ticket', share: 2.4 },
-      { title: 'Nationality', share: 2 },
-      { title: 'Frequent flyer', share: 2 },
+      { title: t('passportName'), share: 4 },
+      { title: t('as'), share: 1.2 },
+      { title: t('ticket'), share: 2.4 },
+      { title: t('nationality'), share: 2 },
+      { title: t('frequentFlyer'), share: 2 },
     ],
     rows: passengers.map((one) => [
       airlineName(one),
@@ -102,25 +103,25 @@ async function passengersTable(tx: Tx, bookingId: string) {
 type Booking = Awaited<ReturnType<typeof readBooking>>
 
 /** The price table for the client. The fare includes the markup. */
-function fareTable({ base, markup, taxes, service_fee, currency }: FlightRow, { total, paid, refunded, due, status }: Booking) {
+function fareTable({ base, markup, taxes, service_fee, currency }: FlightRow, { total, paid, refunded, due, status }: Booking, t: Say) {
   const money = (amount: number) => formatMoney({ amount, currency: currency })
   const parts = [
-    ['Air fare', base + markup],
-    ['Taxes and carrier charges', taxes],
-    ['Service fee', service_fee],
+    [t('airFare'), base + markup],
+    [t('taxes'), taxes],
+    [t('serviceFee'), service_fee],
   ] as const
   const cancelled = status === 'cancelled'
   return {
     title: '',
     columns: [
-      { title: 'Price', share: 4 },
+      { title: t('price'), share: 4 },
       { title: currency, share: 2, right: true },
     ],
     rows: parts.filter(([, amount]) => amount > 0).map(([label, amount]) => [label, money(amount)]),
     sums: [
-      { label: cancelled ? 'Charged after it was given up' : 'Total', value: formatMoney(total), strong: true },
-      { label: 'Paid', value: formatMoney({ ...paid, amount: paid.amount - refunded.amount }) },
-      { label: 'Still due', value: formatMoney(due), strong: true },
+      { label: t(cancelled ? 'cancelledTotal' : 'total'), value: formatMoney(total), strong: true },
+      { label: t('paid'), value: formatMoney({ ...paid, amount: paid.amount - refunded.amount }) },
+      { label: t('stillDue'), value: formatMoney(due), strong: true },
     ],
   }
 }

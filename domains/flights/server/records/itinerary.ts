@@ -47,7 +47,7 @@ export function placeSegments(inputs: readonly SegmentInput[], now: Date): Place
     if (!segment) continue
     const before = segments.at(-1)
     if (before && segment.departs_at < before.arrives_at)
-      addProblem(problems, `segments.${index}.departs_time`, 'This flight leaves before the one before it has landed.')
+      addProblem(problems, `segments.${index}.departs_time`, 'This flight departs before the previous one lands.')
     segments.push(segment)
   }
   return { segments, problems }
@@ -57,16 +57,16 @@ function placeOne(input: SegmentInput, path: string, today: string, problems: Pr
   const { from, to } = input
   const at = (field: string, text: string) => addProblem(problems, `${path}.${field}`, text)
   const [origin, destination] = [airportOf(from), airportOf(to)]
-  if (!origin) at('from', `${from} is no airport we know.`)
-  if (!destination) at('to', `${to} is no airport we know.`)
+  if (!origin) at('from', `${from} is not a known airport.`)
+  if (!destination) at('to', `${to} is not a known airport.`)
   if (from === to) at('to', 'A flight goes to another airport.')
   if (input.departs_on > addDays(today, farthestDays)) at('departs_on', 'Airlines sell flights about a year ahead.')
   if (input.departs_on < addDays(today, -earliestDays)) at('departs_on', 'This day is more than a year ago.')
   if (!origin || !destination || from === to) return null
   const segment = withMoments(input, origin, destination)
   const takes = segment.arrives_at.getTime() - segment.departs_at.getTime()
-  if (takes <= 0) at(input.arrives_on ? 'arrives_on' : 'arrives_time', 'It arrives before it leaves, by the clocks of both airports.')
-  else if (takes > longestMs) at(input.arrives_on ? 'arrives_on' : 'arrives_time', 'No flight takes this long. Look at the day it arrives.')
+  if (takes <= 0) at(input.arrives_on ? 'arrives_on' : 'arrives_time', 'It arrives before it departs (local times).')
+  else if (takes > longestMs) at(input.arrives_on ? 'arrives_on' : 'arrives_time', 'No flight takes this long. Check the arrival day.')
   else return segment
   return null
 }

@@ -21,7 +21,7 @@ export async function requireFlight(tx: Tx, id: string): Promise<FlightRow> {
 export async function lockFlight(tx: Tx, id: string) {
   const booking = await lockKept(tx, keptBy, id)
   const flight = await requireFlight(tx, id)
-  if (flight.under_way !== null) throw conflict('under_way', 'The provider is working on this booking. It takes a moment; look again then.')
+  if (flight.under_way !== null) throw conflict('under_way', 'The provider is processing this booking. Try again in a moment.')
   return { booking, flight }
 }
 

@@ -156,7 +156,7 @@ describe('tickets', () => {
     const other = await ticket(flights.owner, await makeFlight(flights))
     const taken = { passenger_id: b.id, ticket_number: other.passengers[0].ticket_number }
     const { body } = await post([one, taken])
-    expect(body.errors).toEqual({ 'tickets.1.ticket_number': [`This ticket number stands on ${other.reference}.`] })
+    expect(body.errors).toEqual({ 'tickets.1.ticket_number': [`This ticket number is on ${other.reference}.`] })
     expect(await show(made.id)).toMatchObject({ status: 'draft' })
     const done = await post([
       { ...one, ticket_number: `${number.slice(0, 3)}-${number.slice(3)}` },

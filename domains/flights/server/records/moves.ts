@@ -123,7 +123,7 @@ async function markAttention(tx: Tx, actor: Actor, booking: KeptBooking, flight:
       detail: why,
       attention: why ?? 'Ticketing failed.',
     })
-  else if (flight.status === 'failed') await noteOnKept(tx, actor, booking, { type: 'attention', title: 'Goes on', attention: null })
+  else if (flight.status === 'failed') await noteOnKept(tx, actor, booking, { type: 'attention', title: 'Continued', attention: null })
 }
 
 export interface GivenUp {
@@ -154,11 +154,8 @@ export async function applyRefunded(tx: Tx, actor: Actor, { booking, flight }: L
   refuseFlightMove(flight, 'refunded')
   const open = booking.paid - booking.refunded - booking.total
   if (open > 0)
-    throw conflict(
-      'refund_open',
-      `${formatMoney({ amount: open, currency: booking.currency })} has yet to go back to the client. Complete its refund first.`,
-    )
-  if (booking.refunded === 0) throw conflict('nothing_refunded', 'Nothing was paid that could have gone back.')
+    throw conflict('refund_open', `${formatMoney({ amount: open, currency: booking.currency })} must be refunded to the client first.`)
+  if (booking.refunded === 0) throw conflict('nothing_refunded', 'Nothing was paid, so nothing can be refunded.')
   await writeMove(tx, actor, flight, 'refunded', {})
   await touchKept(tx, actor, booking)
   await noteOnKept(tx, actor, booking, { type: 'status', title: 'Refunded' })

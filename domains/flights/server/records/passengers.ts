@@ -45,9 +45,9 @@ export function passengerProblems(
   for (const [index, { type, born_on }] of passengers.entries()) {
     if (!born_on) continue
     const at = (text: string) => addProblem(problems, `passengers.${index}.born_on`, text)
-    if (born_on > today) at('This day has not come yet.')
+    if (born_on > today) at('This day is in the future.')
     else if (firstDay && born_on > firstDay) at('They are born after the flight.')
-    else if (ageOn(born_on, today) > oldest) at('Look at the year.')
+    else if (ageOn(born_on, today) > oldest) at('Check the year.')
     else if (type === 'infant' && firstDay && ageOn(born_on, firstDay) >= 2) at('An infant is under two when the journey begins.')
   }
   return problems

@@ -16,7 +16,7 @@ export async function moveFlight(app: App, tx: Tx, actor: Actor, id: string, to:
   const locked = await lockFlight(tx, id)
   const { flight } = locked
   refuseFlightMove(flight, to)
-  if (to === 'failed' && !reason) throw invalid('reason', 'Say why the ticketing failed.')
+  if (to === 'failed' && !reason) throw invalid('reason', 'Enter the reason.')
   if (flight.provider !== 'recorded' && (to === 'ticketing' || to === 'failed'))
     throw conflict('by_provider', 'The provider issues the tickets of this booking.')
   if (flight.provider !== 'recorded' && to === 'held' && !flight.provider_order_id) await askProvider(app, tx, actor, locked, 'hold')

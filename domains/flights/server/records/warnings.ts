@@ -54,14 +54,14 @@ export function warningsOf(journey: Travelling): Warning[] {
 function aboutFlights({ segments, hold_deadline_at, now }: Travelling): Warning[] {
   const [first] = segments
   const warnings: Warning[] = []
-  if (first!.departs_at <= now) warnings.push(warn('departed', 'segments.0.departs_on', `${flightOf(first!)} has left already.`))
+  if (first!.departs_at <= now) warnings.push(warn('departed', 'segments.0.departs_on', `${flightOf(first!)} has already departed.`))
   if (first!.departs_on > addDays(dayOf(now), 361))
     warnings.push(warn('far_ahead', 'segments.0.departs_on', 'Most airlines sell no more than 361 days ahead.'))
   if (hold_deadline_at && hold_deadline_at > first!.departs_at)
     warnings.push(warn('deadline_order', 'hold_deadline_at', 'The seats are held for longer than until the flight leaves.'))
   for (const [index, segment] of segments.entries()) {
     if (!airlineOf(segment.carrier))
-      warnings.push(warn('unknown_airline', `segments.${index}.carrier`, `${segment.carrier} is no airline we know. Look at the code.`))
+      warnings.push(warn('unknown_airline', `segments.${index}.carrier`, `${segment.carrier} is not a known airline. Check the code.`))
     const next = segments[index + 1]
     if (next) warnings.push(...aboutConnection(segment, next, index + 1))
   }
@@ -89,7 +89,7 @@ function aboutPassport(one: Traveller, index: number, segments: readonly Segment
   const name = fullName(one)
   const field = `passengers.${index}.passport_expires_on`
   if (!leavesTheCountry(segments)) return []
-  if (!passport_number) return [warn('passport_missing', `passengers.${index}.passport_number`, `${name} has no passport written down.`)]
+  if (!passport_number) return [warn('passport_missing', `passengers.${index}.passport_number`, `${name} has no passport recorded.`)]
   if (!expires) return []
   if (expires < lastDay)
     return [warn('passport_expired', field, `${name}’s passport expires on ${formatShortDay(expires)}, before the journey is over.`)]

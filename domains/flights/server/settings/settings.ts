@@ -44,7 +44,7 @@ export async function updateSettings(app: App, tx: Tx, actor: Actor, { version, 
       providerChoices(app).find(({ key }) => key === input.provider)?.missing ?? 'This provider is not set up here.',
     )
   const written = await writeSettings(tx, actor, version, input)
-  if (!written) throw conflict('stale', 'Somebody else changed these settings meanwhile. Load them again.')
+  if (!written) throw conflict('stale', 'Someone else changed these settings. Reload them and try again.')
   await audit(tx, actor, {
     action: 'flight_settings.updated',
     subject: 'flight_settings',

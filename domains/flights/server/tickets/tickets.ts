@@ -6,7 +6,7 @@ import { refreshSearch } from '../records/locks.ts'
 import { addProblem, type Problems } from '../records/problems.ts'
 
 export const flightTicketRefusals: Refusals = {
-  flight_passengers_ticket: () => conflict('ticket_number_used', 'One of these ticket numbers stands on another booking.'),
+  flight_passengers_ticket: () => conflict('ticket_number_used', 'One of these ticket numbers is on another booking.'),
 }
 
 export interface TicketInput {
@@ -30,7 +30,7 @@ export async function ticketProblems(
     if (!passengers.some((one) => one.id === passenger_id)) at('passenger_id', 'This passenger is not on the booking.')
     if (tickets.findIndex((one) => one.passenger_id === passenger_id) < index) at('passenger_id', 'One ticket number for each passenger.')
     if (numbers.indexOf(ticket_number) < index) at('ticket_number', 'Each passenger has a ticket number of their own.')
-    if (other) at('ticket_number', `This ticket number stands on ${other.reference}.`)
+    if (other) at('ticket_number', `This ticket number is on ${other.reference}.`)
   }
   return problems
 }

@@ -17,7 +17,7 @@ export function CheckPanel({ state }: { state: FlightFormState }) {
       </Card>
       {failed && <p className={styles.problem}>{failed}</p>}
       {warnings.length > 0 && (
-        <Card title="Look at this">
+        <Card title="Check this">
           <div className={current ? undefined : styles.stale} aria-live="polite">
             <WarningsList warnings={warnings} />
           </div>

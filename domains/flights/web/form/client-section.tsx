@@ -27,11 +27,11 @@ export function ClientSection({ form, current, adds }: ClientSectionProps) {
   return (
     <FormSection
       title="Client"
-      text="They get the invoice and the news of the airline."
+      text="Receives the invoice and airline news."
       action={
         adds ? (
           <Button variant="default" size="compact-md" onClick={() => change(adding ? null : newClient())}>
-            {adding ? 'Find a client' : 'Add a new client'}
+            {adding ? 'Find client' : 'Add client'}
           </Button>
         ) : undefined
       }
@@ -63,7 +63,7 @@ function FindClient({ form, current }: Pick<ClientSectionProps, 'form' | 'curren
       required
       placeholder="Search name, email or phone"
       name="clients"
-      nothingFound="No client has this name. Add a new one."
+      nothingFound="No client found. Add a new one."
       search={search}
       current={known ?? null}
       {...form.field('client_id')}

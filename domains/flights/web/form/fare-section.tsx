@@ -20,7 +20,7 @@ export function FareSection({ state }: { state: FlightFormState }) {
     if (next) for (const [name, value] of Object.entries(inCurrency(form.values, next))) form.set(name as 'currency', value as never)
   }
   return (
-    <FormSection title="Fare" text="What the airline asks for one passenger of each type.">
+    <FormSection title="Fare" text="The airline’s price for one passenger of each type.">
       <CurrencyField label="Currency" required {...form.field('currency')} onChange={change} />
       {types.map((type) => {
         const index = passengerTypes.indexOf(type)
@@ -76,7 +76,7 @@ function Added({ state: { form, sums } }: { state: FlightFormState }) {
       </FieldRow>
       <Group mb="md">
         <Button variant="default" size="compact-md" onClick={settle}>
-          As the settings say
+          From the settings
         </Button>
       </Group>
     </>

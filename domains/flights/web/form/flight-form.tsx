@@ -54,7 +54,7 @@ export function FlightForm({ client, ...options }: FlightFormProps) {
 function AirlineSection({ state: { form } }: { state: FlightFormState }) {
   const today = dayOf(new Date())
   return (
-    <FormSection title="Reservation" text="You are reminded a day and three hours before seats or fare run out.">
+    <FormSection title="Reservation" text="We remind you a day and three hours before seats or fare expire.">
       <FieldRow>
         <TextInput label="PNR" placeholder="6X7YZA" maxLength={13} autoComplete="off" {...form.field('pnr')} />
         <TextInput
@@ -75,15 +75,15 @@ function AirlineSection({ state: { form } }: { state: FlightFormState }) {
 }
 
 const choices: { value: FlightValues['status']; label: string; description: string }[] = [
-  { value: 'draft', label: 'Draft', description: 'Only written down. Nothing is offered yet.' },
-  { value: 'quoted', label: 'Quoted', description: 'The client knows the price and thinks about it.' },
-  { value: 'held', label: 'Held', description: 'The airline keeps the seats. The client can be invoiced and can pay.' },
+  { value: 'draft', label: 'Draft', description: 'Recorded only. Nothing is offered yet.' },
+  { value: 'quoted', label: 'Quoted', description: 'The client has the price and is deciding.' },
+  { value: 'held', label: 'Held', description: 'The airline holds the seats. You can invoice the client.' },
 ]
 
 /** The initial status of the booking. */
 const StatusSection = ({ state: { form } }: { state: FlightFormState }) => (
-  <FormSection title="How far it is">
-    <Radio.Group {...form.field('status')} aria-label="How far it is" mb="md">
+  <FormSection title="Status">
+    <Radio.Group {...form.field('status')} aria-label="Status" mb="md">
       <Stack gap="sm">
         {choices.map((choice) => (
           <Radio key={choice.value} size="xs" {...choice} />

@@ -30,7 +30,7 @@ export default function FlightNew() {
   if (!may('Add Bookings'))
     return (
       <ScreenPage title="New flight booking">
-        <EmptyState title="Your role does not add bookings." text="Ask an administrator of your agency for “Add Bookings”." />
+        <EmptyState title="Your role cannot add bookings." text="Ask an administrator of your agency for “Add Bookings”." />
       </ScreenPage>
     )
   const ready = settings.data && !client.isLoading
@@ -49,7 +49,7 @@ export default function FlightNew() {
 }
 
 const tabs = [
-  { label: 'Write down', tab: 'recorded' },
+  { label: 'Record', tab: 'recorded' },
   { label: 'Search offers', tab: 'offers' },
 ]
 

@@ -18,7 +18,7 @@ export function PassengersSection({ state }: { state: Pick<FlightFormState, 'for
     setAdded(passengers.length)
   }
   return (
-    <FormSection title="Passengers" text="Names as in the passport; airlines refuse others at the gate.">
+    <FormSection title="Passengers" text="Enter names as in the passport. Airlines refuse other names at the gate.">
       {passengers.map((passenger, index) => {
         const errors = errorsOf(state, index)
         return (

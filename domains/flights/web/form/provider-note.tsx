@@ -16,15 +16,15 @@ export function ProviderNote({ settings }: { settings: Settings }) {
   if (in_use !== provider)
     return (
       <Alert color="yellow" icon={<icons.warning size={16} />} mb="md">
-        {wanted?.name} is chosen but not ready: {wanted?.missing} Until then you write bookings down here. {settingsLink}
+        {wanted?.name} is chosen but not ready: {wanted?.missing} Until then, record bookings here. {settingsLink}
       </Alert>
     )
   return (
     <Alert color="gray" icon={<icons.info size={16} />} mb="md">
       Provider: <b>{used?.name}</b>.{' '}
       {in_use === 'recorded'
-        ? 'You book in your own reservation system and write the booking down here.'
-        : `Flights are searched and held at ${used?.name}${used?.test ? ' (test flights only)' : ''}; what you booked elsewhere is written down.`}{' '}
+        ? 'Book in your own reservation system and record the booking here.'
+        : `Flights are searched and held with ${used?.name}${used?.test ? ' (test flights only)' : ''}. You can record what you booked elsewhere.`}{' '}
       {settingsLink}
     </Alert>
   )

@@ -23,7 +23,7 @@ export function SegmentsSection({ state }: { state: FlightFormState }) {
     setAdded(segments.length)
   }
   return (
-    <FormSection title="Flights" text="Times are those of each airport’s own clock.">
+    <FormSection title="Flights" text="Local times of each airport.">
       <PasteBox state={state} />
       {segments.map((segment, index) => {
         const errors = errorsOf(state, index)
@@ -70,7 +70,7 @@ function PasteBox({ state: { form } }: { state: FlightFormState }) {
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.metaKey || event.ctrlKey || text.trim() === '') return
     event.preventDefault()
-    if (!read(text)) setSaid('No flight in this line. As EBB NBO KQ413 12MAR 0715 0830.')
+    if (!read(text)) setSaid('No flight found in this line. Write it like EBB NBO KQ413 12MAR 0715 0830.')
   }
   return (
     <div className={styles.paste}>
@@ -99,7 +99,7 @@ function readText(flights: number, passengers: number, unread: number): string {
   const found = [flights > 0 && counted(flights, 'flight'), passengers > 0 && counted(passengers, 'passenger')]
     .filter(Boolean)
     .join(' and ')
-  return `${found} read.${unread > 0 ? ' What is left above was not understood.' : ''}`
+  return `${found} read.${unread > 0 ? ' The lines left above could not be read.' : ''}`
 }
 
 type Errors = Partial<Record<keyof SegmentValues, string>>

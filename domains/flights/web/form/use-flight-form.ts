@@ -62,7 +62,7 @@ export function useFlightForm({ initial, settings, flight, onSaved }: FlightForm
     save: (values, { idempotencyKey }) => saveAtSeenPrice({ values, flight, idempotencyKey, seen: sumsOf(values, termsOf(values)).total }),
     invalidates: flightReads,
     saved: async (saved) => {
-      toast(flight ? 'Flight saved.' : `${saved.reference} written down.`)
+      toast(flight ? 'Flight saved.' : `${saved.reference} recorded.`)
       await onSaved(saved)
     },
   })

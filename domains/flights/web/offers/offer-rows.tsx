@@ -13,7 +13,7 @@ const shownAtOnce = 20
 export function OfferRows({ offers, onChoose }: { offers: readonly Offer[]; onChoose: (offer: Offer) => void }) {
   return (
     <Card title="Offers" flush aside={<span className="figures">{offers.length}</span>}>
-      {offers.length === 0 && <EmptyState title="Nobody flies this." text="Try another day, or airports nearby." />}
+      {offers.length === 0 && <EmptyState title="No flights found." text="Try another day, or airports nearby." />}
       <ul className={styles.offers}>
         {offers.slice(0, shownAtOnce).map((offer) => (
           <li key={offer.id} className={styles.offer}>
@@ -37,7 +37,7 @@ export function OfferRows({ offers, onChoose }: { offers: readonly Offer[]; onCh
                     'can be held'
                   )
                 ) : (
-                  'is paid at once'
+                  'must be paid immediately'
                 )}
               </small>
               <small>
@@ -50,7 +50,7 @@ export function OfferRows({ offers, onChoose }: { offers: readonly Offer[]; onCh
           </li>
         ))}
       </ul>
-      {offers.length > shownAtOnce && <p className={styles.more}>{offers.length - shownAtOnce} dearer ones are not shown.</p>}
+      {offers.length > shownAtOnce && <p className={styles.more}>{offers.length - shownAtOnce} more expensive ones are not shown.</p>}
     </Card>
   )
 }

@@ -50,7 +50,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <fieldset disabled className={styles.readOnly}>
       <Alert color="gray" mb="md">
-        Only those who may edit the agency change these.
+        You need the right to edit the agency.
       </Alert>
       {sections}
     </fieldset>
@@ -87,7 +87,7 @@ function ProviderSection({
         </p>
       )}
       <p className={styles.webhook}>
-        Those who may edit bookings are told a day and three hours before seats or a fare run out, and when it is too late.
+        Members who can edit bookings are reminded a day and three hours before seats or a fare expire, and when they have expired.
       </p>
     </FormSection>
   )

@@ -17,12 +17,12 @@ export function ChangeCard({ flight, change }: { flight: Flight; change: NonNull
   return (
     <Card
       title="The airline has changed the times"
-      actions={may('Edit Bookings') && !flight.under_way ? [{ label: 'Set aside', icon: 'archive', run: () => dismiss(waiting) }] : []}
+      actions={may('Edit Bookings') && !flight.under_way ? [{ label: 'Dismiss change', icon: 'archive', run: () => dismiss(waiting) }] : []}
     >
       <ChangeText change={change} />
       {change.note && <p className="lines">{change.note}</p>}
       <p className={styles.dim}>
-        {change.source === 'provider' ? 'From the provider' : 'Written down'} <Moment value={change.noticed_at} />
+        {change.source === 'provider' ? 'From the provider' : 'Recorded'} <Moment value={change.noticed_at} />
         {change.contacted_at && (
           <>
             , client told <Moment value={change.contacted_at} />

@@ -24,7 +24,7 @@ export function ChangesTab({ flight }: { flight: Flight }) {
       aside={
         may('Edit Bookings') && changeable.includes(flight.status) ? (
           <Button size="compact-md" variant="default" onClick={() => open('change')}>
-            Write down new times
+            Record new times
           </Button>
         ) : undefined
       }
@@ -33,9 +33,7 @@ export function ChangesTab({ flight }: { flight: Flight }) {
       {!data && !error && <Skeleton height={88} m={20} mt={4} />}
       {data?.data.length === 0 && (
         <p className={styles.empty}>
-          {changeable.includes(flight.status)
-            ? 'The airline has not changed anything.'
-            : 'The airline can only change seats that are held or ticketed.'}
+          {changeable.includes(flight.status) ? 'No schedule changes.' : 'The airline can only change seats that are held or ticketed.'}
         </p>
       )}
       {data?.data.map((change) => (

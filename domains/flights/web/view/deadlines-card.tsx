@@ -32,7 +32,7 @@ export function DeadlinesCard({ flight: { status, hold_deadline_at, fare_deadlin
           ]}
         />
       ) : (
-        <p className={styles.empty}>None is written down, so nobody is reminded.</p>
+        <p className={styles.empty}>No deadline is recorded, so no reminder is sent.</p>
       )}
     </Card>
   )

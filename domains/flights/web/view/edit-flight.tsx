@@ -25,7 +25,7 @@ export function EditFlight({ flight, onDone }: { flight: Flight; onDone: () => v
     >
       {flight.paid.amount > 0 && (
         <Alert color="blue" mb="md">
-          Money has come in for this booking. A new price changes what is still due, not what was paid.
+          Payments were received for this booking. A new price changes the amount due, not the amount paid.
         </Alert>
       )}
       {settings.error && !settings.data && (

@@ -36,7 +36,7 @@ export function FareCard({ flight }: { flight: Flight }) {
         />
         <Sum label="Service fee" value={money(sums.service_fee)} />
         <Sum label="Total" value={money(sums.total)} strong />
-        {gone && <Sum label="Charged after it was given up" value={money(total.amount)} strong />}
+        {gone && <Sum label="Charged after cancellation" value={money(total.amount)} strong />}
       </Sums>
     </Card>
   )

@@ -24,7 +24,7 @@ export function FlightSide({ flight }: { flight: Flight }) {
             { label: 'Seats until', value: open && flight.hold_deadline_at ? <Deadline at={flight.hold_deadline_at} exact /> : null },
             { label: 'Fare until', value: open && flight.fare_deadline_at ? <Deadline at={flight.fare_deadline_at} exact /> : null },
             { label: 'Ticketed', value: flight.ticketed_at && <Day value={flight.ticketed_at} /> },
-            { label: 'Booked with', value: flight.provider === 'recorded' ? 'Recorded by the agent' : 'Duffel' },
+            { label: 'Booked with', value: flight.provider === 'recorded' ? 'Recorded by agent' : 'Duffel' },
           ]}
         />
       </Card>

@@ -78,14 +78,14 @@ function GiveUpForm({ flight, how, quote, onClose }: GiveUpDialogProps & { quote
       action={how === 'void' ? 'Void tickets' : 'Cancel flight'}
       more={
         <Button variant="default" onClick={onClose}>
-          Keep it
+          Keep booking
         </Button>
       }
     >
       {how === 'cancel' && (
         <>
           <span className={styles.label} id="cancelled-by">
-            Who cancels?
+            Cancelled by
           </span>
           <SegmentedControl
             fullWidth
@@ -116,13 +116,13 @@ function Preview({ quote, charged }: { quote: CancelQuote; charged: number }) {
   const { total, paid, airline_refund, chargeable } = quote
   const back = Math.max(0, paid.amount - charged)
   const due = Math.max(0, charged - paid.amount)
-  if (!chargeable && paid.amount === 0) return <SumsPreview>There are no tickets and nothing was paid: nothing is charged.</SumsPreview>
+  if (!chargeable && paid.amount === 0) return <SumsPreview>No tickets and no payments: nothing is charged.</SumsPreview>
   const rows = [
     { label: 'The flight costs', value: total },
     { label: 'Paid', value: paid },
     ...(airline_refund ? [{ label: 'The airline gives back', value: airline_refund }] : []),
-    { label: 'Goes back to the client', value: { ...total, amount: back } },
-    ...(due > 0 ? [{ label: 'Still to be paid', value: { ...total, amount: due } }] : []),
+    { label: 'Refund to client', value: { ...total, amount: back } },
+    ...(due > 0 ? [{ label: 'Still due', value: { ...total, amount: due } }] : []),
   ]
   return (
     <SumsPreview>

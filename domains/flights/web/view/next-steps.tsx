@@ -27,13 +27,13 @@ export function NextSteps({ flight }: { flight: Flight }) {
           <NextStep action={<StepButtons flight={flight} />}>{text}</NextStep>
           {flight.status === 'cancelled' && open > 0 && (
             <NextStep action={null}>
-              <Money value={{ ...flight.total, amount: open }} /> has to go back to the client first.
+              <Money value={{ ...flight.total, amount: open }} /> must be refunded to the client first.
             </NextStep>
           )}
         </Card>
       )}
       {flight.warnings.length > 0 && (
-        <Card title="Look at this">
+        <Card title="Check this">
           <WarningsList warnings={flight.warnings} />
         </Card>
       )}
@@ -45,14 +45,14 @@ export function NextSteps({ flight }: { flight: Flight }) {
 function stepText({ status, hold_deadline_at, fare_deadline_at, deadline_at, provider, paid }: Flight) {
   switch (status) {
     case 'draft':
-      return 'Only written down so far.'
+      return 'Recorded only.'
     case 'quoted':
       return fare_deadline_at ? (
         <>
-          The client knows the price; it runs out <Deadline at={fare_deadline_at} />.
+          The client has the price. It expires <Deadline at={fare_deadline_at} />.
         </>
       ) : (
-        'The client knows the price.'
+        'The client has the price.'
       )
     case 'held':
       if (!deadline_at) return 'No deadline is set, so nobody is reminded before the airline releases the seats. Add the deadline.'
@@ -63,13 +63,11 @@ function stepText({ status, hold_deadline_at, fare_deadline_at, deadline_at, pro
         </>
       )
     case 'ticketing':
-      return provider === 'recorded'
-        ? 'With whoever issues the tickets. Write them down when they are there.'
-        : 'The provider issues the tickets.'
+      return provider === 'recorded' ? 'Ticketing in progress. Enter the tickets when they are issued.' : 'The provider issues the tickets.'
     case 'failed':
-      return 'No tickets were issued. Hold the seats again, or issue them anew.'
+      return 'No tickets were issued. Hold the seats again, or issue the tickets again.'
     case 'cancelled':
-      return paid.amount > 0 ? 'Given up. Say so when everything has gone back.' : null
+      return paid.amount > 0 ? 'Cancelled. Mark it when everything is refunded.' : null
     default:
       return null
   }

@@ -25,7 +25,7 @@ export default function RecordChangeDialog({ flight, onClose }: { flight: Flight
         throw refusalAtRows(error, values)
       }
       onClose()
-      toast('Written down. Decide about it on this page.')
+      toast('Recorded. Decide about it on this page.')
       void invalidate(flightReads)
     },
   })
@@ -34,7 +34,7 @@ export default function RecordChangeDialog({ flight, onClose }: { flight: Flight
     <Modal opened onClose={onClose} title="New times of the airline" size="xl">
       <SmallForm
         form={form}
-        action="Write new times down"
+        action="Record new times"
         more={
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -43,7 +43,7 @@ export default function RecordChangeDialog({ flight, onClose }: { flight: Flight
       >
         {flight.change && (
           <Alert color="yellow" mb="md">
-            A change waits already; this one takes its place.
+            This replaces the change that is waiting.
           </Alert>
         )}
         {rows.map((row) => {
@@ -57,7 +57,7 @@ export default function RecordChangeDialog({ flight, onClose }: { flight: Flight
               <ClockField label="Departs" required {...field('departs_time')} />
               <ClockField label="Arrives" required {...field('arrives_time')} />
               <ActionIcon
-                aria-label={`Flight ${row + 1} is not flown any more`}
+                aria-label={`Flight ${row + 1} is no longer flown`}
                 disabled={rows.length === 1}
                 onClick={() => form.set({ gone: [...(form.values.gone as number[]), row] })}
               >

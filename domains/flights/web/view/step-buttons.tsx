@@ -41,13 +41,13 @@ export function StepButtons({ flight }: { flight: Flight }) {
     notice: 'The provider is asked for the tickets.',
   })
   const fail = async () => {
-    const reason = await ask({ title: 'Ticketing failed', label: 'Why', action: 'Write it down' })
+    const reason = await ask({ title: 'Ticketing failed', label: 'Why', action: 'Record call' })
     if (reason) move.mutate({ params, body: { status: 'failed', reason } })
   }
   const buy = async () => {
     const agreed = await confirm({
       title: `Issue the tickets of ${flight.pnr ?? flight.reference}?`,
-      text: `The provider takes what the airline asks from your balance there, at most ${formatMoney(flight.total)}, and issues the tickets.`,
+      text: `The provider charges your balance, at most ${formatMoney(flight.total)}, and issues the tickets.`,
       action: 'Issue tickets',
     })
     if (agreed) issue.mutate({ params, body: {} })
@@ -58,8 +58,8 @@ export function StepButtons({ flight }: { flight: Flight }) {
     held: { label: recorded ? 'Seats are held' : 'Hold seats', run: () => move.mutate({ params, body: { status: 'held' } }) },
     ticketing: { label: 'Send to ticketing', run: () => move.mutate({ params, body: { status: 'ticketing' } }) },
     ticketed: { label: recorded ? 'Enter tickets' : 'Issue tickets', run: () => (recorded ? open('ticket') : buy()) },
-    failed: { label: 'It failed', run: fail },
-    refunded: { label: 'Everything is given back', run: () => move.mutate({ params, body: { status: 'refunded' } }) },
+    failed: { label: 'Mark as failed', run: fail },
+    refunded: { label: 'Mark as refunded', run: () => move.mutate({ params, body: { status: 'refunded' } }) },
   }
   if (!may('Edit Bookings')) return null
   const shown = (offered[flight.status] ?? []).filter((to) => flight.allowed.includes(to) && (recorded || !byHand.includes(to)))

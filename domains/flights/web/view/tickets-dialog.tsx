@@ -64,7 +64,7 @@ export default function TicketsDialog({ flight, correcting, onClose }: TicketsDi
     <Modal opened onClose={onClose} title={correcting ? 'Correct ticket numbers' : 'Enter tickets'} size="md">
       <SmallForm
         form={form}
-        action={correcting ? 'Save ticket numbers' : 'Write tickets down'}
+        action={correcting ? 'Save ticket numbers' : 'Enter tickets'}
         more={
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -97,7 +97,7 @@ export default function TicketsDialog({ flight, correcting, onClose }: TicketsDi
         {passengers.length > 1 && (
           <Group mb="md">
             <Button variant="default" size="compact-md" disabled={!('number' in first)} onClick={numberOn}>
-              Number on from the first
+              Number from the first
             </Button>
           </Group>
         )}

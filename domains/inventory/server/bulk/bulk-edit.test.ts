@@ -112,7 +112,7 @@ test('items that already have the status or tags are not changed', async () => {
   await owner.post('/inventory/status', { ids: [ids()[0]], status: 'published' })
   const published = await run({ status: 'published' })
   expect(published.counts).toMatchObject({ changed: 2, refused: 1 })
-  expect(published.items[0].message).toBe('It is so already.')
+  expect(published.items[0].message).toBe('It is already set.')
   expect(await undo(published.id)).toMatchObject({ counts: { undone: 2 } })
   expect((await show(ids()[1]!)).status).toBe('draft')
   const tagged = await run({ add_tags: ['Offer', 'wellness'], remove_tags: ['WELLNESS'] })

@@ -99,8 +99,8 @@ export async function undoBulk(app: App, tx: Tx, actor: Actor, session: Session,
   const edit = await data.lockEdit(tx, id)
   if (!edit) throw notFound('Bulk edit')
   requireRightsFor(session, edit.change as unknown as BulkChange)
-  if (edit.status === 'running') throw conflict('still_running', 'It is still being made. Take it back once it is done.')
-  if (edit.status !== 'done') throw conflict('already_undone', 'This change was taken back already.')
+  if (edit.status === 'running') throw conflict('still_running', 'This change is still running. Undo it when it is done.')
+  if (edit.status !== 'done') throw conflict('already_undone', 'This change was already undone.')
   await data.changeEdit(tx, id, { status: 'undoing', finished_at: null })
   await audit(tx, actor, { action: 'bulk_edit.undone', subject: 'bulk_edit', subjectId: id })
   await app.jobs.enqueue(tx, bulkEditJob, { agency_id: actor.agencyId, id })
@@ -145,7 +145,7 @@ async function make(tx: Tx, actor: Actor, item: ItemRow, change: BulkChange, agr
 
 async function takeBack(tx: Tx, actor: Actor, item: ItemRow, steps: Step[]): Promise<Updateable<BulkEditItems>> {
   const back = await stepsBack(tx, item, steps, actor.now)
-  if (!back) return { state: 'kept', message: 'It was changed again since, so it stays.' }
+  if (!back) return { state: 'kept', message: 'It has changed since, so it stays.' }
   try {
     await applySteps(tx, actor, item, back)
   } catch (error) {
@@ -165,8 +165,8 @@ async function finish(app: App, tx: Tx, actor: Actor, id: string, undoing: boole
     await notify(app, tx, actor, {
       userIds: [actor.userId],
       type: 'inventory.bulk_edited',
-      title: undoing ? `${counts.undone} offers are as they were` : `${counts.changed} offers changed`,
-      body: left > 0 ? `${left} stayed as they were.` : null,
+      title: undoing ? `${counts.undone} offers restored` : `${counts.changed} offers changed`,
+      body: left > 0 ? `${left} stayed the same.` : null,
       link: `/offers?bulk=${id}`,
     })
 }

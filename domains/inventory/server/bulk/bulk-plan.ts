@@ -29,7 +29,7 @@ const largest = 1e15
 /** Returns what a change does to an item in its current state. */
 export async function planOf(tx: Tx, item: ItemRow, change: BulkChange, now: Date): Promise<Plan> {
   const { steps, refused } = await stepsOf(tx, item, change, now)
-  const nothing = refused === null && steps.length === 0 ? 'It is so already.' : refused
+  const nothing = refused === null && steps.length === 0 ? 'It is already set.' : refused
   return { steps: nothing ? [] : steps, refused: nothing, mark: markOf(item.id, steps, nothing) }
 }
 
@@ -64,7 +64,7 @@ function tagSteps(before: string[], { add_tags = [], remove_tags = [] }: BulkCha
   const stay = before.filter((tag) => !gone.has(tag.toLowerCase()))
   const known = new Set(stay.map((tag) => tag.toLowerCase()))
   const after = [...stay, ...add_tags.filter((tag) => !known.has(tag.toLowerCase()))].toSorted((a, b) => a.localeCompare(b))
-  if (after.length > maxTags) return { steps: [], refused: `It would have ${after.length} tags; ${maxTags} are the most.` }
+  if (after.length > maxTags) return { steps: [], refused: `It would have ${after.length} tags. At most ${maxTags} are allowed.` }
   return { steps: sameTags(before, after) ? [] : [{ of: 'tags', before, after }], refused: null }
 }
 

@@ -173,8 +173,8 @@ export async function updateDeparture(tx: Tx, actor: Actor, id: string, input: z
   if (before.version !== input.version) throw stale('departure')
   const taken = before.held + before.sold
   if (input.capacity < taken)
-    throw conflict('below_taken', `${taken} places are taken, so the capacity cannot be below that.`, {
-      capacity: [`At least ${taken}: so many are taken.`],
+    throw conflict('below_taken', `${taken} places are booked, so the capacity cannot be lower.`, {
+      capacity: [`At least ${taken}: this many are booked.`],
     })
   const moved = input.starts_on !== before.starts_on
   if (moved) {

@@ -40,7 +40,7 @@ export type ItemInput = Fields & {
   on_request?: boolean | undefined
 }
 
-export const stale = (what: string) => conflict('stale', `Somebody else changed this ${what} meanwhile. Load it again.`)
+export const stale = (what: string) => conflict('stale', `Someone else changed this ${what}. Reload it and try again.`)
 
 export const itemRefusals: Refusals = {
   inventory_slug: () => conflict('already_exists', 'Another item has this title. Save once more.'),

@@ -19,7 +19,7 @@ export const standardParty = (occupancy: Occupancy | null | undefined, fits: Fit
 /** @throws 422 at the field if nobody is in the room, or more than fit. */
 export function refuseUnfitParty(party: Party, fits: Fits | null | undefined, name: string, field: string): void {
   const guests = headcount(party)
-  if (guests === 0) throw invalid(field, 'Say who is in it.')
+  if (guests === 0) throw invalid(field, 'Enter the guests.')
   if (!fits) return
   if (party.adults > fits.adults) throw invalid(field, `${name} is for at most ${countOf(fits.adults, 'adult')}.`, 'too_many_guests')
   if (guests > fits.guests)
@@ -82,6 +82,6 @@ const amountOf = ({ value_kind, value }: { value_kind: string; value: number }, 
 /** Returns the rate for a child; null if it pays as an adult. @throws 422 without an age where rates go by age. */
 function rateAt({ children }: Occupancy, age: number | null, field: string): Occupancy['children'][number] | null {
   if (children.length === 0) return null
-  if (age === null) throw invalid(field, 'Say how old each child is.', 'age_needed')
+  if (age === null) throw invalid(field, 'Enter the age of each child.', 'age_needed')
   return children.find(({ up_to }) => age <= up_to) ?? null
 }

@@ -28,7 +28,7 @@ export function piecesOf(selection: readonly Selected[], options: readonly Price
     const option = optionOf(options, price_option_id, quantities.get(price_option_id)!, currency)
     const field = `selection.${index}.guests`
     if (guests && !holdsPeople(option)) throw invalid(field, `${option.name} is not a room or a vehicle.`)
-    if (guests && guests.length !== quantity) throw invalid(field, `Say who is in each of the ${quantity}.`)
+    if (guests && guests.length !== quantity) throw invalid(field, `Enter the guests of each of the ${quantity}.`)
     const parties = guests?.map((party, at) => ({ guests: inOrder(party), quantity: 1, field: `${field}.${at}` }))
     for (const part of parties ?? [{ guests: undefined, quantity, field }]) {
       const key = JSON.stringify([option.id, residency, part.guests])

@@ -170,7 +170,7 @@ async function refreshFromPrice(tx: Tx, item: { id: string; status: string; curr
 function refuseUnfit(item: { capacity_mode: string; currency: string }, { price, per, capacity }: z.output<typeof priceOptionBody>): void {
   if (isRate({ per }) && price.currency !== item.currency)
     throw invalid('price', `Rates that are combined are in ${item.currency}, the item’s currency.`, 'currency_mismatch')
-  if (isTimed({ per }) && item.capacity_mode !== 'resource') throw invalid('per', 'This item is not let for a time.')
+  if (isTimed({ per }) && item.capacity_mode !== 'resource') throw invalid('per', 'This item is not sold by time.')
   if (capacity != null && item.capacity_mode !== 'quota' && item.capacity_mode !== 'stock')
     throw invalid('capacity', 'This item is not counted by its prices.')
 }

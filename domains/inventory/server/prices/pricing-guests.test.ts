@@ -75,7 +75,7 @@ describe('a room that is too small', () => {
   test('is refused at the room', () => {
     expect(refused(party(2, [3, 4])).errors).toEqual({ 'selection.0.guests.1': ['Double room is for at most 3 people.'] })
     expect(refused(party(3)).errors).toEqual({ 'selection.0.guests.1': ['Double room is for at most 2 adults.'] })
-    expect(refused(party(0, [], 1)).errors).toEqual({ 'selection.0.guests.1': ['Say who is in it.'] })
+    expect(refused(party(0, [], 1)).errors).toEqual({ 'selection.0.guests.1': ['Enter the guests.'] })
   })
   test('takes children in the places of adults, and infants besides', () => {
     expect(total({ options: [room()], selection: rooms(party(1, [3, 4], 2)), period: stay, fits })).toBe(200_000)
@@ -84,7 +84,7 @@ describe('a room that is too small', () => {
     const of = (selection: Selected[], unit: PriceOption['unit'] = 'room') =>
       refusal(() => price({ options: [room({ unit })], selection, period: stay, fits })).errors
     expect(of([{ price_option_id: 'room', quantity: 2, guests: [party(1)] }])).toEqual({
-      'selection.0.guests': ['Say who is in each of the 2.'],
+      'selection.0.guests': ['Enter the guests of each of the 2.'],
     })
     expect(of(rooms(party(1)), 'adult')).toEqual({ 'selection.0.guests': ['Double room is not a room or a vehicle.'] })
   })
@@ -107,7 +107,7 @@ describe('a price for the room', () => {
     expect(() => aNight(none, party(3))).toThrow('Double room has no price for more than 2 guests.')
   })
   test('asks how old a child is where rates go by age', () => {
-    expect(() => aNight(family, party(2, [null]))).toThrow('Say how old each child is.')
+    expect(() => aNight(family, party(2, [null]))).toThrow('Enter the age of each child.')
     expect(aNight({ ...family, children: [] }, party(2, [null]))).toBe(140_000)
   })
   test('does not fall below zero', () => {

@@ -169,7 +169,7 @@ describe('a period', () => {
     expect(from(1)).toEqual({ minutes: 1 })
     expect(from(1 / 60)).toEqual({ minutes: 1 })
     expect(from(61 / 60)).toEqual({ minutes: 2 })
-    expect(refusal(() => from(0))).toMatchObject({ errors: { ends_at: ['The end is not after the start.'] } })
+    expect(refusal(() => from(0))).toMatchObject({ errors: { ends_at: ['The end must be after the start.'] } })
     expect(refusal(() => from(-60)).errors).toHaveProperty('ends_at')
   })
 

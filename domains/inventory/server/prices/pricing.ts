@@ -50,7 +50,7 @@ export function periodOf({
 }): Period | undefined {
   if (starts_at && ends_at) {
     const minutes = Math.ceil((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000)
-    if (minutes <= 0) throw invalid('ends_at', 'The end is not after the start.')
+    if (minutes <= 0) throw invalid('ends_at', 'The end must be after the start.')
     if (minutes > longestDays * 24 * 60) throw invalid('ends_at', `At most ${longestDays} days.`)
     return { minutes }
   }

@@ -29,7 +29,7 @@ export function refuseRatesTwice(options: readonly PriceOption[], selection: rea
   for (const tariffs of Map.groupBy(rates, ({ tariff }) => tariff ?? '').values())
     if (tariffs.length > 1) {
       const name = tariffs[0]!.tariff || tariffs[0]!.name
-      throw invalid('selection', `Choose ${name} once, with the number of vehicles. The time decides which of its rates are charged.`)
+      throw invalid('selection', `Choose ${name} once, with the number of vehicles. The hire time determines its rates.`)
     }
 }
 

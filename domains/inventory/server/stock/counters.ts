@@ -123,7 +123,7 @@ async function refusalOfDeparture(tx: Tx, { id, fields }: WantedOfOne, named: bo
   // Name the departure only if the request has several.
   const refused = (code: string, sentence: string, short: string) =>
     conflict(code, named ? `${row.title}, ${formatShortDay(row.starts_on)}: ${short}` : sentence, at(fields, sentence))
-  if (row.status !== 'open') return refused('departure_closed', 'This departure is not sold any more.', 'not sold any more.')
+  if (row.status !== 'open') return refused('departure_closed', 'This departure is no longer sold.', 'no longer sold.')
   const closes = momentOf(row.starts_on, row.starts_at ?? '23:59').getTime() - row.cutoff_hours * 3_600_000
   if (closes <= now.getTime()) return refused('cutoff_passed', 'It is too late to book this departure.', 'too late to book.')
   const left = row.capacity - row.held - row.sold
@@ -134,7 +134,7 @@ async function refusalOfOption(tx: Tx, { id, fields }: WantedOfOne, now: Date): 
   const row = await tx.selectFrom('price_options').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return notFound('Price option')
   const refused = (code: string, sentence: string) => conflict(code, `${row.name}: ${sentence}`, at(fields, `${row.name}: ${sentence}`))
-  if (!row.active || (row.sells_until && row.sells_until <= now)) return refused('sale_ended', 'Not sold any more.')
+  if (!row.active || (row.sells_until && row.sells_until <= now)) return refused('sale_ended', 'No longer sold.')
   if (row.sells_from && row.sells_from > now) return refused('sale_not_started', `On sale from ${formatMoment(row.sells_from)}.`)
   return refused('sold_out', piecesInWords((row.capacity ?? 0) - row.held - row.sold))
 }

@@ -20,7 +20,7 @@ export interface WantedUnits {
 }
 
 export const unitRefusals: Refusals = {
-  unit_claims_apart: () => conflict('not_available', 'This is taken at that time.'),
+  unit_claims_apart: () => conflict('not_available', 'It is already booked at that time.'),
 }
 
 /** SQL: the period that a use takes of a unit, including the padding after it. */
@@ -100,9 +100,9 @@ export async function releaseUnits(tx: Tx, wanted: readonly WantedUnits[]): Prom
 /** Returns the refusal when units could not be claimed. */
 export function refusalOfUnits({ count, unitIds, field = 'starts_on' }: WantedUnits, left: number) {
   const sentence = unitIds
-    ? 'This is taken at that time.'
+    ? 'It is already booked at that time.'
     : left === 0
-      ? 'None is free for this time.'
+      ? 'None is available at this time.'
       : `Only ${left} of ${count} ${left === 1 ? 'is' : 'are'} free for this time.`
   return conflict('sold_out', sentence, { [field]: [sentence] })
 }
@@ -175,7 +175,7 @@ export async function claimBetween(tx: Tx, { id, unitId, inventoryId, from, unti
 
 /** Returns the refusal when a claim of that kind has the unit. */
 export const refusalOfClaim = (kind: ClaimKind, field = 'unit_id') => {
-  const sentence = kind === 'booking' ? 'Somebody else is booked there at that time.' : 'It is out of service at that time.'
+  const sentence = kind === 'booking' ? 'It is already booked at that time.' : 'It is out of service at that time.'
   return conflict('not_available', sentence, { [field]: [sentence] })
 }
 

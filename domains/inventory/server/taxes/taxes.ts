@@ -54,7 +54,7 @@ const record = (tx: Tx, actor: Actor, action: string, { id }: { id: string }, ch
 export async function createTax(tx: Tx, actor: Actor, input: Input) {
   // Locked, so that two at once cannot pass the limit.
   await ofAgency(tx, actor.agencyId).select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
-  if ((await data.allTaxes(tx)).length >= most) throw conflict('too_many', `There are ${most} already. Delete one that is not used.`)
+  if ((await data.allTaxes(tx)).length >= most) throw conflict('too_many', `You already have ${most}. Delete one that is not used.`)
   const columns = await columnsOf(tx, actor, input)
   const row = await data.insertTax(tx, {
     ...columns,
@@ -71,7 +71,7 @@ export async function createTax(tx: Tx, actor: Actor, input: Input) {
 export async function updateTax(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof taxEditBody>) {
   const before = await data.lockTax(tx, id)
   if (!before) throw notFound('Tax')
-  if (before.version !== version) throw conflict('stale', 'Somebody else changed this tax meanwhile. Load it again.')
+  if (before.version !== version) throw conflict('stale', 'Someone else changed this tax. Reload it and try again.')
   const columns = await columnsOf(tx, actor, input)
   const row = await data.changeTax(tx, id, { ...columns, updated_at: actor.now })
   await record(tx, actor, 'changed', row, { before: view(before), after: columns })

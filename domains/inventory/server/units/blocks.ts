@@ -39,10 +39,10 @@ function timeOf(basis: string, { starts_on, ends_on, starts_at, ends_at }: z.out
   const byNight = basis === 'night'
   const [first, last] = byNight ? ['starts_on', 'ends_on'] : ['starts_at', 'ends_at']
   const [begins, ends] = byNight ? [starts_on, ends_on] : [starts_at, ends_at]
-  if (!begins) throw invalid(first!, 'Choose when it begins.')
-  if (!ends) throw invalid(last!, 'Choose when it ends.')
+  if (!begins) throw invalid(first!, 'Choose the start.')
+  if (!ends) throw invalid(last!, 'Choose the end.')
   const [from, until] = byNight ? [momentOf(begins), momentOf(ends)] : [new Date(begins), new Date(ends)]
-  if (from >= until) throw invalid(last!, 'It ends after it begins.')
+  if (from >= until) throw invalid(last!, 'The end must be after the start.')
   if (until <= now) throw invalid(last!, 'This time is over.')
   if (dayOf(until) > addDays(dayOf(now), farthestDays)) throw invalid(last!, 'The end is at most three years ahead.')
   return { from, until, field: first! }

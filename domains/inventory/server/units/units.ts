@@ -75,13 +75,13 @@ export async function orderUnits(tx: Tx, actor: Actor, inventoryId: string, give
   await lockResource(tx, inventoryId)
   const ids = new Set(given.map((id) => id.toLowerCase()))
   const units = await data.unitsOf(tx, inventoryId)
-  if (ids.size !== units.length || units.some(({ id }) => !ids.has(id))) throw invalid('ids', 'Name each of the units once.')
+  if (ids.size !== units.length || units.some(({ id }) => !ids.has(id))) throw invalid('ids', 'Name each unit once.')
   await data.orderUnits(tx, [...ids])
   await audit(tx, actor, { action: 'units.ordered', subject: 'inventory', subjectId: inventoryId, after: { ids: [...ids] } })
   return listUnits(tx, inventoryId, actor.now)
 }
 
-const nameTaken = () => conflict('already_exists', 'There is one of this name already.', { name: ['There is one of this name already.'] })
+const nameTaken = () => conflict('already_exists', 'This name is already used.', { name: ['This name is already used.'] })
 
 /** Edits a unit. @throws 404, 409 `stale`, `already_exists`, `has_bookings` at `status` when a unit with coming bookings is deactivated. */
 export async function updateUnit(

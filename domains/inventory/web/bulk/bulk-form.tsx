@@ -60,7 +60,7 @@ export function BulkForm({ ids, planned, cancel }: BulkFormProps) {
   return (
     <SmallForm
       form={form}
-      action="Show what changes"
+      action="Preview changes"
       more={
         <Button variant="default" onClick={cancel}>
           Cancel

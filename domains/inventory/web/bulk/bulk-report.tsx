@@ -15,7 +15,7 @@ export default function BulkReport({ id, reads, onClose }: { id: string; reads: 
   const options = { staleMs: 0, ...(live ? { refetchEveryMs: everyMs } : {}) }
   const answer = useCall(bulkCall, 'GET /inventory/bulk/{id}', { params: { id } }, options)
   const invalidate = useInvalidate()
-  const undo = useAction(bulkCall, 'POST /inventory/bulk/{id}/undo', { invalidates: ['/inventory'], failed: 'Not taken back' })
+  const undo = useAction(bulkCall, 'POST /inventory/bulk/{id}/undo', { invalidates: ['/inventory'], failed: 'Not undone' })
   const report = answer.data
   const finished = report?.status === 'done' || report?.status === 'undone'
   useEffect(() => {
@@ -51,7 +51,7 @@ export default function BulkReport({ id, reads, onClose }: { id: string; reads: 
 const titleOf = ({ status, counts }: Report): string => {
   if (status === 'running') return 'Changing offers'
   if (status === 'undoing') return 'Taking the change back'
-  return status === 'undone' ? 'Taken back' : `${counts.changed} of ${counts.total} changed`
+  return status === 'undone' ? 'Undone' : `${counts.changed} of ${counts.total} changed`
 }
 
 function Running({ report: { status, counts } }: { report: Report }) {
@@ -61,7 +61,7 @@ function Running({ report: { status, counts } }: { report: Report }) {
     <>
       <Progress value={(done / counts.total) * 100} aria-label="Progress" mb="xs" />
       <p className="figures">
-        {done} of {counts.total}. It goes on when you close this.
+        {done} of {counts.total}. It continues when you close this.
       </p>
     </>
   )
@@ -72,7 +72,7 @@ function Outcome({ report: { status, counts } }: { report: Report }) {
   if (left === 0) return null
   return (
     <Alert color="yellow" mb="md">
-      {left === 1 ? '1 offer stayed as it was.' : `${left} offers stayed as they were.`}
+      {left === 1 ? '1 offer stayed as it was.' : `${left} offers stayed the same.`}
     </Alert>
   )
 }

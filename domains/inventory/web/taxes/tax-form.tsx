@@ -54,7 +54,7 @@ const bodyOf = ({ value_kind, percent, amount, per, residency, ...rest }: Values
     ? { ...rest, percent }
     : { ...rest, amount: amount?.amount ?? null, currency: amount?.currency ?? null, per, residency }
 
-const check = checkWith(taxBody, { starts_on: 'First day', ends_on: 'Last day', kinds: 'On', per: 'Due for' })
+const check = checkWith(taxBody, { starts_on: 'First day', ends_on: 'Last day', kinds: 'On', per: 'Charged per' })
 
 /** Adds or changes a tax or levy. */
 export default function TaxForm({ tax, done }: { tax?: Tax; done: () => void }) {
@@ -84,12 +84,12 @@ export default function TaxForm({ tax, done }: { tax?: Tax; done: () => void }) 
       <MultiSelect
         label="On"
         required
-        placeholder={values.kinds.length === 0 ? 'What it is due on' : ''}
+        placeholder={values.kinds.length === 0 ? 'Applies to' : ''}
         clearable
         data={taxedKindOptions}
         {...form.field('kinds')}
       />
-      <Input.Wrapper label="How much" labelElement="div">
+      <Input.Wrapper label="Amount" labelElement="div">
         <SegmentedControl
           fullWidth
           mb="xs"
@@ -110,10 +110,10 @@ export default function TaxForm({ tax, done }: { tax?: Tax; done: () => void }) 
       <SegmentedControl
         fullWidth
         my="md"
-        aria-label="In the price or on top"
+        aria-label="Included or added"
         data={[
-          { value: 'included', label: 'In the price' },
-          { value: 'added', label: 'On top of it' },
+          { value: 'included', label: 'Included' },
+          { value: 'added', label: 'Added' },
         ]}
         value={values.included ? 'included' : 'added'}
         onChange={(next) => form.set({ included: next === 'included' })}
@@ -133,10 +133,10 @@ function Levy({ form }: { form: ReturnType<typeof useSmallForm<Values>> }) {
   return (
     <>
       <FieldRow>
-        <Select label="Due for" allowDeselect={false} data={levyPerOptions} {...form.field('per')} />
+        <Select label="Charged per" allowDeselect={false} data={levyPerOptions} {...form.field('per')} />
         <Select
-          label="Who pays"
-          data={[{ value: '', label: 'Everybody' }, ...residencyOptions]}
+          label="Payer"
+          data={[{ value: '', label: 'Everyone' }, ...residencyOptions]}
           value={residency ?? ''}
           onChange={(chosen) => form.set({ residency: (chosen || null) as Residency | null })}
         />

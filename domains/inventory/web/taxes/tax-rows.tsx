@@ -17,7 +17,7 @@ export const TaxRows = ({ taxes, currency, row, dim }: TaxRowsProps) =>
     .map((tax) => (
       <div key={tax.tax_id} className={row}>
         <span>
-          {taxName(tax)} <span className={dim}>{[taxText(tax, currency), tax.included && 'in the price'].filter(Boolean).join(', ')}</span>
+          {taxName(tax)} <span className={dim}>{[taxText(tax, currency), tax.included && 'included'].filter(Boolean).join(', ')}</span>
         </span>
         {tax.included ? (
           <span className={dim}>

@@ -6,7 +6,7 @@ import type { Tax } from './tax-calls.ts'
 /** What a tax is on, for selects: the kinds of inventory, and lines without an item. */
 export const taxedKindOptions = [
   ...Object.entries(kinds).map(([value, { name }]) => ({ value, label: name })),
-  { value: 'extra', label: 'Extras and lines of your own' },
+  { value: 'extra', label: 'Extras and custom lines' },
 ]
 
 export const levyPerOptions: { value: LevyPer; label: string }[] = [

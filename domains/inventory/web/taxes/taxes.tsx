@@ -34,13 +34,10 @@ export default function Taxes() {
   }
   const add = <AddButton label="Add tax or levy" needs={['Edit Prices']} run={() => drawer.open()} />
   return (
-    <ScreenPage
-      title="Taxes and levies"
-      subtitle="What is due to the state, a town or a park on what you sell. It stands in every price, booking and invoice."
-    >
+    <ScreenPage title="Taxes and levies" subtitle="Taxes and levies on what you sell. They are part of every price, booking and invoice.">
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && (
-        <Card title="On what you sell" flush aside={taxes.length > 0 && add}>
+        <Card title="Applies to" flush aside={taxes.length > 0 && add}>
           {taxes.length === 0 ? (
             <EmptyState
               title="No taxes yet"
@@ -72,7 +69,7 @@ function TaxRow({ tax, edit, remove }: { tax: Tax; edit: () => void; remove: () 
   const about = [
     tax.active ? null : 'Off',
     termsText(tax),
-    tax.included ? 'in the price' : 'on top of the price',
+    tax.included ? 'included' : 'added to the price',
     kindsText(tax),
     periodText(tax),
   ]

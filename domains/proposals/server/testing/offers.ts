@@ -35,7 +35,7 @@ export function contentFor({ test, tour }: Pick<OfferTest, 'test' | 'tour'>, ove
     residency: 'non_resident',
     currency: 'UGX',
     cover: 'Dear Hannah,\nthis is what we thought of.',
-    terms: 'Permits are not given back.',
+    terms: 'Permits are not refunded.',
     deposit_percent: 30,
     instalments: 0,
     expires_on: addDays(dayOf(test.clock.now()), 10),

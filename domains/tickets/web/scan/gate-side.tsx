@@ -22,12 +22,12 @@ export function GateSide({ event, online, waiting, conflicts, sync }: GateSidePr
   return (
     <>
       {!online && (
-        <Alert color="yellow" title="No signal">
-          Tickets are checked on this device. {waiting > 0 && `${waiting} scans wait to be sent.`}
+        <Alert color="yellow" title="Offline">
+          Tickets are checked offline on this device. {waiting > 0 && `${waiting} scans are waiting to be sent.`}
         </Alert>
       )}
       {online && waiting > 0 && (
-        <Alert color="yellow" title={`${waiting} scans wait to be sent`}>
+        <Alert color="yellow" title={`${waiting} scans are waiting to be sent`}>
           <Button size="compact-sm" variant="default" onClick={() => void sync()}>
             Send now
           </Button>
@@ -60,7 +60,7 @@ const Conflicts = ({ conflicts }: { conflicts: Scanned[] }) => (
     {conflicts.map(({ id, ticket, because }) => (
       <p key={id} className={styles.conflict}>
         {ticket ? `${ticket.holder_name}, ${ticket.number}` : 'Unknown ticket'}: let in without signal,{' '}
-        {because ? resultWords[because as keyof typeof resultWords].title.toLowerCase() : 'though it was not to be'}.
+        {because ? resultWords[because as keyof typeof resultWords].title.toLowerCase() : 'but it should have been refused'}.
       </p>
     ))}
   </Alert>
@@ -73,20 +73,20 @@ function LastScans({ scans }: { scans: Last[] }) {
   const undo = async (id: string) => {
     try {
       await call('POST /business/entertainment/events/scans/{id}/undo', { params: { id }, body: { nonce: crypto.randomUUID() } })
-      toast('Scan taken back.')
+      toast('Scan undone.')
       await invalidate(ticketReads)
     } catch (error) {
-      showError('Not taken back', error)
+      showError('Not undone', error)
     }
   }
   return (
     <Card title="Last scans" flush>
-      {scans.length === 0 && <p className={styles.none}>Nothing scanned yet.</p>}
+      {scans.length === 0 && <p className={styles.none}>No scans yet.</p>}
       <ul className={styles.last}>
         {scans.map(({ id, result, direction, ticket, scanned_at, gate, undone }) => (
           <li key={id} data-yes={result === 'ok' || undefined}>
             <span>
-              <b>{undone ? 'Taken back' : result === 'ok' && direction === 'exit' ? 'Let out' : resultWords[result].title}</b>
+              <b>{undone ? 'Undone' : result === 'ok' && direction === 'exit' ? 'Checked out' : resultWords[result].title}</b>
               {ticket && ` · ${ticket.holder_name}`}
               <small>
                 <Moment value={scanned_at} as="time" /> · {gate}

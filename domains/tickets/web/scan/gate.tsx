@@ -103,7 +103,7 @@ function ByHand({ look }: { look: (code: string) => Promise<void> }) {
   return (
     <form className={styles.byHand} onSubmit={submit}>
       <TextInput
-        label="Number of the ticket"
+        label="Ticket number"
         placeholder="TK-7Q2M9XKD"
         autoComplete="off"
         maxLength={200}

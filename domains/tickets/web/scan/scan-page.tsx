@@ -46,7 +46,7 @@ export default function ScanPage() {
   return (
     <ScreenPage title="Scan tickets">
       {ready && choices.length === 0 && !event && (
-        <EmptyState title="Nothing to scan." text="Events that are published and not over stand here." />
+        <EmptyState title="Nothing to scan." text="Published events that are not over appear here." />
       )}
       {(choices.length > 0 || event) && (
         <Select
@@ -69,7 +69,7 @@ export default function ScanPage() {
       )}
       {event && <Gate key={event} event={event} />}
       {!('subtle' in crypto) && (
-        <Alert color="red" mt="md" title="This device cannot check tickets without signal">
+        <Alert color="red" mt="md" title="This device cannot check tickets offline">
           Open Safiri over https.{' '}
           <Button component="a" href={location.href.replace('http:', 'https:')} size="compact-sm">
             Open

@@ -81,7 +81,7 @@ export function useGate(settings: GateSettings) {
 /** Decides from the stored list, and queues the scan before it returns. @throws if the device has no list of the event. */
 async function scanOffline(scan: Omit<QueuedScan, 'said'>): Promise<ScanAnswer> {
   const list = await load('lists', scan.event)
-  if (!list) throw new Error('There is no signal, and this device has not kept the tickets of this event yet.')
+  if (!list) throw new Error('You are offline, and this device has not saved the tickets of this event yet.')
   const { result, ticketId, ticket } = await judgeOffline(list, scan.code, scan.direction, new Date(scan.scanned_at))
   await save('queue', scan.nonce, { ...scan, said: result })
   if (result === 'ok' && ticketId) await save('lists', scan.event, afterScan(list, ticketId, scan.direction))

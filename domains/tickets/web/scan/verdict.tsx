@@ -17,7 +17,7 @@ export function Verdict({ answer, direction, onClose }: { answer: ScanAnswer; di
     return () => clearTimeout(timer)
   }, [yes, onClose])
   const words = resultWords[result]
-  const title = yes && direction === 'exit' ? 'Let out' : result === 'already_used' && direction === 'exit' ? 'Not inside' : words.title
+  const title = yes && direction === 'exit' ? 'Checked out' : result === 'already_used' && direction === 'exit' ? 'Not inside' : words.title
   return (
     <button type="button" className={styles.verdict} data-yes={yes || undefined} onClick={onClose} autoFocus aria-live="assertive">
       {yes ? <icons.check size={96} aria-hidden /> : <icons.x size={96} aria-hidden />}
@@ -31,8 +31,8 @@ export function Verdict({ answer, direction, onClose }: { answer: ScanAnswer; di
         </span>
       )}
       {!yes && <span>{used ? `Used at ${formatTime(new Date(used.at))}, ${used.gate}.` : words.text}</span>}
-      {offline && <small>Checked without signal.</small>}
-      <small>{yes ? '' : 'Press to go on.'}</small>
+      {offline && <small>Checked offline.</small>}
+      <small>{yes ? '' : 'Press to continue.'}</small>
     </button>
   )
 }
