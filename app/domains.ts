@@ -12,6 +12,7 @@ import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
 import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
+import { clientsBook } from '#domains/bookings/server/clients-book.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { carImporter } from '#domains/cars/server/import.ts'
@@ -26,6 +27,7 @@ import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
 import { eventImporter } from '#domains/events/server/import.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
+import { customersPay } from '#domains/finance/server/customers-pay.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { paymentNews } from '#domains/finance/server/payment-news.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
@@ -193,6 +195,8 @@ export const listeners: readonly Listener[] = [
   bell,
   inquiryNews,
   paymentNews,
+  clientsBook,
+  customersPay,
   receipts,
   proposalNews,
   ticketMails,

@@ -35,6 +35,8 @@ export const tableClasses = {
   cars: 'agency',
   channel_changes: 'agency',
   channel_products: 'agency',
+  client_addresses: 'agency',
+  client_fields: 'agency',
   client_mail_settings: 'agency',
   clients: 'agency',
   departures: 'agency',

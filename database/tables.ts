@@ -406,6 +406,27 @@ export interface ChannelProducts {
   updated_at: Timestamp;
 }
 
+export interface ClientAddresses {
+  agency_id: string;
+  channel: ClientChannel;
+  client_id: string;
+  created_at: Timestamp;
+  id: string;
+  value: string;
+}
+
+export interface ClientFields {
+  agency_id: string;
+  archived_at: Timestamp | null;
+  choices: Generated<string[]>;
+  created_at: Timestamp;
+  id: string;
+  label: string;
+  position: number;
+  type: ClientFieldType;
+  version: Generated<number>;
+}
+
 export interface ClientMailSettings {
   agency_id: string;
   cancellation: boolean;
@@ -420,15 +441,20 @@ export interface Clients {
   address: string | null;
   agency_id: string;
   archived_at: Timestamp | null;
+  birthday: string | null;
+  client_since: Timestamp | null;
   country_code: string | null;
   created_at: Timestamp;
+  customer_since: Timestamp | null;
   email: string | null;
+  fields: Generated<Json>;
   id: string;
   kind: Generated<ClientKind>;
   name: string;
   notes: string | null;
   phone: string | null;
   residency: Generated<Residency>;
+  source: Generated<ClientSource>;
   tags: Generated<string[]>;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -1880,6 +1906,8 @@ export interface DB {
   cars: Cars;
   channel_changes: ChannelChanges;
   channel_products: ChannelProducts;
+  client_addresses: ClientAddresses;
+  client_fields: ClientFields;
   client_mail_settings: ClientMailSettings;
   clients: Clients;
   departures: Departures;
@@ -2022,7 +2050,13 @@ export type ClaimKind = "booking" | "block" | "external";
 
 export type Cleanliness = "clean" | "dirty" | "inspected";
 
+export type ClientChannel = "email" | "phone" | "whatsapp" | "webchat";
+
+export type ClientFieldType = "text" | "number" | "date" | "choice";
+
 export type ClientKind = "person" | "company";
+
+export type ClientSource = "by_hand" | "booking" | "inquiry" | "import" | "form" | "chat";
 
 export type CodePurpose = "login" | "verify_email" | "reset_password" | "change_email" | "stop_email_change" | "invite" | "enable_two_factor";
 

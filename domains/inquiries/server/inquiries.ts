@@ -3,6 +3,7 @@ import { insertClient, requireClient } from '#domains/clients/server/clients.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { peopleWith } from '#domains/team/server/names.ts'
 import { titleOf } from '#domains/inventory/server/items/titles.ts'
+import { becomeClient } from '#domains/clients/server/contacts/stage.ts'
 import { clientByEmail } from '#domains/clients/server/names.ts'
 import { invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -204,7 +205,8 @@ async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, cl
   if (row.client_id && !clientId) return row.client_id
   const { name, email, phone } = row
   const known = clientId ?? (email ? (await clientByEmail(tx, email))?.id : undefined)
-  const client = known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] })).id
+  const client = known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] }, 'inquiry')).id
+  if (known) await becomeClient(tx, client, actor.now)
   await change(tx, actor, row, { client_id: client })
   await write(tx, actor, row.id, { kind: 'event', body: known ? 'Joined to a client who was known' : 'Added as a client' })
   return client
