@@ -7,6 +7,7 @@ import type { Job } from '#kit/server/jobs/jobs.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
 import { housekeepingOf } from './housekeeping.ts'
 import { accountRoutes } from '#domains/account/server/routes.ts'
+import { activityRoutes } from '#domains/activities/server/routes.ts'
 import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
@@ -135,6 +136,7 @@ export const routes: readonly Route[] = [
   ...roomRoutes,
   ...carRoutes,
   ...clientRoutes,
+  ...activityRoutes,
   ...discountRoutes,
   ...inquiryRoutes,
   ...bookingRoutes,

@@ -406,6 +406,19 @@ export interface ChannelProducts {
   updated_at: Timestamp;
 }
 
+export interface ClientActivities {
+  agency_id: string;
+  at: Timestamp;
+  body: string;
+  client_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: ActivityKind;
+  user_id: string | null;
+  user_name: string | null;
+  version: Generated<number>;
+}
+
 export interface ClientAddresses {
   agency_id: string;
   channel: ClientChannel;
@@ -457,6 +470,19 @@ export interface Clients {
   source: Generated<ClientSource>;
   tags: Generated<string[]>;
   updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ClientTasks {
+  agency_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  due_at: Timestamp | null;
+  id: string;
+  owner_id: string | null;
+  title: string;
   version: Generated<number>;
 }
 
@@ -1906,9 +1932,11 @@ export interface DB {
   cars: Cars;
   channel_changes: ChannelChanges;
   channel_products: ChannelProducts;
+  client_activities: ClientActivities;
   client_addresses: ClientAddresses;
   client_fields: ClientFields;
   client_mail_settings: ClientMailSettings;
+  client_tasks: ClientTasks;
   clients: Clients;
   departures: Departures;
   desk_steps: DeskSteps;
@@ -2009,6 +2037,8 @@ export interface DB {
   users: Users;
   vehicles: Vehicles;
 }
+
+export type ActivityKind = "note" | "call" | "meeting" | "message";
 
 export type AgencyState = "active" | "suspended" | "deleted";
 

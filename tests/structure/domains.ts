@@ -36,6 +36,7 @@ export const domains: readonly Domain[] = [
   { name: 'gallery', tables: ['albums', 'album_pictures'] },
   { name: 'imports', tables: ['imports', 'import_rows'] },
   { name: 'clients', tables: ['clients', 'client_addresses', 'client_fields'] },
+  { name: 'activities', tables: ['client_activities', 'client_tasks'] },
   { name: 'discounts', tables: ['discounts', 'discount_uses'] },
   { name: 'inquiries', tables: ['inquiries', 'inquiry_messages'] },
   { name: 'tour-packages', tables: ['tour_packages', 'itineraries', 'itinerary_gallery'] },
