@@ -23,6 +23,7 @@ import { clientMailJobs, clientMailRoutes } from '#domains/client-mails/server/r
 import { clientMails } from '#domains/client-mails/server/sending.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
+import { consentRoutes } from '#domains/consents/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
@@ -137,6 +138,7 @@ export const routes: readonly Route[] = [
   ...carRoutes,
   ...clientRoutes,
   ...activityRoutes,
+  ...consentRoutes,
   ...discountRoutes,
   ...inquiryRoutes,
   ...bookingRoutes,

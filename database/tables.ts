@@ -486,6 +486,28 @@ export interface ClientTasks {
   version: Generated<number>;
 }
 
+export interface ConsentActs {
+  act: ConsentAct;
+  agency_id: string;
+  at: Timestamp;
+  consent_id: string;
+  id: string;
+  source: ConsentSource;
+  user_id: string | null;
+  user_name: string | null;
+  wording: string | null;
+}
+
+export interface Consents {
+  address: string;
+  agency_id: string;
+  changed_at: Timestamp;
+  channel: ConsentChannel;
+  id: string;
+  purpose: ConsentPurpose;
+  state: ConsentAct;
+}
+
 export interface Departures {
   agency_id: string;
   capacity: number;
@@ -1938,6 +1960,8 @@ export interface DB {
   client_mail_settings: ClientMailSettings;
   client_tasks: ClientTasks;
   clients: Clients;
+  consent_acts: ConsentActs;
+  consents: Consents;
   departures: Departures;
   desk_steps: DeskSteps;
   discount_uses: DiscountUses;
@@ -2089,6 +2113,14 @@ export type ClientKind = "person" | "company";
 export type ClientSource = "by_hand" | "booking" | "inquiry" | "import" | "form" | "chat";
 
 export type CodePurpose = "login" | "verify_email" | "reset_password" | "change_email" | "stop_email_change" | "invite" | "enable_two_factor";
+
+export type ConsentAct = "granted" | "withdrawn" | "bounced" | "complained";
+
+export type ConsentChannel = "email" | "sms" | "whatsapp";
+
+export type ConsentPurpose = "marketing" | "service";
+
+export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider";
 
 export type DeadlineKind = "option" | "final_payment" | "names" | "ticketing" | "cancel_by" | "other";
 

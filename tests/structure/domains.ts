@@ -37,6 +37,7 @@ export const domains: readonly Domain[] = [
   { name: 'imports', tables: ['imports', 'import_rows'] },
   { name: 'clients', tables: ['clients', 'client_addresses', 'client_fields'] },
   { name: 'activities', tables: ['client_activities', 'client_tasks'] },
+  { name: 'consents', tables: ['consents', 'consent_acts'] },
   { name: 'discounts', tables: ['discounts', 'discount_uses'] },
   { name: 'inquiries', tables: ['inquiries', 'inquiry_messages'] },
   { name: 'tour-packages', tables: ['tour_packages', 'itineraries', 'itinerary_gallery'] },
