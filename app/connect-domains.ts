@@ -27,6 +27,8 @@ import { keepers } from '#domains/bookings/server/keepers.ts'
 import { channels } from '#domains/channels/server/registry.ts'
 import { resellersChannel } from '#domains/channels/server/resellers.ts'
 import { websiteChannel } from '#domains/channels/server/website.ts'
+import { collectionRefusals } from '#domains/collections/server/collections.ts'
+import { fieldRefusals } from '#domains/clients/server/fields/fields.ts'
 import { clientListeners } from '#domains/clients/server/clients.ts'
 import { downloadsFollowBookings } from '#domains/downloads/server/downloads.ts'
 import { eventListeners } from '#domains/events/server/changes.ts'
@@ -109,6 +111,8 @@ export function connectDomains(): void {
   figureSources.fill([financeFigures])
   refusals.fill({
     ...invitationRefusals,
+    ...fieldRefusals,
+    ...collectionRefusals,
     ...itemRefusals,
     ...unitRefusals,
     ...counterRefusals,

@@ -23,6 +23,7 @@ import { clientMailJobs, clientMailRoutes } from '#domains/client-mails/server/r
 import { clientMails } from '#domains/client-mails/server/sending.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
+import { collectionRoutes } from '#domains/collections/server/routes.ts'
 import { consentRoutes } from '#domains/consents/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
@@ -142,6 +143,7 @@ export const routes: readonly Route[] = [
   ...discountRoutes,
   ...inquiryRoutes,
   ...bookingRoutes,
+  ...collectionRoutes,
   ...orderRoutes,
   ...stayRoutes,
   ...financeRoutes,

@@ -41,6 +41,8 @@ export const tableClasses = {
   client_mail_settings: 'agency',
   client_tasks: 'agency',
   clients: 'agency',
+  collection_people: 'agency',
+  collections: 'agency',
   consent_acts: 'agency',
   consents: 'agency',
   departures: 'agency',

@@ -486,6 +486,25 @@ export interface ClientTasks {
   version: Generated<number>;
 }
 
+export interface CollectionPeople {
+  added_at: Timestamp;
+  agency_id: string;
+  client_id: string;
+  collection_id: string;
+}
+
+export interface Collections {
+  agency_id: string;
+  created_at: Timestamp;
+  description: string | null;
+  filter: Json | null;
+  id: string;
+  kind: CollectionKind;
+  name: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ConsentActs {
   act: ConsentAct;
   agency_id: string;
@@ -1960,6 +1979,8 @@ export interface DB {
   client_mail_settings: ClientMailSettings;
   client_tasks: ClientTasks;
   clients: Clients;
+  collection_people: CollectionPeople;
+  collections: Collections;
   consent_acts: ConsentActs;
   consents: Consents;
   departures: Departures;
@@ -2113,6 +2134,8 @@ export type ClientKind = "person" | "company";
 export type ClientSource = "by_hand" | "booking" | "inquiry" | "import" | "form" | "chat";
 
 export type CodePurpose = "login" | "verify_email" | "reset_password" | "change_email" | "stop_email_change" | "invite" | "enable_two_factor";
+
+export type CollectionKind = "static" | "filter";
 
 export type ConsentAct = "granted" | "withdrawn" | "bounced" | "complained";
 

@@ -51,6 +51,7 @@ export const domains: readonly Domain[] = [
   },
   { name: 'tracks', tables: ['tracks'] },
   { name: 'bookings', tables: ['bookings', 'booking_lines', 'travellers', 'booking_events', 'booking_deadlines', 'desk_steps'] },
+  { name: 'collections', tables: ['collections', 'collection_people'] },
   { name: 'stays', tables: ['room_housekeeping'] },
   {
     name: 'finance',

@@ -47,6 +47,7 @@ export const allowedReads: Uses = {
   services: { inventory: spine },
   products: { price_options: spine, inventory: spine, bookings: list, booking_lines: sold },
   tracks: { inventory: spine },
+  collections: { clients: list, bookings: sums },
   bookings: {
     inventory: priced,
     agencies: priced,

@@ -69,13 +69,13 @@ test('a task has an owner and a due time, and is done once', async () => {
   const { data: task } = (await add({ due_at: yesterday })).body
   expect(task).toMatchObject({ owner_id: owner.userId, overdue: true, client_name: 'Grace Akello', done_at: null })
   const later = (await add({ title: 'Send brochure', owner_id: null })).body.data
-  const idsOf = async (query: string) => (await owner.get(`/crm/tasks?client_id=${id}&${query}`)).body.data.map((one: { id: string }) => one.id)
+  const idsOf = async (query: string) =>
+    (await owner.get(`/crm/tasks?client_id=${id}&${query}`)).body.data.map((one: { id: string }) => one.id)
   expect(await idsOf('')).toEqual([task.id, later.id])
   expect(await idsOf('state=overdue')).toEqual([task.id])
   expect(await idsOf('owner_id=none')).toEqual([later.id])
   const stranger = await newMember(app, owner, ['View Bookings'])
-  for (const owner_id of [stranger.userId, other.userId, newId()])
-    expect((await add({ owner_id })).body.errors).toHaveProperty('owner_id')
+  for (const owner_id of [stranger.userId, other.userId, newId()]) expect((await add({ owner_id })).body.errors).toHaveProperty('owner_id')
   expect((await add({ client_id: newId() })).body.errors).toHaveProperty('client_id')
   const done = (await owner.post(`/crm/tasks/${task.id}/done`, { done: true })).body.data
   expect(done).toMatchObject({ overdue: false })
@@ -83,7 +83,10 @@ test('a task has an owner and a due time, and is done once', async () => {
   expect((await owner.post(`/crm/tasks/${task.id}/done`, { done: true })).body.data.done_at).toBe(done.done_at)
   expect(await idsOf('state=done')).toEqual([task.id])
   expect((await timeline(id)).entries).toMatchObject([{ type: 'task', title: 'Call back' }])
-  expect((await owner.put(`/crm/tasks/${later.id}`, { due_at: yesterday, version: 1 })).body.data).toMatchObject({ title: 'Send brochure', overdue: true })
+  expect((await owner.put(`/crm/tasks/${later.id}`, { due_at: yesterday, version: 1 })).body.data).toMatchObject({
+    title: 'Send brochure',
+    overdue: true,
+  })
   expect((await other.delete(`/crm/tasks/${later.id}`)).status).toBe(404)
   expect((await owner.delete(`/crm/tasks/${later.id}`)).status).toBe(200)
 })

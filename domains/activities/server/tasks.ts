@@ -44,7 +44,9 @@ export async function listTasks(tx: Tx, filter: TaskFilter, now: Date) {
     .$if(filter.client_id !== undefined, (query) => query.where('t.client_id', '=', filter.client_id!))
     .$if(filter.search !== '', (query) => query.where('t.title', 'ilike', like(filter.search)))
   const rows = await matching
-    .orderBy(`t.${column as 'due_at' | 'created_at' | 'done_at'}`, (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
+    .orderBy(`t.${column as 'due_at' | 'created_at' | 'done_at'}`, (order) =>
+      (direction === 'asc' ? order.asc() : order.desc()).nullsLast(),
+    )
     .orderBy('t.id', direction)
     .$call(atPage(filter))
     .execute()
@@ -67,10 +69,15 @@ async function showTask(tx: Tx, id: string, now: Date) {
 
 /** Adds a task, the caller's own unless `owner_id` is sent. @throws 422 at `client_id` or `owner_id`. */
 export async function addTask(tx: Tx, actor: Actor, { owner_id = actor.userId, ...input }: z.output<typeof taskBody>) {
-  await requireClient(tx, input.client_id).catch(() => Promise.reject(invalid('client_id', 'This client does not exist.', 'not_found_reference')))
+  await requireClient(tx, input.client_id).catch(() =>
+    Promise.reject(invalid('client_id', 'This client does not exist.', 'not_found_reference')),
+  )
   if (owner_id !== actor.userId) await requireOwner(tx, actor.agencyId, owner_id)
   const id = newId()
-  await tx.insertInto('client_tasks').values({ agency_id: actor.agencyId, id, ...input, owner_id, created_at: actor.now }).execute()
+  await tx
+    .insertInto('client_tasks')
+    .values({ agency_id: actor.agencyId, id, ...input, owner_id, created_at: actor.now })
+    .execute()
   return showTask(tx, id, actor.now)
 }
 

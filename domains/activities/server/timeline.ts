@@ -69,7 +69,8 @@ export async function personTimeline(tx: Tx, clientId: string, cursor: string | 
 function readBefore(cursor: string): Before {
   const [at = '', id = ''] = cursor.split('_')
   const time = new Date(at)
-  if (Number.isNaN(time.getTime()) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw invalid('before', 'Before is not valid.')
+  if (Number.isNaN(time.getTime()) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+    throw invalid('before', 'Before is not valid.')
   return { at: time, id }
 }
 

@@ -78,7 +78,11 @@ export const listContacts = listEndpoint({
   item: listed,
   sort: ['created_at', 'name'],
   defaultSort: '-created_at',
-  filters: { ...filters, stage: z.enum(stages, 'Stage is not valid.').optional(), source: z.enum(clientSources, 'Source is not valid.').optional() },
+  filters: {
+    ...filters,
+    stage: z.enum(stages, 'Stage is not valid.').optional(),
+    source: z.enum(clientSources, 'Source is not valid.').optional(),
+  },
 })
 
 export const createContact = endpoint({

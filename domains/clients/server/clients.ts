@@ -14,7 +14,11 @@ import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type Clien
 type ClientInput = z.output<typeof clientBody>
 
 /** Returns a client as the API shows it. */
-export const clientView = ({ archived_at, ...row }: ClientRow) => ({ ...row, archived: archived_at !== null, created_at: row.created_at.toISOString() })
+export const clientView = ({ archived_at, ...row }: ClientRow) => ({
+  ...row,
+  archived: archived_at !== null,
+  created_at: row.created_at.toISOString(),
+})
 
 /** Returns a page of clients with their booking counts and balances. */
 export async function listClients(tx: Tx, filter: ClientFilter) {

@@ -22,7 +22,10 @@ async function person() {
 const record = (id: string, address: string, act: string, over: object = {}, as = owner) =>
   as.post(`/crm/contacts/${id}/consents`, { channel: 'email', address, act, wording: 'On the phone', ...over })
 const states = async (id: string) =>
-  (await owner.get(`/crm/contacts/${id}/consents`)).body.data.map(({ channel, state }: { channel: string; state: string }) => [channel, state])
+  (await owner.get(`/crm/contacts/${id}/consents`)).body.data.map(({ channel, state }: { channel: string; state: string }) => [
+    channel,
+    state,
+  ])
 
 test('nobody has agreed until they say so', async () => {
   const { id, email } = await person()

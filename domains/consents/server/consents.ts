@@ -74,7 +74,10 @@ export async function recordConsent(tx: Tx, actor: Actor, clientId: string, body
     throw invalid('address', 'This person does not have this address.')
   const done = await addAct(tx, actor, { ...body, source: 'staff' })
   if (done === 'refused')
-    throw conflict('withdrawn', 'This address has withdrawn. Only the person can agree again, with your sign-up form or their own preferences.')
+    throw conflict(
+      'withdrawn',
+      'This address has withdrawn. Only the person can agree again, with your sign-up form or their own preferences.',
+    )
   await audit(tx, actor, {
     action: `consent.${body.act}`,
     subject: 'client',

@@ -205,7 +205,8 @@ async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, cl
   if (row.client_id && !clientId) return row.client_id
   const { name, email, phone } = row
   const known = clientId ?? (email ? (await clientByEmail(tx, email))?.id : undefined)
-  const client = known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] }, 'inquiry')).id
+  const client =
+    known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] }, 'inquiry')).id
   if (known) await becomeClient(tx, client, actor.now)
   await change(tx, actor, row, { client_id: client })
   await write(tx, actor, row.id, { kind: 'event', body: known ? 'Joined to a client who was known' : 'Added as a client' })

@@ -36,9 +36,7 @@ export async function setAddresses(
   if (others.length === 0) return
   await tx
     .insertInto('client_addresses')
-    .values(
-      others.map((value) => ({ agency_id: actor.agencyId, id: newId(), client_id: clientId, channel, value, created_at: actor.now })),
-    )
+    .values(others.map((value) => ({ agency_id: actor.agencyId, id: newId(), client_id: clientId, channel, value, created_at: actor.now })))
     .onConflict((conflict) => conflict.columns(['agency_id', 'client_id', 'channel', 'value']).doNothing())
     .execute()
 }

@@ -54,7 +54,9 @@ test('a booking makes a contact a client, and a payment makes a client a custome
   expect((await owner.post('/payments/record', payment, { 'idempotency-key': newId() })).status).toBe(200)
   await app.deliver()
   expect(await show(contact.id)).toMatchObject({ stage: 'customer' })
-  expect((await owner.get('/crm/customers')).body.data).toMatchObject([{ id: contact.id, spent: [{ amount: 100_000, currency: 'UGX' }], bookings: 1 }])
+  expect((await owner.get('/crm/customers')).body.data).toMatchObject([
+    { id: contact.id, spent: [{ amount: 100_000, currency: 'UGX' }], bookings: 1 },
+  ])
 })
 
 test('a customer can be added who paid before', async () => {
@@ -76,7 +78,12 @@ test('PUT keeps absent keys and clears with null', async () => {
     country_code: 'UG',
     version: 2,
   })
-  expect(await put({ email: null, notes: null, other_phones: [] })).toMatchObject({ email: null, notes: null, other_phones: [], tags: ['birds'] })
+  expect(await put({ email: null, notes: null, other_phones: [] })).toMatchObject({
+    email: null,
+    notes: null,
+    other_phones: [],
+    tags: ['birds'],
+  })
 })
 
 test('PUT refuses what the fields do not take, and changes nothing', async () => {
@@ -130,7 +137,10 @@ test('own fields are typed, merge by key, and keep their values while they are a
   const contact = await add({ fields: { [diet.id]: 'Vegan', [trips.id]: 3 } })
   expect(contact.fields).toEqual({ [diet.id]: 'Vegan', [trips.id]: 3 })
   const put = (fields: object) => owner.put(`/crm/contacts/${contact.id}`, { fields })
-  expect((await put({ [since.id]: '2020-01-01', [trips.id]: null })).body.data.fields).toEqual({ [diet.id]: 'Vegan', [since.id]: '2020-01-01' })
+  expect((await put({ [since.id]: '2020-01-01', [trips.id]: null })).body.data.fields).toEqual({
+    [diet.id]: 'Vegan',
+    [since.id]: '2020-01-01',
+  })
   for (const [id, value] of [
     [diet.id, 'Meat'],
     [trips.id, '3'],

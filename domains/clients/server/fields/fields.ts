@@ -4,10 +4,16 @@ import type { ClientFields } from '../../../../database/tables.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { mostFields, type fieldBody, type fieldPatch } from '../../contract/fields.ts'
 
 type FieldRow = Selectable<ClientFields>
+
+const labelTaken = () => invalid('label', 'There is a field with this label.')
+
+/** Two saves at the same moment: both saw the label free. */
+export const fieldRefusals: Refusals = { client_fields_label: labelTaken }
 
 const fieldView = ({ id, label, type, choices, archived_at, version }: FieldRow) => ({
   id,
@@ -49,8 +55,7 @@ export async function addField(tx: Tx, actor: Actor, input: z.output<typeof fiel
 }
 
 function refuseTaken(rows: readonly FieldRow[], label: string, own?: string): void {
-  if (rows.some((row) => !row.archived_at && row.id !== own && row.label.toLowerCase() === label.toLowerCase()))
-    throw invalid('label', 'There is a field with this label.')
+  if (rows.some((row) => !row.archived_at && row.id !== own && row.label.toLowerCase() === label.toLowerCase())) throw labelTaken()
 }
 
 /** Changes label and choices. @throws 404, 409 `stale`, 422 when the label is taken or too few choices are left. */
@@ -96,12 +101,19 @@ export async function setFieldArchived(tx: Tx, actor: Actor, id: string, archive
   return fieldView(row)
 }
 
-/** Puts the fields into this order; those not named stay behind them. */
+/** Puts the fields into this order; those not named stay behind them. @throws 422 at `ids` for an unknown field. */
 export async function sortFields(tx: Tx, ids: readonly string[]) {
   const rows = await fieldRows(tx)
+  if (!ids.every((id) => rows.some((row) => row.id === id)))
+    throw invalid('ids', 'One of these fields does not exist.', 'not_found_reference')
   const place = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   const sorted = rows.toSorted((a, b) => place(a.id) - place(b.id))
   for (const [index, { id, position }] of sorted.entries())
-    if (position !== index + 1) await tx.updateTable('client_fields').set({ position: index + 1 }).where('id', '=', id).execute()
+    if (position !== index + 1)
+      await tx
+        .updateTable('client_fields')
+        .set({ position: index + 1 })
+        .where('id', '=', id)
+        .execute()
   return listFields(tx, false)
 }
