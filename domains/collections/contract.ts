@@ -33,21 +33,10 @@ export const listCollections = listEndpoint({
   summary: 'Lists of people, by hand or by a filter.',
   access,
   scope: 'clients.read',
-  item: row,
+  item: row.extend({ people: z.number() }),
   sort: ['created_at', 'name', 'updated_at'],
   defaultSort: 'name',
   filters: { kind: kind.optional() },
-})
-
-export const countCollections = endpoint({
-  method: 'POST',
-  path: '/crm/collections/sizes',
-  summary: 'How many people are in each of these collections. Unknown ids are left out.',
-  access,
-  scope: 'clients.read',
-  reads: true,
-  body: z.strictObject({ ids }),
-  result: z.array(z.object({ id: z.string(), people: z.number() })),
 })
 
 export const countFilter = endpoint({

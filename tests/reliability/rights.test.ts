@@ -63,7 +63,6 @@ describe('rights to change', () => {
       'POST /business/tour/packages/{id}/price',
       'POST /channel-products/preview',
       'POST /crm/collections/count',
-      'POST /crm/collections/sizes',
       'POST /flights/bookings/check',
       'POST /inventory/bulk/preview',
       'POST /reconciliation/statements/check',

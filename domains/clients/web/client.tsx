@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { formatDay } from '#kit/contract/time.ts'
 import { undoToast } from '#kit/web/feedback/toast.tsx'
@@ -18,13 +19,12 @@ import { call } from './calls.ts'
 import { clientBookingsTab } from './client-slots.ts'
 import { ClientForm } from './client-form.tsx'
 import { clientWord } from './client-words.ts'
-import { clientShow } from './routes.ts'
 
 export type Client = ResultOf<typeof showClient>
 
 /** A client's page: details, bookings and balance. */
 export default function ClientPage() {
-  const { id } = clientShow.useParams()
+  const { id } = useParams({ strict: false }) as { id: string }
   const answer = useCall(call, 'GET /clients/{id}/show', { params: { id } })
   const tab = useTab(['details', 'bookings'])
   const may = useMay()

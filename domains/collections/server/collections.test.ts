@@ -86,7 +86,7 @@ test.each([
 ])('%j finds its people, and the opposite finds the others', async (given, expected) => {
   const condition = given.field === 'own' ? { ...given, id: diet } : given
   expect(await found(condition)).toEqual(expected)
-  expect(await found({ ...condition, not: true })).toEqual(everybody.filter((name) => !expected.includes(name)))
+  expect(await found({ ...condition, not: true })).toEqual(everybody.filter((name) => !(expected as string[]).includes(name)))
 })
 
 test('all conditions hold together, and the filter stays alive', async () => {
@@ -99,7 +99,8 @@ test('all conditions hold together, and the filter stays alive', async () => {
   const { data: late } = (await owner.post('/crm/contacts', { name: 'Late', tags: ['birds'] })).body
   expect((await owner.get(`/crm/collections/${data.id}`)).body.data.sizes.people).toBe(2)
   await owner.delete(`/crm/contacts/${late.id}`)
-  expect((await owner.post('/crm/collections/sizes', { ids: [data.id, newId()] })).body.data).toEqual([{ id: data.id, people: 1 }])
+  const listed = (await owner.get('/crm/collections?per_page=100')).body.data.find((one: { id: string }) => one.id === data.id)
+  expect(listed).toMatchObject({ name: data.name, people: 1 })
 })
 
 test('people are added to a static collection once, and taken out', async () => {

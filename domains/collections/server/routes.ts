@@ -3,8 +3,7 @@ import * as contract from '../contract.ts'
 import * as collections from './collections.ts'
 
 export const collectionRoutes = [
-  serve(contract.listCollections, ({ tx, query }) => collections.listCollections(tx, query)),
-  serve(contract.countCollections, ({ tx, body, now }) => collections.countCollections(tx, body.ids, now)),
+  serve(contract.listCollections, ({ tx, query, now }) => collections.listCollections(tx, query, now)),
   serve(contract.countFilter, ({ tx, body, now }) => collections.countFilter(tx, body.filter, now)),
   serve(contract.createCollection, ({ tx, actor, body }) => collections.createCollection(tx, actor, body)),
   serve(contract.showCollection, ({ tx, params, now }) => collections.showCollection(tx, params.id, now)),
