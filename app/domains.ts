@@ -50,6 +50,8 @@ import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
 import { navigationRoutes } from '#domains/navigation/server/routes.ts'
+import { leadsFollow } from '#domains/leads/server/follow.ts'
+import { leadRoutes } from '#domains/leads/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
@@ -158,6 +160,7 @@ export const routes: readonly Route[] = [
   ...paperRoutes,
   ...folioRoutes,
   ...proposalRoutes,
+  ...leadRoutes,
   ...downloadRoutes,
   ...paymentLinkRoutes,
   ...ticketRoutes,
@@ -202,6 +205,7 @@ export const listeners: readonly Listener[] = [
   inquiryNews,
   paymentNews,
   clientsBook,
+  leadsFollow,
   customersPay,
   receipts,
   proposalNews,

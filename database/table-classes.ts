@@ -82,6 +82,8 @@ export const tableClasses = {
   itinerary_gallery: 'agency',
   kyc_cases: 'agency',
   kyc_documents: 'agency',
+  lead_moves: 'agency',
+  leads: 'agency',
   ledger_accounts: 'agency',
   ledger_postings: 'agency',
   ledger_sums: 'agency',

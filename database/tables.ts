@@ -1072,6 +1072,43 @@ export interface KycDocuments {
   uploaded_at: Timestamp;
 }
 
+export interface LeadMoves {
+  agency_id: string;
+  at: Timestamp;
+  from_stage: LeadStage | null;
+  id: string;
+  lead_id: string;
+  note: string | null;
+  to_stage: LeadStage;
+  user_name: string | null;
+}
+
+export interface Leads {
+  agency_id: string;
+  booking_id: string | null;
+  client_id: string;
+  created_at: Timestamp;
+  currency: Currency | null;
+  expected_on: string | null;
+  id: string;
+  inquiry_id: string | null;
+  inventory_id: string | null;
+  lost_note: string | null;
+  lost_reason: LeadLostReason | null;
+  next_action: string | null;
+  next_action_at: Timestamp | null;
+  owner_id: string | null;
+  proposal_id: string | null;
+  reference: string;
+  source: LeadSource;
+  stage: LeadStage;
+  stage_changed_at: Timestamp;
+  title: string;
+  updated_at: Timestamp;
+  value: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface LedgerAccounts {
   agency_id: string;
   balance: Generated<Int8>;
@@ -2020,6 +2057,8 @@ export interface DB {
   itinerary_gallery: ItineraryGallery;
   kyc_cases: KycCases;
   kyc_documents: KycDocuments;
+  lead_moves: LeadMoves;
+  leads: Leads;
   ledger_accounts: LedgerAccounts;
   ledger_postings: LedgerPostings;
   ledger_sums: LedgerSums;
@@ -2202,6 +2241,12 @@ export type ItemStatus = "draft" | "proposed" | "published" | "rejected" | "arch
 export type KycDocumentStatus = "uploaded" | "accepted" | "rejected" | "expired";
 
 export type KycStatus = "draft" | "submitted" | "in_review" | "needs_info" | "approved" | "rejected" | "expired" | "suspended";
+
+export type LeadLostReason = "price" | "dates" | "competitor" | "no_answer" | "changed_plans" | "spam" | "cancelled" | "other";
+
+export type LeadSource = "website" | "chatbot" | "whatsapp" | "email" | "phone" | "walk_in" | "marketplace" | "facebook" | "import" | "proposal" | "booking" | "form" | "referral" | "other";
+
+export type LeadStage = "lead" | "qualified" | "confirmed_booking" | "paid_booking" | "lost";
 
 export type LegalForm = "sole_trader" | "partnership" | "company" | "non_profit";
 

@@ -9,10 +9,12 @@ import { invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import type { newInquiryBody } from '../contract.ts'
 import { inquiryMoves, type inquirySources, type InquiryStatus } from '../contract/statuses.ts'
 import * as data from './inquiries-data.ts'
+import { inquiryMoved } from './business-events.ts'
 import { receiveInquiry } from './receive.ts'
 import { screenOf } from './screen.ts'
 import { write, type Message } from './thread.ts'
@@ -180,6 +182,7 @@ async function move(
     before: { status: row.status },
     after: { status: to },
   })
+  await publish(tx, actor, inquiryMoved, row.id, { from: row.status, to })
 }
 
 /** Moves an inquiry to another status. @throws 404, 409 `invalid_transition`. */
@@ -211,6 +214,12 @@ async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, cl
   await change(tx, actor, row, { client_id: client })
   await write(tx, actor, row.id, { kind: 'event', body: known ? 'Joined to a client who was known' : 'Added as a client' })
   return client
+}
+
+/** Returns a locked inquiry and its client, who is found by the exact e-mail or added. Returns null if the inquiry was deleted. */
+export async function inquiryWithClient(tx: Tx, actor: Actor, id: string) {
+  const row = await data.lockInquiry(tx, id)
+  return row ? { ...row, client_id: await clientOfInquiry(tx, actor, row) } : null
 }
 
 /**
