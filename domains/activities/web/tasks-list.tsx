@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { undoToast } from '#kit/web/feedback/toast.tsx'
 import { Moment } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -8,7 +8,6 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { call, taskList } from './calls.ts'
-import { tasksList } from './routes.ts'
 
 const TaskDialog = lazy(() => import('./task-dialog.tsx'))
 
@@ -31,16 +30,8 @@ const Due = ({ task }: { task: Row }) => (
 
 /** What is to be done for people. A new task opens in a dialog with its own address. */
 export default function TasksList() {
-  const { add } = tasksList.useSearch()
-  const navigate = useNavigate()
+  const adding = useDrawer('add')
   const [edited, edit] = useState<Row | null>(null)
-  const setAdding = (open: boolean) =>
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, add: open ? 'task' : undefined })) as never,
-      replace: !open,
-      resetScroll: false,
-    })
   const complete = useAction(call, 'POST /crm/tasks/{id}/done', {
     done: ({ id, title, done_at }) =>
       undoToast(done_at ? `${title}: done.` : `${title}: open again.`, () =>
@@ -48,7 +39,7 @@ export default function TasksList() {
       ),
   })
   const remove = useAction(call, 'DELETE /crm/tasks/{id}', { notice: 'Task removed.' })
-  const button = { label: 'Add task', needs: ['Edit Clients'] as const, run: () => setAdding(true) }
+  const button = { label: 'Add task', needs: ['Edit Clients'] as const, run: () => adding.open('task') }
   return (
     <>
       <ListPage
@@ -103,7 +94,7 @@ export default function TasksList() {
         }}
       />
       <Suspense fallback={null}>
-        {add && <TaskDialog close={() => setAdding(false)} />}
+        {adding.opened && <TaskDialog close={adding.close} />}
         {edited && <TaskDialog task={edited} close={() => edit(null)} />}
       </Suspense>
     </>

@@ -41,9 +41,8 @@ const book = async (clientId: string, over: object = {}) => {
   return body.data
 }
 const pay = async (bookingId: string, amount: number) =>
-  (
-    await owner.post('/payments/record', { booking_id: bookingId, amount: ugx(amount), method: 'cash' }, { 'idempotency-key': newId() })
-  ).body.data
+  (await owner.post('/payments/record', { booking_id: bookingId, amount: ugx(amount), method: 'cash' }, { 'idempotency-key': newId() }))
+    .body.data
 
 describe('by hand', () => {
   test('a lead is added for a known or a new contact, and changed', async () => {
@@ -89,7 +88,11 @@ describe('by hand', () => {
     for (const stage of ['confirmed_booking', 'paid_booking', 'qualified'])
       expect((await move(data.id, { stage })).body.code).toBe('invalid_transition')
     const lost = (await move(data.id, { stage: 'lost', lost_reason: 'price', note: 'Too dear' })).body.data
-    expect(lost).toMatchObject({ lost_reason: 'price', lost_note: 'Too dear', moves: [{ from: 'qualified', to: 'lost', note: 'Too dear' }, {}, {}] })
+    expect(lost).toMatchObject({
+      lost_reason: 'price',
+      lost_note: 'Too dear',
+      moves: [{ from: 'qualified', to: 'lost', note: 'Too dear' }, {}, {}],
+    })
     expect((await move(data.id, { stage: 'lead' })).body.data).toMatchObject({ lost_reason: null, lost_note: null })
     expect((await move(data.id, { stage: 'qualified' }, other)).status).toBe(404)
     const reader = await newMember(offers.test, owner, ['View Clients'])
@@ -106,7 +109,8 @@ describe('by hand', () => {
   test('the four lists of the funnel show their stage', async () => {
     const late = new Date(offers.test.clock.now().getTime() - 1000).toISOString()
     const { data } = (await create({ contact: { name: 'Lister' }, stage: 'qualified', next_action_at: late })).body
-    const ids = async (path: string) => (await owner.get(`/crm/sales-funnel/${path}?search=Lister`)).body.data.map((one: { id: string }) => one.id)
+    const ids = async (path: string) =>
+      (await owner.get(`/crm/sales-funnel/${path}?search=Lister`)).body.data.map((one: { id: string }) => one.id)
     expect(await ids('qualified-leads')).toEqual([data.id])
     for (const path of ['leads', 'confirmed-bookings', 'paid-bookings']) expect(await ids(path)).toEqual([])
     expect((await owner.get('/crm/sales-funnel?late=true&search=Lister')).body.data).toMatchObject([{ id: data.id, overdue: true }])
@@ -167,7 +171,7 @@ describe('by what happens', () => {
     expect(await stage()).toMatchObject({ stage: 'paid_booking' })
     const refund = await owner.post(
       `/payments/${payment.id}/refund`,
-      { amount: ugx(100_000), reason: 'Goodwill', method: 'cash' },
+      { amount: ugx(100_000), reason: 'Goodwill' },
       { 'idempotency-key': newId() },
     )
     expect([refund.status, refund.body]).toEqual([200, expect.anything()])
@@ -203,8 +207,7 @@ describe('statistics', () => {
       const { id } = await add({ source: 'facebook' })
       await move(id, { stage: 'lost', lost_reason }, agency)
     }
-    const ask = async (by: string) =>
-      (await agency.get(`/crm/sales-funnel/statistics?from=${today}&to=${today}&by=${by}`)).body.data
+    const ask = async (by: string) => (await agency.get(`/crm/sales-funnel/statistics?from=${today}&to=${today}&by=${by}`)).body.data
     const bySource = await ask('source')
     expect(bySource.groups).toMatchObject([
       { key: 'facebook', leads: 3, open: 0, won: 0, lost: 3, win_rate: 0, days_to_win: null },
