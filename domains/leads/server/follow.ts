@@ -24,16 +24,21 @@ async function followInquiry(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (!lead) {
     if (inquiry.status === 'spam' || inquiry.booking_id) return
     const title = inquiry.message?.split('\n')[0]?.slice(0, 120) || `Inquiry ${inquiry.reference}`
-    await insertLead(tx, actor, {
-      client_id: inquiry.client_id,
-      title,
-      stage: 'lead',
-      source: inquiry.source,
-      owner_id: inquiry.owner_id,
-      expected_on: inquiry.starts_on,
-      inventory_id: inquiry.inventory_id,
-      inquiry_id: id,
-    })
+    await insertLead(
+      tx,
+      actor,
+      {
+        client_id: inquiry.client_id,
+        title,
+        stage: 'lead',
+        source: inquiry.source,
+        owner_id: inquiry.owner_id,
+        expected_on: inquiry.starts_on,
+        inventory_id: inquiry.inventory_id,
+        inquiry_id: id,
+      },
+      inquiry.created_at,
+    )
   } else if (inquiry.status === 'spam' || inquiry.status === 'closed') {
     if (isOpen(lead))
       await setStage(tx, actor, lead, 'lost', {
@@ -49,7 +54,7 @@ const isOpen = ({ stage }: LeadRow): boolean => stage === 'lead' || stage === 'q
 async function followProposal(tx: Tx, actor: Actor, id: string): Promise<void> {
   const proposal = await tx
     .selectFrom('proposals')
-    .select(['id', 'title', 'client_id', 'inquiry_id', 'inventory_id', 'owner_id', 'total', 'currency', 'status', 'booking_id'])
+    .select(['id', 'title', 'client_id', 'inquiry_id', 'inventory_id', 'owner_id', 'total', 'currency', 'booking_id', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!proposal?.client_id || proposal.booking_id) return
@@ -59,24 +64,30 @@ async function followProposal(tx: Tx, actor: Actor, id: string): Promise<void> {
     (proposal.inquiry_id ? await leadBy(tx, 'inquiry_id', proposal.inquiry_id) : null) ??
     (await onlyOpenLead(tx, client_id))
   const worth = { value: total, currency: currency as Currency, proposal_id: id }
-  if (!lead) await insertLead(tx, actor, { ...worth, client_id, title, stage: 'qualified', source: 'proposal', owner_id, inventory_id })
+  if (!lead)
+    await insertLead(
+      tx,
+      actor,
+      { ...worth, client_id, title, stage: 'qualified', source: 'proposal', owner_id, inventory_id },
+      proposal.created_at,
+    )
   else if (lead.booking_id === null) await setStage(tx, actor, lead, 'qualified', worth)
 }
 
-const called_off = ['cancelled', 'expired', 'declined']
+const calledOff = ['cancelled', 'expired', 'declined']
 const sold = ['confirmed', 'in_progress', 'completed', 'no_show']
 
 /** Puts the lead of a booking into the stage that follows from the booking. */
 async function followBooking(tx: Tx, actor: Actor, id: string): Promise<void> {
   const booking = await tx
     .selectFrom('bookings')
-    .select(['id', 'reference', 'client_id', 'status', 'total', 'currency', 'paid', 'refunded', 'starts_on', 'created_by'])
+    .select(['id', 'reference', 'client_id', 'status', 'total', 'currency', 'paid', 'refunded', 'starts_on', 'created_by', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!booking) return
   const own = await leadBy(tx, 'booking_id', id)
   const worth = { value: booking.total, currency: booking.currency, expected_on: booking.starts_on, booking_id: id }
-  if (called_off.includes(booking.status)) {
+  if (calledOff.includes(booking.status)) {
     if (own) await setStage(tx, actor, own, 'lost', { ...worth, lost_reason: 'cancelled' }, `${booking.reference} ${booking.status}`)
     return
   }
@@ -84,14 +95,19 @@ async function followBooking(tx: Tx, actor: Actor, id: string): Promise<void> {
   const stage: LeadStage = booking.paid - booking.refunded >= booking.total ? 'paid_booking' : 'confirmed_booking'
   const lead = own ?? (await joinedLead(tx, id)) ?? (await onlyOpenLead(tx, booking.client_id))
   if (lead) return setStage(tx, actor, lead, stage, worth)
-  await insertLead(tx, actor, {
-    ...worth,
-    client_id: booking.client_id,
-    title: booking.reference,
-    stage,
-    source: 'booking',
-    owner_id: booking.created_by,
-  })
+  await insertLead(
+    tx,
+    actor,
+    {
+      ...worth,
+      client_id: booking.client_id,
+      title: booking.reference,
+      stage,
+      source: 'booking',
+      owner_id: booking.created_by,
+    },
+    booking.created_at,
+  )
 }
 
 /** Returns the lead of the inquiry or proposal that became the booking. */

@@ -86,8 +86,8 @@ const valueOf = (value: { amount: number; currency: string } | null) => ({
 type LeadFields = Updateable<Leads>
 type NewLead = Pick<data.LeadRow, 'client_id' | 'title' | 'stage' | 'source'> & LeadFields
 
-/** Inserts a lead with its first move and returns its id. */
-export async function insertLead(tx: Tx, actor: Actor, lead: NewLead): Promise<string> {
+/** Inserts a lead with its first move and returns its id. `since` is the time of what it follows. */
+export async function insertLead(tx: Tx, actor: Actor, lead: NewLead, since = actor.now): Promise<string> {
   const id = newId()
   await tx
     .insertInto('leads')
@@ -96,16 +96,16 @@ export async function insertLead(tx: Tx, actor: Actor, lead: NewLead): Promise<s
       agency_id: actor.agencyId,
       id,
       reference: newReference('LD'),
-      stage_changed_at: actor.now,
-      created_at: actor.now,
+      stage_changed_at: since,
+      created_at: since,
       updated_at: actor.now,
     })
     .execute()
-  await addMove(tx, actor, id, null, lead.stage, null)
+  await addMove(tx, actor, id, null, lead.stage, null, since)
   return id
 }
 
-const addMove = (tx: Tx, actor: Actor, leadId: string, from: LeadStage | null, to: LeadStage, note: string | null) =>
+const addMove = (tx: Tx, actor: Actor, leadId: string, from: LeadStage | null, to: LeadStage, note: string | null, at = actor.now) =>
   tx
     .insertInto('lead_moves')
     .values({
@@ -116,7 +116,7 @@ const addMove = (tx: Tx, actor: Actor, leadId: string, from: LeadStage | null, t
       to_stage: to,
       note,
       user_name: actor.userName ?? null,
-      at: actor.now,
+      at,
     })
     .execute()
 

@@ -11,7 +11,7 @@ export const salesFunnel = createRoute({
   staticData: {
     title: 'Sales funnel',
     permissions: ['View Clients'],
-    nav: { section: 'customers', label: 'Sales funnel', icon: 'filter', order: 5 },
+    nav: { section: 'customers', label: 'Sales funnel', icon: 'filter', order: 15 },
     adds: { label: 'Add lead', search: { add: 'lead' }, needs: ['Edit Clients'] },
   },
   loader: listLoader(leadList),
