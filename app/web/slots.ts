@@ -3,11 +3,12 @@ import { AgencyMenu } from '#domains/agency/web/agency-menu.tsx'
 import { beneficiarySearch } from '#domains/beneficiaries/web/record-search.ts'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
 import { bookingCard, bookingSlots } from '#domains/bookings/web/view/booking-slots.ts'
-import { clientBookingsTab } from '#domains/clients/web/client-slots.ts'
+import { clientBookingsTab, clientCard, clientCards } from '#domains/clients/web/client-slots.ts'
 import { clientSearch } from '#domains/clients/web/record-search.ts'
 import { attendeesTab } from '#domains/events/web/event-slots.ts'
 import { paymentSearch } from '#domains/finance/web/record-search.ts'
 import { flightSearch } from '#domains/flights/web/record-search.ts'
+import { sellingCard, sellingCards } from '#domains/inventory/web/view/view-slots.ts'
 import { mediaPicker } from '#domains/gallery/web/media-slot.ts'
 import { albumSearch } from '#domains/gallery/web/record-search.ts'
 import { inquirySearch } from '#domains/inquiries/web/record-search.ts'
@@ -58,7 +59,17 @@ export function connectScreens(): void {
     sideCards: [bookingCard(() => import('#domains/papers/web/booking-card.tsx'))],
     actions: [newLinkAction],
   })
+  sellingCards.fill([
+    sellingCard(() => import('#domains/channels/web/offer-card.tsx')),
+    sellingCard(() => import('#domains/discounts/web/offer-card.tsx')),
+  ])
   clientBookingsTab.fill(lazy(() => import('#domains/bookings/web/client-bookings.tsx')))
+  clientCards.fill([
+    clientCard(() => import('#domains/bookings/web/client-card.tsx')),
+    clientCard(() => import('#domains/proposals/web/client-card.tsx')),
+    clientCard(() => import('#domains/inquiries/web/client-card.tsx')),
+    clientCard(() => import('#domains/finance/web/client-card.tsx')),
+  ])
   stayBill.fill(lazy(() => import('#domains/folios/web/stay-bill.tsx')))
   attendeesTab.fill(lazy(() => import('#domains/tickets/web/attendees.tsx')))
 }

@@ -145,12 +145,17 @@ const bookingFilters = {
   cursor,
 }
 
+const listedBooking = bookingRow.extend({
+  /** The small cover of the first thing that was booked. */
+  picture_url: z.string().nullable(),
+})
+
 export const listBookings = listEndpoint({
   path: '/bookings',
   summary: 'Bookings of every kind.',
   access: ['View Bookings'],
   scope: ['bookings.read', 'personal_data.read'],
-  item: bookingRow,
+  item: listedBooking,
   sort: bookingSort,
   defaultSort: '-created_at',
   filters: { ...bookingFilters, kind: z.string().max(40).optional() },
@@ -161,7 +166,7 @@ export const listServiceBookings = listEndpoint({
   summary: 'Bookings of services.',
   access: ['View Bookings'],
   feature: 'services',
-  item: bookingRow,
+  item: listedBooking,
   sort: bookingSort,
   defaultSort: '-created_at',
   filters: bookingFilters,

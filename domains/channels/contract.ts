@@ -78,6 +78,15 @@ export const listChannelProducts = listEndpoint({
   },
 })
 
+/** People who see the item see where it is offered; only those with Channel Products change it. */
+export const showChannelProduct = endpoint({
+  method: 'GET',
+  path: '/channel-products/{id}/show',
+  summary: 'Where an item is offered: its setting on each channel that supports its kind.',
+  access: ['Channel Products', 'View Inventory'],
+  result: z.array(cell.omit({ offered: true }).extend({ key: z.string(), name: z.string() })),
+})
+
 export const changeBody = z.strictObject({
   ids,
   channel: channelKey,

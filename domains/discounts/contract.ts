@@ -81,6 +81,8 @@ export const listDiscounts = listEndpoint({
   filters: {
     with_code: z.enum(['true', 'false'], 'With code is true or false.').optional(),
     active: z.enum(['true', 'false'], 'Active is true or false.').optional(),
+    /** Only those that may apply to this item. */
+    inventory_id: idOf('Item').optional(),
   },
 })
 

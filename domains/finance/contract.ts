@@ -134,6 +134,8 @@ export const paymentTotals = endpoint({
 const paymentWithRefunds = payment.extend({ refunds: z.array(refund) })
 
 const paymentShown = paymentWithRefunds.extend({
+  /** What the booking is for, and what it costs; null without a booking. */
+  booking: z.object({ title: z.string(), picture_url: z.string().nullable(), total: moneyResult, due: moneyResult }).nullable(),
   /** The ledger entries of the payment and its refunds. */
   postings: z.array(z.object({ at: z.string(), type: z.string(), memo: z.string(), account: z.string(), amount: moneyResult })),
   story: z.array(z.object({ at: z.string(), title: z.string(), detail: z.string().nullable(), user_name: z.string().nullable() })),

@@ -68,6 +68,7 @@ export const listInquiries = listEndpoint({
     status: several(inquiryStatuses, 'Status'),
     source: several(inquirySources, 'Source'),
     package_id: idOf('Package').optional(),
+    client_id: idOf('Client').optional(),
     owner_id: z.union([z.literal('none'), idOf('Owner')], 'Owner is not valid.').optional(),
     /** `overdue`: not answered in time. `any`: not answered yet. */
     waiting: z.enum(['overdue', 'any'], 'Waiting is overdue or any.').optional(),

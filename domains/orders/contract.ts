@@ -70,7 +70,10 @@ export const listOrders = listEndpoint({
   summary: 'Orders of the shop: bookings with lines of products or tracks.',
   access: ['View Shop Orders'],
   feature,
-  item: orderRow,
+  item: orderRow.extend({
+    /** The small cover of the first thing that was bought. */
+    picture_url: z.string().nullable(),
+  }),
   sort: ['created_at', 'total', 'client_name'],
   defaultSort: '-created_at',
   filters: { state: several(orderStates, 'State'), fulfilment: several(fulfilments, 'Fulfilment') },

@@ -19,7 +19,10 @@ export const listProposals = listEndpoint({
   access: view,
   scope: ['proposals.read', 'personal_data.read'],
   feature,
-  item: proposalRow,
+  item: proposalRow.extend({
+    /** The small cover of the first item that it offers. */
+    picture_url: z.string().nullable(),
+  }),
   sort: ['created_at', 'sent_at', 'total'],
   defaultSort: '-created_at',
   filters: {

@@ -104,7 +104,10 @@ export const listRentals = listEndpoint({
   summary: 'Rentals: what is late first, then what is handed over or comes back next, then what is done.',
   access: read,
   feature,
-  item: row,
+  item: row.extend({
+    /** The small cover of the car. */
+    picture_url: z.string().nullable(),
+  }),
   sort: ['next_at', 'starts_at'],
   defaultSort: 'next_at',
   filters: {

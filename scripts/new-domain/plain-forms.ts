@@ -15,6 +15,7 @@ export default function ${type}New() {
   const navigate = useNavigate()
   const form = useRecordForm<${type}Values, ${type}Record>({
     screen: 'new ${word}',
+    adds: true,
     initial: { title: '', notes: '' },
     schema: ${one}Body,
     save: (values, sent) => call('POST /${folder}/create', { body: values, ...sent }),

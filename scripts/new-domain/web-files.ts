@@ -1,5 +1,5 @@
 import type { ItemFlavour, Names } from './names.ts'
-import { editOf, formOf, newOf, pageOf, sideOf } from './web-forms.ts'
+import { editOf, formOf, newOf, pageOf, sideOf, viewOf } from './web-forms.ts'
 
 /** Returns the screens of a new kind of inventory, by path. */
 export function itemWebFiles(names: Names, flavour: ItemFlavour): Record<string, string> {
@@ -14,6 +14,7 @@ export function itemWebFiles(names: Names, flavour: ItemFlavour): Record<string,
     [`${base}/${names.file}-edit.tsx`]: editOf(names, flavour),
     [`${base}/${names.file}-page.tsx`]: pageOf(names, flavour),
     [`${base}/${names.file}-side.tsx`]: sideOf(names, flavour),
+    [`${base}/${names.file}-view.tsx`]: viewOf(names),
     [`${base}/${names.file}-form.tsx`]: formOf(names),
   }
 }
@@ -49,7 +50,7 @@ export const ${one}Kind: ItemKind = {
 }
 `
 
-const routesOf = ({ folder, camel, file, one, title, word, kind }: Names) => `
+const routesOf = ({ folder, camel, file, one, title, word, capital, kind }: Names) => `
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
@@ -74,15 +75,22 @@ export const ${one}New = createRoute({
   component: lazyRouteComponent(() => import('./${file}-new.tsx')),
 })
 
+export const ${one}View = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/${folder}/$id',
+  staticData: { title: '${capital}', permissions: ['View Inventory'], feature },
+  component: lazyRouteComponent(() => import('./${file}-view.tsx')),
+})
+
 export const ${one}Edit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/${folder}/$id/edit',
   validateSearch: listSearch,
-  staticData: { title: 'Edit ${word}', permissions: ['View Inventory'], feature },
+  staticData: { title: 'Edit ${word}', permissions: ['View Inventory'], feature, parent: '/offers/${folder}' },
   component: lazyRouteComponent(() => import('./${file}-edit.tsx')),
 })
 
-export const routes = [${camel}List, ${one}New, ${one}Edit] as const
+export const routes = [${camel}List, ${one}New, ${one}View, ${one}Edit] as const
 `
 
 const listOf = ({ folder, one, type, title, word, words, capital, file }: Names, flavour: ItemFlavour) => `
@@ -122,7 +130,7 @@ export default function ${type}sList() {
       columns={columns}
       filters={[statusFilter, featuredFilter]}
       thumbnail={({ first_media }) => first_media?.small_url}
-      rowLink={({ id }) => pathTo('/offers/${folder}/$id/edit', { id })}
+      rowLink={({ id }) => pathTo('/offers/${folder}/$id', { id })}
       rowActions={actionsOf}
       bulkActions={bulkActions}
       primaryAction={add}

@@ -18,6 +18,7 @@ export default function ${type}New() {
   const navigate = useNavigate()
   const form = useRecordForm<${type}Values, ${type}Record>({
     screen: 'new ${word}',
+    adds: true,
     initial: newValues(agency),
     schema: ${one}Body,
     labels,
@@ -119,7 +120,7 @@ export const parts = ['details', '${flavour}', 'prices', 'gallery', 'bookings'] 
 const partNames = { details: 'Details', ${flavour}: '${flavour === 'units' ? 'Units' : 'Departures'}', prices: 'Prices', gallery: 'Gallery', bookings: 'Bookings' }
 
 /** Head, tabs and actions of a ${word}. */
-export function ${type}Page({ id, side, children }: ItemPageProps<${type}Record>) {
+export function ${type}Page({ id, side, buttons, children }: ItemPageProps<${type}Record>) {
   const answer = useCall(call, 'GET /${folder}/{id}/show', { params: { id } })
   const book = useBookItem(id)
   const { nextStep, actionsOf } = usePageActions(${one}Kind)
@@ -133,7 +134,11 @@ export function ${type}Page({ id, side, children }: ItemPageProps<${type}Record>
       status={(record) => <StatusBadge status={record.status} />}
       primaryAction={(record) => nextStep(record) ?? book}
       actions={actionsOf}
-      tabs={partTabs(pathTo('/offers/${folder}/$id/edit', { id }), shown, partNames)}
+      tabs={[
+        { label: 'Overview', to: pathTo('/offers/${folder}/$id', { id }) },
+        ...partTabs(pathTo('/offers/${folder}/$id/edit', { id }), shown, partNames),
+      ]}
+      {...(buttons ? { buttons } : {})}
       {...(side ? { side } : {})}
     >
       {children}
@@ -150,12 +155,12 @@ import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { base, type ${type}Record } from './calls.ts'
 
-/** The side column of a ${word}: key facts, what is missing before publishing, and how the price is calculated. */
-export function ${type}Side({ record }: { record: ${type}Record }) {
+/** The side column of a ${word}: key facts, what is missing before publishing, and how the price is calculated, unless it is \`brief\`. */
+export function ${type}Side({ record, brief }: { record: ${type}Record; brief?: true }) {
   return (
     <>
       <BeforePublishing
-        status={record.status}
+        item={record}
         checks={[
           ${flavour === 'units' ? "{ tab: 'units', label: 'A unit', done: record.units > 0 }" : "{ tab: 'departures', label: 'A departure', done: record.next_departure !== null }"},
           { tab: 'prices', label: 'A price', done: record.from_price !== null },
@@ -172,8 +177,39 @@ export function ${type}Side({ record }: { record: ${type}Record }) {
           ]}
         />
       </Card>
-      <PriceExplainer base={base} id={record.id}${flavour === 'units' ? ' nights' : ' day={record.next_departure?.starts_on}'} />
+      {!brief && <PriceExplainer base={base} id={record.id}${flavour === 'units' ? ' nights' : ' day={record.next_departure?.starts_on}'} />}
     </>
+  )
+}
+`
+
+export const viewOf = ({ file, one, type, word }: Names) => `
+import { OfferButtons, OfferPage, type OfferKindParts } from '#domains/inventory/web/view/offer-page.tsx'
+import { OfferSelling } from '#domains/inventory/web/view/offer-selling.tsx'
+import type { ${type}Record } from './calls.ts'
+import { ${one}View } from './routes.ts'
+import { ${type}Page } from './${file}-page.tsx'
+import { ${type}Side } from './${file}-side.tsx'
+
+/** What clients may know of a ${word}. */
+const partsOf = ({ place }: ${type}Record): OfferKindParts => ({ facts: [{ label: 'Place', value: place?.text }] })
+
+/** What there is to know of a ${word}. */
+export default function ${type}View() {
+  const { id } = ${one}View.useParams()
+  return (
+    <${type}Page
+      id={id}
+      buttons={(record) => <OfferButtons item={record} {...partsOf(record)} />}
+      side={(record) => (
+        <>
+          <${type}Side record={record} brief />
+          <OfferSelling item={record} />
+        </>
+      )}
+    >
+      {(record) => <OfferPage item={record} {...partsOf(record)} />}
+    </${type}Page>
   )
 }
 `

@@ -163,7 +163,7 @@ test('it agrees to be found nearby, and the resell tab opens', async () => {
   await page.getByText('Saved.').first().waitFor()
   await page.goto(app.origin + resell)
   await page.getByRole('button', { name: 'Offer to resellers' }).click()
-  await page.getByRole('button', { name: 'Save offer' }).waitFor()
+  await page.getByText('Offered to resellers.').first().waitFor()
   expect(agent.faults).toEqual([])
 })
 

@@ -60,6 +60,49 @@ test.each([683, 768, 800, 1024])('amounts are in sight at %i px', async (width) 
   expect(found).toEqual({})
 })
 
+/** The headers in sight, and by how many pixels the table is wider than its place. */
+const columnsInSight = () =>
+  page
+    .locator('table')
+    .first()
+    .evaluate((table) => ({
+      heads: [...table.querySelectorAll<HTMLElement>('th[data-column]')]
+        .filter((head) => head.checkVisibility())
+        .map((head) => head.textContent),
+      overflow: table.scrollWidth - table.parentElement!.clientWidth,
+    }))
+
+test('columns leave by priority where there is no room, come back, and stay where the reader chose them', async () => {
+  const at = async (width: number) => {
+    await page.setViewportSize({ width, height: 860 })
+    await settled(page)
+    return columnsInSight()
+  }
+  await page.goto(`${money.test.origin}/bookings`)
+  await page.getByRole('row').nth(1).waitFor()
+  const wide = await at(1600)
+  expect(wide.heads).toEqual(['Booking', 'Client', 'Offer', 'Dates', 'Status', 'Payment', 'Due'])
+  for (const width of [1024, 800, 700]) {
+    await expect.poll(async () => (await at(width)).overflow, { message: `${width} px` }).toBeLessThanOrEqual(1)
+    const { heads } = await columnsInSight()
+    expect(heads.length, `${width} px`).toBeLessThan(width < 1000 ? wide.heads.length : wide.heads.length + 1)
+    expect(heads).toEqual(expect.arrayContaining(['Booking', 'Client', 'Due']))
+    expect(heads).toEqual(wide.heads.filter((head) => heads.includes(head)))
+  }
+  // What was left out is one tick away, and then stays.
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Payment' }).check()
+  await expect.poll(async () => (await columnsInSight()).heads).toContain('Payment')
+  await page.reload()
+  await page.getByRole('row').nth(1).waitFor()
+  await expect.poll(async () => (await columnsInSight()).heads).toContain('Payment')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Fit columns automatically' }).click()
+  await expect.poll(async () => (await columnsInSight()).heads).not.toContain('Payment')
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await at(1600)).heads).toEqual(wide.heads)
+})
+
 test('a phone’s list of bookings says what was booked and what is due', async () => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(`${money.test.origin}/bookings`)

@@ -14,6 +14,7 @@ export default function BeneficiaryNew() {
   const navigate = useNavigate()
   const form = useRecordForm({
     screen: 'beneficiary new',
+    adds: true,
     initial: newBeneficiary(),
     schema: beneficiaryBody,
     save: (body, sent) => call('POST /beneficiaries/create', { body, ...sent }),

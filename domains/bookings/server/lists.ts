@@ -4,9 +4,11 @@ import { booksItem } from '#domains/inventory/server/items/booked-lines.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { addDays, daysBetween, timeZone } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { isAmong, isoOf, like, pageInOne, sortOf } from '#kit/server/database/list.ts'
 import type { BookingStatus } from '../contract.ts'
+import { bookingCover } from './cover.ts'
 import { dueOf } from './bookings.ts'
 import type { BookingPaymentStatus, BookingSource } from '../../../database/tables.ts'
 
@@ -29,37 +31,42 @@ export interface BookingFilter {
 }
 
 /** Returns a page of bookings. The dates filter by start day. @throws 422 when the range is reversed. */
-export async function listBookings(tx: Tx, filter: BookingFilter, now: Date) {
+export async function listBookings(app: App, tx: Tx, filter: BookingFilter, now: Date) {
   if (filter.starts_at && filter.ends_at && filter.starts_at > filter.ends_at) throw invalid('ends_at', 'The end is before the start.')
   const { rows, ...counted } = await pageInOne(tx, filter, listedBookings(tx, filter, now))
-  return { ...counted, rows: rows.map(bookingRowView) }
+  return {
+    ...counted,
+    rows: rows.map(({ cover_key, ...row }) => ({ ...bookingRowView(row), picture_url: app.files.imageUrl(cover_key, 'small') })),
+  }
 }
 
 function listedBookings(tx: Tx, filter: BookingFilter, now: Date) {
   const matching = matchingBookings(tx, filter, now)
   const { column } = sortOf(filter.sort)
   const order = column === 'client_name' ? sql`lower(client_name)` : sql.ref(column)
-  const rows = matching.select([
-    'id',
-    'reference',
-    'status',
-    'payment_status',
-    'title',
-    'kinds',
-    'client_id',
-    'client_name',
-    'travellers',
-    'starts_on',
-    'ends_on',
-    'total',
-    'paid',
-    'refunded',
-    'currency',
-    'hold_expires_at',
-    'needs_attention',
-    'source',
-    'created_at',
-  ])
+  const rows = matching
+    .select(bookingCover('bookings.agency_id', 'bookings.id').as('cover_key'))
+    .select([
+      'id',
+      'reference',
+      'status',
+      'payment_status',
+      'title',
+      'kinds',
+      'client_id',
+      'client_name',
+      'travellers',
+      'starts_on',
+      'ends_on',
+      'total',
+      'paid',
+      'refunded',
+      'currency',
+      'hold_expires_at',
+      'needs_attention',
+      'source',
+      'created_at',
+    ])
   return { rows, matching, order }
 }
 

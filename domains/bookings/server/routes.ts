@@ -17,8 +17,8 @@ import { extendHold, moveTo } from './status.ts'
 import { updateSupplier } from './suppliers.ts'
 
 export const bookingRoutes = [
-  serve(contract.listBookings, ({ tx, query, now }) => listBookings(tx, query, now)),
-  serve(contract.listServiceBookings, ({ tx, query, now }) => listBookings(tx, { ...query, kind: 'service' }, now)),
+  serve(contract.listBookings, ({ app, tx, query, now }) => listBookings(app, tx, query, now)),
+  serve(contract.listServiceBookings, ({ app, tx, query, now }) => listBookings(app, tx, { ...query, kind: 'service' }, now)),
   serve(contract.showServiceBooking, ({ tx, params }) => bookings.bookingOfKind(tx, params.id, 'service')),
   serve(contract.bookableItems, ({ app, tx, query }) => bookableItems(app, tx, query)),
   serve(contract.bookingCalendar, ({ tx, query }) => calendarOf(tx, query)),

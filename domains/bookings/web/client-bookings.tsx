@@ -36,6 +36,7 @@ export default function ClientBookings({ id, name }: { id: string; name: string 
         { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} /> },
         { key: 'due', header: 'Due', align: 'right', cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
       ]}
+      thumbnail={({ picture_url }) => picture_url}
       rowLink={(row) => pathTo('/bookings/view/$id', { id: row.id })}
       firstUse={{ title: 'No bookings yet.', text: `${name} has not booked anything so far.`, action: button }}
     />

@@ -19,7 +19,7 @@ import { HoldLeft } from './hold-left.tsx'
 const columnsFor = (what: string): Column<BookingRow>[] => [
   { key: 'reference', header: 'Booking', cell: (row) => <Reference row={row} /> },
   { key: 'client_name', header: 'Client', sort: true, card: 'title' },
-  { key: 'title', header: what, cell: ({ title }) => <span className={styles.title}>{title}</span>, card: 'about' },
+  { key: 'title', header: what, cell: ({ title }) => <span className={styles.title}>{title}</span>, card: 'about', priority: 3 },
   { key: 'starts_on', header: 'Dates', sort: true, cell: (row) => <span className="figures">{datesOf(row)}</span>, card: 'fact' },
   { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} />, card: 'fact' },
   {
@@ -115,6 +115,7 @@ export function KindBookings({ title, kind, what, rows, link, tabs, firstUse }: 
       defaultSort="-created_at"
       columns={columnsFor(what)}
       filters={filtersFor({ kind, what }, may('Add Bookings', 'Edit Bookings'))}
+      thumbnail={({ picture_url }) => picture_url}
       rowLink={({ id }) => link(id)}
       rowActions={actionsOf}
       primaryAction={button}

@@ -14,6 +14,7 @@ export default function CarNew() {
   const navigate = useNavigate()
   const form = useRecordForm<CarValues, CarRecord>({
     screen: 'car new',
+    adds: true,
     initial: newValues(agency),
     schema: carBody,
     labels,

@@ -16,7 +16,7 @@ export const parts = ['details', 'vehicles', 'prices', 'gallery', 'bookings'] as
 const partNames = { details: 'Details', vehicles: 'Vehicles', prices: 'Prices', gallery: 'Gallery', bookings: 'Bookings' }
 
 /** Header, tabs and actions that all pages of a car share. */
-export function CarPage({ id, side, children }: ItemPageProps<CarRecord>) {
+export function CarPage({ id, side, buttons, children }: ItemPageProps<CarRecord>) {
   const answer = useCall(call, 'GET /business/rental/cars/{id}/show', { params: { id } })
   const book = useBookItem(id)
   const { nextStep, actionsOf } = usePageActions(carKind)
@@ -31,9 +31,11 @@ export function CarPage({ id, side, children }: ItemPageProps<CarRecord>) {
       primaryAction={(record) => nextStep(record) ?? book}
       actions={actionsOf}
       tabs={[
+        { label: 'Overview', to: pathTo('/offers/cars/$id', { id }) },
         ...partTabs(pathTo('/offers/cars/$id/edit', { id }), visibleParts, partNames),
         { label: 'Resell', to: pathTo('/offers/cars/$id/resell', { id }) },
       ]}
+      {...(buttons ? { buttons } : {})}
       {...(side ? { side } : {})}
     >
       {children}

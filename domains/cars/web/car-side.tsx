@@ -1,20 +1,20 @@
-import { wordsOf } from '#kit/contract/text.ts'
-import { Count, Moment, Money, Percent } from '#kit/web/format/values.tsx'
+import { Moment, Money, Percent } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
+import { FreeToday } from '#domains/inventory/web/view/offer-selling.tsx'
 import { call, type CarRecord } from './calls.ts'
 import { useText } from './cars-statistics.tsx'
 import { HirePrice } from './hire-price.tsx'
 
-/** Sidebar of a car: key facts, utilisation and hire price calculator. */
-export function CarSide({ record }: { record: CarRecord }) {
+/** Sidebar of a car: key facts, utilisation and hire price calculator. `brief` leaves out the calculator. */
+export function CarSide({ record, brief }: { record: CarRecord; brief?: true }) {
   const { id } = record
   const { data } = useCall(call, 'GET /business/rental/cars/{id}/statistics', { params: { id } })
   return (
     <>
       <BeforePublishing
-        status={record.status}
+        item={record}
         checks={[
           { tab: 'vehicles', label: 'A vehicle', done: record.vehicles > 0 },
           { tab: 'prices', label: 'A price', done: record.from_price !== null },
@@ -26,8 +26,7 @@ export function CarSide({ record }: { record: CarRecord }) {
         <Facts
           rows={[
             { label: 'A day', value: record.day_price && <Money value={record.day_price} /> },
-            { label: 'Seats', value: <Count value={record.seats} /> },
-            { label: 'Drives', value: `${wordsOf(record.transmission)}, ${wordsOf(record.fuel).toLowerCase()}` },
+            { label: 'Free today', value: record.vehicles > 0 && <FreeToday id={id} /> },
             {
               label: 'Next 30 days',
               value: data && (
@@ -36,12 +35,11 @@ export function CarSide({ record }: { record: CarRecord }) {
                 </span>
               ),
             },
-            { label: 'Bookings, 30 days', value: data && <Count value={data.bookings.last_30_days} /> },
             { label: 'Changed', value: <Moment value={record.updated_at} /> },
           ]}
         />
       </Card>
-      <HirePrice id={id} />
+      {!brief && <HirePrice id={id} />}
     </>
   )
 }

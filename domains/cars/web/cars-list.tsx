@@ -51,7 +51,7 @@ export default function CarsList() {
       columns={columns}
       filters={filters}
       thumbnail={({ first_media }) => first_media?.small_url}
-      rowLink={({ id }) => pathTo('/offers/cars/$id/edit', { id })}
+      rowLink={({ id }) => pathTo('/offers/cars/$id', { id })}
       rowActions={actionsOf}
       bulkActions={bulkActions}
       primaryAction={button}

@@ -27,11 +27,18 @@ const carNew = createRoute({
   component: lazyRouteComponent(() => import('./car-new.tsx')),
 })
 
+export const carView = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/cars/$id',
+  staticData: { title: 'Rental car', permissions: ['View Inventory'], feature },
+  component: lazyRouteComponent(() => import('./car-view.tsx')),
+})
+
 export const carEdit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/cars/$id/edit',
   validateSearch: listSearch,
-  staticData: { title: 'Edit rental car', permissions: ['View Inventory'], feature },
+  staticData: { title: 'Edit rental car', permissions: ['View Inventory'], feature, parent: '/offers/cars' },
   component: lazyRouteComponent(() => import('./car-edit.tsx')),
 })
 
@@ -39,8 +46,8 @@ export const carResell = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/cars/$id/resell',
   validateSearch: listSearch,
-  staticData: { title: 'Resell rental car', permissions: ['View Inventory'], feature },
+  staticData: { title: 'Resell rental car', permissions: ['View Inventory'], feature, parent: '/offers/cars' },
   component: lazyRouteComponent(() => import('./car-resell.tsx')),
 })
 
-export const routes = [carsList, carNew, carEdit, carResell] as const
+export const routes = [carsList, carNew, carView, carEdit, carResell] as const

@@ -167,3 +167,14 @@ describe('the grid', () => {
     expect((await seller.get('/channel-products')).status).toBe(200)
   })
 })
+
+test('one item says where it is offered, also to people who may only see it', async () => {
+  const trip = await newPublished(owner)
+  const reader = await newMember(app, owner, ['View Inventory'])
+  const { body } = await reader.get(`/channel-products/${trip.id}/show`)
+  expect(body.data).toEqual([
+    expect.objectContaining({ key: 'website', enabled: true, live: true, url: expect.stringContaining(trip.slug) }),
+    expect.objectContaining({ key: 'resellers', enabled: false, live: false, url: null }),
+  ])
+  expect((await (await newMember(app, owner, ['View Clients'])).get(`/channel-products/${trip.id}/show`)).status).toBe(403)
+})

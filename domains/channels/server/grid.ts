@@ -1,8 +1,9 @@
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
+import { requireItem } from '#domains/inventory/server/items/inventory.ts'
 import { listItems } from '#domains/inventory/server/items/lists.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { invalid } from '#kit/contract/errors.ts'
-import type { Currency, Money } from '#kit/contract/money.ts'
+import { moneyOf, type Currency, type Money } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -50,6 +51,21 @@ export async function listChannelProducts(app: App, tx: Tx, actor: Actor, { on, 
       channels: Object.fromEntries(channels.entries().map((channel) => [channel.key, cellOf(row, channel)])),
     })),
   }
+}
+
+/** Returns the settings of one item on the channels that support its kind. @throws 404. */
+export async function showChannelProduct(app: App, tx: Tx, actor: Actor, id: string) {
+  const row = await requireItem(tx, id)
+  const { slug } = await ofAgency(tx, actor.agencyId).select('slug').executeTakeFirstOrThrow()
+  const listed = { ...row, from_price: row.from_price === null ? null : moneyOf(row.from_price, row.currency) } as Listed
+  const shown = []
+  for (const channel of channels.entries()) {
+    if (!takes(channel, row.kind)) continue
+    const setting = (await settingsOn(tx, channel, [id]))(id)
+    const { offered: _offered, ...cell } = cellShown(app, listed, channel, setting, { agencySlug: slug, now: actor.now })
+    shown.push({ key: channel.key, name: channel.name, ...cell })
+  }
+  return shown
 }
 
 interface Listed {

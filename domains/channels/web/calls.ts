@@ -11,4 +11,5 @@ export const channelReads = ['/channel-products', '/business', '/packages']
 export type Channel = ResultOf<typeof contract.listChannels>[number]
 export type ProductRow = ResultOf<typeof contract.listChannelProducts>[number]
 export type ChannelCell = ProductRow['channels'][string]
+export type ItemChannel = ResultOf<typeof contract.showChannelProduct>[number]
 export type Preview = ResultOf<typeof contract.previewChannelChange>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { kinds } from '#domains/inventory/contract/kinds.ts'
-import { editPath, kindOptions, statusOptions } from '#domains/inventory/web/item-words.ts'
+import { kindOptions, statusOptions, viewPath } from '#domains/inventory/web/item-words.ts'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -95,7 +95,7 @@ export default function ChannelProductsList() {
         columns={columnsOf(channels, setOpened)}
         filters={filters}
         thumbnail={({ first_media }) => first_media?.small_url}
-        rowLink={editPath}
+        rowLink={viewPath}
         rowActions={actions}
         bulkActions={[{ label: 'Change on a channel', icon: 'adjust', run: (rows) => setOpened({ rows }) }]}
         firstUse={{

@@ -25,7 +25,7 @@ export async function previewMail(
   agencyId: string,
   { occasion, booking_id }: { occasion: Occasion; booking_id?: string | undefined },
 ) {
-  const id = booking_id ?? (await newestOf(tx, occasion, app.clock.now()))
+  const id = booking_id ?? (await newestOf(app, tx, occasion, app.clock.now()))
   if (id === undefined) return exampleOf(app, tx, agencyId, occasion)
   const booking = await readBooking(tx, id)
   const { subject, letter, sender, paper } = await composeFor(app, tx, agencyId, occasion, booking)
@@ -42,8 +42,8 @@ export async function previewMail(
   }
 }
 
-async function newestOf(tx: Tx, occasion: Occasion, now: Date): Promise<string | undefined> {
-  const { rows } = await listBookings(tx, { page: 1, per_page: 1, search: '', sort: '-created_at', status: fitting[occasion] }, now)
+async function newestOf(app: App, tx: Tx, occasion: Occasion, now: Date): Promise<string | undefined> {
+  const { rows } = await listBookings(app, tx, { page: 1, per_page: 1, search: '', sort: '-created_at', status: fitting[occasion] }, now)
   return rows[0]?.id
 }
 

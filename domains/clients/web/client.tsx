@@ -7,6 +7,8 @@ import { Count, Day, Money } from '#kit/web/format/values.tsx'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { ContactButtons } from '#kit/web/record-page/contact-buttons.tsx'
+import { EditButton } from '#kit/web/record-page/edit-button.tsx'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
@@ -16,17 +18,17 @@ import { Allowed } from '#kit/web/allowed.tsx'
 import type { showClient } from '../contract.ts'
 import { Balances } from './balances.tsx'
 import { call } from './calls.ts'
-import { clientBookingsTab } from './client-slots.ts'
+import { clientBookingsTab, clientCards } from './client-slots.ts'
 import { ClientForm } from './client-form.tsx'
 import { clientWord } from './client-words.ts'
 
 export type Client = ResultOf<typeof showClient>
 
-/** A client's page: details, bookings and balance. */
+/** A client's page: history, bookings, details and balance. */
 export default function ClientPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const answer = useCall(call, 'GET /clients/{id}/show', { params: { id } })
-  const tab = useTab(['details', 'bookings'])
+  const tab = useTab(['overview', 'bookings', 'details'])
   const may = useMay()
   const restore = useAction(call, 'POST /clients/{id}/restore', { notice: 'Client is back on the list.' })
   const archive = useAction(call, 'POST /clients/{id}/archive', {
@@ -41,6 +43,12 @@ export default function ClientPage() {
       title={({ name }) => name}
       subtitle={({ kind, created_at }) => `${clientWord(kind)} · client since ${formatDay(created_at)}`}
       status={({ archived }) => archived && <StatusBadge status="archived" />}
+      buttons={({ phone, email }) => (
+        <>
+          <ContactButtons phone={phone} email={email} />
+          {tab !== 'details' && <EditButton to={`${pathTo('/clients/$id', { id })}?tab=details`} needs={['Edit Clients']} />}
+        </>
+      )}
       primaryAction={({ archived }) =>
         may('Add Bookings') && !archived ? { label: 'New booking', to: `${pathTo('/bookings/manual-booking')}?client=${id}` } : undefined
       }
@@ -50,10 +58,11 @@ export default function ClientPage() {
           : { label: 'Archive client', icon: 'archive', needs: ['Edit Clients'], run: () => archive.mutate({ params: { id } }) },
       ]}
       tabs={[
-        { label: 'Details', tab: 'details' },
+        { label: 'Overview', tab: 'overview' },
         ...(mayBook ? [{ label: 'Bookings', tab: 'bookings', ...(answer.data ? { count: answer.data.bookings } : {}) }] : []),
+        { label: 'Details', tab: 'details' },
       ]}
-      side={(client) => (tab === 'details' ? <Side client={client} /> : null)}
+      side={(client) => (tab === 'bookings' ? null : <Side client={client} />)}
     >
       {(client) => (
         <>
@@ -71,12 +80,34 @@ export default function ClientPage() {
             <Suspense fallback={null}>
               <ClientBookings id={id} name={client.name} />
             </Suspense>
-          ) : (
+          ) : tab === 'details' ? (
             <ClientForm client={client} />
+          ) : (
+            <History client={client} />
           )}
         </>
       )}
     </RecordPage>
+  )
+}
+
+/** What happened with a client: the cards of other domains, and the notes. */
+function History({ client }: { client: Client }) {
+  const currencies = [...new Set([...client.balances, ...client.spent].map(({ currency }) => currency))]
+  return (
+    <>
+      <Suspense fallback={null}>
+        {clientCards.entries().map((Own, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the cards never change order
+          <Own key={at} id={client.id} currencies={currencies} />
+        ))}
+      </Suspense>
+      {(client.notes || client.tags.length > 0) && (
+        <Card title="Notes" aside={client.tags.join(', ')}>
+          <p className="lines">{client.notes}</p>
+        </Card>
+      )}
+    </>
   )
 }
 
@@ -98,6 +129,7 @@ function Side({ client }: { client: Client }) {
           rows={[
             { label: 'Email', value: client.email && <a href={`mailto:${client.email}`}>{client.email}</a>, copy: client.email },
             { label: 'Phone', value: client.phone && <a href={`tel:${client.phone}`}>{client.phone}</a>, copy: client.phone },
+            { label: 'Address', value: client.address && <span className="lines">{client.address}</span> },
             { label: 'Residency', value: clientWord(client.residency) },
             { label: 'Added', value: <Day value={client.created_at} /> },
           ]}

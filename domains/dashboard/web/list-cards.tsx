@@ -24,8 +24,8 @@ export function EventsCard() {
           {answer.data.data.map(({ id, title, starts_at, venue, tickets, first_media }) => (
             <Row
               key={id}
-              to={pathTo('/offers/events/$id/edit', { id })}
-              needs={['View Inventory']}
+              to={pathTo('/offers/events/$id', { id })}
+              needs={['View Inventory', 'View Tickets']}
               icon={<Thumbnail url={first_media?.small_url} />}
               title={title}
               text={[formatMoment(starts_at), venue].filter(Boolean).join(' · ')}

@@ -7,8 +7,14 @@ import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 export interface DiscountFilter {
   with_code?: 'true' | 'false' | undefined
   active?: 'true' | 'false' | undefined
+  inventory_id?: string | undefined
   search: string
 }
+
+/** Without a list of kinds or items, it is for all. */
+const appliesTo = (agencyId: string, itemId: string) => sql<boolean>`EXISTS (
+  SELECT FROM inventory i WHERE i.agency_id = ${agencyId} AND i.id = ${itemId}
+  AND (discounts.kinds IS NULL OR i.kind = ANY(discounts.kinds)) AND (discounts.inventory_ids IS NULL OR i.id = ANY(discounts.inventory_ids)))`
 
 export const filteredDiscounts = (tx: Tx, agencyId: string, filter: DiscountFilter) =>
   tx
@@ -16,6 +22,7 @@ export const filteredDiscounts = (tx: Tx, agencyId: string, filter: DiscountFilt
     .where('agency_id', '=', agencyId)
     .$if(filter.with_code !== undefined, (query) => query.where('code', filter.with_code === 'true' ? 'is not' : 'is', null))
     .$if(filter.active !== undefined, (query) => query.where('active', '=', filter.active === 'true'))
+    .$if(filter.inventory_id !== undefined, (query) => query.where(appliesTo(agencyId, filter.inventory_id!)))
     .$if(filter.search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', name, code) ILIKE ${like(filter.search)}`))
 
 export function discountsPage(tx: Tx, agencyId: string, request: DiscountFilter & ListRequest) {

@@ -175,3 +175,18 @@ describe('the counters and rules of discounts', () => {
     expect((await owner.get('/discounts?with_code=true&search=SAVE')).body.data.length).toBeGreaterThan(3)
   })
 })
+
+it('the list of an item leaves out what is for other kinds or items', async () => {
+  const other = await publishTour(app, owner)
+  const all = await add({ name: 'For everything' })
+  const tours = await add({ name: 'For tours', kinds: ['tour_package'] })
+  const mine = await add({ name: 'For this tour', inventory_ids: [tour.id] })
+  await add({ name: 'For rooms', kinds: ['room'] })
+  await add({ name: 'For another tour', inventory_ids: [other.id] })
+  const listed = (await owner.get(`/discounts?inventory_id=${tour.id}&per_page=100`)).body.data.map(({ id }: { id: string }) => id)
+  expect(listed).toEqual(expect.arrayContaining([all.id, tours.id, mine.id]))
+  const names = (await owner.get(`/discounts?inventory_id=${tour.id}&search=For&per_page=100`)).body.data.map(
+    ({ name }: { name: string }) => name,
+  )
+  expect(names.toSorted()).toEqual(['For everything', 'For this tour', 'For tours'])
+})

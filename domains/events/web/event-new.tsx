@@ -14,6 +14,7 @@ export default function EventNew() {
   const navigate = useNavigate()
   const form = useRecordForm<EventValues, EventRecord>({
     screen: 'event new',
+    adds: true,
     initial: newValues(agency),
     schema: eventBody,
     labels,

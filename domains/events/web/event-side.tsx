@@ -1,4 +1,3 @@
-import { Moment } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import type { EventRecord } from './calls.ts'
@@ -11,9 +10,6 @@ export function EventSide({ record }: { record: EventRecord }) {
     <Card title="At a glance" flush>
       <Facts
         rows={[
-          { label: 'Begins', value: <Moment value={record.starts_at} /> },
-          { label: 'Ends', value: <Moment value={record.ends_at} /> },
-          { label: 'Doors', value: record.doors_at && <Moment value={record.doors_at} /> },
           { label: 'Tickets', value: soldText(tickets) },
           { label: 'On hold', value: tickets.held > 0 ? String(tickets.held) : null },
           { label: 'Left', value: tickets.capacity !== null && allTicketsLeft(tickets) },

@@ -51,7 +51,8 @@ export default function EventsList() {
       columns={columns}
       filters={filters}
       thumbnail={({ first_media }) => first_media?.small_url}
-      {...(opens ? { rowLink: ({ id }: EventRow) => pathTo('/offers/events/$id/edit', { id }), rowActions: actionsOf, bulkActions } : {})}
+      rowLink={({ id }) => pathTo('/offers/events/$id', { id })}
+      {...(opens ? { rowActions: actionsOf, bulkActions } : {})}
       primaryAction={button}
       actions={may('Edit Inventory') && <ImportButton kind="events" reads={base} />}
       tabs={opens ? <EventStatistics /> : undefined}

@@ -35,12 +35,19 @@ const eventNew = createRoute({
   component: lazyRouteComponent(() => import('./event-new.tsx')),
 })
 
+export const eventView = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/events/$id',
+  staticData: { title: 'Event', permissions: ['View Inventory', 'View Tickets'], feature },
+  component: lazyRouteComponent(() => import('./event-view.tsx')),
+})
+
 export const eventEdit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/events/$id/edit',
   validateSearch: listSearch,
-  staticData: { title: 'Edit event', permissions: ['View Inventory'], feature },
+  staticData: { title: 'Edit event', permissions: ['View Inventory'], feature, parent: '/offers/events' },
   component: lazyRouteComponent(() => import('./event-edit.tsx')),
 })
 
-export const routes = [eventsList, eventNew, eventEdit] as const
+export const routes = [eventsList, eventNew, eventView, eventEdit] as const

@@ -1,4 +1,5 @@
 import { methodWords } from '../contract/statuses.ts'
+import { bookingCover } from '#domains/bookings/server/cover.ts'
 import { readBooking, dueOf } from '#domains/bookings/server/bookings.ts'
 import { lockForMoney, moneyMoved } from '#domains/bookings/server/money.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -25,6 +26,7 @@ export async function showPayment(app: App, tx: Tx, agencyId: string, id: string
   const story = await storyOf(tx, agencyId, [id, ...payment.refunds.map((refund) => refund.id)])
   return {
     ...payment,
+    booking: payment.booking_id === null ? null : await bookingPaid(app, tx, payment.booking_id),
     postings: postings.map(({ at, type, memo, account, amount, currency }) => ({
       at: at.toISOString(),
       type,
@@ -38,6 +40,22 @@ export async function showPayment(app: App, tx: Tx, agencyId: string, id: string
       detail: detailOf(after),
       user_name,
     })),
+  }
+}
+
+/** What a payment's booking is for, and what it costs. */
+async function bookingPaid(app: App, tx: Tx, id: string) {
+  const { currency, ...row } = await tx
+    .selectFrom('bookings as b')
+    .select(['b.title', 'b.status', 'b.total', 'b.paid', 'b.refunded', 'b.currency'])
+    .select(bookingCover('b.agency_id', 'b.id').as('cover_key'))
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    title: row.title,
+    picture_url: app.files.imageUrl(row.cover_key, 'small'),
+    total: moneyOf(row.total, currency),
+    due: moneyOf(dueOf(row), currency),
   }
 }
 

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { wordsOf } from '#kit/contract/text.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { CopyButton } from '#kit/web/copy-button.tsx'
 import { Moment, Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
-import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
-import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { useAllowed, useMay } from '#kit/web/use-session.ts'
+import { useAllowed } from '#kit/web/use-session.ts'
 import { call, type PaymentShown } from './calls.ts'
 import { RefundRow, Review, usePaymentActions } from './payment-row.tsx'
 import { aggregatorText, failureText, isByHand, isUnderWay, methodText, stateOf } from './payment-words.ts'
+import { PaidCard } from './paid-card.tsx'
 import { PostingsCard } from './postings-card.tsx'
 import styles from './payments.module.css'
 import { paymentShow } from './routes.ts'
@@ -25,7 +23,7 @@ const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
 const watchEveryMs = 5_000
 
-/** A payment's page: status, refunds, ledger entries and activity. */
+/** A payment's page: who paid what for what, refunds, activity, and the ledger entries. */
 export default function PaymentPage() {
   const { id } = paymentShow.useParams()
   const answer = useWatched(id)
@@ -48,10 +46,14 @@ export default function PaymentPage() {
       >
         {(payment) => (
           <>
+            <PaidCard payment={payment} />
             {payment.needs_review && <Review id={id} why={payment.needs_review} />}
             {payment.refunds.length > 0 && <Refunds payment={payment} />}
-            <PostingsCard postings={payment.postings} />
             <StoryCard story={payment.story} />
+            <details className={styles.folded}>
+              <summary>{`Ledger entries (${payment.postings.length})`}</summary>
+              <PostingsCard postings={payment.postings} />
+            </details>
           </>
         )}
       </RecordPage>
@@ -106,7 +108,6 @@ function Side({ payment }: { payment: PaymentShown }) {
             fee.amount > 0 && { label: 'Fee', value: <Money value={fee} /> },
             refunded.amount > 0 && { label: 'Given back', value: <Money value={refunded} /> },
             cameIn && { label: 'Left', value: <Money value={net} /> },
-            { label: 'For', value: <For payment={payment} /> },
             { label: 'Method', value: methodText(payment) },
             { label: 'Carried by', value: aggregatorText(payment.aggregator) },
             { label: 'Made', value: <Moment value={payment.created_at} /> },
@@ -121,13 +122,12 @@ function Side({ payment }: { payment: PaymentShown }) {
 }
 
 function Payer({ payment }: { payment: PaymentShown }) {
-  const { client_name, payer_name, payer_phone, external_reference, checkout_url, note } = payment
-  if (!client_name && !payer_name && !payer_phone && !external_reference && !checkout_url && !note) return null
+  const { payer_name, payer_phone, external_reference, checkout_url, note } = payment
+  if (!payer_name && !payer_phone && !external_reference && !checkout_url && !note) return null
   return (
     <Card title="Payer" flush>
       <Facts
         rows={[
-          { label: 'Client', value: client_name && <Client payment={payment} /> },
           { label: 'Paid by', value: payer_name },
           { label: 'Phone', value: payer_phone && <a href={`tel:${payer_phone}`}>{payer_phone}</a>, copy: payer_phone },
           { label: 'Their reference', value: external_reference, copy: external_reference },
@@ -145,17 +145,4 @@ function Payer({ payment }: { payment: PaymentShown }) {
       />
     </Card>
   )
-}
-
-function For({ payment: { booking_id, booking_reference, description, objective } }: { payment: PaymentShown }) {
-  const may = useMay()
-  if (!booking_id) return description ?? wordsOf(objective)
-  const text = `${wordsOf(objective)} · ${booking_reference}`
-  return may('View Bookings', 'Edit Bookings') ? <PathLink to={pathTo('/bookings/view/$id', { id: booking_id })}>{text}</PathLink> : text
-}
-
-function Client({ payment: { client_id, client_name } }: { payment: PaymentShown }) {
-  const may = useMay()
-  if (!client_id || !client_name) return null
-  return may('View Clients') ? <PathLink to={pathTo('/clients/$id', { id: client_id })}>{client_name}</PathLink> : client_name
 }

@@ -13,6 +13,7 @@ export interface InquiryFilter extends ListRequest {
   status?: readonly InquiryStatus[] | undefined
   source?: readonly InquirySource[] | undefined
   package_id?: string | undefined
+  client_id?: string | undefined
   owner_id?: string | undefined
   waiting?: 'overdue' | 'any' | undefined
 }
@@ -29,6 +30,7 @@ function matching(tx: Tx, filter: InquiryFilter, now: Date): Query {
   if (filter.status?.length) query = query.where('q.status', 'in', [...filter.status])
   if (filter.source?.length) query = query.where('q.source', 'in', [...filter.source])
   if (filter.package_id) query = query.where('q.inventory_id', '=', filter.package_id)
+  if (filter.client_id) query = query.where('q.client_id', '=', filter.client_id)
   if (filter.owner_id === 'none') query = query.where('q.owner_id', 'is', null)
   else if (filter.owner_id) query = query.where('q.owner_id', '=', filter.owner_id)
   if (filter.waiting) query = query.where('q.first_responded_at', 'is', null).where('q.status', 'not in', [...isOver])

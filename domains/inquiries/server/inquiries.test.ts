@@ -156,3 +156,10 @@ test('the inbox can be filtered', async () => {
   expect((await person.get('/inquiries_?status=lost')).status).toBe(422)
   expect((await (await newMember(app, owner, ['View Inventory'])).get('/inquiries_')).status).toBe(403)
 })
+
+test('the inquiries of one client are found', async () => {
+  const { id } = await add({ email: 'only-this-one@mail.example' })
+  const { client_id } = (await owner.post(`/inquiries_/${id}/client`, {})).body.data
+  const found = (await owner.get(`/inquiries_?client_id=${client_id}`)).body.data
+  expect(found.map((one: { id: string }) => one.id)).toEqual([id])
+})

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Group, Select, Skeleton, Stack } from '@mantine/core'
 import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { Link } from '@tanstack/react-router'
 import { Day, Moment } from '#kit/web/format/values.tsx'
@@ -8,11 +8,10 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Allowed } from '#kit/web/allowed.tsx'
-import { askReason } from './ask-reason.ts'
 import { call, inquiryReads, type Inquiry } from './calls.ts'
-import { ConvertButtons } from './convert-buttons.tsx'
+import { InquiryActions } from './inquiry-actions.tsx'
 import { InquiryThread } from './inquiry-thread.tsx'
-import { moveLabels, sourceWord, statusTones } from './inquiry-words.ts'
+import { sourceWord, statusTones } from './inquiry-words.ts'
 import { ResponseClock } from './response-clock.tsx'
 import { ThreadBox } from './thread-box.tsx'
 
@@ -27,11 +26,10 @@ export default function InquiryDrawer({ id, close }: { id: string; close: () => 
       {inquiry && (
         <Stack gap="lg">
           <Head inquiry={inquiry} />
-          <ConvertButtons inquiry={inquiry} />
+          <InquiryActions inquiry={inquiry} />
           <InquiryThread inquiry={inquiry} />
           <Allowed needs={['Edit Inquiries']}>
             <ThreadBox key={inquiry.thread.length} inquiry={inquiry} />
-            <Moves inquiry={inquiry} />
           </Allowed>
         </Stack>
       )}
@@ -113,24 +111,5 @@ function Owner({ inquiry }: { inquiry: Inquiry }) {
       disabled={assign.isPending || !may('Edit Inquiries')}
       onChange={(owner_id) => assign.mutate({ params: { id: inquiry.id }, body: { owner_id } })}
     />
-  )
-}
-
-function Moves({ inquiry }: { inquiry: Inquiry }) {
-  const move = useAction(call, 'POST /inquiries_/{id}/status', { invalidates: inquiryReads, failed: 'Not moved' })
-  const to = async (status: Inquiry['status']) => {
-    const reason = status === 'closed' ? await askReason(inquiry.name) : undefined
-    if (reason !== null) move.mutate({ params: { id: inquiry.id }, body: { status, ...(reason ? { reason } : {}) } })
-  }
-  return (
-    <Group gap="xs">
-      {inquiry.allowed
-        .filter((status) => status in moveLabels)
-        .map((status) => (
-          <Button key={status} variant="default" size="compact-md" loading={move.isPending} onClick={() => void to(status)}>
-            {moveLabels[status]}
-          </Button>
-        ))}
-    </Group>
   )
 }

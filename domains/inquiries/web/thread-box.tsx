@@ -45,7 +45,7 @@ export function ThreadBox({ inquiry }: { inquiry: Inquiry }) {
   })
   const chosen = kinds.find(({ value }) => value === form.values.kind)!
   return (
-    <SmallForm form={form} action={chosen.action}>
+    <SmallForm form={form} action={chosen.action} quiet>
       <SegmentedControl
         fullWidth
         mb="sm"

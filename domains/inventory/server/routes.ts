@@ -1,8 +1,10 @@
 import { serve, serveSession } from '#kit/server/http/serve.ts'
 import * as bulk from '../contract/bulk.ts'
 import * as taxes from '../contract/taxes.ts'
+import { showItemView as itemViewCall } from '../contract/item-view.ts'
 import * as contract from '../contract.ts'
 import { bulkEditJob, previewBulk, requireRightsFor, showBulk, startBulk, undoBulk } from './bulk/bulk-edit.ts'
+import { showItemView } from './items/item-view.ts'
 import { allCountries, allCurrencies, moveItems, tagsInUse } from './items/inventory.ts'
 import { listItems } from './items/lists.ts'
 import { inAgency } from './items/their-agency.ts'
@@ -10,6 +12,7 @@ import { createTax, deleteTax, listTaxes, updateTax } from './taxes/taxes.ts'
 
 export const inventoryRoutes = [
   serve(contract.listInventory, ({ app, tx, query, now }) => listItems(app, tx, query, now)),
+  serve(itemViewCall, ({ app, tx, actor, session, params }) => showItemView(app, tx, actor, session, params.id)),
   serve(contract.moveItems, ({ tx, actor, body }) => moveItems(tx, actor, body.ids, body.status)),
   serve(bulk.previewBulk, ({ tx, session, body, now }) => {
     requireRightsFor(session, body.change)

@@ -2,12 +2,14 @@ import { client } from '#kit/web/call.ts'
 import type * as contract from '../contract.ts'
 import type { departureCalls } from '../contract/departures.ts'
 import type { galleryCalls } from '../contract/gallery.ts'
+import type * as itemView from '../contract/item-view.ts'
 import type { bookedCalls } from '../contract/item-bookings.ts'
 import type { unitCalls } from '../contract/let-units.ts'
 import type { priceCalls } from '../contract/prices.ts'
 import type { resellCalls } from '../contract/resell.ts'
 
 export const call = client<typeof contract>()
+export const viewCall = client<typeof itemView>()
 export const offerList = call.rows('GET /inventory')
 
 type OwnCalls = ReturnType<typeof priceCalls<'/~'>> &

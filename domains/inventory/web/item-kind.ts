@@ -20,5 +20,6 @@ export interface ItemKind {
 export interface ItemPageProps<Item> {
   id: string
   side?: ((record: Item) => ReactNode) | undefined
+  buttons?: ((record: Item) => ReactNode) | undefined
   children: (record: Item) => ReactNode
 }

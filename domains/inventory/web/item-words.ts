@@ -13,8 +13,16 @@ export const weekdayOptions: Option[] = shortWeekdays.map((label, index) => ({
   label,
 }))
 
+interface ItemKey {
+  kind: Kind
+  id: string
+}
+
+/** Returns the path of an item's page. */
+export const viewPath = ({ kind, id }: ItemKey): string => `${kinds[kind].path}/${id}`
+
 /** Returns the path of an item's edit form. */
-export const editPath = ({ kind, id }: { kind: Kind; id: string }): string => `${kinds[kind].path}/${id}/edit`
+export const editPath = (item: ItemKey): string => `${viewPath(item)}/edit`
 
 /** "1 place", "5 places". */
 export const placesText = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`

@@ -1,15 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
-import { useUser } from '#kit/web/use-session.ts'
 import { kinds } from '../contract/kinds.ts'
 import { call, offerList } from './calls.ts'
 import { itemColumns } from './item-columns.tsx'
 import { featuredFilter, statusFilter } from './item-filters.ts'
-import { editPath, kindOptions } from './item-words.ts'
+import { kindOptions, viewPath } from './item-words.ts'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
+import { useAddOffer } from './use-add-offer.ts'
 import { useMoveItems } from './use-move-items.ts'
 
+const AddOffer = lazy(() => import('./add-offer.tsx'))
 const BulkDialog = lazy(() => import('./bulk/bulk-dialog.tsx'))
 const BulkReport = lazy(() => import('./bulk/bulk-report.tsx'))
 
@@ -35,7 +36,6 @@ const filters: Filter[] = [{ key: 'kind', label: 'Kind', type: 'multi', options:
 
 /** Items of all kinds. */
 export default function OffersList() {
-  const { features } = useUser()
   const { actionsOf, bulkActions } = useMoveItems(reads)
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const report = useDrawer('bulk')
@@ -44,9 +44,7 @@ export default function OffersList() {
     setChosen(null)
     report.open(id)
   }
-  const button = features.includes('tour_and_travel')
-    ? { label: 'Add tour package', needs: ['Edit Inventory'] as const, to: `${kinds.tour_package.path}/new` }
-    : undefined
+  const { button, choices, close } = useAddOffer()
   return (
     <>
       <ListPage
@@ -57,13 +55,14 @@ export default function OffersList() {
         columns={columns}
         filters={filters}
         thumbnail={({ first_media }) => first_media?.small_url}
-        rowLink={editPath}
+        rowLink={viewPath}
         rowActions={actionsOf}
         bulkActions={[{ label: 'Change', icon: 'pencil', needs: ['Edit Inventory', 'Edit Prices'], run: change }, ...bulkActions]}
         primaryAction={button}
         firstUse={{ title: 'Nothing on offer yet.', text: 'Whatever you add to sell, of every kind, is listed here.', action: button }}
       />
       <Suspense fallback={null}>
+        {choices && <AddOffer doings={choices} onClose={close} />}
         {chosen && <BulkDialog ids={chosen} started={started} onClose={() => setChosen(null)} />}
         {report.opened && <BulkReport id={report.opened} reads={reads} onClose={report.close} />}
       </Suspense>

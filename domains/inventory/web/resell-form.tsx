@@ -124,6 +124,7 @@ interface ResellFormProps extends ResellProps {
 function useResellForm({ base, id, config, refresh }: ResellFormProps) {
   return useRecordForm<Values, unknown>({
     screen: `resell ${id}`,
+    adds: config === null,
     initial: config ? valuesOf(config) : noOffer,
     schema: config ? resellEditBody : resellBody,
     labels: { share_percent: 'Share' },

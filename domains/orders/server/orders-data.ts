@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { bookingCover } from '#domains/bookings/server/cover.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
@@ -53,6 +54,7 @@ export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
       'b.currency',
       'b.created_at',
       'o.fulfilment',
+      bookingCover('b.agency_id', 'b.id').as('cover_key'),
       isPacked.as('is_packed'),
       hasReturns.as('has_returns'),
     ])

@@ -34,14 +34,15 @@ interface Filter extends ListRequest {
 }
 
 /** Returns a page of orders. */
-export async function listOrders(tx: Tx, { state, ...filter }: Filter) {
+export async function listOrders(app: App, tx: Tx, { state, ...filter }: Filter) {
   const statuses = state?.flatMap((one) => statusesOf[one])
   const { rows, ...rest } = await data.pageOfOrders(tx, { ...filter, statuses })
   return {
     ...rest,
-    rows: rows.map(({ currency, status, total, paid, refunded, created_at, fulfilment, has_returns, ...row }) => {
+    rows: rows.map(({ currency, status, total, paid, refunded, created_at, fulfilment, has_returns, cover_key, ...row }) => {
       return {
         ...row,
+        picture_url: app.files.imageUrl(cover_key, 'small'),
         state: stateOf(status),
         fulfilment: fulfilment ?? ('unfulfilled' as const),
         is_partly_returned: has_returns && fulfilment !== 'returned',

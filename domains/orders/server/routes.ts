@@ -6,7 +6,7 @@ import { listOrders, showOrder, updateOrder } from './orders.ts'
 import { previewReturn, returnGoods } from './returns.ts'
 
 export const orderRoutes = [
-  serve(contract.listOrders, ({ tx, query }) => listOrders(tx, query)),
+  serve(contract.listOrders, ({ app, tx, query }) => listOrders(app, tx, query)),
   serve(contract.showOrder, ({ tx, params }) => showOrder(tx, params.id)),
   serve(contract.updateOrder, ({ app, tx, actor, params, body }) => updateOrder(app, tx, actor, params.id, body)),
   serve(contract.previewReturn, ({ tx, params, body }) => previewReturn(tx, params.id, body.items)),

@@ -55,6 +55,7 @@ export default function OrdersList() {
       defaultSort="-created_at"
       columns={columns}
       filters={filters}
+      thumbnail={({ picture_url }) => picture_url}
       rowLink={({ id }) => pathTo('/offers/shop/orders/$order/show', { order: id })}
       primaryAction={button}
       firstUse={{

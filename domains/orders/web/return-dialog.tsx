@@ -1,3 +1,4 @@
+import { Sum, Sums, SumsPreview } from '#kit/web/record-page/sums.tsx'
 import { Alert, Button, Checkbox, Skeleton, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -162,20 +163,20 @@ function Preview({ order, items, form }: { order: Order; items: readonly Item[];
   const byHand = refunds.some(({ by_company }) => !by_company)
   return (
     <>
-      <div className={styles.preview} aria-live="polite" data-stale={settled !== request || answer.isPlaceholderData || undefined}>
-        <dl className={styles.sums}>
-          <Row label="Credit note over" value={credit} />
-          <Row label="The order then costs" value={total_after} />
-          {due_after.amount > 0 && <Row label="Still due then" value={due_after} />}
-          <Row label="To refund" value={refund} />
-        </dl>
+      <SumsPreview stale={settled !== request || answer.isPlaceholderData}>
+        <Sums>
+          <Sum label="Credit note over" value={credit} />
+          <Sum label="The order then costs" value={total_after} />
+          {due_after.amount > 0 && <Sum label="Still due then" value={due_after} />}
+          <Sum label="To refund" value={refund} />
+        </Sums>
         {refunds.map(({ payment_id, reference, method, amount, by_company }) => (
           <div key={payment_id} className={styles.dim}>
             <Money value={amount} /> {by_company ? 'sent by the payment company' : `by hand, ${wordsOf(method).toLowerCase()}`} ({reference}
             )
           </div>
         ))}
-      </div>
+      </SumsPreview>
       {refund.amount > 0 && (
         <Allowed needs={['Refund Payments']}>
           <Checkbox
@@ -202,12 +203,3 @@ function Preview({ order, items, form }: { order: Order; items: readonly Item[];
     </>
   )
 }
-
-const Row = ({ label, value }: { label: string; value: Order['total'] }) => (
-  <div className={styles.sum}>
-    <dt>{label}</dt>
-    <dd>
-      <Money value={value} />
-    </dd>
-  </div>
-)

@@ -49,6 +49,7 @@ function NewLink({ booking, ...given }: Given) {
   const draft = useRef(false)
   const form = useRecordForm<LinkValues, Link>({
     screen: `payment link new ${booking?.value ?? ''}`,
+    adds: true,
     initial: {
       kind: 'single_use',
       title: '',

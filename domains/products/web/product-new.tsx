@@ -24,6 +24,7 @@ export default function ProductNew() {
   const navigate = useNavigate()
   const form = useRecordForm<NewProductValues, ProductRecord>({
     screen: 'product new',
+    adds: true,
     initial: {
       ...newItemValues(agency),
       category: '',

@@ -66,7 +66,7 @@ export default function ProductsList() {
       columns={columns}
       filters={filters}
       thumbnail={({ first_media }) => first_media?.small_url}
-      {...(may('Edit Shop Products') ? { rowLink: ({ id }: ProductRow) => pathTo('/offers/shop/products/$id/edit', { id }) } : {})}
+      rowLink={({ id }) => pathTo('/offers/shop/products/$id', { id })}
       rowActions={actionsOf}
       bulkActions={bulkActions}
       primaryAction={button}

@@ -29,12 +29,19 @@ const productNew = createRoute({
   component: lazyRouteComponent(() => import('./product-new.tsx')),
 })
 
+export const productView = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/shop/products/$id',
+  staticData: { title: 'Product', permissions: ['View Shop', 'Create Shop Products', 'Edit Shop Products'], feature, module },
+  component: lazyRouteComponent(() => import('./product-view.tsx')),
+})
+
 export const productEdit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/shop/products/$id/edit',
   validateSearch: listSearch,
-  staticData: { title: 'Edit product', permissions: ['Edit Shop Products'], feature, module },
+  staticData: { title: 'Edit product', permissions: ['Edit Shop Products'], feature, module, parent: '/offers/shop/products' },
   component: lazyRouteComponent(() => import('./product-edit.tsx')),
 })
 
-export const routes = [productsList, productNew, productEdit] as const
+export const routes = [productsList, productNew, productView, productEdit] as const

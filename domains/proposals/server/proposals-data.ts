@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { ofAgencyWithLogo } from '#domains/agency/server/facts.ts'
+import { itemCover } from '#domains/inventory/server/items/pictures.ts'
 import { memberName } from '#domains/team/server/names.ts'
 import { clientName } from '#domains/clients/server/names.ts'
 import type { DB, ProposalStatus } from '../../../database/tables.ts'
@@ -41,6 +42,7 @@ export async function pageOfProposals(tx: Tx, filter: ProposalFilter) {
   const { column, direction } = sortOf(filter.sort)
   const query = matching(tx, filter)
   const rows = await withNames(query)
+    .select(itemCover('p.agency_id', 'p.inventory_id').as('cover_key'))
     .orderBy(columns[column as keyof typeof columns], (order) =>
       column === 'sent_at' && direction === 'desc' ? order.desc().nullsLast() : order[direction](),
     )

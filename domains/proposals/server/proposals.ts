@@ -15,9 +15,9 @@ import { showProposal, proposalRow } from './shown.ts'
 const validDays = 14
 
 /** Returns a page of proposals, newest first. */
-export async function listProposals(tx: Tx, filter: data.ProposalFilter) {
+export async function listProposals(app: App, tx: Tx, filter: data.ProposalFilter) {
   const { rows, ...rest } = await data.pageOfProposals(tx, filter)
-  return { ...rest, rows: rows.map(proposalRow) }
+  return { ...rest, rows: rows.map((row) => ({ ...proposalRow(row), picture_url: app.files.imageUrl(row.cover_key, 'small') })) }
 }
 
 /** Returns a page of sent proposals with a tour package. */

@@ -6,7 +6,7 @@ import * as sending from './sending.ts'
 import { showProposal } from './shown.ts'
 
 export const proposalRoutes = [
-  serve(contract.listProposals, ({ tx, query }) => proposals.listProposals(tx, query)),
+  serve(contract.listProposals, ({ app, tx, query }) => proposals.listProposals(app, tx, query)),
   serve(contract.listSentProposals, ({ tx, query }) => proposals.listSentPackages(tx, query)),
   serve(contract.createProposal, ({ app, tx, actor, body }) => proposals.createProposal(app, tx, actor, body)),
   serve(contract.showProposal, ({ app, tx, actor, params }) => showProposal(app, tx, actor, params.id)),

@@ -49,6 +49,7 @@ export default function ProposalsList() {
         defaultSort="-created_at"
         columns={columns}
         filters={filters}
+        thumbnail={({ picture_url }) => picture_url}
         // People who may only read proposals cannot open the editor, but can save the PDF.
         {...(may('Edit Proposals') ? { rowLink } : { rowActions })}
         primaryAction={button}

@@ -4,6 +4,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
+import { itemCover } from '#domains/inventory/server/items/pictures.ts'
 import { isInDanger } from './danger-data.ts'
 import type { HireTerms } from './hire-terms.ts'
 import type { Rentals } from '../../../database/tables.ts'
@@ -52,7 +53,7 @@ export const rentalById = (tx: Tx, id: string, now: Date) => select(tx, now).whe
 export async function pageOfRentals(tx: Tx, filter: Filter, now: Date) {
   const { column, direction } = sortOf(filter.sort)
   const [from, until] = todayOf(now)
-  let query = select(tx, now)
+  let query = select(tx, now).select(itemCover('r.agency_id', 'r.inventory_id').as('cover_key'))
   if (filter.status?.length) query = query.where('r.status', 'in', [...filter.status])
   if (filter.booking_id) query = query.where('r.booking_id', '=', filter.booking_id)
   if (filter.when === 'today') query = query.where('r.next_at', '>=', from).where('r.next_at', '<', until)

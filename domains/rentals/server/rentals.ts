@@ -45,9 +45,9 @@ function rentalView(row: data.RentalListRow, now: Date) {
 }
 
 /** A page of rentals. */
-export async function listRentals(tx: Tx, filter: Parameters<typeof data.pageOfRentals>[1], now: Date) {
+export async function listRentals(app: App, tx: Tx, filter: Parameters<typeof data.pageOfRentals>[1], now: Date) {
   const { rows, ...rest } = await data.pageOfRentals(tx, filter, now)
-  return { ...rest, rows: rows.map((row) => rentalView(row, now)) }
+  return { ...rest, rows: rows.map((row) => ({ ...rentalView(row, now), picture_url: app.files.imageUrl(row.cover_key, 'small') })) }
 }
 
 /** Today's numbers: hand-overs, returns, overdue, out and in danger. */

@@ -19,7 +19,7 @@ async function upload(call: Upload, moment: PhotoMoment) {
 }
 
 export const rentalRoutes = [
-  serve(contract.listRentals, ({ tx, query, now }) => rentals.listRentals(tx, query, now)),
+  serve(contract.listRentals, ({ app, tx, query, now }) => rentals.listRentals(app, tx, query, now)),
   serve(contract.rentalsToday, ({ tx, now }) => rentals.today(tx, now)),
   serve(contract.rentalTimeline, ({ tx, query, now }) => timelineOf(tx, query, now)),
   serve(contract.showRental, ({ app, tx, params, now }) => rentals.readRental(app, tx, params.id, now)),

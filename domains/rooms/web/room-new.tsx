@@ -14,6 +14,7 @@ export default function RoomNew() {
   const navigate = useNavigate()
   const form = useRecordForm<RoomValues, RoomRecord>({
     screen: 'room new',
+    adds: true,
     initial: newValues(agency),
     schema: roomBody,
     labels,

@@ -16,7 +16,7 @@ export const parts = ['details', 'rooms', 'prices', 'gallery', 'bookings'] as co
 const partNames = { details: 'Details', rooms: 'Rooms', prices: 'Prices', gallery: 'Gallery', bookings: 'Bookings' }
 
 /** Header, tabs and actions that all pages of a room type share. */
-export function RoomPage({ id, side, children }: ItemPageProps<RoomRecord>) {
+export function RoomPage({ id, side, buttons, children }: ItemPageProps<RoomRecord>) {
   const answer = useCall(call, 'GET /business/hotel/rooms/{id}/show', { params: { id } })
   const book = useBookItem(id)
   const { nextStep, actionsOf } = usePageActions(roomKind)
@@ -31,9 +31,11 @@ export function RoomPage({ id, side, children }: ItemPageProps<RoomRecord>) {
       primaryAction={(record) => nextStep(record) ?? book}
       actions={actionsOf}
       tabs={[
+        { label: 'Overview', to: pathTo('/offers/rooms/$id', { id }) },
         ...partTabs(pathTo('/offers/rooms/$id/edit', { id }), visibleParts, partNames),
         { label: 'Resell', to: pathTo('/offers/rooms/$id/resell', { id }) },
       ]}
+      {...(buttons ? { buttons } : {})}
       {...(side ? { side } : {})}
     >
       {children}

@@ -1,22 +1,21 @@
-import { wordsOf } from '#kit/contract/text.ts'
-import { Count, Moment, Percent } from '#kit/web/format/values.tsx'
+import { Moment, Percent } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { FromPrice } from '#domains/inventory/web/from-price.tsx'
 import { BeforePublishing } from '#domains/inventory/web/before-publishing.tsx'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
+import { FreeToday } from '#domains/inventory/web/view/offer-selling.tsx'
 import { base, call, type RoomRecord } from './calls.ts'
-import { bedsText, guestsText } from './room-words.ts'
 import { takenText } from './rooms-statistics.tsx'
 
-/** Sidebar of a room type: key facts, occupancy and price explainer. */
-export function RoomSide({ record }: { record: RoomRecord }) {
+/** Sidebar of a room type: key facts, occupancy and price explainer. `brief` leaves out the calculator. */
+export function RoomSide({ record, brief }: { record: RoomRecord; brief?: true }) {
   const { id } = record
   const { data } = useCall(call, 'GET /business/hotel/rooms/{id}/statistics', { params: { id } })
   return (
     <>
       <BeforePublishing
-        status={record.status}
+        item={record}
         checks={[
           { tab: 'rooms', label: 'A room', done: record.rooms > 0 },
           { tab: 'prices', label: 'A price', done: record.from_price !== null },
@@ -28,9 +27,7 @@ export function RoomSide({ record }: { record: RoomRecord }) {
         <Facts
           rows={[
             { label: 'From', value: record.from_price && <FromPrice of={record} /> },
-            { label: 'Sleeps', value: guestsText(record) },
-            { label: 'Beds', value: bedsText(record.beds) },
-            { label: 'Board', value: wordsOf(record.board) },
+            { label: 'Free today', value: record.rooms > 0 && <FreeToday id={id} /> },
             {
               label: 'Next 30 nights',
               value: data && (
@@ -39,12 +36,11 @@ export function RoomSide({ record }: { record: RoomRecord }) {
                 </span>
               ),
             },
-            { label: 'Bookings, 30 days', value: data && <Count value={data.bookings.last_30_days} /> },
             { label: 'Changed', value: <Moment value={record.updated_at} /> },
           ]}
         />
       </Card>
-      <PriceExplainer base={base} id={id} nights adults={record.adults} />
+      {!brief && <PriceExplainer base={base} id={id} nights adults={record.adults} />}
     </>
   )
 }

@@ -57,7 +57,7 @@ export default function RoomsList() {
       columns={columns}
       filters={filtersFor(agency.id)}
       thumbnail={({ first_media }) => first_media?.small_url}
-      rowLink={({ id }) => pathTo('/offers/rooms/$id/edit', { id })}
+      rowLink={({ id }) => pathTo('/offers/rooms/$id', { id })}
       rowActions={actionsOf}
       bulkActions={bulkActions}
       primaryAction={button}

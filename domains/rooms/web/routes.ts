@@ -35,11 +35,18 @@ const roomNew = createRoute({
   component: lazyRouteComponent(() => import('./room-new.tsx')),
 })
 
+export const roomView = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/rooms/$id',
+  staticData: { title: 'Room type', permissions: ['View Inventory'], feature },
+  component: lazyRouteComponent(() => import('./room-view.tsx')),
+})
+
 export const roomEdit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/rooms/$id/edit',
   validateSearch: listSearch,
-  staticData: { title: 'Edit room type', permissions: ['View Inventory'], feature },
+  staticData: { title: 'Edit room type', permissions: ['View Inventory'], feature, parent: '/offers/rooms' },
   component: lazyRouteComponent(() => import('./room-edit.tsx')),
 })
 
@@ -47,8 +54,8 @@ export const roomResell = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/rooms/$id/resell',
   validateSearch: listSearch,
-  staticData: { title: 'Resell room type', permissions: ['View Inventory'], feature },
+  staticData: { title: 'Resell room type', permissions: ['View Inventory'], feature, parent: '/offers/rooms' },
   component: lazyRouteComponent(() => import('./room-resell.tsx')),
 })
 
-export const routes = [roomsList, roomNew, roomEdit, roomResell] as const
+export const routes = [roomsList, roomNew, roomView, roomEdit, roomResell] as const

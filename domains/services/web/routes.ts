@@ -29,12 +29,19 @@ const servicesList = createRoute({
   component: lazyRouteComponent(() => import('./services-list.tsx')),
 })
 
+export const serviceView = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/services/$id',
+  staticData: { title: 'Service', permissions: ['View Services'], feature },
+  component: lazyRouteComponent(() => import('./service-view.tsx')),
+})
+
 export const serviceEdit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/services/$id/edit',
   validateSearch: listSearch,
-  staticData: { title: 'Edit service', permissions: ['View Services'], feature },
+  staticData: { title: 'Edit service', permissions: ['View Services'], feature, parent: '/offers/services' },
   component: lazyRouteComponent(() => import('./service-edit.tsx')),
 })
 
-export const routes = [servicesList, serviceEdit] as const
+export const routes = [servicesList, serviceView, serviceEdit] as const

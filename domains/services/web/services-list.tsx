@@ -76,7 +76,7 @@ export default function ServicesList() {
         columns={columns}
         filters={filtersFor(agency.id)}
         thumbnail={({ first_media }) => first_media?.small_url}
-        rowLink={({ id }) => pathTo('/offers/services/$id/edit', { id })}
+        rowLink={({ id }) => pathTo('/offers/services/$id', { id })}
         rowActions={actionsFor}
         bulkActions={bulk}
         primaryAction={button}

@@ -17,6 +17,7 @@ export default function RoleNew() {
   const may = useMay()
   const form = useRecordForm<RoleValues, { id: string }>({
     screen: 'role new',
+    adds: true,
     initial: { name: '', permissions: [] },
     schema: createRoleBody,
     save: (body) => call('POST /roles/create', { body }),

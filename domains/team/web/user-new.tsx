@@ -22,6 +22,7 @@ export default function UserNew() {
   const may = useMay()
   const form = useRecordForm<Draft>({
     screen: 'user new',
+    adds: true,
     initial: { name: '', email: '', role_id: null },
     schema: inviteBody,
     labels: { role_id: 'Role' },

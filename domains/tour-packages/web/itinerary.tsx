@@ -5,6 +5,7 @@ import { truncate, wordsOf } from '#kit/contract/text.ts'
 import { assetUrl } from '#kit/web/config.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { Grip } from '#kit/web/drag/grip.tsx'
 import { SortableItem, SortableList } from '#kit/web/drag/sortable.tsx'
 import { useOrder } from '#kit/web/drag/use-order.ts'
 import { icons } from '#kit/web/icons.ts'
@@ -151,9 +152,9 @@ function Days({ packageId, entries, open }: { packageId: string; entries: readon
               {({ ref, held, grip }) => (
                 <li ref={ref} className={styles.day} data-lifted={held || undefined}>
                   {editing && (
-                    <button type="button" className={styles.grip} {...grip}>
-                      <icons.grip size={16} aria-hidden />
-                    </button>
+                    <span className={styles.grip}>
+                      <Grip {...grip} />
+                    </span>
                   )}
                   <DayCard entry={entry} day={entries[index]?.day ?? entry.day} open={editing ? () => open(entry.id) : undefined} />
                   <RowMenu label={`Actions for ${entry.title}`} actions={editing ? actionsOf(entry, index) : []} />

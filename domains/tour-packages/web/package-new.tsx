@@ -14,6 +14,7 @@ export default function PackageNew() {
   const navigate = useNavigate()
   const form = useRecordForm<PackageValues, PackageRecord>({
     screen: 'package new',
+    adds: true,
     initial: newValues(agency),
     schema: packageBody,
     labels,

@@ -20,7 +20,7 @@ export const parts = ['details', 'itinerary', 'map', 'departures', 'prices', 'ga
 const partNames = { details: 'Details', itinerary: 'Itinerary', map: 'Map', departures: 'Departures', prices: 'Prices', gallery: 'Gallery' }
 
 /** Head, tabs and actions of a package, shared by all its screens. */
-export function PackagePage({ id, side, children }: ItemPageProps<PackageRecord>) {
+export function PackagePage({ id, side, buttons, children }: ItemPageProps<PackageRecord>) {
   const answer = useCall(call, 'GET /packages/edit/{id}', { params: { id } })
   const mail = useDrawer('mail')
   const { nextStep, actionsOf } = usePageActions(packageKind)
@@ -52,6 +52,7 @@ export function PackagePage({ id, side, children }: ItemPageProps<PackageRecord>
         }
         actions={actions}
         tabs={tabs}
+        {...(buttons ? { buttons } : {})}
         {...(side ? { side } : {})}
       >
         {children}
@@ -70,6 +71,7 @@ function useTabs(id: string): PageTab[] {
   const may = useMay()
   const editing = may('View Inventory')
   return [
+    ...(editing ? [{ label: 'Overview', to: pathTo('/offers/packages/$id', { id }) }] : []),
     ...(editing ? partTabs(pathTo('/offers/packages/$id/edit', { id }), parts, partNames) : []),
     { label: 'Bookings', to: pathTo('/offers/packages/$id/bookings', { id }) },
     ...(editing ? [{ label: 'Resell', to: pathTo('/offers/packages/$id/resell', { id }) }] : []),

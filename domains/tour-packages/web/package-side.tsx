@@ -7,13 +7,13 @@ import { leftText } from '#domains/inventory/web/item-words.ts'
 import { PriceExplainer } from '#domains/inventory/web/price-explainer.tsx'
 import { base, type PackageRecord } from './calls.ts'
 
-/** The key facts of a package, and an explanation of its price. */
-export function PackageSide({ record }: { record: PackageRecord }) {
+/** The key facts of a package, and an explanation of its price. `brief` leaves out the calculator. */
+export function PackageSide({ record, brief }: { record: PackageRecord; brief?: true }) {
   const { id, next_departure: next } = record
   return (
     <>
       <BeforePublishing
-        status={record.status}
+        item={record}
         checks={[
           { tab: 'prices', label: 'A price', done: record.from_price !== null },
           { tab: 'departures', label: 'A departure, or on request', done: record.on_request || record.next_departure !== null },
@@ -48,7 +48,7 @@ export function PackageSide({ record }: { record: PackageRecord }) {
           ]}
         />
       </Card>
-      <PriceExplainer base={base} id={id} day={next?.starts_on} />
+      {!brief && <PriceExplainer base={base} id={id} day={next?.starts_on} />}
     </>
   )
 }

@@ -71,7 +71,7 @@ export default function PackagesList() {
         columns={columns}
         filters={filtersFor(agency.id)}
         thumbnail={({ first_media }) => first_media?.small_url}
-        rowLink={({ id }) => pathTo('/offers/packages/$id/edit', { id })}
+        rowLink={({ id }) => pathTo('/offers/packages/$id', { id })}
         rowActions={(row) => [send(row), ...actionsOf(row)]}
         bulkActions={bulkActions}
         primaryAction={button}

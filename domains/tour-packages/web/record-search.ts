@@ -12,7 +12,7 @@ export const packageSearch: RecordSearch = {
     return data.map(({ id, title, days, nights }) => ({
       label: title,
       description: lengthText(days, nights),
-      to: pathTo('/offers/packages/$id/edit', { id }),
+      to: pathTo('/offers/packages/$id', { id }),
     }))
   },
 }

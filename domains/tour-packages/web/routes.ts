@@ -35,11 +35,18 @@ const packageNew = createRoute({
   component: lazyRouteComponent(() => import('./package-new.tsx')),
 })
 
+export const packageView = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/packages/$id',
+  staticData: { title: 'Tour package', permissions: ['View Inventory'], feature },
+  component: lazyRouteComponent(() => import('./package-view.tsx')),
+})
+
 export const packageEdit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/packages/$id/edit',
   validateSearch: listSearch,
-  staticData: { title: 'Edit tour package', permissions: ['View Inventory'], feature },
+  staticData: { title: 'Edit tour package', permissions: ['View Inventory'], feature, parent: '/offers/packages' },
   component: lazyRouteComponent(() => import('./package-edit.tsx')),
 })
 
@@ -47,7 +54,7 @@ export const packageBookings = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/packages/$id/bookings',
   validateSearch: listSearch,
-  staticData: { title: 'Package bookings', permissions: ['View Inventory', 'View Bookings'], feature },
+  staticData: { title: 'Package bookings', permissions: ['View Inventory', 'View Bookings'], feature, parent: '/offers/packages' },
   component: lazyRouteComponent(() => import('./package-bookings.tsx')),
 })
 
@@ -55,8 +62,8 @@ export const packageResell = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/packages/$id/resell',
   validateSearch: listSearch,
-  staticData: { title: 'Resell tour package', permissions: ['View Inventory'], feature },
+  staticData: { title: 'Resell tour package', permissions: ['View Inventory'], feature, parent: '/offers/packages' },
   component: lazyRouteComponent(() => import('./package-resell.tsx')),
 })
 
-export const routes = [packagesList, packageNew, packageEdit, packageBookings, packageResell] as const
+export const routes = [packagesList, packageNew, packageView, packageEdit, packageBookings, packageResell] as const

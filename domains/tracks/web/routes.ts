@@ -27,12 +27,19 @@ const trackNew = createRoute({
   component: lazyRouteComponent(() => import('./track-new.tsx')),
 })
 
+export const trackView = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/offers/tracks/$id',
+  staticData: { title: 'Track', permissions: ['View Inventory'], feature },
+  component: lazyRouteComponent(() => import('./track-view.tsx')),
+})
+
 export const trackEdit = createRoute({
   getParentRoute: () => mainLayout,
   path: '/offers/tracks/$id/edit',
   validateSearch: listSearch,
-  staticData: { title: 'Edit track', permissions: ['View Inventory'], feature },
+  staticData: { title: 'Edit track', permissions: ['View Inventory'], feature, parent: '/offers/tracks' },
   component: lazyRouteComponent(() => import('./track-edit.tsx')),
 })
 
-export const routes = [tracksList, trackNew, trackEdit] as const
+export const routes = [tracksList, trackNew, trackView, trackEdit] as const

@@ -21,6 +21,7 @@ export default function TrackNew() {
   const navigate = useNavigate()
   const form = useRecordForm<NewTrackValues, TrackRecord>({
     screen: 'track new',
+    adds: true,
     initial: {
       ...newItemValues(agency),
       artist: '',

@@ -88,7 +88,7 @@ export default function TracksList() {
       columns={columns}
       filters={filters}
       thumbnail={({ first_media }) => first_media?.small_url}
-      rowLink={({ id }) => pathTo('/offers/tracks/$id/edit', { id })}
+      rowLink={({ id }) => pathTo('/offers/tracks/$id', { id })}
       rowActions={rowActions}
       bulkActions={bulkActions}
       primaryAction={button}

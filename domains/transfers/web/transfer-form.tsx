@@ -37,6 +37,7 @@ export function TransferForm({ transfer, to }: TransferFormProps) {
   const [chosen, setChosen] = useState<Beneficiary | null>(to ?? null)
   const form = useRecordForm<Values, { id: string }>({
     screen: transfer ? `transfer ${transfer.id}` : 'transfer new',
+    adds: !transfer,
     initial: {
       beneficiary_id: transfer?.beneficiary_id ?? to?.id ?? '',
       amount: transfer?.amount ?? null,

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { KeyCaps } from './key-caps.tsx'
 import { shortcuts } from './shortcuts.ts'
 
-const groups = ['Everywhere', 'List', 'Form', 'Go to'] as const
+const groups = ['Everywhere', 'List', 'Record', 'Form', 'Go to'] as const
 
 /** The dialog of the `?` key: all shortcuts of this screen. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ export interface Shortcut {
   keys: string
   /** Its description in the dialog of the `?` key. */
   label: string
-  group: 'Everywhere' | 'Go to' | 'List' | 'Form'
+  group: 'Everywhere' | 'Go to' | 'List' | 'Record' | 'Form'
   run: (event: KeyboardEvent) => void
   /** Also works while a field has the focus. */
   inFields?: boolean

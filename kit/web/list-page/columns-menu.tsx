@@ -1,5 +1,6 @@
-import { ActionIcon, Checkbox, Divider, Popover, Stack, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Divider, Popover, Stack, Switch, Tooltip } from '@mantine/core'
 import { icons } from '../icons.ts'
+import styles from './fitting-columns.module.css'
 import { usePopup } from '../use-popup.tsx'
 import { useSession, useUser } from '../use-session.ts'
 import type { ListState } from './use-list-page.ts'
@@ -9,7 +10,8 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
   const { wanted, popup, target, button } = usePopup('dialog')
   const session = useSession()
   const { preferences } = useUser()
-  const visibleKeys = list.columns.map(({ key }) => key)
+  const { leftOut } = list
+  const visibleKeys = list.columns.map(({ key }) => key).filter((key) => !leftOut.includes(key))
   const toggle = (key: string) => {
     const next = list.props.columns
       .map((column) => column.key)
@@ -17,11 +19,26 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
     session.prefer({ columns: { ...preferences.columns, [list.props.rows.name]: next } })
     list.change({ ...list.search, columns: next.join(',') }, 'replace')
   }
+  const fit = () => {
+    const { [list.props.rows.name]: _chosen, ...others } = preferences.columns ?? {}
+    session.prefer({ columns: others })
+    list.change({ ...list.search, columns: undefined }, 'replace')
+  }
+  const note = leftOut.length === 0 ? '' : leftOut.length === 1 ? '1 column has no room' : `${leftOut.length} columns have no room`
   return (
     <>
-      <Tooltip label="Columns">
-        <ActionIcon variant="default" size={30} aria-label="Columns" {...button}>
+      <Tooltip label={note || 'Columns'}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          w={note ? 'auto' : 30}
+          px={note ? 6 : 0}
+          aria-label="Columns"
+          aria-description={note}
+          {...button}
+        >
           <icons.columns size={16} stroke={1.6} />
+          {note && <small className={styles.count}>+{leftOut.length}</small>}
         </ActionIcon>
       </Tooltip>
       {wanted && (
@@ -30,8 +47,19 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
           <Popover.Dropdown>
             <Stack gap="xs">
               {list.props.columns.slice(1).map(({ key, header }) => (
-                <Checkbox key={key} label={header} checked={visibleKeys.includes(key)} onChange={() => toggle(key)} />
+                <Checkbox
+                  key={key}
+                  label={header}
+                  description={leftOut.includes(key) ? 'No room here. Tick to show it all the same.' : undefined}
+                  checked={visibleKeys.includes(key)}
+                  onChange={() => toggle(key)}
+                />
               ))}
+              {list.chosen && (
+                <Button variant="subtle" size="compact-sm" onClick={fit}>
+                  Fit columns automatically
+                </Button>
+              )}
               <Divider />
               <Switch
                 size="xs"

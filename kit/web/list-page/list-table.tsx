@@ -4,18 +4,21 @@ import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { icons } from '../icons.ts'
 import { PathLink } from '../shell/path-link.tsx'
 import { nextSort } from './list-search.ts'
+import fitting from './fitting-columns.module.css'
 import styles from './list-page.module.css'
 import type { Column } from './list-types.ts'
 import { RowMenu } from './row-menu.tsx'
 import { Thumbnail } from './thumbnail.tsx'
+import { useFittingColumns } from './use-fitting-columns.ts'
 import type { ListState } from './use-list-page.ts'
 
 /** The rows as a table. */
 export function ListTable<Row>({ list, cursor }: { list: ListState<Row>; cursor: number }) {
   const { columns, rows, props, keyOf } = list
+  const place = useFittingColumns(list)
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table} data-compact={list.compact || undefined}>
+    <div ref={place} className={styles.scroller}>
+      <table className={`${styles.table} ${fitting.fitted}`} data-compact={list.compact || undefined}>
         <thead>
           <tr>
             {props.bulkActions && <SelectAll list={list} />}
@@ -59,7 +62,14 @@ function HeadCell<Row>({ column, list }: { column: Column<Row>; list: ListState<
   const direction = key && current === key ? 'ascending' : key && current === `-${key}` ? 'descending' : undefined
   const Arrow = direction === 'ascending' ? icons.sortUp : icons.sortDown
   return (
-    <th data-align={column.align} aria-sort={direction} style={column.width ? { width: column.width } : undefined} scope="col">
+    <th
+      data-column={column.key}
+      data-left={list.leftOut.includes(column.key) || undefined}
+      data-align={column.align}
+      aria-sort={direction}
+      style={column.width ? { width: column.width } : undefined}
+      scope="col"
+    >
       {key ? (
         <button type="button" className={styles.sort} onClick={() => list.change({ sort: nextSort(list.search.sort, key) })}>
           {column.header}
@@ -100,7 +110,12 @@ function TableRow<Row>({ row, list, current }: { row: Row; list: ListState<Row>;
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.key} data-align={column.align} className={column.align === 'right' ? 'figures' : undefined}>
+        <td
+          key={column.key}
+          data-left={list.leftOut.includes(column.key) || undefined}
+          data-align={column.align}
+          className={column.align === 'right' ? 'figures' : undefined}
+        >
           {index === 0 ? <FirstCell row={row} list={list} column={column} link={link} /> : cellOf(column, row)}
         </td>
       ))}

@@ -16,6 +16,11 @@ export interface Column<Row> {
   hidden?: true
   /** On a phone: the bold line, the amount at its right (with the header below), the line below it, or one of the two facts. */
   card?: 'title' | 'amount' | 'about' | 'fact'
+  /**
+   * How important the column is where there is no room for all: 1 always stays, 3 is left out before 2. Default: 1 for the title
+   * and the amount of a phone's card, 2 for its other columns, else 3. The first column and the last amount always stay.
+   */
+  priority?: 1 | 2 | 3
   /** Fixed width in pixels, for columns that must not grow. */
   width?: number
 }

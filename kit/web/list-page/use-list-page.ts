@@ -19,6 +19,11 @@ export interface ListState<Row> {
   answer: UseQueryResult<Page<Row>, CallError>
   rows: Row[]
   columns: Column<Row>[]
+  /** True if the user has chosen the columns. */
+  chosen: boolean
+  /** The keys of the columns for which the table has no room. */
+  leftOut: readonly string[]
+  setLeftOut: (keys: readonly string[]) => void
   keyOf: (row: Row) => string
   narrowed: boolean
   /** True if the rows are shown as pictures. */
@@ -49,6 +54,8 @@ export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
   const rows = answer.data?.data ?? []
   const selection = useSelection(rows, keyOf)
   const { clear } = selection
+  const { leftOut, setLeftOut } = useLeftOut()
+  const chosen = search.columns?.split(',') ?? preferences.columns?.[source.name]
   const change = useCallback(
     (changes: ListSearch, how: 'step' | 'replace' = 'step') => {
       if (!('columns' in changes) && !('page' in changes)) clear()
@@ -64,13 +71,23 @@ export function useListPage<Row>(props: ListPageProps<Row>): ListState<Row> {
     query,
     answer,
     rows,
-    columns: shownColumns(columns, search.columns?.split(',') ?? preferences.columns?.[source.name]),
+    columns: shownColumns(columns, chosen),
+    chosen: chosen !== undefined,
+    leftOut,
+    setLeftOut,
     asGrid: props.grid !== undefined && search.view !== 'table',
     compact: preferences.density === 'compact',
     keyOf,
     narrowed,
     selection,
   }
+}
+
+/** The columns without room. The state keeps its value if the same ones are set again, so that nothing renders. */
+function useLeftOut() {
+  const [leftOut, set] = useState<readonly string[]>([])
+  const setLeftOut = useCallback((keys: readonly string[]) => set((before) => (before.join() === keys.join() ? before : keys)), [])
+  return { leftOut, setLeftOut }
 }
 
 /** Search, order, page and filters from the address. A list and its board share them. */

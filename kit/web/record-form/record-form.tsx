@@ -16,7 +16,7 @@ interface RecordFormProps<Values> {
   form: RecordFormState<Values>
   /** Verb and noun: "Save package". */
   action: string
-  /** The sections. With three or more, an index appears at the side. */
+  /** The sections. With six or more, an index appears at the side if there is room. */
   children: ReactNode
   /** Buttons beside Save, such as "Save and publish". */
   more?: ReactNode
@@ -71,10 +71,11 @@ function EditableForm<Values>({ form, action, children, more, aside }: Omit<Reco
   )
 }
 
-/** The bar sticks to the window and always takes up space, so that Save does not move under the pointer. */
+/** The bar sticks to the window and always takes up space, so that nothing moves under the pointer when Save appears. */
 function SaveBar<Values>({ form, action, more }: { form: RecordFormState<Values>; action: string; more: ReactNode }) {
+  const saves = form.dirty || form.saving || form.adds
   return (
-    <div className={styles.bar} data-dirty={form.dirty || undefined}>
+    <div className={styles.bar} data-dirty={form.dirty || undefined} data-empty={(!saves && !more) || undefined}>
       <span className={styles.state} role="status">
         {form.dirty ? 'Not saved yet' : ''}
       </span>
@@ -86,9 +87,11 @@ function SaveBar<Values>({ form, action, more }: { form: RecordFormState<Values>
         )}
         {more}
         {/* The pointer must not take the focus: the blur would move the button before the click lands. */}
-        <Button type="submit" loading={form.saving} onMouseDown={(event) => event.preventDefault()}>
-          {action}
-        </Button>
+        {saves && (
+          <Button type="submit" loading={form.saving} onMouseDown={(event) => event.preventDefault()}>
+            {action}
+          </Button>
+        )}
       </Group>
     </div>
   )
@@ -113,11 +116,14 @@ function DraftOffer<Values>({ form }: { form: RecordFormState<Values> }) {
   )
 }
 
+/** How many sections a form needs for an index. */
+const longForm = 6
+
 function SectionIndex({ children }: { children: ReactNode }) {
   const titles = Children.toArray(children).flatMap((child) =>
     isValidElement<{ title?: string }>(child) && child.type === FormSection && child.props.title ? [child.props.title] : [],
   )
-  if (titles.length < 3) return null
+  if (titles.length < longForm) return null
   return (
     <nav aria-label="Sections" className={styles.index}>
       {titles.map((title) => (

@@ -13,6 +13,8 @@ interface SmallFormProps<Values> {
   /** Makes the button as wide as the form, for screens before login. */
   wide?: true
   danger?: true
+  /** The button is not the main action of its screen. */
+  quiet?: true
   /** Disables the button, for example until a preview has loaded. */
   waits?: boolean
   /** Content beside the button, such as "Cancel". */
@@ -23,7 +25,7 @@ interface SmallFormProps<Values> {
 }
 
 /** The frame of a small form: errors at the top, fields, one button. */
-export function SmallForm<Values>({ form, action, wide, danger, waits, more, needs, children }: SmallFormProps<Values>) {
+export function SmallForm<Values>({ form, action, wide, danger, quiet, waits, more, needs, children }: SmallFormProps<Values>) {
   const allowed = useAllowed()
   if (!allowed({ needs }))
     return (
@@ -42,6 +44,7 @@ export function SmallForm<Values>({ form, action, wide, danger, waits, more, nee
     <Button
       type="submit"
       fullWidth={wide ?? false}
+      variant={quiet ? 'default' : 'filled'}
       loading={form.busy}
       disabled={waits ?? false}
       color={danger ? 'red' : undefined}

@@ -24,6 +24,8 @@ export interface RecordFormOptions<Values, Result> {
   fromSaved?: (result: Result) => Values
   /** Runs after saving, for example to open the new record. */
   saved?: (result: Result) => void | Promise<void>
+  /** The form adds a record, so its button shows from the start. That of an existing record shows once something has changed. */
+  adds?: boolean
   /** `false` stores no draft, for forms with secrets. */
   draft?: false
 }
@@ -36,6 +38,8 @@ export interface RecordFormState<Values> {
   set: UseFormReturnType<Values>['setFieldValue']
   dirty: boolean
   saving: boolean
+  /** The form adds a record. */
+  adds: boolean
   top: string[]
   /** Saves, then runs `then`. Shows what is wrong instead if the server or the schema refuses. */
   submit: (then?: () => void) => void
@@ -75,7 +79,7 @@ export function useRecordForm<Values extends object, Result = unknown>(
     form.setFieldValue(path, value, options)
     clearAround(form, String(path))
   }
-  return { form, values: form.values, field, set, dirty, saving, top, submit, refuse, discard, ...drafts }
+  return { form, values: form.values, field, set, dirty, saving, adds: options.adds ?? false, top, submit, refuse, discard, ...drafts }
 }
 
 /** A changed value may mend the errors of the list or line that contains it, and of the values inside it. */

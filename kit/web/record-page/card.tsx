@@ -58,7 +58,7 @@ export function Facts({ rows }: { rows: readonly (Fact | false | null | undefine
   return (
     <dl className={styles.facts}>
       {rows.map((row) =>
-        row && row.value !== null && row.value !== undefined && row.value !== '' ? (
+        row && row.value !== null && row.value !== undefined && row.value !== false && row.value !== '' ? (
           <div key={row.label} className={styles.fact}>
             <dt>{row.label}</dt>
             <dd>

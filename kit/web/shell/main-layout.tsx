@@ -12,7 +12,7 @@ import { useSessionState, useUser } from '../use-session.ts'
 import { AgencyHead } from './agency-head.tsx'
 import { Header } from './header.tsx'
 import { NavList } from './nav-list.tsx'
-import { actionBelow } from './navigation.ts'
+import { actionBelow, recordAddress } from './navigation.ts'
 import { openRecord } from './page-title.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { SectionTabs } from './section-tabs.tsx'
@@ -161,16 +161,17 @@ function useOwnColors(): void {
 function useRecentPages(): void {
   const { id, agency } = useUser()
   const agencyId = agency?.id
+  const screens = useScreens()
   useEffect(() => {
     if (agencyId) loadRecent(id, agencyId)
     const add = () => {
       const record = openRecord.read()
-      if (record) remember({ to: location.pathname, label: record.title })
+      if (record) remember({ to: recordAddress(screens, location.pathname), label: record.title })
     }
     // The record may have been there first.
     add()
     return openRecord.subscribe(add)
-  }, [id, agencyId])
+  }, [id, agencyId, screens])
 }
 
 /** Focuses the content of a new screen, so that keyboard and screen reader start at its top. */

@@ -9,6 +9,7 @@ import {
   entriesFor,
   itemsBelow,
   namedAbove,
+  recordAddress,
   screenAt,
   sectionsOf,
   soldAmong,
@@ -64,7 +65,8 @@ const screens: ScreenRoute[] = [
     nav: nav('offers', 'Tour packages', 20, { ...tab('offers', 'Packages'), sells: 'tour_package' }),
   }),
   route('/offers/packages/new', { title: 'New tour package', action: 'Add tour package' }),
-  route('/offers/packages/$id/edit', { title: 'Edit tour package' }),
+  route('/offers/packages/$id', { title: 'Tour package' }),
+  route('/offers/packages/$id/edit', { title: 'Edit tour package', parent: '/offers/packages' }),
   route('/offers/rooms', { title: 'Hotel rooms', nav: nav('offers', 'Hotel rooms', 30, { ...tab('offers', 'Rooms'), sells: 'room' }) }),
   route('/offers/rooms/new', { title: 'New room type', action: 'Add room type' }),
   route('/offers/shop/products', { title: 'Products', module: 'shop', nav: nav('offers', 'Products', 80, tab('offers', 'Products')) }),
@@ -211,4 +213,10 @@ test('what waits is said in words, and counted to 99', () => {
   )
   expect(waitingText(['inquiries'], {})).toBe('')
   expect([countText(99), countText(100)]).toEqual(['99', '99+'])
+})
+
+test('the form of a record is remembered as the record', () => {
+  expect(recordAddress(screens, '/offers/packages/7/edit')).toBe('/offers/packages/7')
+  expect(recordAddress(screens, '/offers/packages/7')).toBe('/offers/packages/7')
+  expect(recordAddress(screens, '/bookings/view/7')).toBe('/bookings/view/7')
 })

@@ -149,6 +149,12 @@ export function screenAt(screens: readonly ScreenRoute[], pathname: string): Scr
   return screens.filter(fits).toSorted((a, b) => fixed(b) - fixed(a))[0]
 }
 
+/** Returns the address of the record's page for one of its parts: `/offers/rooms/7` for `/offers/rooms/7/edit`. */
+export function recordAddress(screens: readonly ScreenRoute[], pathname: string): string {
+  const above = pathname.slice(0, pathname.lastIndexOf('/'))
+  return screenAt(screens, above)?.path.split('/').at(-1)?.startsWith('$') ? above : pathname
+}
+
 /** Returns the screen below a list that adds to it. `C` opens it. */
 export function actionBelow(user: SignedInUser, screens: readonly ScreenRoute[], path: string): ScreenRoute | undefined {
   return screens.find((route) => isAction(user, route) && listAbove(route) === path)

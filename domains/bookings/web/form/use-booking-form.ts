@@ -40,6 +40,7 @@ export function useBookingForm({ initial, booking, onSaved }: BookingFormOptions
       : call('POST /bookings/new', { body: { ...newBody(values), ...expected }, idempotencyKey })
   const form = useRecordForm<BookingValues, Booking>({
     screen: booking ? `booking ${booking.id}` : 'booking new',
+    adds: !booking,
     initial,
     schema: bookingSchema,
     labels: { client_id: 'Client', departure_id: 'Departure', starts_on: 'Day', unit_ids: 'Rooms', born_on: 'Date of birth' },

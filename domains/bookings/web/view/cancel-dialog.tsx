@@ -1,3 +1,4 @@
+import { Sum, Sums, SumsPreview } from '#kit/web/record-page/sums.tsx'
 import { Alert, Button, Radio, SegmentedControl, Skeleton, Stack, Textarea } from '@mantine/core'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
@@ -112,7 +113,7 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
   if (!answer.data) return <Skeleton height={72} />
   const { terms, days_before, kept, refund: back, total_after, warnings } = answer.data
   return (
-    <div className={styles.preview} aria-live="polite" data-stale={answer.isPlaceholderData || undefined}>
+    <SumsPreview stale={answer.isPlaceholderData}>
       {warnings.map((warning) => (
         <Alert key={warning} color="yellow" mb="xs">
           {warning}
@@ -140,20 +141,11 @@ function Preview({ booking, part, refund }: { booking: Booking; part: CancelDial
           .
         </p>
       )}
-      <dl className={styles.sums}>
-        {(part.line_id || part.traveller_id) && <Row label={`The ${wordsOfKinds(booking.kinds).record} then costs`} value={total_after} />}
-        <Row label="You keep of what was paid" value={kept} />
-        <Row label="Goes back to the client" value={back} />
-      </dl>
-    </div>
+      <Sums>
+        {(part.line_id || part.traveller_id) && <Sum label={`The ${wordsOfKinds(booking.kinds).record} then costs`} value={total_after} />}
+        <Sum label="You keep of what was paid" value={kept} />
+        <Sum label="Goes back to the client" value={back} />
+      </Sums>
+    </SumsPreview>
   )
 }
-
-const Row = ({ label, value }: { label: string; value: Booking['total'] }) => (
-  <div className={styles.sum}>
-    <dt>{label}</dt>
-    <dd>
-      <Money value={value} />
-    </dd>
-  </div>
-)

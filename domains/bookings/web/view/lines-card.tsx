@@ -1,3 +1,4 @@
+import { Sum, Sums } from '#kit/web/record-page/sums.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { Moment, Money, Stay } from '#kit/web/format/values.tsx'
 import { formatLength } from '#kit/contract/time.ts'
@@ -5,8 +6,10 @@ import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useMay } from '#kit/web/use-session.ts'
-import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
-import { placesText } from '#domains/inventory/web/item-words.ts'
+import { deliveredKinds, kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
+import { rightsToView } from '#domains/inventory/contract/view-rights.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { placesText, viewPath } from '#domains/inventory/web/item-words.ts'
 import { feeOf } from '../booking-words.ts'
 import { datesOfKinds, wordsOfKinds } from '../../contract/kind-words.ts'
 import type { Booking, BookingLine } from '../calls.ts'
@@ -24,23 +27,14 @@ export function LinesCard({ booking }: { booking: Booking }) {
       {booking.lines.map((line) => (
         <Line key={line.id} booking={booking} line={line} />
       ))}
-      <dl className={styles.sums}>
+      <Sums card>
         <Sum label={booking.status === 'cancelled' ? 'Kept after cancelling' : 'Total'} value={booking.total} strong />
         {booking.discount.amount > 0 && <Sum label="Discount" value={booking.discount} />}
         {booking.deposit.amount > 0 && booking.deposit.amount !== booking.total.amount && <Sum label="Deposit" value={booking.deposit} />}
-      </dl>
+      </Sums>
     </Card>
   )
 }
-
-const Sum = ({ label, value, strong }: { label: string; value: Booking['total']; strong?: true }) => (
-  <div className={styles.sum} data-strong={strong}>
-    <dt>{label}</dt>
-    <dd>
-      <Money value={value} />
-    </dd>
-  </div>
-)
 
 /** " · 4 places" for a departure; " · on request" for a trip without one. */
 const aboutPlaces = ({ departure_id, places, kind }: BookingLine): string =>
@@ -74,6 +68,14 @@ function When({ line }: { line: BookingLine }) {
 /** Returns whether all pieces of a delivered line were returned. */
 const cameBack = ({ kind, items }: BookingLine): boolean => deliveredKinds.includes(kind) && items.every(({ quantity }) => quantity === 0)
 
+/** The title of a line. It leads to the item, for people who may see it. */
+function ItemName({ line: { inventory_id: id, kind, title } }: { line: BookingLine }) {
+  const may = useMay()
+  const isItem = id !== null && kind in kinds
+  if (!isItem || !may(...rightsToView(kind as Kind))) return title
+  return <PathLink to={viewPath({ kind: kind as Kind, id })}>{title}</PathLink>
+}
+
 function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
   const may = useMay()
   const { open } = useDialog()
@@ -92,7 +94,9 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
     <div className={styles.line} data-cancelled={line.cancelled_at ? true : undefined}>
       <div className={styles.lineHead}>
         <div className={styles.lineText}>
-          <b>{line.title}</b>
+          <b>
+            <ItemName line={line} />
+          </b>
           <div className={styles.dim}>
             <When line={line} />
           </div>
@@ -120,10 +124,9 @@ function Line({ booking, line }: { booking: Booking; line: BookingLine }) {
             free={line.kind === 'extra' && line.items.every(({ name }) => name === line.title)}
           />
           {feeOf(line) > 0 && (
-            <div className={styles.sum}>
-              <span>Kept for what was cancelled</span>
-              <Money value={{ amount: feeOf(line), currency: line.amount.currency }} />
-            </div>
+            <Sums>
+              <Sum label="Kept for what was cancelled" value={{ amount: feeOf(line), currency: line.amount.currency }} />
+            </Sums>
           )}
         </>
       )}

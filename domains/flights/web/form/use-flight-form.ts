@@ -55,6 +55,7 @@ export function useFlightForm({ initial, settings, flight, onSaved }: FlightForm
   const termsOf = (values: FlightValues) => (flight?.currency === values.currency ? flight.terms : termsIn(settings, values.currency))
   const form = useRecordForm<FlightValues, Flight>({
     screen: flight ? `flight ${flight.id}` : 'flight new',
+    adds: !flight,
     initial,
     schema: flightSchema,
     labels,

@@ -55,6 +55,7 @@ const people = ({ adults, children, infants }: Search) => [
 export function OfferBooking({ offer, search, client, onBack, onBooked }: OfferBookingProps) {
   const form = useRecordForm<FlightValues, Flight>({
     screen: 'flight offer',
+    adds: true,
     initial: newFlight(offer.currency, { passengers: people(search), ...(client ? { client_id: client.value } : {}) }),
     schema: schemaOf(offer.id),
     labels,

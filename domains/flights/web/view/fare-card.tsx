@@ -1,10 +1,9 @@
+import { Sum, Sums } from '#kit/web/record-page/sums.tsx'
 import { formatMoney } from '#kit/contract/money.ts'
-import { Money } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { countsOf } from '../../contract/fare.ts'
 import type { Flight } from '../calls.ts'
 import { typeWords } from '../flight-words.ts'
-import styles from './view.module.css'
 
 /** Airline fare, the agency's markup and fee, and the total. */
 export function FareCard({ flight }: { flight: Flight }) {
@@ -14,17 +13,11 @@ export function FareCard({ flight }: { flight: Flight }) {
   const gone = status === 'cancelled' || status === 'refunded' || status === 'void'
   return (
     <Card title="Fare" flush>
-      <dl className={styles.sums}>
+      <Sums card>
         {fares.map(({ type, base, taxes }) => {
           if (type === 'all')
             return (
-              <Sum
-                key={type}
-                label="Air fare, all passengers"
-                note={`taxes ${formatMoney(money(taxes))}`}
-                value={base + taxes}
-                of={money}
-              />
+              <Sum key={type} label="Air fare, all passengers" note={`taxes ${formatMoney(money(taxes))}`} value={money(base + taxes)} />
             )
           if (counts[type] === 0 || base + taxes === 0) return null
           return (
@@ -32,40 +25,19 @@ export function FareCard({ flight }: { flight: Flight }) {
               key={type}
               label={`${counts[type]} × ${typeWords[type].toLowerCase()}`}
               note={`base ${formatMoney(money(base))}, taxes ${formatMoney(money(taxes))}`}
-              value={(base + taxes) * counts[type]}
-              of={money}
+              value={money((base + taxes) * counts[type])}
             />
           )
         })}
         <Sum
           label="Markup"
           note={own_markup !== null ? 'set by hand' : terms.markup_percent > 0 ? `${terms.markup_percent}% of the base fare` : undefined}
-          value={sums.markup}
-          of={money}
+          value={money(sums.markup)}
         />
-        <Sum label="Service fee" value={sums.service_fee} of={money} />
-        <Sum label="Total" value={sums.total} of={money} strong />
-        {gone && <Sum label="Charged after it was given up" value={total.amount} of={money} strong />}
-      </dl>
+        <Sum label="Service fee" value={money(sums.service_fee)} />
+        <Sum label="Total" value={money(sums.total)} strong />
+        {gone && <Sum label="Charged after it was given up" value={money(total.amount)} strong />}
+      </Sums>
     </Card>
   )
 }
-
-interface SumProps {
-  label: string
-  note?: string | undefined
-  value: number
-  of: (amount: number) => Flight['total']
-  strong?: true
-}
-
-const Sum = ({ label, note, value, of, strong }: SumProps) => (
-  <div className={styles.sum} data-strong={strong}>
-    <dt>
-      {label} {note && <small>{note}</small>}
-    </dt>
-    <dd>
-      <Money value={of(value)} />
-    </dd>
-  </div>
-)

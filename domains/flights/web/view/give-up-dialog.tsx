@@ -1,8 +1,8 @@
+import { Sum, Sums, SumsPreview } from '#kit/web/record-page/sums.tsx'
 import { Alert, Button, SegmentedControl, Skeleton, Textarea } from '@mantine/core'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
-import { Money } from '#kit/web/format/values.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
@@ -116,8 +116,7 @@ function Preview({ quote, charged }: { quote: CancelQuote; charged: number }) {
   const { total, paid, airline_refund, chargeable } = quote
   const back = Math.max(0, paid.amount - charged)
   const due = Math.max(0, charged - paid.amount)
-  if (!chargeable && paid.amount === 0)
-    return <p className={styles.preview}>There are no tickets and nothing was paid: nothing is charged.</p>
+  if (!chargeable && paid.amount === 0) return <SumsPreview>There are no tickets and nothing was paid: nothing is charged.</SumsPreview>
   const rows = [
     { label: 'The flight costs', value: total },
     { label: 'Paid', value: paid },
@@ -126,15 +125,12 @@ function Preview({ quote, charged }: { quote: CancelQuote; charged: number }) {
     ...(due > 0 ? [{ label: 'Still to be paid', value: { ...total, amount: due } }] : []),
   ]
   return (
-    <dl className={styles.preview} aria-live="polite">
-      {rows.map(({ label, value }) => (
-        <div key={label} className={styles.sum}>
-          <dt>{label}</dt>
-          <dd>
-            <Money value={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <SumsPreview>
+      <Sums>
+        {rows.map((row) => (
+          <Sum key={row.label} {...row} />
+        ))}
+      </Sums>
+    </SumsPreview>
   )
 }

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
@@ -12,3 +13,8 @@ export async function smallPictures(app: App, tx: Tx, ids: readonly string[]): P
     .execute()
   return new Map(rows.map(({ id, key }) => [id, app.files.imageUrl(key, 'small')!]))
 }
+
+/** SQL: the key of an item's cover, for a column of another domain's list. The arguments are column names such as `r.agency_id`. */
+export const itemCover = (agencyId: string, inventoryId: string): RawBuilder<string | null> =>
+  sql<string | null>`(SELECT f.key FROM inventory covered JOIN files f ON f.agency_id = covered.agency_id AND f.id = covered.cover_file_id
+    WHERE covered.agency_id = ${sql.ref(agencyId)} AND covered.id = ${sql.ref(inventoryId)})`
