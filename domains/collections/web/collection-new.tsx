@@ -23,6 +23,7 @@ export default function CollectionNew() {
   const navigate = useNavigate()
   const form = useRecordForm<NewCollection, ResultOf<typeof createCollection>>({
     screen: 'collection new',
+    adds: true,
     initial: { name: '', description: '', kind: 'filter', filter: { conditions: [] } },
     schema: collectionBody,
     save: (values, sent) => call('POST /crm/collections', { body: values, ...sent }),

@@ -12,6 +12,7 @@ export default function ContactNew() {
   const navigate = useNavigate()
   const form = useRecordForm<ContactValues, Contact>({
     screen: 'contact new',
+    adds: true,
     initial: newContact(),
     schema: contactBody,
     save: (values, sent) => call('POST /crm/contacts', { body: bodyOf(values), ...sent }),
