@@ -3,6 +3,12 @@ import { refusals } from '#kit/server/http/errors.ts'
 import { shortLinkTargets } from '#kit/server/pages/short-links.ts'
 import { brandReader } from '#kit/server/pages/brand.ts'
 import { brandOf } from '#domains/agency/server/brand.ts'
+import { doneTasks, mailsTo } from '#domains/activities/server/sources.ts'
+import { timelineSources } from '#domains/activities/server/timeline.ts'
+import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
+import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
+import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
+import { proposalsOfClient } from '#domains/proposals/server/client-timeline.ts'
 import { personListeners } from '#domains/account/server/changes.ts'
 import { verificationReader } from '#domains/agency/server/verification.ts'
 import { payoutsUnderWay } from '#domains/beneficiaries/server/under-way.ts'
@@ -21,6 +27,8 @@ import { keepers } from '#domains/bookings/server/keepers.ts'
 import { channels } from '#domains/channels/server/registry.ts'
 import { resellersChannel } from '#domains/channels/server/resellers.ts'
 import { websiteChannel } from '#domains/channels/server/website.ts'
+import { collectionRefusals } from '#domains/collections/server/collections.ts'
+import { fieldRefusals } from '#domains/clients/server/fields/fields.ts'
 import { clientListeners } from '#domains/clients/server/clients.ts'
 import { downloadsFollowBookings } from '#domains/downloads/server/downloads.ts'
 import { exampleSteps } from '#domains/examples/server/steps.ts'
@@ -85,6 +93,7 @@ export function connectDomains(): void {
   unitFits.fill({ room: roomFitsSql, car: carFitsSql })
   personListeners.fill([membersFollowPeople])
   clientListeners.fill([bookingsFollowClients])
+  timelineSources.fill([doneTasks, mailsTo, inquiriesOfClient, bookingsOfClient, paymentsOfClient, proposalsOfClient])
   itemDeletionListeners.fill([inquiriesForgetItems])
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)
@@ -105,6 +114,8 @@ export function connectDomains(): void {
   figureSources.fill([financeFigures])
   refusals.fill({
     ...invitationRefusals,
+    ...fieldRefusals,
+    ...collectionRefusals,
     ...itemRefusals,
     ...unitRefusals,
     ...counterRefusals,

@@ -7,11 +7,13 @@ import type { Job } from '#kit/server/jobs/jobs.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
 import { housekeepingOf } from './housekeeping.ts'
 import { accountRoutes } from '#domains/account/server/routes.ts'
+import { activityRoutes } from '#domains/activities/server/routes.ts'
 import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
 import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
+import { clientsBook } from '#domains/bookings/server/clients-book.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { carImporter } from '#domains/cars/server/import.ts'
@@ -21,6 +23,8 @@ import { clientMailJobs, clientMailRoutes } from '#domains/client-mails/server/r
 import { clientMails } from '#domains/client-mails/server/sending.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
+import { collectionRoutes } from '#domains/collections/server/routes.ts'
+import { consentRoutes } from '#domains/consents/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
@@ -28,6 +32,7 @@ import { makeExamplesJob } from '#domains/examples/server/jobs.ts'
 import { exampleRoutes } from '#domains/examples/server/routes.ts'
 import { eventImporter } from '#domains/events/server/import.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
+import { customersPay } from '#domains/finance/server/customers-pay.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { paymentNews } from '#domains/finance/server/payment-news.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
@@ -47,6 +52,8 @@ import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
 import { navigationRoutes } from '#domains/navigation/server/routes.ts'
+import { leadsFollow } from '#domains/leads/server/follow.ts'
+import { leadRoutes } from '#domains/leads/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
@@ -135,9 +142,12 @@ export const routes: readonly Route[] = [
   ...roomRoutes,
   ...carRoutes,
   ...clientRoutes,
+  ...activityRoutes,
+  ...consentRoutes,
   ...discountRoutes,
   ...inquiryRoutes,
   ...bookingRoutes,
+  ...collectionRoutes,
   ...orderRoutes,
   ...stayRoutes,
   ...financeRoutes,
@@ -152,6 +162,7 @@ export const routes: readonly Route[] = [
   ...paperRoutes,
   ...folioRoutes,
   ...proposalRoutes,
+  ...leadRoutes,
   ...downloadRoutes,
   ...paymentLinkRoutes,
   ...ticketRoutes,
@@ -197,6 +208,9 @@ export const listeners: readonly Listener[] = [
   bell,
   inquiryNews,
   paymentNews,
+  clientsBook,
+  leadsFollow,
+  customersPay,
   receipts,
   proposalNews,
   ticketMails,

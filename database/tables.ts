@@ -408,6 +408,40 @@ export interface ChannelProducts {
   updated_at: Timestamp;
 }
 
+export interface ClientActivities {
+  agency_id: string;
+  at: Timestamp;
+  body: string;
+  client_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: ActivityKind;
+  user_id: string | null;
+  user_name: string | null;
+  version: Generated<number>;
+}
+
+export interface ClientAddresses {
+  agency_id: string;
+  channel: ClientChannel;
+  client_id: string;
+  created_at: Timestamp;
+  id: string;
+  value: string;
+}
+
+export interface ClientFields {
+  agency_id: string;
+  archived_at: Timestamp | null;
+  choices: Generated<string[]>;
+  created_at: Timestamp;
+  id: string;
+  label: string;
+  position: number;
+  type: ClientFieldType;
+  version: Generated<number>;
+}
+
 export interface ClientMailSettings {
   agency_id: string;
   cancellation: boolean;
@@ -422,18 +456,77 @@ export interface Clients {
   address: string | null;
   agency_id: string;
   archived_at: Timestamp | null;
+  birthday: string | null;
+  client_since: Timestamp | null;
   country_code: string | null;
   created_at: Timestamp;
+  customer_since: Timestamp | null;
   email: string | null;
+  fields: Generated<Json>;
   id: string;
   kind: Generated<ClientKind>;
   name: string;
   notes: string | null;
   phone: string | null;
   residency: Generated<Residency>;
+  source: Generated<ClientSource>;
   tags: Generated<string[]>;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface ClientTasks {
+  agency_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  due_at: Timestamp | null;
+  id: string;
+  owner_id: string | null;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface CollectionPeople {
+  added_at: Timestamp;
+  agency_id: string;
+  client_id: string;
+  collection_id: string;
+}
+
+export interface Collections {
+  agency_id: string;
+  created_at: Timestamp;
+  description: string | null;
+  filter: Json | null;
+  id: string;
+  kind: CollectionKind;
+  name: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ConsentActs {
+  act: ConsentAct;
+  agency_id: string;
+  at: Timestamp;
+  consent_id: string;
+  id: string;
+  source: ConsentSource;
+  user_id: string | null;
+  user_name: string | null;
+  wording: string | null;
+}
+
+export interface Consents {
+  address: string;
+  agency_id: string;
+  changed_at: Timestamp;
+  channel: ConsentChannel;
+  id: string;
+  purpose: ConsentPurpose;
+  state: ConsentAct;
 }
 
 export interface Departures {
@@ -999,6 +1092,43 @@ export interface KycDocuments {
   size: Int8;
   status: KycDocumentStatus;
   uploaded_at: Timestamp;
+}
+
+export interface LeadMoves {
+  agency_id: string;
+  at: Timestamp;
+  from_stage: LeadStage | null;
+  id: string;
+  lead_id: string;
+  note: string | null;
+  to_stage: LeadStage;
+  user_name: string | null;
+}
+
+export interface Leads {
+  agency_id: string;
+  booking_id: string | null;
+  client_id: string;
+  created_at: Timestamp;
+  currency: Currency | null;
+  expected_on: string | null;
+  id: string;
+  inquiry_id: string | null;
+  inventory_id: string | null;
+  lost_note: string | null;
+  lost_reason: LeadLostReason | null;
+  next_action: string | null;
+  next_action_at: Timestamp | null;
+  owner_id: string | null;
+  proposal_id: string | null;
+  reference: string;
+  source: LeadSource;
+  stage: LeadStage;
+  stage_changed_at: Timestamp;
+  title: string;
+  updated_at: Timestamp;
+  value: Int8 | null;
+  version: Generated<number>;
 }
 
 export interface LedgerAccounts {
@@ -1902,8 +2032,16 @@ export interface DB {
   cars: Cars;
   channel_changes: ChannelChanges;
   channel_products: ChannelProducts;
+  client_activities: ClientActivities;
+  client_addresses: ClientAddresses;
+  client_fields: ClientFields;
   client_mail_settings: ClientMailSettings;
+  client_tasks: ClientTasks;
   clients: Clients;
+  collection_people: CollectionPeople;
+  collections: Collections;
+  consent_acts: ConsentActs;
+  consents: Consents;
   departures: Departures;
   desk_steps: DeskSteps;
   discount_uses: DiscountUses;
@@ -1943,6 +2081,8 @@ export interface DB {
   itinerary_gallery: ItineraryGallery;
   kyc_cases: KycCases;
   kyc_documents: KycDocuments;
+  lead_moves: LeadMoves;
+  leads: Leads;
   ledger_accounts: LedgerAccounts;
   ledger_postings: LedgerPostings;
   ledger_sums: LedgerSums;
@@ -2006,6 +2146,8 @@ export interface DB {
   vehicles: Vehicles;
 }
 
+export type ActivityKind = "note" | "call" | "meeting" | "message";
+
 export type AgencyState = "active" | "suspended" | "deleted";
 
 export type AudioFormat = "mp3" | "aac" | "m4a" | "ogg" | "wav" | "flac";
@@ -2046,9 +2188,25 @@ export type ClaimKind = "booking" | "block" | "external";
 
 export type Cleanliness = "clean" | "dirty" | "inspected";
 
+export type ClientChannel = "email" | "phone" | "whatsapp" | "webchat";
+
+export type ClientFieldType = "text" | "number" | "date" | "choice";
+
 export type ClientKind = "person" | "company";
 
+export type ClientSource = "by_hand" | "booking" | "inquiry" | "import" | "form" | "chat";
+
 export type CodePurpose = "login" | "verify_email" | "reset_password" | "change_email" | "stop_email_change" | "invite" | "enable_two_factor";
+
+export type CollectionKind = "static" | "filter";
+
+export type ConsentAct = "granted" | "withdrawn" | "bounced" | "complained";
+
+export type ConsentChannel = "email" | "sms" | "whatsapp";
+
+export type ConsentPurpose = "marketing" | "service";
+
+export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider";
 
 export type DeadlineKind = "option" | "final_payment" | "names" | "ticketing" | "cancel_by" | "other";
 
@@ -2111,6 +2269,12 @@ export type ItemStatus = "draft" | "proposed" | "published" | "rejected" | "arch
 export type KycDocumentStatus = "uploaded" | "accepted" | "rejected" | "expired";
 
 export type KycStatus = "draft" | "submitted" | "in_review" | "needs_info" | "approved" | "rejected" | "expired" | "suspended";
+
+export type LeadLostReason = "price" | "dates" | "competitor" | "no_answer" | "changed_plans" | "spam" | "cancelled" | "other";
+
+export type LeadSource = "website" | "chatbot" | "whatsapp" | "email" | "phone" | "walk_in" | "marketplace" | "facebook" | "import" | "proposal" | "booking" | "form" | "referral" | "other";
+
+export type LeadStage = "lead" | "qualified" | "confirmed_booking" | "paid_booking" | "lost";
 
 export type LegalForm = "sole_trader" | "partnership" | "company" | "non_profit";
 

@@ -6,6 +6,9 @@ import * as bookings from '#domains/bookings/web/routes.ts'
 import * as cars from '#domains/cars/web/routes.ts'
 import * as channels from '#domains/channels/web/routes.ts'
 import * as clientMails from '#domains/client-mails/web/routes.ts'
+import * as activities from '#domains/activities/web/routes.ts'
+import * as collections from '#domains/collections/web/routes.ts'
+import * as leads from '#domains/leads/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
 import * as discounts from '#domains/discounts/web/routes.ts'
@@ -85,6 +88,9 @@ const mainScreens = [
   ...folios.routes,
   ...channels.routes,
   ...clients.routes,
+  ...activities.routes,
+  ...collections.routes,
+  ...leads.routes,
   ...discounts.routes,
   finances,
   ...finance.routes,

@@ -72,6 +72,8 @@ const show =
 export const formatDay = show((d) => `${weekday(d).slice(0, 3)}, ${formatShortDay(d)}`)
 /** "21 Nov 2026". */
 export const formatShortDay = show((d) => `${dayNumber(d)} ${shortMonth(d)} ${year(d)}`)
+/** "March 2026" */
+export const formatMonth = show((d) => `${month(d)} ${year(d)}`)
 /** "21st November 2026". */
 export const formatLongDay = show((d) => `${ordinal(dayNumber(d))} ${month(d)} ${year(d)}`)
 /** "Saturday 21st November 2026". */

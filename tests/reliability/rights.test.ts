@@ -62,6 +62,7 @@ describe('rights to change', () => {
       'POST /business/shop/orders/{id}/return/preview',
       'POST /business/tour/packages/{id}/price',
       'POST /channel-products/preview',
+      'POST /crm/collections/count',
       'POST /flights/bookings/check',
       'POST /inventory/bulk/preview',
       'POST /reconciliation/statements/check',

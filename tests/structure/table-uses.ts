@@ -11,6 +11,7 @@ const locks = 'Locks or reads the agency’s row before the domain that owns it 
 const matched = 'Compares the lines of a bank statement with all that moved money, in one statement.'
 const staff = 'The staff of the platform look across the agencies.'
 const demo = 'The demo looks for what it made, and moves it into the past.'
+const became = 'A lead follows what its inquiry, proposal or booking is now.'
 const kit = 'The kit needs it for every call or file, and knows no domain whose function it could call.'
 
 type Uses = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -48,6 +49,8 @@ export const allowedReads: Uses = {
   services: { inventory: spine },
   products: { price_options: spine, inventory: spine, bookings: list, booking_lines: sold },
   tracks: { inventory: spine },
+  collections: { clients: list, bookings: sums },
+  leads: { bookings: became, inquiries: became, proposals: became, clients: sums },
   bookings: {
     inventory: priced,
     agencies: priced,

@@ -37,7 +37,7 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   const { lines, currency, discount_code: code } = input
   refuseOtherThanOneClient(input)
   const offer = await readOffer(tx, actor, { lines, discount: { code }, clientId: input.client_id })
-  const client = input.client ? await insertClient(tx, actor, input.client) : offer.client
+  const client = input.client ? await insertClient(tx, actor, input.client, 'booking') : offer.client
   if (!client) throw unknownClient()
   const residency = input.residency ?? client.residency
   const quote = await quoteOffer(tx, actor, offer, { lines, residency, currency, discount: { code, clientId: client.id } })
@@ -65,7 +65,7 @@ function refuseOtherThanOneClient({ client_id, client }: Pick<NewBooking, 'clien
 /** Returns the client with the given id, or inserts the new client. @throws 422 at `client_id`. */
 export async function clientOf(tx: Tx, actor: Actor, given: Pick<NewBooking, 'client_id' | 'client'>) {
   refuseOtherThanOneClient(given)
-  return given.client ? insertClient(tx, actor, given.client) : requireClientField(tx, given.client_id!)
+  return given.client ? insertClient(tx, actor, given.client, 'booking') : requireClientField(tx, given.client_id!)
 }
 
 type Written = Pick<NewBooking, 'travellers' | 'action'>

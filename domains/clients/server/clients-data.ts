@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { ClientKind, Clients, Residency } from '../../../database/tables.ts'
+import type { ClientKind, Clients, ClientSource, Residency } from '../../../database/tables.ts'
+import type { Stage } from '../contract/stages.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, searched, sortOf } from '#kit/server/database/list.ts'
 
@@ -12,20 +13,34 @@ export interface ClientFilter {
   sort: string
   kind?: ClientKind | undefined
   residency?: Residency | undefined
+  country?: string | null | undefined
   archived: string
   tag?: string | undefined
+  stage?: Stage | undefined
+  source?: ClientSource | undefined
 }
 
-export async function pageOfClients(tx: Tx, filter: ClientFilter) {
+/** Whom a list shows: everybody, those who asked or booked, or those who paid. */
+export type Among = 'contacts' | 'clients' | 'customers'
+
+/** Returns a page of people with the number of their bookings. */
+export async function pageOfClients(tx: Tx, filter: ClientFilter, among: Among) {
   const { column, direction } = sortOf(filter.sort)
   const matching = tx
     .selectFrom('clients as c')
     .where('c.archived_at', filter.archived === 'true' ? 'is not' : 'is', null)
+    .$if(among === 'clients', (query) => query.where('c.client_since', 'is not', null))
+    .$if(among === 'customers', (query) => query.where('c.customer_since', 'is not', null))
+    .$if(filter.stage === 'contact', (query) => query.where('c.client_since', 'is', null))
+    .$if(filter.stage === 'client', (query) => query.where('c.client_since', 'is not', null).where('c.customer_since', 'is', null))
+    .$if(filter.stage === 'customer', (query) => query.where('c.customer_since', 'is not', null))
+    .$if(filter.source !== undefined, (query) => query.where('c.source', '=', filter.source!))
+    .$if(Boolean(filter.country), (query) => query.where('c.country_code', '=', filter.country!))
     .$if(filter.search !== '', (query) => query.where(searched('c.name', 'c.email', 'c.phone'), 'ilike', like(filter.search)))
     .$if(filter.kind !== undefined, (query) => query.where('c.kind', '=', filter.kind!))
     .$if(filter.residency !== undefined, (query) => query.where('c.residency', '=', filter.residency!))
     .$if(filter.tag !== undefined, (query) => query.where(sql<boolean>`${filter.tag} = ANY(c.tags)`))
-  const order = column === 'name' ? sql`lower(c.name)` : sql`c.created_at`
+  const order = column === 'name' ? sql`lower(c.name)` : sql.ref(`c.${column}`)
   const page = matching.selectAll('c').orderBy(order, direction).orderBy('c.id', direction).$call(atPage(filter))
   const rows = await tx
     .selectFrom(page.as('c'))
@@ -41,7 +56,7 @@ export async function pageOfClients(tx: Tx, filter: ClientFilter) {
     )
     .selectAll('c')
     .select(['sum.bookings', 'sum.last_booking_at'])
-    .orderBy(column === 'name' ? sql`lower(c.name)` : sql`c.created_at`, direction)
+    .orderBy(order, direction)
     .orderBy('c.id', direction)
     .execute()
   return { rows, ...(await cappedTotal(tx, matching as never)) }
@@ -80,13 +95,21 @@ export const balancesOf = (tx: Tx, ids: string[]) =>
         .where('balance', '!=', 0)
         .execute()
 
-export const historyOf = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('bookings')
-    .select((of) => ['currency', of.fn.countAll<number>().as('bookings'), sql<number>`coalesce(sum(paid - refunded), 0)`.as('spent')])
-    .where('client_id', '=', id)
-    .groupBy('currency')
-    .execute()
+/** Returns the number of bookings of each client by currency, and what was paid for them. */
+export const historyOf = (tx: Tx, ids: string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('bookings')
+        .select((of) => [
+          'client_id',
+          'currency',
+          of.fn.countAll<number>().as('bookings'),
+          sql<number>`coalesce(sum(paid - refunded), 0)`.as('spent'),
+        ])
+        .where('client_id', 'in', ids)
+        .groupBy(['client_id', 'currency'])
+        .execute()
 
 /** Returns clients with any of the emails or phone numbers, or with neither and one of the names (lower case). */
 export const clientsLike = (tx: Tx, { emails, phones, names }: { emails: string[]; phones: string[]; names: string[] }) =>

@@ -8,22 +8,21 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { listed } from '#kit/contract/listed.ts'
 import type { clientBody, clientEditBody } from '../contract.ts'
 import { clientCreated } from './business-events.ts'
+import type { ClientSource } from '../../../database/tables.ts'
 import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type ClientFilter, type ClientRow } from './clients-data.ts'
 
 type ClientInput = z.output<typeof clientBody>
 
-const residencyOf = (row: Pick<ClientRow, 'residency'>) => row.residency
-const clientView = ({ archived_at, ...row }: ClientRow) => ({
+/** Returns a client as the API shows it. */
+export const clientView = ({ archived_at, ...row }: ClientRow) => ({
   ...row,
-  kind: row.kind,
-  residency: residencyOf(row),
   archived: archived_at !== null,
   created_at: row.created_at.toISOString(),
 })
 
 /** Returns a page of clients with their booking counts and balances. */
 export async function listClients(tx: Tx, filter: ClientFilter) {
-  const { rows, total, more } = await pageOfClients(tx, filter)
+  const { rows, total, more } = await pageOfClients(tx, filter, 'clients')
   const balances = await balancesOf(
     tx,
     rows.map(({ id }) => id),
@@ -46,7 +45,7 @@ export const listTags = (tx: Tx) => tagCounts(tx)
 /** Returns a client with balance and history. @throws 404. */
 export async function showClient(tx: Tx, id: string) {
   const row = await requireClient(tx, id)
-  const [balances, history] = [await balancesOf(tx, [id]), await historyOf(tx, id)]
+  const [balances, history] = [await balancesOf(tx, [id]), await historyOf(tx, [id])]
   return {
     ...clientView(row),
     balances: balances.map(({ balance, currency }) => moneyOf(balance, currency)),
@@ -72,11 +71,20 @@ export async function createClient(tx: Tx, actor: Actor, input: ClientInput) {
 }
 
 /** Adds a client and returns its row, for bookings with a new client. */
-export async function insertClient(tx: Tx, actor: Actor, input: ClientInput): Promise<ClientRow> {
+export const insertClient = (tx: Tx, actor: Actor, input: ClientInput, source: ClientSource = 'by_hand'): Promise<ClientRow> =>
+  insertPerson(tx, actor, input, { source, client_since: actor.now })
+
+/** Adds a contact, client or customer and returns the row. */
+export async function insertPerson(
+  tx: Tx,
+  actor: Actor,
+  input: ClientInput,
+  more: { source: ClientSource; client_since?: Date; customer_since?: Date; birthday?: string | null; fields?: string },
+): Promise<ClientRow> {
   const id = newId()
   const row = await tx
     .insertInto('clients')
-    .values({ agency_id: actor.agencyId, id, ...withNulls(input), created_at: actor.now, updated_at: actor.now })
+    .values({ agency_id: actor.agencyId, id, ...withNulls(input), ...more, created_at: actor.now, updated_at: actor.now })
     .returningAll()
     .executeTakeFirstOrThrow()
   await audit(tx, actor, { action: 'client.created', subject: 'client', subjectId: id, after: { name: input.name } })

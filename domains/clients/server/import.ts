@@ -66,6 +66,6 @@ export const clientImporter = defineImporter({
     { ...commonColumns.tags, example: 'honeymoon, birds' },
     { key: 'notes', label: 'Notes', example: 'Prefers window seats' },
   ],
-  insert: ({ tx, actor }, body) => insertClient(tx, actor, body),
+  insert: ({ tx, actor }, body) => insertClient(tx, actor, body, 'import'),
   likeness: { marksOf, known },
 })

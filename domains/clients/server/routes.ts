@@ -1,6 +1,7 @@
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as clients from './clients.ts'
+import { contactRoutes } from './contacts/routes.ts'
 
 export const clientRoutes = [
   serve(contract.listClients, ({ tx, query }) => clients.listClients(tx, query)),
@@ -10,4 +11,5 @@ export const clientRoutes = [
   serve(contract.updateClient, ({ tx, actor, params, body }) => clients.updateClient(tx, actor, params.id, body)),
   serve(contract.archiveClient, ({ tx, actor, params }) => clients.setArchived(tx, actor, params.id, true)),
   serve(contract.restoreClient, ({ tx, actor, params }) => clients.setArchived(tx, actor, params.id, false)),
+  ...contactRoutes,
 ]

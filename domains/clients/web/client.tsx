@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { formatDay } from '#kit/contract/time.ts'
 import { undoToast } from '#kit/web/feedback/toast.tsx'
@@ -20,13 +21,14 @@ import { call } from './calls.ts'
 import { clientBookingsTab, clientCards } from './client-slots.ts'
 import { ClientForm } from './client-form.tsx'
 import { clientWord } from './client-words.ts'
-import { clientShow } from './routes.ts'
 
 export type Client = ResultOf<typeof showClient>
 
 /** A client's page: history, bookings, details and balance. */
 export default function ClientPage() {
-  const { id } = clientShow.useParams()
+  // Clients, customers and contacts open the same page.
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { pathname } = useLocation()
   const answer = useCall(call, 'GET /clients/{id}/show', { params: { id } })
   const tab = useTab(['overview', 'bookings', 'details'])
   const may = useMay()
@@ -46,7 +48,7 @@ export default function ClientPage() {
       buttons={({ phone, email }) => (
         <>
           <ContactButtons phone={phone} email={email} />
-          {tab !== 'details' && <EditButton to={`${pathTo('/clients/$id', { id })}?tab=details`} needs={['Edit Clients']} />}
+          {tab !== 'details' && <EditButton to={`${pathname}?tab=details`} needs={['Edit Clients']} />}
         </>
       )}
       primaryAction={({ archived }) =>
@@ -81,7 +83,7 @@ export default function ClientPage() {
               <ClientBookings id={id} name={client.name} />
             </Suspense>
           ) : tab === 'details' ? (
-            <ClientForm client={client} />
+            <ClientForm id={client.id} />
           ) : (
             <History client={client} />
           )}

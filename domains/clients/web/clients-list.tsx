@@ -1,4 +1,3 @@
-import { Badge, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ImportButton } from '#domains/imports/web/import-button.tsx'
@@ -15,6 +14,7 @@ import { Balances } from './balances.tsx'
 import { call, clientList } from './calls.ts'
 import { clientWord, kindOptions, residencyOptions } from './client-words.ts'
 import { clientsList } from './routes.ts'
+import { Tags } from './tags.tsx'
 
 const ClientDrawer = lazy(() => import('./client-drawer.tsx'))
 
@@ -43,19 +43,6 @@ const filters: Filter[] = [
   { key: 'residency', label: 'Residency', type: 'select', options: residencyOptions },
   { key: 'archived', label: 'Archived', type: 'select', options: [{ value: 'true', label: 'Only archived' }] },
 ]
-
-function Tags({ tags }: { tags: readonly string[] }) {
-  return (
-    <Group gap={4} wrap="nowrap">
-      {tags.slice(0, 2).map((tag) => (
-        <Badge key={tag} size="sm">
-          {tag}
-        </Badge>
-      ))}
-      {tags.length > 2 && <span className="figures">+{tags.length - 2}</span>}
-    </Group>
-  )
-}
 
 /** Clients with their bookings and balances. The drawer for a new client has its own URL. */
 export default function ClientsList() {

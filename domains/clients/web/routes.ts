@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { clientList } from './calls.ts'
+import { clientList, contactList, customerList } from './calls.ts'
 
 export const clientsList = createRoute({
   getParentRoute: () => mainLayout,
@@ -11,7 +11,7 @@ export const clientsList = createRoute({
   staticData: {
     title: 'Clients',
     permissions: ['View Clients'],
-    nav: { section: 'customers', label: 'Clients', icon: 'users', order: 10, key: 'c' },
+    nav: { section: 'customers', label: 'Clients', icon: 'users', order: 10, key: 'c', tab: { bar: 'people', label: 'Clients' } },
     adds: { label: 'Add client', search: { add: 'client' }, needs: ['Edit Clients', 'Add Bookings'] },
   },
   loader: listLoader(clientList),
@@ -26,4 +26,64 @@ export const clientShow = createRoute({
   component: lazyRouteComponent(() => import('./client.tsx')),
 })
 
-export const routes = [clientsList, clientShow] as const
+export const customersList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/customers',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Customers',
+    permissions: ['View Clients'],
+    nav: { section: 'customers', label: 'Customers', icon: 'users', order: 11, tab: { bar: 'people', label: 'Customers' } },
+  },
+  loader: listLoader(customerList),
+  component: lazyRouteComponent(() => import('./contacts/customers-list.tsx')),
+})
+
+export const customerShow = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/customers/$id',
+  validateSearch: listSearch,
+  staticData: { title: 'Customer', permissions: ['View Clients'] },
+  component: lazyRouteComponent(() => import('./client.tsx')),
+})
+
+export const contactsList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/contacts',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Contacts',
+    permissions: ['View Clients'],
+    nav: { section: 'customers', label: 'Contacts', icon: 'users', order: 12, tab: { bar: 'people', label: 'Contacts' } },
+  },
+  loader: listLoader(contactList),
+  component: lazyRouteComponent(() => import('./contacts/contacts-list.tsx')),
+})
+
+export const contactNew = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/contacts/new',
+  staticData: { title: 'New contact', permissions: ['View Clients'], action: 'Add contact' },
+  component: lazyRouteComponent(() => import('./contacts/contact-new.tsx')),
+})
+
+export const contactShow = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/contacts/$id',
+  validateSearch: listSearch,
+  staticData: { title: 'Contact', permissions: ['View Clients'] },
+  component: lazyRouteComponent(() => import('./client.tsx')),
+})
+
+export const contactFields = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/fields',
+  staticData: {
+    title: 'Contact fields',
+    permissions: ['View Clients'],
+    nav: { section: 'settings', label: 'Contact fields', icon: 'checklist', order: 35 },
+  },
+  component: lazyRouteComponent(() => import('./contacts/fields-screen.tsx')),
+})
+
+export const routes = [clientsList, clientShow, customersList, customerShow, contactsList, contactNew, contactShow, contactFields] as const

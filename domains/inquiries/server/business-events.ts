@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { give } from '#domains/notifications/server/bell.ts'
 import { defineEvent, defineListener, on } from '#kit/server/events/business-events.ts'
+import { inquiryStatuses } from '../contract/statuses.ts'
 import { screenOf } from './screen.ts'
 
 /** An inquiry was received. */
@@ -16,6 +17,14 @@ export const inquiryCreated = defineEvent({
     title: z.string(),
     message: z.string().nullable(),
   }),
+})
+
+/** An inquiry was moved to another status by hand, or by what became of it. */
+export const inquiryMoved = defineEvent({
+  name: 'inquiry.moved',
+  version: 1,
+  subject: 'inquiry',
+  payload: z.object({ from: z.enum(inquiryStatuses), to: z.enum(inquiryStatuses) }),
 })
 
 /** Notifies the users who answer inquiries. */

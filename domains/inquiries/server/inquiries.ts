@@ -3,15 +3,18 @@ import { insertClient, requireClient } from '#domains/clients/server/clients.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { peopleWith } from '#domains/team/server/names.ts'
 import { titleOf } from '#domains/inventory/server/items/titles.ts'
+import { becomeClient } from '#domains/clients/server/contacts/stage.ts'
 import { clientByEmail } from '#domains/clients/server/names.ts'
 import { invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import type { newInquiryBody } from '../contract.ts'
 import { inquiryMoves, type inquirySources, type InquiryStatus } from '../contract/statuses.ts'
 import * as data from './inquiries-data.ts'
+import { inquiryMoved } from './business-events.ts'
 import { receiveInquiry } from './receive.ts'
 import { screenOf } from './screen.ts'
 import { write, type Message } from './thread.ts'
@@ -179,6 +182,7 @@ async function move(
     before: { status: row.status },
     after: { status: to },
   })
+  await publish(tx, actor, inquiryMoved, row.id, { from: row.status, to })
 }
 
 /** Moves an inquiry to another status. @throws 404, 409 `invalid_transition`. */
@@ -204,10 +208,18 @@ async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, cl
   if (row.client_id && !clientId) return row.client_id
   const { name, email, phone } = row
   const known = clientId ?? (email ? (await clientByEmail(tx, email))?.id : undefined)
-  const client = known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] })).id
+  const client =
+    known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] }, 'inquiry')).id
+  if (known) await becomeClient(tx, client, actor.now)
   await change(tx, actor, row, { client_id: client })
   await write(tx, actor, row.id, { kind: 'event', body: known ? 'Linked to an existing client' : 'Added as a client' })
   return client
+}
+
+/** Returns a locked inquiry and its client, who is found by the exact e-mail or added. Returns null if the inquiry was deleted. */
+export async function inquiryWithClient(tx: Tx, actor: Actor, id: string) {
+  const row = await data.lockInquiry(tx, id)
+  return row ? { ...row, client_id: await clientOfInquiry(tx, actor, row) } : null
 }
 
 /**

@@ -1,0 +1,42 @@
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+
+type Listed = 'email' | 'phone'
+
+/** Returns the addresses of a person beside the main e-mail and phone, in the order they were added. */
+export async function addressesOf(tx: Tx, clientId: string): Promise<{ emails: string[]; phones: string[] }> {
+  const rows = await tx
+    .selectFrom('client_addresses')
+    .select(['channel', 'value'])
+    .where('client_id', '=', clientId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const of = (channel: Listed) => rows.filter((row) => row.channel === channel).map(({ value }) => value)
+  return { emails: of('email'), phones: of('phone') }
+}
+
+/** Replaces the other addresses of one channel. The main address is not kept twice. */
+export async function setAddresses(
+  tx: Tx,
+  actor: Actor,
+  clientId: string,
+  channel: Listed,
+  values: readonly string[],
+  main: string | null,
+): Promise<void> {
+  const others = values.filter((value) => value !== main)
+  await tx
+    .deleteFrom('client_addresses')
+    .where('client_id', '=', clientId)
+    .where('channel', '=', channel)
+    .$if(others.length > 0, (query) => query.where('value', 'not in', others))
+    .execute()
+  if (others.length === 0) return
+  await tx
+    .insertInto('client_addresses')
+    .values(others.map((value) => ({ agency_id: actor.agencyId, id: newId(), client_id: clientId, channel, value, created_at: actor.now })))
+    .onConflict((conflict) => conflict.columns(['agency_id', 'client_id', 'channel', 'value']).doNothing())
+    .execute()
+}

@@ -1,0 +1,23 @@
+import { serve } from '#kit/server/http/serve.ts'
+import * as contract from '../../contract.ts'
+import * as fields from '../fields/fields.ts'
+import * as contacts from './contacts.ts'
+
+export const contactRoutes = [
+  serve(contract.listContacts, ({ tx, query }) => contacts.listContacts(tx, query)),
+  serve(contract.createContact, ({ tx, actor, body }) => contacts.addContact(tx, actor, body, 'contact')),
+  serve(contract.showContact, ({ tx, params }) => contacts.showContact(tx, params.id)),
+  serve(contract.updateContact, ({ tx, actor, params, body }) => contacts.changeContact(tx, actor, params.id, body)),
+  serve(contract.deleteContact, ({ tx, actor, params }) => contacts.deleteContact(tx, actor, params.id)),
+  serve(contract.listCustomers, ({ tx, query }) => contacts.listCustomers(tx, query)),
+  serve(contract.createCustomer, ({ tx, actor, body }) => contacts.addContact(tx, actor, body, 'customer')),
+  serve(contract.showCustomer, ({ tx, params }) => contacts.showContact(tx, params.id)),
+  serve(contract.updateCustomer, ({ tx, actor, params, body }) => contacts.changeContact(tx, actor, params.id, body)),
+  serve(contract.deleteCustomer, ({ tx, actor, params }) => contacts.deleteContact(tx, actor, params.id)),
+  serve(contract.listFields, ({ tx, query }) => fields.listFields(tx, query.archived === 'true')),
+  serve(contract.createField, ({ tx, actor, body }) => fields.addField(tx, actor, body)),
+  serve(contract.updateField, ({ tx, actor, params, body }) => fields.changeField(tx, actor, params.id, body)),
+  serve(contract.archiveField, ({ tx, actor, params }) => fields.setFieldArchived(tx, actor, params.id, true)),
+  serve(contract.restoreField, ({ tx, actor, params }) => fields.setFieldArchived(tx, actor, params.id, false)),
+  serve(contract.sortFields, ({ tx, body }) => fields.sortFields(tx, body.ids)),
+]

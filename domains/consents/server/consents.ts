@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { requireClient } from '#domains/clients/server/clients.ts'
+import { addressesOf } from '#domains/clients/server/contacts/addresses.ts'
+import { conflict, invalid } from '#kit/contract/errors.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import type { consentBody } from '../contract.ts'
+import type { ConsentAct, ConsentChannel, ConsentPurpose, ConsentSource } from '../contract/words.ts'
+
+interface Address {
+  channel: ConsentChannel
+  address: string
+}
+
+export interface Act extends Address {
+  purpose: ConsentPurpose
+  act: ConsentAct
+  source: ConsentSource
+  wording: string | null
+}
+
+/** Sources that are the person's own doing. */
+const ownDoing: readonly ConsentSource[] = ['form', 'preferences', 'unsubscribe', 'reply']
+
+/** Returns all addresses of a person that can be written to. */
+async function reachableAt(tx: Tx, clientId: string): Promise<Address[]> {
+  const client = await requireClient(tx, clientId)
+  const { emails, phones } = await addressesOf(tx, clientId)
+  const both = (main: string | null, others: string[]) => (main === null ? others : [main, ...others])
+  return [
+    ...both(client.email, emails).map((address) => ({ channel: 'email' as const, address })),
+    ...both(client.phone, phones).flatMap((address) => [
+      { channel: 'sms' as const, address },
+      { channel: 'whatsapp' as const, address },
+    ]),
+  ]
+}
+
+/** Returns what a person has agreed to at each address, with all acts. Addresses that were never asked have no state. @throws 404. */
+export async function consentsOf(tx: Tx, clientId: string) {
+  const addresses = await reachableAt(tx, clientId)
+  const values = [...new Set(addresses.map(({ address }) => address))]
+  const rows = values.length === 0 ? [] : await tx.selectFrom('consents').selectAll().where('address', 'in', values).execute()
+  const ids = rows.map(({ id }) => id)
+  const acts =
+    ids.length === 0
+      ? []
+      : await tx.selectFrom('consent_acts').selectAll().where('consent_id', 'in', ids).orderBy('at', 'desc').orderBy('id', 'desc').execute()
+  const of = (at: Address, purpose: ConsentPurpose) =>
+    rows.find((row) => row.channel === at.channel && row.address === at.address && row.purpose === purpose)
+  return addresses.flatMap((at) =>
+    (['marketing', 'service'] as const).flatMap((purpose) => {
+      const row = of(at, purpose)
+      if (!row && purpose === 'service') return []
+      return {
+        ...at,
+        purpose,
+        state: row?.state ?? null,
+        changed_at: row?.changed_at.toISOString() ?? null,
+        acts: acts
+          .filter(({ consent_id }) => consent_id === row?.id)
+          .map(({ id, act, source, wording, user_name, at: time }) => ({ id, act, source, wording, user_name, at: time.toISOString() })),
+      }
+    }),
+  )
+}
+
+/** Records what a person has told the agency. @throws 404, 422 at `address` when it is not theirs, 409 `withdrawn`. */
+export async function recordConsent(tx: Tx, actor: Actor, clientId: string, body: z.output<typeof consentBody>) {
+  const addresses = await reachableAt(tx, clientId)
+  if (!addresses.some(({ channel, address }) => channel === body.channel && address === body.address))
+    throw invalid('address', 'This person does not have this address.')
+  const done = await addAct(tx, actor, { ...body, source: 'staff' })
+  if (done === 'refused')
+    throw conflict(
+      'withdrawn',
+      'This address has withdrawn. Only the person can agree again, with your sign-up form or their own preferences.',
+    )
+  await audit(tx, actor, {
+    action: `consent.${body.act}`,
+    subject: 'client',
+    subjectId: clientId,
+    after: { channel: body.channel, address: body.address, purpose: body.purpose },
+  })
+  return consentsOf(tx, clientId)
+}
+
+/**
+ * Adds an act and the state that follows from it, in one lock of the address. Returns `refused`, and writes nothing, when somebody other
+ * than the person would grant again what was withdrawn or complained about; a withdrawal always counts.
+ */
+export async function addAct(tx: Tx, actor: Actor, { channel, address, purpose, act, source, wording }: Act): Promise<'added' | 'refused'> {
+  const key = { agency_id: actor.agencyId, channel, address, purpose }
+  // Creates the row, or locks it: two acts at the same moment follow each other.
+  const row = await tx
+    .insertInto('consents')
+    .values({ ...key, id: newId(), state: act, changed_at: actor.now })
+    .onConflict((found) => found.columns(['agency_id', 'channel', 'address', 'purpose']).doUpdateSet({ address }))
+    .returning(['id', 'state', sql<boolean>`xmax = 0`.as('is_new')])
+    .executeTakeFirstOrThrow()
+  if (!row.is_new && act === 'granted' && row.state !== 'granted' && !ownDoing.includes(source)) return 'refused'
+  await tx
+    .insertInto('consent_acts')
+    .values({
+      agency_id: actor.agencyId,
+      id: newId(),
+      consent_id: row.id,
+      act,
+      source,
+      wording,
+      user_id: actor.userId,
+      user_name: actor.userName ?? null,
+      at: actor.now,
+    })
+    .execute()
+  if (row.state !== act) await tx.updateTable('consents').set({ state: act, changed_at: actor.now }).where('id', '=', row.id).execute()
+  return 'added'
+}
+
+/** SQL: an address agreed to marketing by this channel and has not withdrawn since. Pass column names, such as `c.email`. */
+export const agreedToMarketing = (channel: ConsentChannel, agencyId: string, address: string) =>
+  sql<boolean>`EXISTS (
+    SELECT FROM consents agreed WHERE agreed.agency_id = ${sql.ref(agencyId)} AND agreed.channel = ${sql.lit(channel)}
+    AND agreed.address = ${sql.ref(address)} AND agreed.purpose = 'marketing' AND agreed.state = 'granted')`

@@ -1,0 +1,140 @@
+import { bookingChanged, bookingEvents } from '#domains/bookings/server/business-events.ts'
+import { paymentReceived, paymentRefunded } from '#domains/finance/server/business-events.ts'
+import { inquiryCreated, inquiryMoved } from '#domains/inquiries/server/business-events.ts'
+import { inquiryWithClient } from '#domains/inquiries/server/inquiries.ts'
+import { proposalSent } from '#domains/proposals/server/business-events.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { defineListener, on } from '#kit/server/events/business-events.ts'
+import type { LeadStage } from '../contract/stages.ts'
+import { onlyOpenLead, type LeadRow } from './leads-data.ts'
+import { insertLead, setStage } from './leads.ts'
+
+// Reads what is true now instead of what an event said: events may come twice or late (docs/decisions/0033).
+
+const leadBy = (tx: Tx, column: 'inquiry_id' | 'proposal_id' | 'booking_id', id: string) =>
+  tx.selectFrom('leads').selectAll().where(column, '=', id).forUpdate().executeTakeFirst()
+
+/** Makes a lead of an inquiry, and the lead lost or open again with it. */
+async function followInquiry(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const lead = await leadBy(tx, 'inquiry_id', id)
+  const inquiry = await inquiryWithClient(tx, actor, id)
+  if (!inquiry) return
+  if (!lead) {
+    if (inquiry.status === 'spam' || inquiry.booking_id) return
+    const title = inquiry.message?.split('\n')[0]?.slice(0, 120) || `Inquiry ${inquiry.reference}`
+    await insertLead(
+      tx,
+      actor,
+      {
+        client_id: inquiry.client_id,
+        title,
+        stage: 'lead',
+        source: inquiry.source,
+        owner_id: inquiry.owner_id,
+        expected_on: inquiry.starts_on,
+        inventory_id: inquiry.inventory_id,
+        inquiry_id: id,
+      },
+      inquiry.created_at,
+    )
+  } else if (inquiry.status === 'spam' || inquiry.status === 'closed') {
+    if (isOpen(lead))
+      await setStage(tx, actor, lead, 'lost', {
+        lost_reason: inquiry.status === 'spam' ? 'spam' : 'other',
+        lost_note: inquiry.closed_reason,
+      })
+  } else if (lead.stage === 'lost' && lead.booking_id === null && inquiry.status === 'open') await setStage(tx, actor, lead, 'lead')
+}
+
+const isOpen = ({ stage }: LeadRow): boolean => stage === 'lead' || stage === 'qualified'
+
+/** Qualifies the lead that a sent proposal is for, or creates it. */
+async function followProposal(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const proposal = await tx
+    .selectFrom('proposals')
+    .select(['id', 'title', 'client_id', 'inquiry_id', 'inventory_id', 'owner_id', 'total', 'currency', 'booking_id', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!proposal?.client_id || proposal.booking_id) return
+  const { title, client_id, inventory_id, owner_id, total, currency } = proposal
+  const lead =
+    (await leadBy(tx, 'proposal_id', id)) ??
+    (proposal.inquiry_id ? await leadBy(tx, 'inquiry_id', proposal.inquiry_id) : null) ??
+    (await onlyOpenLead(tx, client_id))
+  const worth = { value: total, currency: currency as Currency, proposal_id: id }
+  if (!lead)
+    await insertLead(
+      tx,
+      actor,
+      { ...worth, client_id, title, stage: 'qualified', source: 'proposal', owner_id, inventory_id },
+      proposal.created_at,
+    )
+  else if (lead.booking_id === null) await setStage(tx, actor, lead, 'qualified', worth)
+}
+
+const calledOff = ['cancelled', 'expired', 'declined']
+const sold = ['confirmed', 'in_progress', 'completed', 'no_show']
+
+/** Puts the lead of a booking into the stage that follows from the booking. */
+async function followBooking(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const booking = await tx
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'client_id', 'status', 'total', 'currency', 'paid', 'refunded', 'starts_on', 'created_by', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!booking) return
+  const own = await leadBy(tx, 'booking_id', id)
+  const worth = { value: booking.total, currency: booking.currency, expected_on: booking.starts_on, booking_id: id }
+  if (calledOff.includes(booking.status)) {
+    if (own) await setStage(tx, actor, own, 'lost', { ...worth, lost_reason: 'cancelled' }, `${booking.reference} ${booking.status}`)
+    return
+  }
+  if (!sold.includes(booking.status)) return
+  const stage: LeadStage = booking.paid - booking.refunded >= booking.total ? 'paid_booking' : 'confirmed_booking'
+  const lead = own ?? (await joinedLead(tx, id)) ?? (await onlyOpenLead(tx, booking.client_id))
+  if (lead) return setStage(tx, actor, lead, stage, worth)
+  await insertLead(
+    tx,
+    actor,
+    {
+      ...worth,
+      client_id: booking.client_id,
+      title: booking.reference,
+      stage,
+      source: 'booking',
+      owner_id: booking.created_by,
+    },
+    booking.created_at,
+  )
+}
+
+/** Returns the lead of the inquiry or proposal that became the booking. */
+async function joinedLead(tx: Tx, bookingId: string): Promise<LeadRow | null> {
+  const from = await tx
+    .selectNoFrom((of) => [
+      of.selectFrom('inquiries').select('id').where('booking_id', '=', bookingId).limit(1).as('inquiry'),
+      of.selectFrom('proposals').select('id').where('booking_id', '=', bookingId).limit(1).as('proposal'),
+    ])
+    .executeTakeFirstOrThrow()
+  const lead =
+    (from.proposal && (await leadBy(tx, 'proposal_id', from.proposal))) || (from.inquiry && (await leadBy(tx, 'inquiry_id', from.inquiry)))
+  return lead && lead.booking_id === null ? lead : null
+}
+
+/** Creates leads and moves them as inquiries, proposals, bookings and payments go. */
+export const leadsFollow = defineListener(
+  'leads-follow',
+  on(inquiryCreated, ({ tx, actor }, { subjectId }) => followInquiry(tx, actor, subjectId)),
+  on(inquiryMoved, ({ tx, actor }, { subjectId }) => followInquiry(tx, actor, subjectId)),
+  on(proposalSent, ({ tx, actor }, { subjectId }) => followProposal(tx, actor, subjectId)),
+  ...Object.values(bookingEvents).map((type) => on(type, ({ tx, actor }, { subjectId }) => followBooking(tx, actor, subjectId))),
+  on(bookingChanged, ({ tx, actor }, { subjectId }) => followBooking(tx, actor, subjectId)),
+  on(paymentReceived, async ({ tx, actor }, { payload }) => {
+    if (payload.booking_id) await followBooking(tx, actor, payload.booking_id)
+  }),
+  on(paymentRefunded, async ({ tx, actor }, { payload }) => {
+    if (payload.booking_id) await followBooking(tx, actor, payload.booking_id)
+  }),
+)
