@@ -47,6 +47,7 @@ import { foliosFollowBookings } from '#domains/folios/server/follow-bookings.ts'
 import { balanceOfFolio } from '#domains/folios/server/state.ts'
 import { inquiriesForgetItems } from '#domains/inquiries/server/deleted-items.ts'
 import { instalmentsFollowBookings } from '#domains/instalments/server/instalments.ts'
+import { leadsForgetItems } from '#domains/leads/server/deleted-items.ts'
 import { itemDeletionListeners, itemRefusals } from '#domains/inventory/server/items/inventory.ts'
 import { publishingRules } from '#domains/inventory/server/items/publishing.ts'
 import { counterRefusals } from '#domains/inventory/server/stock/counters.ts'
@@ -94,7 +95,7 @@ export function connectDomains(): void {
   personListeners.fill([membersFollowPeople])
   clientListeners.fill([bookingsFollowClients])
   timelineSources.fill([doneTasks, mailsTo, inquiriesOfClient, bookingsOfClient, paymentsOfClient, proposalsOfClient])
-  itemDeletionListeners.fill([inquiriesForgetItems])
+  itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems])
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)
   eventListeners.fill([ticketsFollowEvents])

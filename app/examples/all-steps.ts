@@ -2,6 +2,7 @@ import type { Business } from '#domains/agency/contract/businesses.ts'
 import { agencyCurrency } from '#domains/agency/server/facts.ts'
 import { insertClient } from '#domains/clients/server/clients.ts'
 import type { Made, Step } from '#domains/examples/server/steps.ts'
+import { inquiryToClient } from '#domains/inquiries/server/inquiries.ts'
 import { receiveInquiry } from '#domains/inquiries/server/receive.ts'
 import { newProposalBody } from '#domains/proposals/contract.ts'
 import { createProposal } from '#domains/proposals/server/proposals.ts'
@@ -96,7 +97,9 @@ const questionStep =
   async ({ app, actor, made }) =>
   async (tx) => {
     const item = made.filter(({ kind }) => kind === 'item')[0]
-    const name = people[4 + index]!.name
+    const clients = made.filter(({ kind }) => kind === 'client')
+    const asking = clients[index % clients.length]!
+    const name = asking.title
     const inquiry = await receiveInquiry(app, tx, actor, {
       source: 'walk_in',
       name,
@@ -107,8 +110,10 @@ const questionStep =
       travellers: 2,
       about: item ? { id: item.id, title: item.title } : null,
     })
+    // One of the example clients asks. Otherwise following the inquiry would add a person.
+    await inquiryToClient(tx, actor, inquiry.id, asking.id)
     const asked: Made = { kind: 'inquiry', id: inquiry.id, title: `Inquiry of ${name}` }
-    const client = made.filter(({ kind }) => kind === 'client')[2]
+    const client = clients[2]
     if (!proposal || !client) return [asked]
     const currency = await agencyCurrency(tx, actor.agencyId)
     const input = newProposalBody.parse({

@@ -1,10 +1,12 @@
 import { help as agency } from '#domains/agency/web/help.ts'
+import { help as activities } from '#domains/activities/web/help.ts'
 import { help as beneficiaries } from '#domains/beneficiaries/web/help.ts'
 import { help as billing } from '#domains/billing/web/help.ts'
 import { help as bookings } from '#domains/bookings/web/help.ts'
 import { help as cars } from '#domains/cars/web/help.ts'
 import { help as channels } from '#domains/channels/web/help.ts'
 import { help as clients } from '#domains/clients/web/help.ts'
+import { help as collections } from '#domains/collections/web/help.ts'
 import { help as dashboard } from '#domains/dashboard/web/help.ts'
 import { help as discounts } from '#domains/discounts/web/help.ts'
 import { help as events } from '#domains/events/web/help.ts'
@@ -15,6 +17,7 @@ import { help as gallery } from '#domains/gallery/web/help.ts'
 import { help as inquiries } from '#domains/inquiries/web/help.ts'
 import { help as inventory } from '#domains/inventory/web/help.ts'
 import { help as kyc } from '#domains/kyc/web/help.ts'
+import { help as leads } from '#domains/leads/web/help.ts'
 import { help as navigation } from '#domains/navigation/web/help.ts'
 import { help as operator } from '#domains/operator/web/help.ts'
 import { help as orders } from '#domains/orders/web/help.ts'
@@ -36,12 +39,14 @@ import type { ScreenHelp } from '#kit/web/shell/help.ts'
 /** The help of all screens, loaded with the help panel. A domain adds its own here. */
 const texts: ScreenHelp = {
   ...agency,
+  ...activities,
   ...beneficiaries,
   ...billing,
   ...bookings,
   ...cars,
   ...channels,
   ...clients,
+  ...collections,
   ...dashboard,
   ...discounts,
   ...events,
@@ -52,6 +57,7 @@ const texts: ScreenHelp = {
   ...inquiries,
   ...inventory,
   ...kyc,
+  ...leads,
   ...navigation,
   ...operator,
   ...orders,

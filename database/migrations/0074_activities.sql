@@ -15,7 +15,7 @@ CREATE TABLE client_activities (
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
-  FOREIGN KEY (agency_id, client_id) REFERENCES clients (agency_id, id) ON DELETE CASCADE
+  FOREIGN KEY (agency_id, client_id) REFERENCES clients (agency_id, id)
 );
 CREATE INDEX client_activities_client ON client_activities (agency_id, client_id, at DESC, id DESC);
 SELECT protect('client_activities');
@@ -32,7 +32,7 @@ CREATE TABLE client_tasks (
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
-  FOREIGN KEY (agency_id, client_id) REFERENCES clients (agency_id, id) ON DELETE CASCADE
+  FOREIGN KEY (agency_id, client_id) REFERENCES clients (agency_id, id)
 );
 CREATE INDEX client_tasks_client ON client_tasks (agency_id, client_id, created_at DESC);
 CREATE INDEX client_tasks_due ON client_tasks (agency_id, due_at, id) WHERE done_at IS NULL;

@@ -145,7 +145,7 @@ export const taskPatch = z.strictObject({
 export const createTask = endpoint({
   method: 'POST',
   path: '/crm/tasks',
-  summary: 'Add a task. It is the caller’s unless somebody else is named.',
+  summary: 'Add a task. The caller owns it unless `owner_id` is sent.',
   access: edit,
   scope: writes,
   body: taskBody,

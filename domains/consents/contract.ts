@@ -44,7 +44,7 @@ export const consentBody = z.strictObject({
 export const recordConsent = endpoint({
   method: 'POST',
   path: '/crm/contacts/{id}/consents',
-  summary: 'Record what a person has told the agency. Somebody who withdrew can only agree again themselves.',
+  summary: 'Record what a person has told the agency. After a withdrawal only the person can agree again.',
   access: ['Edit Clients'],
   scope: ['clients.write', 'personal_data.read'],
   body: consentBody,

@@ -79,25 +79,21 @@ const values = {
   inventory_id: idOf('Offer').nullable(),
 }
 
-export const leadBody = z
-  .strictObject({
-    ...values,
-    client_id: idOf('Client').optional(),
-    /** A new person, instead of `client_id`. */
-    contact: clientBody.optional(),
-    source: source.default('other'),
-    stage: z.enum(['lead', 'qualified'], 'A lead starts as a lead or qualified.').default('lead'),
-    value: values.value.default(null),
-    expected_on: values.expected_on.default(null),
-    owner_id: values.owner_id.optional(),
-    next_action: values.next_action.default(null),
-    next_action_at: values.next_action_at.default(null),
-    inventory_id: values.inventory_id.default(null),
-  })
-  .refine(({ client_id, contact }) => (client_id === undefined) !== (contact === undefined), {
-    path: ['client_id'],
-    message: 'Choose a contact, or add one.',
-  })
+export const leadBody = z.strictObject({
+  ...values,
+  /** A known person. One of `client_id` and `contact` is required. */
+  client_id: idOf('Client').optional(),
+  /** A new person. */
+  contact: clientBody.optional(),
+  source: source.default('other'),
+  stage: z.enum(['lead', 'qualified'], 'A lead starts as a lead or qualified.').default('lead'),
+  value: values.value.default(null),
+  expected_on: values.expected_on.default(null),
+  owner_id: values.owner_id.optional(),
+  next_action: values.next_action.default(null),
+  next_action_at: values.next_action_at.default(null),
+  inventory_id: values.inventory_id.default(null),
+})
 
 export const leadPatch = z.strictObject({
   title: values.title.optional(),
@@ -130,7 +126,7 @@ const leadRecord = lead.extend({
 export const createLead = endpoint({
   method: 'POST',
   path: '/crm/sales-funnel/create-lead',
-  summary: 'Add a lead, for a known or a new contact. It is the caller’s unless somebody else is named.',
+  summary: 'Add a lead, for a known or a new contact. The caller owns it unless `owner_id` is sent.',
   access: edit,
   scope: writes,
   body: leadBody,

@@ -74,6 +74,7 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /business/taxes/{id}/update': ({ amount: _amount, ...body }) => ({ ...body, percent: 18 }),
   'POST /discounts/create': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),
   'POST /discounts/{id}/update': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),
+  'POST /crm/sales-funnel/create-lead': ({ contact: _contact, client_id: _client, ...body }, { id }) => ({ ...body, client_id: id }),
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }
 

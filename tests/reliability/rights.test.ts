@@ -21,6 +21,9 @@ describe('rights to change', () => {
 
   test('what any member may change is their own, or is asked about in the handler', () => {
     expect(namesOf(changing.filter(({ access }) => access === 'member'))).toEqual([
+      // Only owners: `requireOwner`.
+      'POST /business/examples/create',
+      'POST /business/examples/remove',
       // A user's own notifications.
       'POST /business/notifications/clear-all',
       'POST /business/notifications/mark-as-read',

@@ -64,7 +64,7 @@ export async function change(tx: Tx, actor: Actor, id: string, { version, at, ..
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw conflict('stale', 'Somebody else changed this meanwhile. Load it again.')
+  if (!row) throw conflict('stale', 'Someone else changed this. Reload it and try again.')
   await audit(tx, actor, {
     action: 'client_activity.updated',
     subject: 'client',

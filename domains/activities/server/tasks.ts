@@ -58,7 +58,7 @@ export const taskOwners = (tx: Tx, agencyId: string) => peopleWith(tx, agencyId,
 
 async function requireOwner(tx: Tx, agencyId: string, ownerId: string | null): Promise<void> {
   if (ownerId !== null && !(await taskOwners(tx, agencyId)).some(({ id }) => id === ownerId))
-    throw invalid('owner_id', 'Choose somebody of your agency who sees clients.', 'not_found_reference')
+    throw invalid('owner_id', 'Choose a colleague who sees clients.', 'not_found_reference')
 }
 
 async function showTask(tx: Tx, id: string, now: Date) {
@@ -91,7 +91,7 @@ export async function changeTask(tx: Tx, actor: Actor, id: string, { version, ..
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) throw conflict('stale', 'Somebody else changed this task meanwhile. Load it again.')
+  if (changed.numUpdatedRows === 0n) throw conflict('stale', 'Someone else changed this task. Reload it and try again.')
   return showTask(tx, id, actor.now)
 }
 

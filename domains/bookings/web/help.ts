@@ -43,7 +43,7 @@ export const help: ScreenHelp = {
     ],
   },
   '/bookings/deadlines': {
-    purpose: 'What has to be done by when: option dates of suppliers, names, balances.',
+    purpose: 'What is due and when: supplier deadlines, names, balances.',
     things: [
       { label: 'Open a booking to add a deadline', to: '/bookings' },
       { label: 'See what is overdue', to: '/bookings?owed=overdue' },

@@ -72,7 +72,7 @@ const filters = {
 
 export const listContacts = listEndpoint({
   path: '/crm/contacts',
-  summary: 'Everybody the agency knows: contacts, clients and customers.',
+  summary: 'All people the agency knows: contacts, clients and customers.',
   access,
   scope: reads,
   item: listed,
@@ -125,7 +125,7 @@ export const deleteContact = endpoint({
 
 export const listCustomers = listEndpoint({
   path: '/crm/customers',
-  summary: 'Everybody who has paid, with what they spent.',
+  summary: 'People who have paid, with what they spent.',
   access,
   scope: reads,
   item: listed.extend({

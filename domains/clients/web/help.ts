@@ -10,4 +10,28 @@ export const help: ScreenHelp = {
       { label: 'Take a booking', to: '/bookings/manual-booking' },
     ],
   },
+  '/crm/customers': {
+    purpose: 'Everyone who has paid you, with what they spent and owe.',
+    things: [
+      { label: 'See all contacts', to: '/crm/contacts' },
+      { label: 'Take a booking', to: '/bookings/manual-booking' },
+      { label: 'Build a collection', to: '/crm/collections/new' },
+    ],
+  },
+  '/crm/contacts': {
+    purpose: 'Everyone you know: contacts, clients and customers in one list.',
+    things: [
+      { label: 'Add a contact', to: '/crm/contacts/new' },
+      { label: 'Import a spreadsheet', to: '/clients?import=new' },
+      { label: 'Add your own fields', to: '/crm/fields' },
+    ],
+  },
+  '/crm/fields': {
+    purpose: 'What you want to know about people besides name, phone and email.',
+    things: [
+      { label: 'Add a contact', to: '/crm/contacts/new' },
+      { label: 'See all contacts', to: '/crm/contacts' },
+      { label: 'Filter by a field', to: '/crm/collections/new' },
+    ],
+  },
 }

@@ -145,7 +145,7 @@ export async function updateCollection(tx: Tx, actor: Actor, id: string, { versi
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw conflict('stale', 'Somebody else changed this collection meanwhile. Load it again.')
+  if (!row) throw conflict('stale', 'Someone else changed this collection. Reload it and try again.')
   const told = ({ name, filter: conditions }: CollectionRow) => ({ name, filter: conditions })
   await audit(tx, actor, { action: 'collection.updated', subject: 'collection', subjectId: id, before: told(before), after: told(row) })
   return collectionView(tx, row, actor.now)

@@ -44,7 +44,7 @@ export function EventPage({ id, side, buttons, children }: ItemPageProps<EventRe
             needs: ['Edit Inventory'],
             run: () => void move(record, 'published'),
           }
-        : { label: 'Take back to draft', icon: 'history', needs: ['Edit Inventory'], run: () => void move(record, 'draft') }
+        : { label: 'Move to draft', icon: 'history', needs: ['Edit Inventory'], run: () => void move(record, 'draft') }
   const editTabs = may('View Inventory') ? partTabs(pathTo('/offers/events/$id/edit', { id }), parts, partNames) : []
   return (
     <RecordPage

@@ -4,6 +4,7 @@ import { removeInquiry } from '#domains/inquiries/server/inquiries.ts'
 import { screenOf } from '#domains/inquiries/server/screen.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { removeItems } from '#domains/inventory/server/items/inventory.ts'
+import { removeLeadOf } from '#domains/leads/server/follow.ts'
 import { forgetLink } from '#domains/notifications/server/notifications.ts'
 import { removeDraft } from '#domains/proposals/server/proposals.ts'
 import { AppError, conflict } from '#kit/contract/errors.ts'
@@ -64,12 +65,13 @@ async function whyKept({ app, tx, actor }: Call, record: ExampleRecord, isChange
   }
 }
 
-const inUse = () => conflict('in_use', 'A booking, an inquiry or a proposal that stays refers to it.')
+const inUse = () => conflict('in_use', 'A booking, an inquiry, a proposal or a note that stays refers to it.')
 
 async function remove({ app, tx, actor }: Call, { kind, item_kind, record_id: id }: ExampleRecord): Promise<void> {
   if (kind === 'proposal') await removeDraft(tx, actor, id)
   if (kind === 'booking') await withdrawBooking(app, tx, actor, id)
   if (kind === 'inquiry') {
+    await removeLeadOf(tx, id)
     await removeInquiry(tx, actor, id)
     await forgetLink(tx, screenOf(id))
   }

@@ -12,7 +12,7 @@ export const moneyFlow = endpoint({
   method: 'GET',
   path: '/finance/money-flow',
   summary:
-    'Money in and out by week of Kampala, beside the weeks before, and by where it came in. One currency at a time. Money moved between the agency’s own wallet accounts is neither.',
+    'Money in and out by week of Kampala, beside the weeks before, and by method. One currency at a time. Money moved between the agency’s own wallet accounts is neither.',
   access: ['View Finance'],
   query: z.strictObject({
     /** If absent, the agency's own, or the first with money if the agency's own has none. */

@@ -5,7 +5,7 @@ export const help: ScreenHelp = {
   '/inquiries': {
     purpose: 'Questions from your website, mail, phone and counter. Answer the oldest first.',
     things: [
-      { label: 'Write down an inquiry', to: '/inquiries?add=inquiry' },
+      { label: 'Record an inquiry', to: '/inquiries?add=inquiry' },
       { label: 'Send a proposal', to: '/proposals?add=proposal' },
       { label: 'Take a booking', to: '/bookings/manual-booking' },
     ],

@@ -15,7 +15,7 @@ export const help: ScreenHelp = {
     things: [
       { label: 'Put your tax number on invoices', to: '/business/settings' },
       { label: 'Look at your prices', to: '/offers' },
-      { label: 'See what came in', to: '/finance' },
+      { label: 'See payments', to: '/finance' },
     ],
   },
 }

@@ -123,6 +123,11 @@ async function joinedLead(tx: Tx, bookingId: string): Promise<LeadRow | null> {
   return lead && lead.booking_id === null ? lead : null
 }
 
+/** Removes the lead of an inquiry that is deleted, unless it became a booking. */
+export async function removeLeadOf(tx: Tx, inquiryId: string): Promise<void> {
+  await tx.deleteFrom('leads').where('inquiry_id', '=', inquiryId).where('booking_id', 'is', null).execute()
+}
+
 /** Creates leads and moves them as inquiries, proposals, bookings and payments go. */
 export const leadsFollow = defineListener(
   'leads-follow',

@@ -54,8 +54,7 @@ export async function showLead(tx: Tx, id: string, now: Date) {
 async function refuseUnknown(tx: Tx, actor: Actor, { owner_id, inventory_id }: { owner_id?: string | null; inventory_id?: string | null }) {
   if (owner_id && owner_id !== actor.userId) {
     const people = await peopleWith(tx, actor.agencyId, 'View Clients')
-    if (!people.some(({ id }) => id === owner_id))
-      throw invalid('owner_id', 'Choose somebody of your agency who sees clients.', 'not_found_reference')
+    if (!people.some(({ id }) => id === owner_id)) throw invalid('owner_id', 'Choose a colleague who sees clients.', 'not_found_reference')
   }
   if (inventory_id && !(await titleOf(tx, inventory_id))) throw invalid('inventory_id', 'This offer does not exist.', 'not_found_reference')
 }
@@ -66,6 +65,7 @@ export async function createLead(
   actor: Actor,
   { client_id, contact, owner_id = actor.userId, value, ...input }: z.output<typeof leadBody>,
 ) {
+  if ((client_id === undefined) === (contact === undefined)) throw invalid('client_id', 'Choose a contact, or add one.')
   await refuseUnknown(tx, actor, { owner_id, inventory_id: input.inventory_id })
   if (client_id)
     await requireClient(tx, client_id).catch(() =>
@@ -126,7 +126,7 @@ const addMove = (tx: Tx, actor: Actor, leadId: string, from: LeadStage | null, t
  */
 export async function updateLead(tx: Tx, actor: Actor, id: string, { version, value, ...input }: z.output<typeof leadPatch>) {
   const row = await requireLocked(tx, id)
-  if (row.version !== version) throw conflict('stale', 'Somebody else changed this lead meanwhile. Load it again.')
+  if (row.version !== version) throw conflict('stale', 'Someone else changed this lead. Reload it and try again.')
   if (value !== undefined && row.booking_id && (value?.amount !== row.value || value?.currency !== row.currency))
     throw invalid('value', 'The booking decides the value of this lead.')
   await refuseUnknown(tx, actor, input)

@@ -48,7 +48,10 @@ export default function NewLead({ close }: { close: () => void }) {
       next_action: '',
       next_action_at: null,
     },
-    check: (draft) => checkWith(leadBody, { client_id: 'Contact', title: 'Title' })(bodyOf(draft, who)),
+    check: (draft) => ({
+      ...checkWith(leadBody, { title: 'Title' })(bodyOf(draft, who)),
+      ...(who === 'known' && !draft.client_id && { client_id: 'Choose a contact, or add one.' }),
+    }),
     send: async (draft, { idempotencyKey }) => {
       const lead = await call('POST /crm/sales-funnel/create-lead', { body: bodyOf(draft, who), idempotencyKey })
       void invalidate(leadReads)

@@ -6,7 +6,7 @@ export const help: ScreenHelp = {
     purpose: 'Addresses where clients pay you, for a booking or any amount.',
     things: [
       { label: 'Create a payment link', to: '/payment-links/create' },
-      { label: 'See what came in', to: '/finance' },
+      { label: 'See payments', to: '/finance' },
       { label: 'Set how the page looks', to: '/business/brand' },
     ],
   },

@@ -84,7 +84,7 @@ export async function changeContact(
 ) {
   const before = await lockClient(tx, id)
   if (version !== undefined && version !== before.version)
-    throw conflict('stale', 'Somebody else changed this person meanwhile. Load it again.')
+    throw conflict('stale', 'Someone else changed this person. Reload it and try again.')
   const values = await mergeValues(tx, before.fields as FieldValues, fields)
   const row = await tx
     .updateTable('clients')

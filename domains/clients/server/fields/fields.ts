@@ -73,7 +73,7 @@ export async function changeField(tx: Tx, actor: Actor, id: string, { version, .
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw conflict('stale', 'Somebody else changed this field meanwhile. Load it again.')
+  if (!row) throw conflict('stale', 'Someone else changed this field. Reload it and try again.')
   await audit(tx, actor, {
     action: 'client_field.updated',
     subject: 'client_field',

@@ -51,7 +51,7 @@ interface PeopleTableProps<Row extends Person> {
 
 /** A list of people. Deleting one can be undone. */
 export function PeopleTable<Row extends Person>(props: PeopleTableProps<Row>) {
-  const restore = useAction(call, 'POST /clients/{id}/restore', { notice: ({ name }) => `${name} is back on the list.` })
+  const restore = useAction(call, 'POST /clients/{id}/restore', { notice: ({ name }) => `${name} restored.` })
   const remove = useAction(call, 'DELETE /crm/contacts/{id}', {
     done: ({ id, name }) => undoToast(`${name} deleted.`, () => restore.mutate({ params: { id } })),
   })
@@ -60,7 +60,7 @@ export function PeopleTable<Row extends Person>(props: PeopleTableProps<Row>) {
       search="Search name, email, phone"
       rowActions={({ id, archived }) => [
         archived
-          ? { label: 'Put back on the list', icon: 'history', needs: ['Edit Clients'], run: () => restore.mutate({ params: { id } }) }
+          ? { label: 'Restore', icon: 'history', needs: ['Edit Clients'], run: () => restore.mutate({ params: { id } }) }
           : { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Clients'], run: () => remove.mutate({ params: { id } }) },
       ]}
       {...props}
