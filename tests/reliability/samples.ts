@@ -134,7 +134,8 @@ export function leavesOf(schema: z.ZodType, value: unknown, path: Path = []): Le
     const option = (def.options as z.ZodType[]).find((one) => one.safeParse(value).success)
     return option ? leavesOf(option, value, path) : []
   }
-  if (path.length === 0) return []
+  // Another literal chooses another shape of a union, so the other values are not looked at.
+  if (path.length === 0 || def.type === 'literal') return []
   return [{ path, schema, kind: typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'other' }]
 }
 

@@ -175,6 +175,8 @@ describe('by what happens', () => {
       { 'idempotency-key': newId() },
     )
     expect([refund.status, refund.body]).toEqual([200, expect.anything()])
+    const [{ id: refundId }] = refund.body.data.refunds
+    await owner.post(`/refunds/${refundId}/complete`, { external_reference: 'V-1' }, { 'idempotency-key': newId() })
     expect(await stage()).toMatchObject({ stage: 'confirmed_booking' })
     expect((await move(lead.id, { stage: 'lead' })).body.code).toBe('invalid_transition')
     const worth = await owner.put(`/crm/leads/${lead.id}`, { value: ugx(5), version: (await show(lead.id)).version })
