@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
-import { listEndpoint } from '#kit/contract/page.ts'
+import { cursor, listEndpoint } from '#kit/contract/page.ts'
 import { id, idOf, instant, line, text, timelineEntry, version } from '#kit/contract/schemas.ts'
 import type { CallScopes } from '#kit/contract/scopes.ts'
 import { activityKinds } from './contract/kinds.ts'
@@ -23,14 +23,9 @@ export const personTimeline = endpoint({
   summary: 'All that happened with a person, the latest first. Shows what the caller may see: payments need View Finance.',
   access,
   scope: reads,
-  query: z.strictObject({
-    /** Continues an answer: its `next`. */
-    before: z
-      .string('Before is not valid.')
-      .regex(/^\S{10,100}$/, 'Before is not valid.')
-      .optional(),
-  }),
-  result: z.object({ entries: z.array(personEntry), next: z.string().nullable() }),
+  /** Continues an answer: its `next_cursor`. */
+  query: z.strictObject({ cursor }),
+  result: z.object({ entries: z.array(personEntry), next_cursor: z.string().nullable() }),
 })
 
 export const activityBody = z.strictObject({
@@ -149,6 +144,15 @@ export const createTask = endpoint({
   access: edit,
   scope: writes,
   body: taskBody,
+  result: task,
+})
+
+export const showTask = endpoint({
+  method: 'GET',
+  path: '/crm/tasks/{id}',
+  summary: 'A task.',
+  access,
+  scope: reads,
   result: task,
 })
 

@@ -243,7 +243,7 @@ test('a hire goes out, is extended, and comes back early: its bar ends at the re
     .getByText(/early: UBA 1A is free at once\./)
     .waitFor()
   await drawer().getByRole('button', { name: 'Return vehicle' }).click()
-  await page.getByText('UBA 1A is back.').waitFor()
+  await page.getByText('UBA 1A returned.').waitFor()
   await page.keyboard.press('Escape')
   await drawer().waitFor({ state: 'hidden' })
   await barIn(0).and(page.locator('[data-state=done]')).waitFor()

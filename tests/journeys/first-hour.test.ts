@@ -28,11 +28,11 @@ async function register(width: number, businesses: readonly string[]): Promise<v
   page = watched.page
   await page.addInitScript((token) => localStorage.setItem('token', token!), caller.token)
   await page.goto(`${app.origin}/register`)
-  await page.getByLabel('Name of the agency').fill('Mountain View')
+  await page.getByLabel('Agency name').fill('Mountain View')
   await page.getByLabel('Phone').fill('0772 345 678')
   for (const [label, option] of [
     ['Business', /Up to 100/],
-    ['Size', 'Only me'],
+    ['Size', 'Just me'],
   ] as const) {
     await page
       .getByRole('combobox', { name: label })

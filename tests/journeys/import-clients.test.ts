@@ -95,7 +95,7 @@ test('the same file again adds nobody, and says so', async () => {
   await page.getByText('30 rows are probably duplicates').first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Import 0 clients' }).isDisabled()).toBe(true)
   await page.getByRole('dialog').getByText('Probable duplicates (30)').click()
-  await page.getByText('Probably “Client 01”, who is there already: the same email.').waitFor()
+  await page.getByText('Probably the existing “Client 01”: the same email.').waitFor()
 })
 
 test('the bell leads back to what was imported', async () => {

@@ -50,13 +50,13 @@ test('sections stay as they were left, and a folded one says what waits in it', 
   expect(await fold('Customers').getAttribute('aria-expanded')).toBe('true')
   await Promise.all([kept(), fold('Customers').click()])
   await entry('Customers 1 inquiry to answer').waitFor()
-  expect(await entry('Clients').count()).toBe(0)
+  expect(await entry('People').count()).toBe(0)
   await page.reload()
   await entry('Customers 1 inquiry to answer').waitFor()
   expect(await fold('Customers').getAttribute('aria-expanded')).toBe('false')
   // Going to a folded section opens it.
   await Promise.all([kept(), entry('Customers 1 inquiry to answer').click()])
-  await entry('Clients').waitFor()
+  await entry('People').waitFor()
   // A section that nobody has touched is open while the user is in it.
   expect(await entry('Payment links').count()).toBe(0)
   await entry('Money').click()
@@ -97,7 +97,7 @@ test('a number grows when something comes in, and goes when it was answered', as
   const drawer = page.getByRole('dialog')
   await drawer.getByText('Log a call', { exact: true }).click()
   await drawer.getByRole('textbox', { name: 'Log a call' }).fill('Called her')
-  await drawer.getByRole('button', { name: 'Record' }).click()
+  await drawer.getByRole('button', { name: 'Log call' }).click()
   await entry('Inquiries 1 inquiry to answer').waitFor()
 })
 
@@ -238,7 +238,7 @@ test('a member with one right sees what it opens, and nothing else', async () =>
   const wide = (await visit(member)).page
   await wide.goto(`${app.origin}/clients`)
   await entry('Customers', wide).waitFor()
-  expect(await main(wide).getByRole('link').allInnerTexts()).toEqual(['Customers'])
+  expect(await main(wide).getByRole('link').allInnerTexts()).toEqual(['Customers', 'People', 'Sales funnel', 'Tasks'])
   const phone = (await visit(member, { width: 360 })).page
   await phone.goto(`${app.origin}/clients`)
   const bar = phone.getByRole('navigation', { name: 'Quick' })

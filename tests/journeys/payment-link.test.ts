@@ -84,7 +84,7 @@ test('it is paid in two parts on a phone, the second reported twice; a try witho
   await payer.page.getByLabel('Your name').fill('Sarah Namubiru')
   await payer.page.getByLabel('Email').fill('sarah@payer.example')
   await payer.page.getByRole('button', { name: 'Pay' }).click()
-  await payer.page.getByText('At least UGX 40,000 is due.').waitFor()
+  await payer.page.getByText('Pay at least UGX 40,000.').waitFor()
   await expect.poll(() => payer.page.getByLabel('Your name').inputValue()).toBe('Sarah Namubiru')
   await payer.page.getByLabel('Amount in UGX').fill('40000')
   await payer.page.getByRole('button', { name: 'Pay' }).click()

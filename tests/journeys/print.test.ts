@@ -108,7 +108,7 @@ test('log-in, the missing page and a dead link have a picture, a sentence and a 
   const isDrawn = () => page.locator('img').evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0))
   for (const [path, heading, way] of [
     ['/login', 'Log in', 'Create your agency'],
-    ['/nowhere', 'Page not found', 'Go to the start'],
+    ['/nowhere', 'Page not found', 'Go to Home'],
     ['/s/abcdefghijkl', 'Page not found.', 'Log in'],
   ] as const) {
     await page.goto(app.origin + path)

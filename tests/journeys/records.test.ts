@@ -143,7 +143,7 @@ test('a client opens on their bookings and payments, and a payment on who paid f
   await expectSoundInEveryMode(page)
   await page.setViewportSize({ width: 1280, height: 860 })
   await page.keyboard.press('e')
-  await page.getByLabel('Phone').fill('+256772123456')
+  await page.getByLabel('Phone', { exact: true }).fill('+256772123456')
   await page.getByRole('button', { name: 'Save client' }).click()
   await page.getByRole('link', { name: 'Overview' }).click()
   expect(await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/256772123456')

@@ -191,7 +191,7 @@ test('is packed by its slip, sent, delivered, and one of two shirts comes back, 
   // One of two shirts comes back. The dialog says what happens before it does.
   await menu('Return goods')
   const back = page.getByRole('dialog')
-  await back.getByLabel('Gorilla T-shirt, M: came back').fill('1')
+  await back.getByLabel('Gorilla T-shirt, M: returned').fill('1')
   await back.getByLabel('Reason').fill('Too small')
   await back.getByText('Credit note over').waitFor()
   await back.getByText('sent by the payment company').waitFor()
@@ -205,7 +205,7 @@ test('is packed by its slip, sent, delivered, and one of two shirts comes back, 
   await page.setViewportSize({ width: 360, height: 800 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await menu('Return goods')
-  await page.getByRole('dialog').getByLabel('Gorilla T-shirt, M: came back').waitFor()
+  await page.getByRole('dialog').getByLabel('Gorilla T-shirt, M: returned').waitFor()
   await expectNoSidewaysScroll(page)
   await looksRight()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -226,7 +226,7 @@ test('is packed by its slip, sent, delivered, and one of two shirts comes back, 
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await delivery.getByRole('link', { name: 'Return goods' }).click()
-  await page.getByRole('dialog').getByLabel('Gorilla T-shirt, M: came back').waitFor()
+  await page.getByRole('dialog').getByLabel('Gorilla T-shirt, M: returned').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   const { items, reference, due, total } = (await owner.get(`/business/shop/orders/${order}/show`)).body.data

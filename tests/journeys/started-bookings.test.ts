@@ -193,7 +193,7 @@ test('it comes back two days early: they are taken off, and its return is undone
   await expectSoundInEveryMode(page)
   await page.setViewportSize({ width: 390, height: 860 })
   await drawer.getByRole('button', { name: 'Return vehicle' }).click()
-  await page.getByText('UBA 123C is back.').waitFor()
+  await page.getByText('UBA 123C returned.').waitFor()
   expect(await bookingOf({ id: rental.booking })).toMatchObject({ total: ugx(150_000) })
 
   await drawer.getByRole('button', { name: 'Undo return' }).click()

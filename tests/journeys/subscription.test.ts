@@ -89,7 +89,7 @@ test('a plan is chosen and paid by mobile money; everything it has is open at on
 test('a month that is not paid: at first all works and the line above says so, after two weeks nothing new is added', async () => {
   await daysLater(32)
   await go('/bookings/tour-packages')
-  await banner().getByText('The payment for Starter is overdue. You can go on working').waitFor()
+  await banner().getByText('The payment for Starter is overdue. You can continue working').waitFor()
   expect((await addPackage()).status).toBe(200)
   await daysLater(14, { width: 360 })
   await go('/bookings/tour-packages')

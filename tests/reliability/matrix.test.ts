@@ -246,6 +246,10 @@ async function compareIds(
 
 /** Plans belong to the platform, and a wallet's id is computed from its agency: there is no row to compare with. */
 const withoutRows = [
+  // A lead is in one stage, and only the first is made.
+  'GET /crm/sales-funnel/qualified-leads',
+  'GET /crm/sales-funnel/paid-bookings',
+  'GET /crm/sales-funnel/confirmed-bookings',
   'GET /plans/{id}/show',
   'GET /subscriptions/preview',
   'POST /subscriptions/choose',

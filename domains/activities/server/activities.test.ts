@@ -21,7 +21,7 @@ const log = (id: string, body: object, as = owner) => as.post(`/crm/contacts/${i
 test('calls and notes are logged, changed and removed', async () => {
   const { id } = await person()
   const { data: call } = (await log(id, { kind: 'call', body: 'Wants a child seat' })).body
-  expect(await timeline(id)).toMatchObject({ entries: [{ type: 'call', title: 'Wants a child seat', own: true }], next: null })
+  expect(await timeline(id)).toMatchObject({ entries: [{ type: 'call', title: 'Wants a child seat', own: true }], next_cursor: null })
   const put = (body: object) => owner.put(`/crm/activities/${call.id}`, body)
   expect((await put({ body: 'Wants two', version: 1 })).body.data).toMatchObject({ body: 'Wants two', kind: 'call', version: 2 })
   expect((await put({ body: 'Stale', version: 1 })).body.code).toBe('stale')
@@ -56,10 +56,10 @@ test('a long history is read page by page, each entry once', async () => {
   // The same time for all: only the id tells them apart.
   for (let n = 0; n < 35; n++) await log(id, { kind: 'note', body: `Note ${n}`, at })
   const first = await timeline(id)
-  const second = await timeline(id, `?before=${first.next}`)
-  expect([first.entries.length, second.entries.length, second.next]).toEqual([30, 5, null])
+  const second = await timeline(id, `?cursor=${first.next_cursor}`)
+  expect([first.entries.length, second.entries.length, second.next_cursor]).toEqual([30, 5, null])
   expect(new Set([...first.entries, ...second.entries].map(({ title }: { title: string }) => title)).size).toBe(35)
-  expect((await owner.get(`/crm/contacts/${id}/timeline?before=yesterday___`)).body.errors).toHaveProperty('before')
+  expect((await owner.get(`/crm/contacts/${id}/timeline?cursor=${'yesterday'.repeat(3)}`)).body.errors).toHaveProperty('cursor')
 })
 
 test('a task has an owner and a due time, and is done once', async () => {

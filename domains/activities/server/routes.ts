@@ -5,7 +5,7 @@ import * as tasks from './tasks.ts'
 import { personTimeline } from './timeline.ts'
 
 export const activityRoutes = [
-  serve(contract.personTimeline, ({ tx, params, query, session }) => personTimeline(tx, params.id, query.before, session.permissions)),
+  serve(contract.personTimeline, ({ tx, params, query, session }) => personTimeline(tx, params.id, query.cursor, session.permissions)),
   serve(contract.logActivity, ({ tx, actor, params, body }) => activities.log(tx, actor, params.id, body)),
   serve(contract.showActivity, ({ tx, params }) => activities.show(tx, params.id)),
   serve(contract.updateActivity, ({ tx, actor, params, body }) => activities.change(tx, actor, params.id, body)),
@@ -13,6 +13,7 @@ export const activityRoutes = [
   serve(contract.listTasks, ({ tx, query, now }) => tasks.listTasks(tx, query, now)),
   serve(contract.listTaskOwners, ({ tx, agencyId }) => tasks.taskOwners(tx, agencyId)),
   serve(contract.createTask, ({ tx, actor, body }) => tasks.addTask(tx, actor, body)),
+  serve(contract.showTask, ({ tx, params, now }) => tasks.showTask(tx, params.id, now)),
   serve(contract.updateTask, ({ tx, actor, params, body }) => tasks.changeTask(tx, actor, params.id, body)),
   serve(contract.completeTask, ({ tx, actor, params, body }) => tasks.completeTask(tx, actor, params.id, body.done)),
   serve(contract.deleteTask, ({ tx, actor, params }) => tasks.deleteTask(tx, actor, params.id)),

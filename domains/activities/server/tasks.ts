@@ -61,7 +61,8 @@ async function requireOwner(tx: Tx, agencyId: string, ownerId: string | null): P
     throw invalid('owner_id', 'Choose a colleague who sees clients.', 'not_found_reference')
 }
 
-async function showTask(tx: Tx, id: string, now: Date) {
+/** Returns a task. @throws 404. */
+export async function showTask(tx: Tx, id: string, now: Date) {
   const row = await tasksWithNames(tx).where('t.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Task')
   return view(row, now)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Permission } from '#kit/contract/permissions.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { listed } from '#kit/contract/listed.ts'
@@ -47,12 +48,12 @@ export const isBefore = (before: Before | null, at: string, id: string) =>
 
 const pageSize = 30
 
-/** Returns a page of all that happened with a person, the latest first. @throws 404, 422 at `before`. */
+/** Returns a page of all that happened with a person, the latest first. @throws 404, 422 at `cursor`. */
 export async function personTimeline(tx: Tx, clientId: string, cursor: string | undefined, permissions: ReadonlySet<string>) {
   const client = await requireClient(tx, clientId)
   const { emails } = await addressesOf(tx, clientId)
   const person = { id: clientId, emails: client.email ? [client.email, ...emails] : emails }
-  const before = cursor === undefined ? null : readBefore(cursor)
+  const before = cursor === undefined ? null : readCursor(cursor)
   const sources = timelineSources.entries().filter(({ permission }) => !permission || permissions.has(permission))
   const found: (PersonEntry & { own: boolean })[] = []
   for (const source of [logged, ...sources])
@@ -62,16 +63,21 @@ export async function personTimeline(tx: Tx, clientId: string, cursor: string | 
   const last = page.at(-1)
   return {
     entries: page.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
-    next: sorted.length > pageSize && last ? `${last.at.toISOString()}_${last.id}` : null,
+    next_cursor: sorted.length > pageSize && last ? writeCursor(last) : null,
   }
 }
 
-function readBefore(cursor: string): Before {
-  const [at = '', id = ''] = cursor.split('_')
-  const time = new Date(at)
-  if (Number.isNaN(time.getTime()) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-    throw invalid('before', 'Before is not valid.')
-  return { at: time, id }
+const writeCursor = ({ at, id }: Before): string => Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url')
+
+const cursorShape = z.tuple([z.iso.datetime(), z.uuid()])
+
+function readCursor(cursor: string): Before {
+  try {
+    const [at, id] = cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { at: new Date(at), id }
+  } catch {
+    throw invalid('cursor', 'Cursor is not valid.')
+  }
 }
 
 const logged: TimelineSource = {

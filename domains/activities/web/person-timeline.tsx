@@ -35,9 +35,9 @@ export default function PersonTimeline({ id }: { id: string }) {
   const answer = useInfiniteQuery({
     queryKey: ['GET /crm/contacts/{id}/timeline', id],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /crm/contacts/{id}/timeline', { params: { id }, query: pageParam ? { before: pageParam } : {}, signal }),
+      call('GET /crm/contacts/{id}/timeline', { params: { id }, query: pageParam ? { cursor: pageParam } : {}, signal }),
     initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+    getNextPageParam: (page) => page.next_cursor,
   })
   const log = useAction(call, 'POST /crm/contacts/{id}/activities', { notice: ({ kind }) => `${kindWords[kind].label} saved.` })
   const write = async (kind: ActivityKind) => {

@@ -80,7 +80,7 @@ export const contactFields = createRoute({
   path: '/crm/fields',
   staticData: {
     title: 'Contact fields',
-    permissions: ['View Clients'],
+    permissions: ['Edit Clients'],
     nav: { section: 'settings', label: 'Contact fields', icon: 'checklist', order: 35 },
   },
   component: lazyRouteComponent(() => import('./contacts/fields-screen.tsx')),

@@ -52,10 +52,10 @@ function useConversions(inquiry: Inquiry): { conversions: Action[]; busy: boolea
     void navigate({ href: `${pathTo('/bookings/manual-booking')}?${new URLSearchParams({ ...tripParams(inquiry), client }).toString()}` })
   const conversions: (Action | false)[] = [
     may('Add Bookings') &&
-      (inquiry.client_id !== null || may('Edit Inquiries')) && { label: 'Make a booking', icon: 'plus', run: () => withClient(book) },
+      (inquiry.client_id !== null || may('Edit Inquiries')) && { label: 'Create booking', icon: 'plus', run: () => withClient(book) },
     may('Edit Proposals') &&
       features.includes('proposals') && {
-        label: 'Make a proposal',
+        label: 'Create proposal',
         icon: 'proposal',
         run: () => void navigate({ href: `${pathTo('/proposals')}?add=${inquiry.id}` }),
       },

@@ -70,7 +70,7 @@ function Expiry({ document: { kind, name, expires_on } }: { document: KycDocumen
   return (
     <div className={styles.row}>
       <DateField
-        label={`Holds until (${name})`}
+        label={`Valid until (${name})`}
         min={dayOf(new Date())}
         required
         value={save.variables?.body.expires_on ?? expires_on}

@@ -105,7 +105,7 @@ function Decide({ agencyId, document: { kind, name, status, expires, expires_on 
   }
   return (
     <div className={styles.row}>
-      {expires && <DateField label={`Holds until (${name})`} value={until} onChange={setUntil} />}
+      {expires && <DateField label={`Valid until (${name})`} value={until} onChange={setUntil} />}
       <Button
         size="compact-md"
         variant="default"
