@@ -89,7 +89,7 @@ test('two adults and two children are booked with half board in two rooms; the l
   await page.getByRole('button', { name: 'Confirm booking' }).click()
   await page.waitForURL('**/bookings/view/**')
   booking = page.url().split('/').at(-1)!
-  await seen('VAT 18%, included')
+  await seen('VAT 18% included')
   await sound()
 })
 

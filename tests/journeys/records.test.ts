@@ -154,7 +154,7 @@ test('a client opens on their bookings and payments, and a payment on who paid f
   await page.getByRole('region', { name: 'Who paid for what' }).getByText('Garden cottage').waitFor()
   const entries = page.getByRole('group', { name: 'Table of postings' })
   expect(await entries.isVisible()).toBe(false)
-  await page.getByText(/^Ledger entries/).click()
+  await page.getByText(/^Ledger entries \(/).click()
   await entries.waitFor()
   await expectSoundInEveryMode(page)
   await page.setViewportSize({ width: 1280, height: 860 })

@@ -121,7 +121,7 @@ test('a guest leaves early; the freed night is sold at once', async () => {
   const drawer = dialog('Grace Akello')
   await drawer.getByRole('button', { name: 'Check out early' }).click()
   await drawer.getByText('101 is free again for 1 night.').waitFor()
-  await drawer.getByRole('radio', { name: 'Charge 1 night: the price stays, as the terms say' }).waitFor()
+  await drawer.getByRole('radio', { name: 'Charge 1 night: keep the price, as the terms say' }).waitFor()
   await drawer.getByRole('radio', { name: 'Take 1 night off: UGX 200,000 less' }).check()
   await drawer.getByText('New booking total: UGX 800,000.').waitFor()
   await expectSoundInEveryMode(page)

@@ -63,7 +63,7 @@ export const contactsList = createRoute({
 export const contactNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/crm/contacts/new',
-  staticData: { title: 'New contact', permissions: ['View Clients'], action: 'Add contact' },
+  staticData: { title: 'New contact', permissions: ['View Clients'] },
   component: lazyRouteComponent(() => import('./contacts/contact-new.tsx')),
 })
 

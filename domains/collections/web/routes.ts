@@ -20,7 +20,7 @@ export const collectionsList = createRoute({
 export const collectionNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/crm/collections/new',
-  staticData: { title: 'New collection', permissions: ['View Clients'], action: 'Add collection' },
+  staticData: { title: 'New collection', permissions: ['View Clients'] },
   component: lazyRouteComponent(() => import('./collection-new.tsx')),
 })
 

@@ -89,7 +89,7 @@ export default function TaxForm({ tax, done }: { tax?: Tax; done: () => void }) 
         data={taxedKindOptions}
         {...form.field('kinds')}
       />
-      <Input.Wrapper label="Amount" labelElement="div">
+      <Input.Wrapper label="Rate" labelElement="div">
         <SegmentedControl
           fullWidth
           mb="xs"
