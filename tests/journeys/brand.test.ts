@@ -34,7 +34,7 @@ test('sets colour, pictures, typeface, links and closing line, and sees them on 
   await page.getByText('Colour is not valid. Write it as #0b6b57.').waitFor()
   await colour.fill('#ffd500')
   await page.getByText(/It is too light to read on white, so links use #[0-9a-f]{6} there\./).waitFor()
-  await expect.poll(() => preview.getByText('Accept the proposal').evaluate(colourOf)).toBe('rgb(255, 213, 0)')
+  await expect.poll(() => preview.getByText('Accept proposal').evaluate(colourOf)).toBe('rgb(255, 213, 0)')
   await page.getByRole('combobox', { name: 'Typeface' }).click()
   await page.getByRole('option', { name: 'Classic: headings with serifs' }).click()
   await page.getByRole('textbox', { name: 'Instagram' }).fill('https://example.com/pearl')

@@ -105,7 +105,7 @@ test('on a phone the client reads it, asks, signs and accepts, and pays the depo
   await client.page.mouse.move(box.x + 90, box.y + 60, { steps: 4 })
   await client.page.mouse.up()
   await client.page.getByLabel(/I accept this proposal/).check()
-  await client.page.getByRole('button', { name: 'Accept the proposal' }).click()
+  await client.page.getByRole('button', { name: 'Accept proposal' }).click()
   await client.page.getByText('Your booking is on hold.').first().waitFor()
   await client.page.getByRole('img', { name: 'Signature of Hannah Müller' }).waitFor()
   await client.page.getByRole('button', { name: /Pay the deposit/ }).click()
