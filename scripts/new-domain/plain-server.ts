@@ -126,7 +126,7 @@ export async function create${type}(tx: Tx, actor: Actor, { title, notes = null 
 /** Changes a ${word}. Absent notes stay unchanged. @throws 404, 409 \`stale\`. */
 export async function update${type}(tx: Tx, actor: Actor, id: string, { version, ...fields }: z.output<typeof ${one}EditBody>): Promise<${type}View> {
   const before = await lock(tx, id)
-  if (before.version !== version) throw conflict('stale', 'Somebody else changed this ${word} meanwhile. Load it again.')
+  if (before.version !== version) throw conflict('stale', 'Someone else changed this ${word}. Reload it and try again.')
   const row = await data.change${type}(tx, id, { ...fields, updated_at: actor.now })
   await write(tx, actor, 'changed', id, before, row)
   return ${one}View(row)

@@ -108,7 +108,7 @@ test('on a phone the client reads it, asks, signs and accepts, and pays the depo
   await client.page.getByRole('button', { name: 'Accept proposal' }).click()
   await client.page.getByText('Your booking is on hold.').first().waitFor()
   await client.page.getByRole('img', { name: 'Signature of Hannah Müller' }).waitFor()
-  await client.page.getByRole('button', { name: /Pay the deposit/ }).click()
+  await client.page.getByRole('button', { name: /^Pay deposit/ }).click()
   await pay()
   await client.page.goto(link)
   await client.page.getByText('the deposit is paid').waitFor()

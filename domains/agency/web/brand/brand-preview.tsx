@@ -22,7 +22,7 @@ export function BrandPreview({ agency, brand }: BrandPreviewProps) {
         brand={brand}
         heading="Gorillas of Bwindi"
         text="3 days in the forest, with one walk to the gorillas."
-        button="Accept the proposal"
+        button="Accept proposal"
       />
       <Sheet
         label="A mail"

@@ -23,7 +23,7 @@ interface QuantityStepperProps {
 /** A quantity with buttons large enough for a thumb, and a field to type in. What is typed stays, even outside the limits. */
 export function QuantityStepper({ label, value, onChange, min = 0, least = 0, max, disabled = false, problem }: QuantityStepperProps) {
   const limit = max ?? maxQuantity
-  // While the field is empty, nothing is chosen, but no 0 appears under the cursor.
+  // While the field is focused, nothing chosen is an empty field: a 0 under the cursor would make 120 of a typed 12.
   const [empty, setEmpty] = useState(false)
   const less = () => onChange(value > limit ? limit : value <= min ? least : value - 1)
   const more = () => onChange(value < min ? min : value + 1)
@@ -37,6 +37,7 @@ export function QuantityStepper({ label, value, onChange, min = 0, least = 0, ma
         aria-describedby={problem?.text ? problem.id : undefined}
         hideControls
         withKeyboardEvents={false}
+        placeholder="0"
         w={56}
         disabled={disabled && value === 0}
         value={empty && value === 0 ? '' : value}
@@ -46,6 +47,8 @@ export function QuantityStepper({ label, value, onChange, min = 0, least = 0, ma
           onChange(numberOf(typed) || 0)
         }}
         onBlur={() => setEmpty(false)}
+        // The input calls `onFocus` later, when something may have been typed already.
+        onFocusCapture={() => setEmpty(true)}
         onFocus={(event) => event.currentTarget.select()}
         styles={{ input: { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
       />
