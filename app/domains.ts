@@ -66,6 +66,7 @@ import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
 import { productFileUses } from '#domains/products/server/virtual-asset.ts'
+import { proposalFileUses } from '#domains/proposals/server/file-uses.ts'
 import { proposalNews } from '#domains/proposals/server/business-events.ts'
 import { proposalJobs } from '#domains/proposals/server/jobs.ts'
 import { proposalRoutes } from '#domains/proposals/server/routes.ts'
@@ -120,6 +121,7 @@ export const fileUses: readonly FileUse[] = [
   ...trackFileUses,
   ...productFileUses,
   ...paperFileUses,
+  ...proposalFileUses,
 ]
 
 /** All calls of the server. Add a domain here and in `app/web/routes.ts`. */

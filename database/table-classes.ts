@@ -110,6 +110,7 @@ export const tableClasses = {
   product_variants: 'agency',
   products: 'agency',
   proposal_events: 'agency',
+  proposal_pictures: 'agency',
   proposal_versions: 'agency',
   proposal_views: 'agency',
   proposals: 'agency',

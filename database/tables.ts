@@ -1455,6 +1455,16 @@ export interface ProposalEvents {
   user_name: string | null;
 }
 
+export interface ProposalPictures {
+  agency_id: string;
+  caption: string | null;
+  file_id: string;
+  owner_id: string;
+  position: number;
+  proposal_id: string;
+  version: number;
+}
+
 export interface Proposals {
   accepted_at: Timestamp | null;
   accepted_name: string | null;
@@ -2106,6 +2116,7 @@ export interface DB {
   product_variants: ProductVariants;
   products: Products;
   proposal_events: ProposalEvents;
+  proposal_pictures: ProposalPictures;
   proposal_versions: ProposalVersions;
   proposal_views: ProposalViews;
   proposals: Proposals;

@@ -78,7 +78,7 @@ export const domains: readonly Domain[] = [
   { name: 'billing', tables: ['subscription_invoices'] },
   { name: 'rentals', tables: ['rentals', 'rental_photos'] },
   { name: 'folios', tables: ['extras', 'booking_folios', 'folio_charges', 'folio_parts', 'folio_payments'] },
-  { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_views', 'proposal_events'] },
+  { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_pictures', 'proposal_views', 'proposal_events'] },
   { name: 'leads', tables: ['leads', 'lead_moves'] },
   { name: 'payment-links', tables: ['payment_links', 'payment_link_payments'] },
   { name: 'downloads', tables: ['downloads', 'download_links'] },

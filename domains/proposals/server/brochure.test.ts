@@ -90,6 +90,36 @@ describe('the page of a proposal', () => {
     await change('To the forest')
   })
 
+  test('keeps its pictures when the trip loses them, and the media library says where they are', async () => {
+    const { owner, tour } = offers
+    const { id, public_url } = await sent(offers)
+    const shown = (text: string) => [...text.matchAll(/<img[^>]*src="([^"]+)"/g)].map(([, url]) => url)
+    const before = shown(await page(public_url))
+    expect(before.length).toBeGreaterThan(3)
+    const gallery = (await owner.get(`/business/tour/packages/${tour.id}/gallery`)).body.data as { id: string }[]
+    const removed = await owner.post('/package_images/delete', { ids: [gallery[0]!.id] })
+    expect(removed.status).toBe(200)
+    const other = await owner.upload(`/uploadcare/package_images/${tour.id}`, [
+      { name: 'b.png', content: await pictureOf('red', 900, 700) },
+    ])
+    expect(other.status).toBe(200)
+    expect(shown(await page(public_url))).toEqual(before)
+    expect(shown(await page((await sent(offers)).public_url))).not.toEqual(before)
+
+    const kept = await offers.test.app.db.asAgency(owner, (tx) =>
+      tx
+        .selectFrom('proposal_pictures')
+        .select('file_id')
+        .where('proposal_id', '=', id)
+        .whereRef('owner_id', '=', 'proposal_id')
+        .executeTakeFirstOrThrow(),
+    )
+    const places = await owner.get(`/gallery/${kept.file_id}`)
+    expect(places.body.data.places).toContainEqual(
+      expect.objectContaining({ what: 'Proposal that was sent', link: `/proposals/${id}/edit` }),
+    )
+  })
+
   test('without a trip has neither days nor a map', async () => {
     const option = { id: crypto.randomUUID(), title: 'Lunch', text: null, lines: [], extras: [] as object[] }
     option.extras.push({ title: 'Lunch', quantity: 2, unit_amount: 50_000, starts_on: '2027-03-01' })

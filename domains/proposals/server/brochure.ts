@@ -1,6 +1,5 @@
-import { itemGallery, listPictures, picturesByOwner, type Picture } from '#domains/inventory/server/gallery/gallery.ts'
 import { routeMap, type RouteMap } from '#domains/places/server/route-map.ts'
-import { itineraryGallery, listItinerary } from '#domains/tour-packages/server/itineraries.ts'
+import { listItinerary } from '#domains/tour-packages/server/itineraries.ts'
 import { showPackage } from '#domains/tour-packages/server/packages.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -36,9 +35,12 @@ export interface BrochureTrip {
 export interface Brochure {
   trips: BrochureTrip[]
   map: RouteMap | null
+  /** Its pictures are kept too. Absent in versions that were sent before pictures were. */
+  keeps_pictures?: true
 }
 
-const itemsOf = ({ options }: Content): string[] => [
+/** Returns the ids of all that is offered, in the order of the options. */
+export const itemsOf = ({ options }: Content): string[] => [
   ...new Set(options.flatMap(({ lines }) => lines.map(({ inventory_id }) => inventory_id))),
 ]
 
@@ -88,20 +90,6 @@ async function findTrip(app: App, tx: Tx, actor: Actor, id: string) {
     if (error instanceof AppError && error.status === 404) return null
     throw error
   }
-}
-
-export interface BrochurePictures {
-  /** The first picture of what is offered. */
-  cover: Picture | null
-  ofDays: Map<string, Picture[]>
-}
-
-/** Returns the pictures of a brochure as they are now: a picture that was deleted since is not shown. */
-export async function brochurePictures(app: App, tx: Tx, content: Content, { trips }: Brochure): Promise<BrochurePictures> {
-  const days = trips.flatMap((trip) => trip.days.map(({ id }) => id))
-  let cover: Picture | null = null
-  for (const id of itemsOf(content)) cover ??= (await listPictures(app, tx, itemGallery, id))[0] ?? null
-  return { cover, ofDays: await picturesByOwner(app, tx, itineraryGallery, days) }
 }
 
 /** Returns the day on which a trip starts; null if its options start on different days. */

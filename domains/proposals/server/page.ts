@@ -13,7 +13,8 @@ import { addPublicScope, formToken, readForm } from '#kit/server/pages/public-pa
 import { asVisitor, visitorOf } from '#kit/server/pages/visitor.ts'
 import { sign } from '#kit/server/security/tokens.ts'
 import type { Priced } from '../contract/results.ts'
-import { brochurePictures, writeBrochure, type Brochure } from './brochure.ts'
+import { writeBrochure, type Brochure } from './brochure.ts'
+import { brochurePictures } from './brochure-pictures.ts'
 import * as answers from './client-answers.ts'
 import { readOfferCode, type OfferAddress } from './links.ts'
 import { clientSteps, type ClientStep, type FormState } from './page-forms.ts'
@@ -98,7 +99,7 @@ async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferA
   return {
     brand,
     brochure,
-    pictures: await brochurePictures(app, tx, content, brochure),
+    pictures: await brochurePictures(app, tx, version, content, brochure),
     reference: row.reference,
     status: row.status,
     version: version.number,

@@ -2,7 +2,8 @@ import type { PaperBrochure } from '#domains/papers/server/pdf-brochure.ts'
 import { formatDay, formatRange } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Priced } from '../contract/results.ts'
-import { dayTexts, startOf, type Brochure, type BrochureDay, type BrochurePictures } from './brochure.ts'
+import { dayTexts, startOf, type Brochure, type BrochureDay } from './brochure.ts'
+import type { BrochurePictures } from './brochure-pictures.ts'
 import { say } from './messages/say.ts'
 
 /** A brochure with the title and the dates of its proposal. */

@@ -16,7 +16,8 @@ import type { Priced } from '../contract/results.ts'
 import { publicUrl } from './links.ts'
 import { priceContent } from './pricing.ts'
 import { contentOf } from './proposals.ts'
-import { brochurePictures, datesOf, writeBrochure, type Brochure, type BrochurePictures } from './brochure.ts'
+import { datesOf, writeBrochure, type Brochure } from './brochure.ts'
+import { brochurePictures, type BrochurePictures } from './brochure-pictures.ts'
 import { differenceText } from './difference.ts'
 import { printedBrochure, type DatedBrochure } from './paper-brochure.ts'
 import * as data from './proposals-data.ts'
@@ -55,7 +56,7 @@ async function printable(app: App, tx: Tx, actor: Actor, id: string, sentOnly: b
   return {
     logo_key: issuer.logo_key,
     brochure: { ...brochure, title: content.title, language: issuer.language, priced, dates: datesOf(priced, row.accepted_option) },
-    pictures: await brochurePictures(app, tx, content, brochure),
+    pictures: await brochurePictures(app, tx, version, content, brochure),
     paper: {
       heading: t('proposal'),
       number: row.reference,

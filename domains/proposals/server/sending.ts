@@ -10,6 +10,7 @@ import { publish } from '#kit/server/events/business-events.ts'
 import { proposalMoves, type ProposalStatus } from '../contract/statuses.ts'
 import { summaryOf } from './begin.ts'
 import { writeBrochure } from './brochure.ts'
+import { keepPictures } from './brochure-pictures.ts'
 import { aboutOf, proposalSent } from './business-events.ts'
 import { screenOf } from './links.ts'
 import { mailProposal } from './mails.ts'
@@ -46,7 +47,8 @@ async function send(app: App, tx: Tx, actor: Actor, row: data.ProposalRow, { to,
   const priced = await priceContent(tx, actor, content).catch(asNotReady)
   const brochure = await writeBrochure(app, tx, actor, content)
   await makeShortLink(tx, actor.agencyId, 'proposal', row.id)
-  await data.changeVersion(tx, row.id, draft.number, { priced, brochure, sent_at: actor.now })
+  await keepPictures(tx, actor, draft, content, brochure)
+  await data.changeVersion(tx, row.id, draft.number, { priced, brochure: { ...brochure, keeps_pictures: true }, sent_at: actor.now })
   await data.changeProposal(tx, actor, row, {
     ...(await summaryOf(tx, actor, content)),
     title: content.title,

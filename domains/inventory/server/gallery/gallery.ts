@@ -15,7 +15,8 @@ import { stale } from '../items/inventory.ts'
 export type { GalleryTable } from './gallery-data.ts'
 export const itemGallery: data.GalleryTable = { table: 'inventory_gallery', owner: 'inventory_id' }
 
-const pictureView = (app: App, row: data.PictureRow) => ({
+/** Returns a picture with its addresses. `row` is one of `pictureRows`, or has the same columns. */
+export const pictureView = (app: App, row: Omit<data.PictureRow, 'owner_id' | 'file_id'>) => ({
   id: row.id,
   caption: row.caption,
   position: row.position,
@@ -32,9 +33,13 @@ export async function listPictures(app: App, tx: Tx, of: data.GalleryTable, owne
   return (await data.picturesOf(tx, of, [ownerId])).map((row) => pictureView(app, row))
 }
 
+/** Returns the pictures of several owners with the ids of their files, in order. */
+export const pictureRows = (tx: Tx, of: data.GalleryTable, ownerIds: string[]): Promise<data.PictureRow[]> =>
+  ownerIds.length > 0 ? data.picturesOf(tx, of, ownerIds) : Promise.resolve([])
+
 /** Returns the pictures of several owners, by owner id. */
 export async function picturesByOwner(app: App, tx: Tx, of: data.GalleryTable, ownerIds: string[]): Promise<Map<string, Picture[]>> {
-  const rows = ownerIds.length > 0 ? await data.picturesOf(tx, of, ownerIds) : []
+  const rows = await pictureRows(tx, of, ownerIds)
   return new Map([...Map.groupBy(rows, ({ owner_id }) => owner_id)].map(([owner, own]) => [owner, own.map((row) => pictureView(app, row))]))
 }
 
