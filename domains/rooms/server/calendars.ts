@@ -15,7 +15,8 @@ import { maxCalendars, type calendarBody, type CalendarsResult } from '../contra
 import { readInThread, tooMuch } from './calendar-reading.ts'
 import * as data from './calendars-data.ts'
 import { feedPath, feedPurpose } from './calendar-page.ts'
-import { FeedProblem, fetchFeed, refuseUrl } from './fetch-feed.ts'
+import { FetchProblem, refuseUrl } from '#kit/server/http/guarded-fetch.ts'
+import { fetchFeed } from './fetch-feed.ts'
 import type { ReadCalendar } from './read-calendar.ts'
 
 /** A room by its id. @throws 404, also if the unit is not a room. */
@@ -73,7 +74,7 @@ function refuseAddress(address: string, privateToo: boolean): void {
   try {
     refuseUrl(new URL(address), privateToo)
   } catch (error) {
-    throw error instanceof FeedProblem ? invalid('url', error.message) : error
+    throw error instanceof FetchProblem ? invalid('url', error.message) : error
   }
 }
 
@@ -190,7 +191,7 @@ async function fetchCalendar(app: App, url: string, today: string): Promise<Read
     if (read === tooMuch) return { problem: 'The calendar takes too long to read.' }
     return read ?? { problem: 'No calendar was found at this address.' }
   } catch (error) {
-    if (error instanceof FeedProblem) return { problem: error.message }
+    if (error instanceof FetchProblem) return { problem: error.message }
     throw error
   }
 }

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { fetchFeed, isPublicAddress } from './fetch-feed.ts'
+import { FetchProblem, guardedFetch, type FetchOptions } from './guarded-fetch.ts'
+import { isPublicAddress } from './public-address.ts'
 
 const servers: { close(): void }[] = []
 afterAll(() => servers.forEach((server) => server.close()))
@@ -14,6 +15,8 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 const trusting = { privateToo: true }
 const wary = { privateToo: false }
+const textOf = async (address: string, options: FetchOptions) =>
+  (await guardedFetch(address, { maxBytes: 2 * 1024 * 1024, ...options })).body.toString()
 
 test.each([
   ['8.8.8.8', true],
@@ -58,17 +61,24 @@ test('private addresses are never requested, however they are written or redirec
     'http://169.254.169.254/latest/meta-data/',
     'file:///etc/passwd',
     'ftp://example.com/a.ics',
+    'http://user:secret@8.8.8.8/',
+    'https://8.8.8.8:5432/',
+    'http://intranet/',
   ]
-  for (const way of ways) await expect(fetchFeed(way, wary), way).rejects.toThrow(/internet|port|https/)
+  for (const way of ways) {
+    const problem = await textOf(way, wary).catch((error: unknown) => error)
+    expect(problem, way).toBeInstanceOf(FetchProblem)
+    expect(problem, way).toMatchObject({ refused: true, message: expect.stringMatching(/internet|port|https|password/) })
+  }
   expect(asked).toBe(0)
-  expect(await fetchFeed(inside, trusting)).toBe('BEGIN:VCALENDAR')
+  expect(await textOf(inside, trusting)).toBe('BEGIN:VCALENDAR')
 })
 
 test('a redirect target is checked like an address, and the number of redirects is limited', async () => {
   const away = await serve((_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end())
-  await expect(fetchFeed(away, trusting)).rejects.toThrow(/https/)
+  await expect(textOf(away, trusting)).rejects.toThrow(/https/)
   const round = await serve((_, response) => response.writeHead(302, { location: '/again' }).end())
-  await expect(fetchFeed(round, trusting)).rejects.toThrow(/without end/)
+  await expect(textOf(round, trusting)).rejects.toThrow(/without end/)
 })
 
 test('a response that is too large, too slow, broken or refused fails with a clear message', async () => {
@@ -76,15 +86,15 @@ test('a response that is too large, too slow, broken or refused fails with a cle
     response.write(Buffer.alloc(1024 * 1024))
     response.end(Buffer.alloc(1024 * 1024 + 1))
   })
-  await expect(fetchFeed(large, trusting)).rejects.toThrow(/2 MB/)
+  await expect(textOf(large, trusting)).rejects.toThrow(/2 MB/)
   const slow = await serve(() => {})
-  await expect(fetchFeed(slow, { privateToo: true, signal: AbortSignal.timeout(200) })).rejects.toThrow(/in time/)
-  const refused = await serve((_, response) => response.writeHead(410).end())
-  await expect(fetchFeed(refused, trusting)).rejects.toThrow(/410/)
+  await expect(textOf(slow, { privateToo: true, signal: AbortSignal.timeout(200) })).rejects.toThrow(/in time/)
+  const gone = await serve((_, response) => response.writeHead(410).end())
+  expect(await guardedFetch(gone, trusting)).toMatchObject({ status: 410 })
   const broken = await serve((_, response) => {
     response.writeHead(200, { 'content-length': 100 })
     response.write('BEGIN')
     setImmediate(() => response.destroy())
   })
-  await expect(fetchFeed(broken, trusting)).rejects.toThrow()
+  await expect(textOf(broken, trusting)).rejects.toThrow()
 })
