@@ -34,7 +34,7 @@ export const ${one}Moves: Record<${type}Status, readonly ${type}Status[]> = {
 }
 `
 
-export const contractOf = ({ folder, one, type, title, word, words }: Names) => `
+export const contractOf = ({ folder, one, type, word, words }: Names) => `
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'

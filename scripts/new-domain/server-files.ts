@@ -28,7 +28,7 @@ CREATE TABLE ${table} (
 SELECT protect('${table}');
 `
 
-const contractOf = ({ folder, one, type, title, word, words }: Names, flavour: ItemFlavour) => `
+const contractOf = ({ folder, one, type, word, words }: Names, flavour: ItemFlavour) => `
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'

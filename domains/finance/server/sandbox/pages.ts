@@ -88,9 +88,9 @@ function formOf(app: App, request: FastifyRequest, reply: FastifyReply, checkout
       <label class="text">Phone<input class="line" name="phone" type="tel" autocomplete="tel" placeholder="+256 772 123456" /></label>
       <label class="text">Name<input class="line" name="name" autocomplete="name" maxlength="160" /></label>
       <fieldset>
-        <legend>What shall happen</legend>
+        <legend>Result of the payment</legend>
         ${ends}
       </fieldset>
-      <button>Go on</button><button class="quiet" name="outcome" value="cancel" formnovalidate>Cancel and go back</button>
+      <button>Continue</button><button class="quiet" name="outcome" value="cancel" formnovalidate>Cancel and go back</button>
     </form>`
 }
