@@ -57,7 +57,8 @@ interface RoomLimits {
 function checkRoom({ adults, children = 0, guests, min_stay, max_stay }: RoomLimits, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (adults !== undefined && guests && guests < adults) refuse('guests', 'There are not fewer guests than adults.')
-  if (adults !== undefined && guests && guests > adults + children) refuse('guests', 'There are not more guests than adults and children.')
+  if (adults !== undefined && guests && guests > adults + children)
+    refuse('guests', 'There cannot be more guests than adults and children.')
   if (min_stay && max_stay && min_stay > max_stay) refuse('max_stay', 'The longest stay is not below the shortest.')
 }
 

@@ -52,9 +52,9 @@ interface Sizes {
 /** Checks that the fields of a package fit together. */
 function checkPackage({ days, nights, group_size_min, group_size_max }: Sizes, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (days !== undefined && nights !== undefined && nights > days) refuse('nights', 'There are not more nights than days.')
+  if (days !== undefined && nights !== undefined && nights > days) refuse('nights', 'There cannot be more nights than days.')
   if (group_size_min && group_size_max && group_size_min > group_size_max)
-    refuse('group_size_max', 'The largest group is not smaller than the smallest.')
+    refuse('group_size_max', 'The largest group cannot be smaller than the smallest.')
 }
 
 export const packageBody = z.strictObject({ title: itemTitle, ...packageFields }).superRefine(checkPackage)

@@ -25,7 +25,7 @@ export const taxBody = z.strictObject({
   amount: positiveAmountMinor.nullish(),
   /** Default: the agency's. */
   currency: currencyCode.nullish(),
-  per: z.enum(levyPers, 'Choose what it is due for.').nullish(),
+  per: z.enum(levyPers, 'Choose what it applies to.').nullish(),
   /** Whether children pay an amount for people too. Infants never do. */
   children: z.boolean('Children is yes or no.').default(true),
   /** Whose amount it is; null for everybody. */
