@@ -7,7 +7,7 @@ export default function NotFound() {
     <Stack gap="sm">
       <img src="/lost.svg" alt="" width={240} height={140} style={{ alignSelf: 'center', maxWidth: '100%', borderRadius: 6 }} />
       <Title order={1}>Page not found</Title>
-      <Text>Nothing is at this address. The page may have moved, or the link is incomplete.</Text>
+      <Text>There is no page at this address. It may have moved, or the link is incomplete.</Text>
       <Button component={PathLink} to="/" mt="xs">
         Go to Home
       </Button>

@@ -115,7 +115,7 @@ const signedIn = z.object({ token: z.string() })
 export const login = endpoint({
   method: 'POST',
   path: '/login',
-  summary: 'Log in with email and password; answers a token, or a challenge when a code is still needed.',
+  summary: 'Log in with email and password. Returns a token, or a challenge if a code is needed.',
   access: 'public',
   body: loginBody,
   result: z.union([signedIn, z.object({ two_factor: z.literal(true), challenge: z.string(), method: z.enum(['email', 'app']) })]),
@@ -125,7 +125,7 @@ export const login = endpoint({
 export const register = endpoint({
   method: 'POST',
   path: '/register',
-  summary: 'Create an account. The answer is the same for an address that has one already; its owner is told by mail.',
+  summary: 'Create an account. The response is the same for an address that already has one; its owner is told by mail.',
   access: 'public',
   body: registerBody,
   result: done,
@@ -134,7 +134,7 @@ export const register = endpoint({
 export const showAccount = endpoint({
   method: 'GET',
   path: '/account',
-  summary: 'The account of the person signed in.',
+  summary: 'Show the account of the signed-in user.',
   access: 'signed in',
   result: profile,
 })
@@ -142,7 +142,7 @@ export const showAccount = endpoint({
 export const showProfile = endpoint({
   method: 'GET',
   path: '/profile',
-  summary: 'The person signed in, with agency, permissions and features.',
+  summary: 'Show the signed-in user with agency, permissions and features.',
   access: 'signed in',
   result: z.object({ result: profile }),
   answer: 'bare',
@@ -151,7 +151,7 @@ export const showProfile = endpoint({
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/profile',
-  summary: 'Change name, phone or email. A new email needs the current password, a code where there is a second factor, and is verified.',
+  summary: 'Update name, phone or email. A new email needs the password, a code if two-factor is on, and verification.',
   access: 'signed in',
   body: profileBody,
   result: profile,
@@ -160,7 +160,7 @@ export const updateProfile = endpoint({
 export const changePreferences = endpoint({
   method: 'POST',
   path: '/changeprofile',
-  summary: 'Change how the app looks for this person: theme, density, columns of lists, cards of the home screen.',
+  summary: 'Update how the app looks for the signed-in user: theme, density, list columns and home cards.',
   access: 'signed in',
   body: preferences,
   result: preferences,
@@ -169,7 +169,7 @@ export const changePreferences = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/profile/change-password',
-  summary: 'Choose a new password; all other sessions end.',
+  summary: 'Change the password. All other sessions end.',
   access: 'signed in',
   body: changePasswordBody,
   result: done,
@@ -187,7 +187,7 @@ export const logout = endpoint({
 export const sendPasswordReset = endpoint({
   method: 'POST',
   path: '/send-password-reset-email',
-  summary: 'Send a link to choose a new password; the answer does not tell whether the address is known.',
+  summary: 'Send a password reset link. The response does not reveal if the address is known.',
   access: 'public',
   body: z.strictObject({ email: emailAddress }),
   result: done,
@@ -196,7 +196,7 @@ export const sendPasswordReset = endpoint({
 export const lookAtResetLink = endpoint({
   method: 'GET',
   path: '/reset-password/{token}',
-  summary: 'Whether a new password can be chosen with the link of the mail.',
+  summary: 'Check a password reset link.',
   access: 'public',
   params: { token },
   result: done,
@@ -205,7 +205,7 @@ export const lookAtResetLink = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/reset-password/{token}',
-  summary: 'Choose a new password with the link of the mail; all sessions end, the second factor stays.',
+  summary: 'Set a new password with a reset link. All sessions end; two-factor stays on.',
   access: 'public',
   params: { token },
   body: newPasswordBody,
@@ -215,7 +215,7 @@ export const resetPassword = endpoint({
 export const sendLoginCode = endpoint({
   method: 'POST',
   path: '/generate-otp-agent',
-  summary: 'Send a new code for a log-in in progress; older codes are void.',
+  summary: 'Send a new code for a log-in in progress. Older codes become invalid.',
   access: 'public',
   body: z.strictObject({ challenge: token }),
   result: done,
@@ -224,7 +224,7 @@ export const sendLoginCode = endpoint({
 export const verifyLoginCode = endpoint({
   method: 'POST',
   path: '/verify-otp-agent',
-  summary: 'Finish a log-in with the code of the mail or the app, or a recovery code.',
+  summary: 'Finish a log-in with a code from the mail or the app, or a recovery code.',
   access: 'public',
   body: z.strictObject({ challenge: token, code }),
   result: signedIn,
@@ -241,7 +241,7 @@ export const sendEmailVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/verify-email',
-  summary: 'Verify an email address with the link of the mail.',
+  summary: 'Verify an email address with the link from the mail.',
   access: 'public',
   body: z.strictObject({ token }),
   result: done,
@@ -250,7 +250,7 @@ export const verifyEmail = endpoint({
 export const stopEmailChange = endpoint({
   method: 'POST',
   path: '/stop-email-change',
-  summary: 'Stop a change of email with the link that the old address got; all sessions end, and a link for a new password is mailed.',
+  summary: 'Stop an email change with the link sent to the old address. All sessions end and a password reset link is mailed.',
   access: 'public',
   body: z.strictObject({ token }),
   result: done,
@@ -259,7 +259,7 @@ export const stopEmailChange = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/profile/sessions',
-  summary: 'Where this person is signed in.',
+  summary: 'List my sessions.',
   access: 'signed in',
   result: z.array(
     z.object({
@@ -276,7 +276,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/profile/sessions/{id}',
-  summary: 'End another session of this person.',
+  summary: 'End another session of the signed-in user.',
   access: 'signed in',
   result: done,
 })
@@ -284,7 +284,7 @@ export const endSession = endpoint({
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/profile/confirm',
-  summary: 'Give the password again before something that matters.',
+  summary: 'Confirm the password before a sensitive action.',
   access: 'signed in',
   body: z.strictObject({ password: givenPassword }),
   result: done,

@@ -20,7 +20,7 @@ const personEntry = timelineEntry.extend({
 export const personTimeline = endpoint({
   method: 'GET',
   path: '/crm/contacts/{id}/timeline',
-  summary: 'All that happened with a person, the latest first. Shows what the caller may see: payments need View Finance.',
+  summary: 'List everything that happened with a person, newest first. Payments need View Finance.',
   access,
   scope: reads,
   /** Continues an answer: its `next_cursor`. */
@@ -60,7 +60,7 @@ export const logActivity = endpoint({
 export const showActivity = endpoint({
   method: 'GET',
   path: '/crm/activities/{id}',
-  summary: 'A logged activity.',
+  summary: 'Show a logged activity.',
   access,
   scope: reads,
   result: activity,
@@ -69,7 +69,7 @@ export const showActivity = endpoint({
 export const updateActivity = endpoint({
   method: 'PUT',
   path: '/crm/activities/{id}',
-  summary: 'Change a logged activity.',
+  summary: 'Update a logged activity.',
   access: edit,
   scope: writes,
   body: activityPatch,
@@ -79,7 +79,7 @@ export const updateActivity = endpoint({
 export const deleteActivity = endpoint({
   method: 'DELETE',
   path: '/crm/activities/{id}',
-  summary: 'Remove a logged activity.',
+  summary: 'Delete a logged activity.',
   access: edit,
   scope: writes,
   result: z.object({ id: z.string() }),
@@ -102,7 +102,7 @@ const task = z.object({
 
 export const listTasks = listEndpoint({
   path: '/crm/tasks',
-  summary: 'What is to be done for people.',
+  summary: 'List the tasks about people.',
   access,
   scope: reads,
   item: task,
@@ -118,7 +118,7 @@ export const listTasks = listEndpoint({
 export const listTaskOwners = endpoint({
   method: 'GET',
   path: '/crm/tasks/owners',
-  summary: 'Members whom a task can be given to.',
+  summary: 'List the members who can be given a task.',
   access,
   result: z.array(z.object({ id: z.string(), name: z.string() })),
 })
@@ -150,7 +150,7 @@ export const createTask = endpoint({
 export const showTask = endpoint({
   method: 'GET',
   path: '/crm/tasks/{id}',
-  summary: 'A task.',
+  summary: 'Show a task.',
   access,
   scope: reads,
   result: task,
@@ -159,7 +159,7 @@ export const showTask = endpoint({
 export const updateTask = endpoint({
   method: 'PUT',
   path: '/crm/tasks/{id}',
-  summary: 'Change a task. Absent keys stay, null clears.',
+  summary: 'Update a task. Omitted fields stay unchanged, null clears.',
   access: edit,
   scope: writes,
   body: taskPatch,
@@ -169,7 +169,7 @@ export const updateTask = endpoint({
 export const completeTask = endpoint({
   method: 'POST',
   path: '/crm/tasks/{id}/done',
-  summary: 'Mark a task as done, or open it again.',
+  summary: 'Mark a task as done, or reopen it.',
   access: edit,
   scope: writes,
   body: z.strictObject({ done: z.boolean('Done is yes or no.') }),
@@ -179,7 +179,7 @@ export const completeTask = endpoint({
 export const deleteTask = endpoint({
   method: 'DELETE',
   path: '/crm/tasks/{id}',
-  summary: 'Remove a task.',
+  summary: 'Delete a task.',
   access: edit,
   scope: writes,
   result: z.object({ id: z.string() }),

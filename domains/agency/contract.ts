@@ -33,7 +33,7 @@ export const registerAgencyBody = z.strictObject({
 export const registerAgency = endpoint({
   method: 'POST',
   path: '/agency-register',
-  summary: 'Create the agency of the person signed in, who becomes its owner; a free trial begins.',
+  summary: 'Create the agency of the signed-in user, who becomes its owner. A free trial starts.',
   access: 'signed in',
   body: registerAgencyBody,
   result: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
@@ -44,21 +44,21 @@ const choice = z.array(z.object({ slug: z.string(), name: z.string() }))
 export const listCategories = endpoint({
   method: 'GET',
   path: '/business/categories',
-  summary: 'What an agency can be.',
+  summary: 'List the categories of agencies.',
   access: 'public',
   result: choice,
 })
 export const listBusinessVolumes = endpoint({
   method: 'GET',
   path: '/business/business_volume',
-  summary: 'How much business an agency does.',
+  summary: 'List the ranges of business volume.',
   access: 'public',
   result: choice,
 })
 export const listCompanySizes = endpoint({
   method: 'GET',
   path: '/business/company_size',
-  summary: 'How many people an agency has.',
+  summary: 'List the ranges of company size.',
   access: 'public',
   result: choice,
 })
@@ -117,7 +117,7 @@ export type AgencyDetails = z.infer<typeof agencyDetails>
 export const showAgency = endpoint({
   method: 'GET',
   path: '/agencies/show',
-  summary: 'The agency the person works in.',
+  summary: 'Show the current agency.',
   access: 'member',
   result: agencyDetails,
 })
@@ -125,7 +125,7 @@ export const showAgency = endpoint({
 export const editAgency = endpoint({
   method: 'POST',
   path: '/agencies/edit/{id}',
-  summary: 'Change the agency: what is named changes, the rest stays.',
+  summary: 'Update the agency. Omitted fields stay unchanged.',
   access: ['Edit Agency'],
   body: editAgencyBody,
   result: agencyDetails,
@@ -134,7 +134,7 @@ export const editAgency = endpoint({
 export const listAgencies = endpoint({
   method: 'GET',
   path: '/agencies',
-  summary: 'The agencies of the person signed in.',
+  summary: 'List the agencies of the signed-in user.',
   access: 'signed in',
   query: listQuery(['name', 'created_at'], 'name', {}),
   result: z.array(
@@ -156,7 +156,7 @@ export const listAgencies = endpoint({
 export const addAgency = endpoint({
   method: 'POST',
   path: '/agencies/new',
-  summary: 'Add a branch: an agency of its own, owned by the same person, who keeps working where they are.',
+  summary: 'Add a branch: a separate agency with the same owner. The user stays in the current agency.',
   access: ['Edit Agency'],
   body: registerAgencyBody,
   result: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
@@ -165,7 +165,7 @@ export const addAgency = endpoint({
 export const switchAgency = endpoint({
   method: 'POST',
   path: '/agencies/{id}/switch',
-  summary: 'Work in another of one’s agencies from now on.',
+  summary: 'Switch to another of your agencies.',
   access: 'signed in',
   result: z.object({ id: z.string(), name: z.string() }),
 })
@@ -173,7 +173,7 @@ export const switchAgency = endpoint({
 export const leaveAgency = endpoint({
   method: 'POST',
   path: '/agencies/{id}/leave',
-  summary: 'Leave an agency. Its last owner cannot.',
+  summary: 'Leave an agency. Its last owner cannot leave.',
   access: 'signed in',
   result: z.object({ message: z.string() }),
 })
@@ -186,7 +186,7 @@ const deleteAgencyBody = z.strictObject({
 export const deleteAgency = endpoint({
   method: 'POST',
   path: '/agencies/delete',
-  summary: 'Delete an agency: only its owner, with the password, and only without open bookings.',
+  summary: 'Delete an agency. Only the owner can, with the password, and only without open bookings.',
   access: 'signed in',
   body: deleteAgencyBody,
   result: z.object({ message: z.string() }),
@@ -194,7 +194,7 @@ export const deleteAgency = endpoint({
 
 export const listAgents = listEndpoint({
   path: '/agencies/{id}/agents',
-  summary: 'The people of the agency.',
+  summary: 'List the members of the agency.',
   access: ['View Users'],
   item: member,
   sort: ['name', 'email', 'state', 'last_seen_at', 'created_at'],
@@ -207,7 +207,7 @@ const pictures = z.object({ logo_url: z.string().nullable(), banner_url: z.strin
 export const changeLogo = endpoint({
   method: 'POST',
   path: '/agencies/editlogoimage/{agencyId}',
-  summary: 'Upload another logo.',
+  summary: 'Replace the logo.',
   access: ['Edit Agency'],
   result: pictures,
   upload: true,
@@ -215,7 +215,7 @@ export const changeLogo = endpoint({
 export const changeBanner = endpoint({
   method: 'POST',
   path: '/agencies/editbannerimage/{agencyId}',
-  summary: 'Upload another banner.',
+  summary: 'Replace the banner.',
   access: ['Edit Agency'],
   result: pictures,
   upload: true,
@@ -223,7 +223,7 @@ export const changeBanner = endpoint({
 export const addLogo = endpoint({
   method: 'POST',
   path: '/agencies/addlogoimage',
-  summary: 'Upload the logo of the agency the person works in.',
+  summary: 'Upload the logo of the current agency.',
   access: ['Edit Agency'],
   result: pictures,
   upload: true,
@@ -231,14 +231,14 @@ export const addLogo = endpoint({
 export const removeLogo = endpoint({
   method: 'DELETE',
   path: '/agencies/editlogoimage/{agencyId}',
-  summary: 'Take the logo away.',
+  summary: 'Delete the logo.',
   access: ['Edit Agency'],
   result: pictures,
 })
 export const removeBanner = endpoint({
   method: 'DELETE',
   path: '/agencies/editbannerimage/{agencyId}',
-  summary: 'Take the banner away.',
+  summary: 'Delete the banner.',
   access: ['Edit Agency'],
   result: pictures,
 })
@@ -246,7 +246,7 @@ export const removeBanner = endpoint({
 export const startFreeTrial = endpoint({
   method: 'POST',
   path: '/agencies/{id}/free-trial',
-  summary: 'Begin the free trial, which an agency has once. Needs View Subscription and Edit Agency, and no running subscription.',
+  summary: 'Start the free trial, once per agency. Needs View Subscription and Edit Agency, but no active subscription.',
   access: 'signed in',
   body: z.strictObject({ plan_id: idOf('Plan').optional() }),
   result: subscriptionState,
@@ -256,7 +256,7 @@ export const startFreeTrial = endpoint({
 export const agencyHelpers = endpoint({
   method: 'GET',
   path: '/agency-helpers',
-  summary: 'All choices of the agency’s forms.',
+  summary: 'List all choices of the agency’s forms.',
   access: 'public',
   result: z.object({
     categories: choice,
@@ -270,7 +270,7 @@ export const agencyHelpers = endpoint({
 export const businessStatus = endpoint({
   method: 'GET',
   path: '/business/status',
-  summary: 'Where the agency stands: verification, subscription, and what is left to set up.',
+  summary: 'Show the agency’s verification, subscription and remaining set-up steps.',
   access: 'member',
   result: z.object({
     verification: z.object({ verified_kyc: z.boolean(), status: z.enum(verificationStatuses), valid_until: z.string().nullable() }),

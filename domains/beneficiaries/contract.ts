@@ -77,7 +77,7 @@ const filters = {
 
 export const listBeneficiaries = listEndpoint({
   path: '/all-agent-beneficiaries/{id}',
-  summary: 'The beneficiaries of the agency named by its id.',
+  summary: 'List the beneficiaries of an agency.',
   access: see,
   item: beneficiary,
   sort: ['created_at', 'name'],
@@ -88,7 +88,7 @@ export const listBeneficiaries = listEndpoint({
 export const showBeneficiary = endpoint({
   method: 'GET',
   path: '/beneficiaries/{id}/show',
-  summary: 'One beneficiary.',
+  summary: 'Show a beneficiary.',
   access: see,
   result: beneficiary,
 })
@@ -96,7 +96,7 @@ export const showBeneficiary = endpoint({
 export const createBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/create',
-  summary: 'Add a beneficiary. It is unverified until another person has checked the account.',
+  summary: 'Add a beneficiary. It stays unverified until another user has checked the account.',
   access: add,
   inPerson: true,
   body: beneficiaryBody,
@@ -106,7 +106,7 @@ export const createBeneficiary = endpoint({
 export const updateBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/{id}/update',
-  summary: 'Change a beneficiary. One whose account changes is to be verified again.',
+  summary: 'Update a beneficiary. A changed account must be verified again.',
   access: add,
   inPerson: true,
   body: beneficiaryEditBody,
@@ -116,7 +116,7 @@ export const updateBeneficiary = endpoint({
 export const verifyBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/{id}/verify',
-  summary: 'Say that the account was checked and belongs to the beneficiary. The person who added it cannot do this.',
+  summary: 'Verify a beneficiary’s account. The user who added it cannot.',
   access: ['Add Beneficiary', 'Approve Transfers'],
   inPerson: true,
   result: beneficiary,
@@ -125,7 +125,7 @@ export const verifyBeneficiary = endpoint({
 export const blockBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/{id}/block',
-  summary: 'Send no more money to a beneficiary.',
+  summary: 'Block a beneficiary from receiving money.',
   access: add,
   inPerson: true,
   result: beneficiary,
@@ -134,7 +134,7 @@ export const blockBeneficiary = endpoint({
 export const unblockBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/{id}/unblock',
-  summary: 'Unblock beneficiary; the account is to be verified again.',
+  summary: 'Unblock a beneficiary. The account must be verified again.',
   access: add,
   inPerson: true,
   result: beneficiary,
@@ -143,7 +143,7 @@ export const unblockBeneficiary = endpoint({
 export const archiveBeneficiary = endpoint({
   method: 'POST',
   path: '/beneficiaries/{id}/archive',
-  summary: 'Take a beneficiary out of the list, or put it back.',
+  summary: 'Archive or restore a beneficiary.',
   access: add,
   inPerson: true,
   body: z.strictObject({ archived: z.boolean('Archived is yes or no.').default(true) }),
@@ -155,7 +155,7 @@ const choice = z.object({ code: z.string(), name: z.string() })
 export const beneficiaryTypesCall = endpoint({
   method: 'GET',
   path: '/beneficiary-type',
-  summary: 'The types and categories of beneficiaries, and the countries money can be sent to with their networks.',
+  summary: 'List beneficiary types and categories, and the countries with their networks that money can be sent to.',
   access: see,
   result: z.object({
     types: z.array(choice),
@@ -167,7 +167,7 @@ export const beneficiaryTypesCall = endpoint({
 export const listBanks = endpoint({
   method: 'GET',
   path: '/get-all-local-bank-name/{x}',
-  summary: 'The banks of a country (UG, KE, TZ, RW).',
+  summary: 'List the banks of a country (UG, KE, TZ or RW).',
   access: see,
   params: { x: z.string().toUpperCase().pipe(country) },
   result: z.array(choice),
@@ -176,7 +176,7 @@ export const listBanks = endpoint({
 export const listBranches = endpoint({
   method: 'GET',
   path: '/branch-by-bank/{bank}',
-  summary: 'The branches of the bank asked for, by its code.',
+  summary: 'List the branches of a bank, by the bank’s code.',
   access: see,
   params: { bank: z.string().toUpperCase().pipe(bankCode) },
   result: z.array(choice),

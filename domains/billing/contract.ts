@@ -43,7 +43,7 @@ export const payPlan = endpoint({
   method: 'POST',
   inPerson: true,
   path: '/subscriptions/pay',
-  summary: 'Pay for a plan: begin it, renew it, or change to it. A larger one begins when it is paid, a smaller one with the next period.',
+  summary: 'Pay for a plan: start, renew or change it. An upgrade starts when paid, a downgrade with the next period.',
   access: [
     ['View Subscription', 'Edit Agency'],
     ['View Subscription', 'Create Transfers'],
@@ -57,7 +57,7 @@ export const payPlan = endpoint({
 export const previewPlan = endpoint({
   method: 'GET',
   path: '/subscriptions/preview',
-  summary: 'What paying for a plan would cost now, and from when to when.',
+  summary: 'Preview the price and period of a plan.',
   access,
   worksWhenLapsed: true,
   query: z.strictObject({ plan_id: planId }),
@@ -77,7 +77,7 @@ export const cancelPlan = endpoint({
   method: 'POST',
   inPerson: true,
   path: '/subscriptions/cancel',
-  summary: 'End the subscription with its period; until then everything works.',
+  summary: 'Cancel the subscription at the end of its period. Everything works until then.',
   access: change,
   worksWhenLapsed: true,
   result: subscriptionState,
@@ -87,7 +87,7 @@ export const resumePlan = endpoint({
   method: 'POST',
   inPerson: true,
   path: '/subscriptions/resume',
-  summary: 'Undo a cancellation or a change to a smaller plan.',
+  summary: 'Undo a cancellation or a downgrade.',
   access: change,
   worksWhenLapsed: true,
   result: subscriptionState,
@@ -96,7 +96,7 @@ export const resumePlan = endpoint({
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/subscriptions/invoices',
-  summary: 'The invoices for the plan, newest first.',
+  summary: 'List the invoices of the subscription, newest first.',
   access,
   worksWhenLapsed: true,
   query: listQuery(['created_at'], '-created_at', {}).pick({ page: true, per_page: true, download: true }),
@@ -107,7 +107,7 @@ export const listInvoices = endpoint({
 export const invoicePdf = endpoint({
   method: 'GET',
   path: '/subscriptions/invoices/{id}/pdf',
-  summary: 'An invoice for the plan as PDF.',
+  summary: 'Show an invoice of the subscription as a PDF.',
   access,
   worksWhenLapsed: true,
   result: z.unknown(),

@@ -103,7 +103,7 @@ const extraToPrice = z.strictObject({
 export const priceBooking = endpoint({
   method: 'POST',
   path: '/bookings/price',
-  summary: 'What a booking would cost, line by line and why, and whether the places are there. Changes nothing.',
+  summary: 'Preview a booking: prices line by line with reasons, and availability. Changes nothing.',
   access: ['Add Bookings', 'Edit Bookings', 'Edit Proposals'],
   scope: 'bookings.read',
   reads: true,
@@ -152,7 +152,7 @@ const listedBooking = bookingRow.extend({
 
 export const listBookings = listEndpoint({
   path: '/bookings',
-  summary: 'Bookings of every kind.',
+  summary: 'List bookings of every kind.',
   access: ['View Bookings'],
   scope: ['bookings.read', 'personal_data.read'],
   item: listedBooking,
@@ -163,7 +163,7 @@ export const listBookings = listEndpoint({
 
 export const listServiceBookings = listEndpoint({
   path: '/business/service-bookings',
-  summary: 'Bookings of services.',
+  summary: 'List bookings of services.',
   access: ['View Bookings'],
   feature: 'services',
   item: listedBooking,
@@ -174,7 +174,7 @@ export const listServiceBookings = listEndpoint({
 export const showServiceBooking = endpoint({
   method: 'GET',
   path: '/business/service-bookings/{id}/show',
-  summary: 'A booking of a service, with its lines, travellers and timeline.',
+  summary: 'Show a service booking with its lines, travellers and activity.',
   access: ['View Bookings', 'Edit Bookings'],
   feature: 'services',
   result: booking,
@@ -183,7 +183,7 @@ export const showServiceBooking = endpoint({
 export const createBooking = endpoint({
   method: 'POST',
   path: '/bookings/new',
-  summary: 'Book: prices on the server, takes the places, holds or confirms. Send an Idempotency-Key so that a repeat books once.',
+  summary: 'Create a booking, on hold or confirmed. Send an Idempotency-Key so that a retry does not book twice.',
   access: ['Add Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: newBookingBody,
@@ -192,14 +192,14 @@ export const createBooking = endpoint({
 export const editBooking = endpoint({
   method: 'GET',
   path: '/bookings/edit/{id}',
-  summary: 'A booking to be edited.',
+  summary: 'Show a booking for editing.',
   access: ['Edit Bookings'],
   result: booking,
 })
 export const showBooking = endpoint({
   method: 'GET',
   path: '/bookings/{id}/show',
-  summary: 'A booking with its lines, travellers and timeline.',
+  summary: 'Show a booking with its lines, travellers and activity.',
   access: ['View Bookings', 'Edit Bookings'],
   scope: ['bookings.read', 'personal_data.read'],
   result: booking,
@@ -207,7 +207,7 @@ export const showBooking = endpoint({
 export const updateBooking = endpoint({
   method: 'POST',
   path: '/bookings/edit/{id}',
-  summary: 'Change client, lines, travellers or notes; changed lines get a new price and new places.',
+  summary: 'Update client, lines, travellers or notes. Changed lines are priced again and take new places.',
   access: ['Edit Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: editBookingBody,
@@ -217,7 +217,7 @@ export const updateBooking = endpoint({
 export const bookingCalendar = endpoint({
   method: 'GET',
   path: '/bookings/calendar',
-  summary: 'Booked lines and departures between two days (at most 100).',
+  summary: 'List booked lines and departures between two days, at most 100.',
   access: ['View Calender'],
   scope: ['bookings.read', 'personal_data.read'],
   query: z.strictObject({ starts_at: localDate, ends_at: localDate, kind: z.string().max(40).optional(), inventory_id: id.optional() }),

@@ -78,7 +78,7 @@ const carRecord = itemRecord.extend({
 
 export const listCars = listEndpoint({
   path: base,
-  summary: 'Rental cars; archived ones only when asked for.',
+  summary: 'List rental cars. Archived ones only on request.',
   access: sellers,
   scope: 'inventory.read',
   feature,
@@ -98,7 +98,7 @@ export const createCar = endpoint({
 export const showCar = endpoint({
   method: 'GET',
   path: `${base}/{id}/show`,
-  summary: 'A rental car.',
+  summary: 'Show a rental car.',
   access: sellers,
   scope: 'inventory.read',
   feature,
@@ -107,7 +107,7 @@ export const showCar = endpoint({
 export const updateCar = endpoint({
   method: 'POST',
   path: `${base}/{id}/update`,
-  summary: 'Change a rental car; optional fields left out stay.',
+  summary: 'Update a rental car. Omitted optional fields stay unchanged.',
   access: edit,
   scope: 'inventory.write',
   feature,
@@ -117,7 +117,7 @@ export const updateCar = endpoint({
 export const duplicateCar = endpoint({
   method: 'POST',
   path: `${base}/{id}/duplicate`,
-  summary: 'Copy a rental car with prices, rules and pictures into a draft; its vehicles are not copied.',
+  summary: 'Copy a rental car with prices, rules and pictures into a draft. Its vehicles are not copied.',
   access: edit,
   feature,
   result: carRecord,
@@ -125,7 +125,7 @@ export const duplicateCar = endpoint({
 export const deleteCars = endpoint({
   method: 'POST',
   path: `${base}/delete`,
-  summary: 'Delete rental cars. Where there are bookings or proposals of one, none is deleted (409): it can be archived.',
+  summary: 'Delete rental cars. If one has bookings or proposals, none is deleted (409); archive it instead.',
   access: edit,
   feature,
   body: z.strictObject({ ids }),
@@ -139,7 +139,7 @@ const ahead = {
 export const carsStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
-  summary: 'Rental cars at a glance: by status, bookings and revenue of the last 30 days, and how much of the next 30 is booked.',
+  summary: 'Show statistics of rental cars: by status, bookings and revenue of the last 30 days, next 30 days booked.',
   access,
   feature,
   result: kindStatistics.extend(ahead),
@@ -147,7 +147,7 @@ export const carsStatistics = endpoint({
 export const carStatistics = endpoint({
   method: 'GET',
   path: `${base}/{id}/statistics`,
-  summary: 'One rental car at a glance.',
+  summary: 'Show statistics of one rental car.',
   access,
   feature,
   result: kindSales.extend(ahead),
@@ -157,7 +157,7 @@ const choices = z.array(z.object({ value: z.string(), label: z.string() }))
 export const listCarCategories = endpoint({
   method: 'GET',
   path: '/business/car/categories',
-  summary: 'The categories of cars.',
+  summary: 'List the categories of cars.',
   access: 'member',
   feature,
   result: choices,
@@ -165,7 +165,7 @@ export const listCarCategories = endpoint({
 export const listCarMakes = endpoint({
   method: 'GET',
   path: '/business/car/makes',
-  summary: 'Makes of cars by name; another may be written in a car all the same.',
+  summary: 'List car makes by name. A car may also have another make.',
   access: 'member',
   feature,
   result: choices,
@@ -173,7 +173,7 @@ export const listCarMakes = endpoint({
 export const listCarModels = endpoint({
   method: 'GET',
   path: '/business/car/models',
-  summary: 'Models of a make, or of all; another may be written in a car all the same.',
+  summary: 'List the models of a make, or all. A car may also have another model.',
   access: 'member',
   feature,
   query: z.strictObject({ make: z.string().max(60).optional() }),

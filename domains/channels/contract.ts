@@ -40,7 +40,7 @@ const cell = z.object({
 export const listChannels = endpoint({
   method: 'GET',
   path: '/channel-products/channels',
-  summary: 'The channels there are, what can be set on each, and why one is closed to the agency.',
+  summary: 'List channels, their settings, and why one is not available to the agency.',
   access,
   result: z.array(
     z.object({
@@ -57,7 +57,7 @@ export const listChannels = endpoint({
 
 export const listChannelProducts = listEndpoint({
   path: '/channel-products',
-  summary: 'Every item with its setting on each channel; archived items only when asked for.',
+  summary: 'List items with their setting on each channel. Archived ones only on request.',
   access,
   item: itemRow
     .pick({ id: true, kind: true, title: true, status: true, from_price: true, from_per: true, first_media: true, updated_at: true })
@@ -82,7 +82,7 @@ export const listChannelProducts = listEndpoint({
 export const showChannelProduct = endpoint({
   method: 'GET',
   path: '/channel-products/{id}/show',
-  summary: 'Where an item is offered: its setting on each channel that supports its kind.',
+  summary: 'Show an item’s setting on each channel that supports its kind.',
   access: ['Channel Products', 'View Inventory'],
   result: z.array(cell.omit({ offered: true }).extend({ key: z.string(), name: z.string() })),
 })
@@ -119,7 +119,7 @@ const refused = z.object({ id: z.string(), title: z.string(), message: z.string(
 export const previewChannelChange = endpoint({
   method: 'POST',
   path: '/channel-products/preview',
-  summary: 'What a change of many items on a channel would do. Changes nothing.',
+  summary: 'Preview a change of many items on a channel. Changes nothing.',
   access,
   reads: true,
   body: changeBody,
@@ -129,7 +129,7 @@ export const previewChannelChange = endpoint({
 export const applyChannelChange = endpoint({
   method: 'POST',
   path: '/channel-products/apply',
-  summary: 'Change many items on a channel; prices need Edit Prices. Those that cannot be changed are named; when none can, 409.',
+  summary: 'Update many items on a channel; prices need Edit Prices. Returns the items that cannot change, 409 if none can.',
   access,
   body: changeBody,
   result: z.object({
@@ -144,7 +144,7 @@ export const applyChannelChange = endpoint({
 export const undoChannelChange = endpoint({
   method: 'POST',
   path: '/channel-products/changes/{id}/undo',
-  summary: 'Take a change back. Items that were changed again since stay as they are and are named.',
+  summary: 'Undo a channel change. Items changed since then stay unchanged and are returned.',
   access,
   result: z.object({ restored: z.number(), refused: z.array(refused) }),
 })

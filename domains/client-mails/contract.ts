@@ -19,7 +19,7 @@ const settings = z.object({ ...switches, version: z.number() })
 export const showClientMails = endpoint({
   method: 'GET',
   path,
-  summary: 'Which mails about their bookings the clients of the agency get.',
+  summary: 'List the booking mails that clients receive.',
   access: ['Edit Agency'],
   result: settings,
 })
@@ -29,7 +29,7 @@ export const clientMailsBody = z.strictObject({ ...z.object(switches).partial().
 export const editClientMails = endpoint({
   method: 'POST',
   path,
-  summary: 'Switch mails to clients on or off: what is named changes, the rest stays.',
+  summary: 'Turn mails to clients on or off. Omitted mails stay unchanged.',
   access: ['Edit Agency'],
   body: clientMailsBody,
   result: settings,
@@ -40,8 +40,7 @@ const labelled = z.tuple([z.string(), z.string()])
 export const previewClientMail = endpoint({
   method: 'GET',
   path: `${path}/preview`,
-  summary:
-    'A mail to a client as it would be sent now: of the given booking, else of the newest that fits, else of an example. Sends nothing.',
+  summary: 'Preview a mail to a client with the given booking, else the newest that fits, else an example. Sends nothing.',
   access: [['Edit Agency', 'View Bookings']],
   query: z.strictObject({ occasion: z.enum(occasions, 'Occasion is not valid.'), booking_id: idOf('Booking').optional() }),
   result: z.object({

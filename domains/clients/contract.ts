@@ -11,7 +11,7 @@ export * from './contract/fields.ts'
 
 export const listClients = listEndpoint({
   path: '/clients',
-  summary: 'The agency’s clients.',
+  summary: 'List the agency’s clients.',
   access: ['View Clients', 'Add Bookings'],
   scope: ['clients.read', 'personal_data.read'],
   item: client
@@ -30,7 +30,7 @@ export const listClients = listEndpoint({
 export const listClientTags = endpoint({
   method: 'GET',
   path: '/clients/tags',
-  summary: 'Tags in use on clients, the most used first.',
+  summary: 'List the tags of clients, most used first.',
   access: ['View Clients', 'Add Bookings'],
   scope: 'clients.read',
   result: z.array(z.object({ tag: z.string(), count: z.number() })),
@@ -39,7 +39,7 @@ export const listClientTags = endpoint({
 export const showClient = endpoint({
   method: 'GET',
   path: '/clients/{id}/show',
-  summary: 'A client with balance and history.',
+  summary: 'Show a client with balance and history.',
   access: ['View Clients'],
   scope: ['clients.read', 'personal_data.read'],
   result: client.extend({
@@ -62,7 +62,7 @@ export const createClient = endpoint({
 export const updateClient = endpoint({
   method: 'POST',
   path: '/clients/{id}/edit',
-  summary: 'Change a client.',
+  summary: 'Update a client.',
   access: ['Edit Clients'],
   scope: ['clients.write', 'personal_data.read'],
   body: clientEditBody,
@@ -71,7 +71,7 @@ export const updateClient = endpoint({
 export const archiveClient = endpoint({
   method: 'POST',
   path: '/clients/{id}/archive',
-  summary: 'Take a client off the list; bookings stay.',
+  summary: 'Archive a client. Bookings stay.',
   access: ['Edit Clients'],
   scope: ['clients.write', 'personal_data.read'],
   result: client,
@@ -79,7 +79,7 @@ export const archiveClient = endpoint({
 export const restoreClient = endpoint({
   method: 'POST',
   path: '/clients/{id}/restore',
-  summary: 'Put an archived client back.',
+  summary: 'Restore an archived client.',
   access: ['Edit Clients'],
   scope: ['clients.write', 'personal_data.read'],
   result: client,

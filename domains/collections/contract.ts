@@ -30,7 +30,7 @@ const collection = row.extend({ filter: filter.nullable(), sizes })
 
 export const listCollections = listEndpoint({
   path: '/crm/collections',
-  summary: 'Lists of people, by hand or by a filter.',
+  summary: 'List collections of people, chosen by hand or by a filter.',
   access,
   scope: 'clients.read',
   item: row.extend({ people: z.number() }),
@@ -42,7 +42,7 @@ export const listCollections = listEndpoint({
 export const countFilter = endpoint({
   method: 'POST',
   path: '/crm/collections/count',
-  summary: 'How many people a filter finds, before it is saved.',
+  summary: 'Preview how many people a filter finds.',
   access,
   scope: 'clients.read',
   reads: true,
@@ -82,7 +82,7 @@ export const createCollection = endpoint({
 export const showCollection = endpoint({
   method: 'GET',
   path: '/crm/collections/{id}',
-  summary: 'A collection with its filter and sizes.',
+  summary: 'Show a collection with its filter and sizes.',
   access,
   scope: 'clients.read',
   result: collection,
@@ -91,7 +91,7 @@ export const showCollection = endpoint({
 export const updateCollection = endpoint({
   method: 'PUT',
   path: '/crm/collections/{id}',
-  summary: 'Change a collection. Absent keys stay, null clears. It stays static or by a filter.',
+  summary: 'Update a collection; its type cannot change. Omitted fields stay unchanged, null clears.',
   access: edit,
   scope: 'clients.write',
   body: collectionPatch,
@@ -109,7 +109,7 @@ export const deleteCollection = endpoint({
 
 export const listPeople = listEndpoint({
   path: '/crm/collections/{id}/people',
-  summary: 'The people of a collection.',
+  summary: 'List the people of a collection.',
   access,
   scope: reads,
   item: client.omit({ address: true, notes: true }).extend({ stage: z.enum(stages) }),
@@ -120,7 +120,7 @@ export const listPeople = listEndpoint({
 export const addPeople = endpoint({
   method: 'POST',
   path: '/crm/collections/{id}/people/add',
-  summary: 'Add people to a static collection. Those in it already stay.',
+  summary: 'Add people to a static collection. People already in it stay.',
   access: edit,
   scope: 'clients.write',
   body: z.strictObject({ ids }),
@@ -130,7 +130,7 @@ export const addPeople = endpoint({
 export const removePeople = endpoint({
   method: 'POST',
   path: '/crm/collections/{id}/people/remove',
-  summary: 'Take people out of a static collection.',
+  summary: 'Remove people from a static collection.',
   access: edit,
   scope: 'clients.write',
   body: z.strictObject({ ids }),

@@ -26,7 +26,7 @@ const consent = z.object({
 export const listConsents = endpoint({
   method: 'GET',
   path: '/crm/contacts/{id}/consents',
-  summary: 'What a person has agreed to, for each of their addresses.',
+  summary: 'List a person’s consents for each of their addresses.',
   access: ['View Clients'],
   scope: ['clients.read', 'personal_data.read'],
   result: z.array(consent),
@@ -44,7 +44,7 @@ export const consentBody = z.strictObject({
 export const recordConsent = endpoint({
   method: 'POST',
   path: '/crm/contacts/{id}/consents',
-  summary: 'Record what a person has told the agency. After a withdrawal only the person can agree again.',
+  summary: 'Record a consent or withdrawal that a person told the agency. After a withdrawal only the person can agree again.',
   access: ['Edit Clients'],
   scope: ['clients.write', 'personal_data.read'],
   body: consentBody,

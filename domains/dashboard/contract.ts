@@ -24,7 +24,7 @@ const departure = z.object({
 export const offerStatistics = endpoint({
   method: 'GET',
   path: '/business/offer-statistics',
-  summary: 'What is on offer by kind and status, and how full the next departures are.',
+  summary: 'Show offers by kind and status, and how full the next departures are.',
   access: ['View Dashboard'],
   result: z.object({
     kinds: z.array(z.object({ kind: z.string(), total: z.number(), by_status: z.record(z.string(), z.number()) })),
@@ -40,7 +40,7 @@ const figures = z.object({ bookings: z.number(), travellers: z.number(), revenue
 export const bookingStatistics = endpoint({
   method: 'GET',
   path: '/business/booking-statistics',
-  summary: 'Bookings made and their value by day, week or month of Kampala, beside the period before. One currency at a time.',
+  summary: 'Show bookings and their value by day, week or month (Kampala), with the previous period, in one currency.',
   access: ['View Dashboard'],
   query: z.strictObject({
     /** First and last day; the last 30 days if both are absent. */
@@ -72,7 +72,7 @@ export const bookingStatistics = endpoint({
 export const bookingSources = endpoint({
   method: 'GET',
   path: '/business/booking-sources',
-  summary: 'Bookings made in a period by where they came from, most first, beside the period before of the same length.',
+  summary: 'List bookings of a period by source, most first, with the previous period of the same length.',
   access: ['View Dashboard'],
   query: z.strictObject({ starts_at: localDate, ends_at: localDate }),
   result: z.array(z.object({ source: z.string(), bookings: z.number(), before: z.number() })),
@@ -81,7 +81,7 @@ export const bookingSources = endpoint({
 export const bookingOrigins = endpoint({
   method: 'GET',
   path: '/business/booking-origins',
-  summary: 'Bookings made in a period by the home country of their client, most first; each with its largest town as its point on a map.',
+  summary: 'List bookings of a period by the client’s country, most first, each with its largest town as a map point.',
   access: ['View Dashboard'],
   query: z.strictObject({ starts_at: localDate, ends_at: localDate }),
   result: z.array(
@@ -146,8 +146,7 @@ const some = z.object({ count: z.number(), rows: z.array(booking) })
 export const today = endpoint({
   method: 'GET',
   path: '/business/today',
-  summary:
-    'What needs the agency today: who leaves and returns, holds that expire within a day, what is unpaid and overdue, what needs attention.',
+  summary: 'Show today: departures and returns, expiring holds, overdue payments, and bookings that need attention.',
   access: ['View Dashboard'],
   result: z.object({
     date: z.string(),

@@ -72,7 +72,7 @@ const discount = z.object({
 
 export const listDiscounts = listEndpoint({
   path: '/discounts',
-  summary: 'Discounts, those with a code or those that apply automatically.',
+  summary: 'List discounts: those with a code, or the automatic ones.',
   access,
   feature,
   item: discount,
@@ -89,7 +89,7 @@ export const listDiscounts = listEndpoint({
 export const showDiscount = endpoint({
   method: 'GET',
   path: '/discounts/{id}/show',
-  summary: 'A discount with its latest uses.',
+  summary: 'Show a discount with its latest uses.',
   access,
   feature,
   result: discount.extend({
@@ -119,7 +119,7 @@ export const createDiscount = endpoint({
 export const updateDiscount = endpoint({
   method: 'POST',
   path: '/discounts/{id}/update',
-  summary: 'Change a discount; bookings that have it keep what they have.',
+  summary: 'Update a discount. Bookings keep the discount they have.',
   access,
   feature,
   body: discountEditBody,
@@ -139,7 +139,7 @@ export const switchDiscount = endpoint({
 export const deleteDiscount = endpoint({
   method: 'DELETE',
   path: '/discounts/{id}',
-  summary: 'Delete a discount that no booking ever had.',
+  summary: 'Delete a discount that no booking has used.',
   access,
   feature,
   result: z.object({ id: z.string() }),

@@ -25,7 +25,7 @@ const download = z.object({
 export const listDownloads = endpoint({
   method: 'GET',
   path: '/bookings/{id}/downloads',
-  summary: 'What of a booking is delivered by a link: its tracks, and products with a file; with how each link stands.',
+  summary: 'List the downloads of a booking (tracks and products with a file) with the status of each link.',
   access: ['View Bookings', 'Edit Bookings', 'View Shop Orders'],
   result: z.array(download),
 })
@@ -33,7 +33,7 @@ export const sendBody = z.strictObject({ to: emailAddress })
 export const sendDownloads = endpoint({
   method: 'POST',
   path: '/bookings/{id}/downloads/send',
-  summary: 'Send links of a booking by mail: they are valid and usable again; a revoked one gets a new address. Refused until all is paid.',
+  summary: 'Send the download links of a paid booking by mail. Used links work again; a revoked one gets a new address.',
   access: ['Edit Bookings'],
   body: sendBody,
   result: z.object({ message: z.string() }),
@@ -41,7 +41,7 @@ export const sendDownloads = endpoint({
 export const revokeDownload = endpoint({
   method: 'POST',
   path: '/bookings/downloads/{id}/revoke',
-  summary: 'End a link at once.',
+  summary: 'Revoke a link at once.',
   access: ['Edit Bookings'],
   result: download,
 })

@@ -66,7 +66,7 @@ const filters = { ...itemFilters, status: several(eventStatuses, 'Status') }
 
 export const listEvents = listEndpoint({
   path: base,
-  summary: 'Events; archived ones only when asked for.',
+  summary: 'List events. Archived ones only on request.',
   access: read,
   scope: 'inventory.read',
   feature,
@@ -77,7 +77,7 @@ export const listEvents = listEndpoint({
 })
 export const listUpcomingEvents = listEndpoint({
   path: `${base}/upcoming`,
-  summary: 'Published events that are not over, the next one first.',
+  summary: 'List published events that are not over, the next one first.',
   access: read,
   scope: 'inventory.read',
   feature,
@@ -98,7 +98,7 @@ export const createEvent = endpoint({
 export const showEvent = endpoint({
   method: 'GET',
   path: `${base}/{id}/show`,
-  summary: 'An event.',
+  summary: 'Show an event.',
   access: read,
   scope: 'inventory.read',
   feature,
@@ -107,7 +107,7 @@ export const showEvent = endpoint({
 export const updateEvent = endpoint({
   method: 'POST',
   path: `${base}/{id}/update`,
-  summary: 'Change an event; fields left out stay.',
+  summary: 'Update an event. Omitted fields stay unchanged.',
   access: edit,
   scope: 'inventory.write',
   feature,
@@ -117,7 +117,7 @@ export const updateEvent = endpoint({
 export const moveEvent = endpoint({
   method: 'POST',
   path: `${base}/{id}/status`,
-  summary: 'Publish, pause, cancel, archive or move an event to draft.',
+  summary: 'Change the status of an event: publish, pause, cancel, archive or move to draft.',
   access: edit,
   feature,
   body: z.strictObject({ status: z.enum(['draft', 'published', 'paused', 'cancelled', 'archived'], 'Status is not valid.') }),
@@ -126,7 +126,7 @@ export const moveEvent = endpoint({
 export const duplicateEvent = endpoint({
   method: 'POST',
   path: `${base}/{id}/duplicate`,
-  summary: 'Copy an event with its kinds of tickets and pictures into a draft.',
+  summary: 'Copy an event with its ticket types and pictures into a draft.',
   access: edit,
   feature,
   result: eventRecord,
@@ -134,7 +134,7 @@ export const duplicateEvent = endpoint({
 export const deleteEvents = endpoint({
   method: 'POST',
   path: `${base}/delete`,
-  summary: 'Delete events. Where there are bookings of one, none is deleted (409): it can be archived.',
+  summary: 'Delete events. If one has bookings, none is deleted (409); archive it instead.',
   access: edit,
   feature,
   body: z.strictObject({ ids }),
@@ -144,7 +144,7 @@ export const deleteEvents = endpoint({
 export const eventStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
-  summary: 'Events at a glance: by status, tickets and revenue of the last 30 days, and how full the coming ones are.',
+  summary: 'Show statistics of events: by status, tickets and revenue of the last 30 days, and how full the next ones are.',
   access: ['View Inventory'],
   feature,
   result: z.object({

@@ -15,7 +15,7 @@ const set = z.object({
 export const showExamples = endpoint({
   method: 'GET',
   path: '/business/examples',
-  summary: 'The examples of the agency, and how far they are made.',
+  summary: 'Show the agency’s example data and its progress.',
   access: 'member',
   result: set,
 })
@@ -23,7 +23,7 @@ export const showExamples = endpoint({
 export const makeExamples = endpoint({
   method: 'POST',
   path: '/business/examples/create',
-  summary: 'Fill the agency with examples of what it does: offers, clients, bookings on hold, an inquiry, a proposal. Only its owner.',
+  summary: 'Create example data (owners only): offers, clients, held bookings, an inquiry and a proposal.',
   access: 'member',
   result: set,
 })
@@ -31,7 +31,7 @@ export const makeExamples = endpoint({
 export const removeExamples = endpoint({
   method: 'POST',
   path: '/business/examples/remove',
-  summary: 'Remove the examples. What was changed or is used stays and belongs to the agency. Only its owner.',
+  summary: 'Delete the example data (owners only). Examples that were changed or used stay with the agency.',
   access: 'member',
   result: z.object({
     removed: z.number(),

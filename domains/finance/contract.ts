@@ -85,8 +85,7 @@ const filters = {
 
 export const listPayments = listEndpoint({
   path: '/payments',
-  summary:
-    'Payments of one currency, with their totals in `meta.totals`. Days are Kampala’s and count when the payment was made or recorded.',
+  summary: 'List payments of one currency, with totals in `meta.totals`. Days are in Kampala time, by payment or record date.',
   access: ['View Finance'],
   scope: ['payments.read', 'personal_data.read'],
   item: payment,
@@ -98,7 +97,7 @@ export const listPayments = listEndpoint({
 export const findPayments = endpoint({
   method: 'GET',
   path: '/payments/find',
-  summary: 'The newest payments of every currency that a search fits: number, payer, phone, or the number at the bank. At most six.',
+  summary: 'Search the newest payments in every currency by number, payer, phone or bank reference. Returns at most six.',
   access: ['View Finance'],
   query: z.strictObject({
     search: z.string('Search is required.').min(2, 'Search for at least 2 characters.').max(100, 'Search is at most 100 characters.'),
@@ -118,8 +117,7 @@ const sums = z.object({
 export const paymentTotals = endpoint({
   method: 'GET',
   path: '/payments/totals',
-  summary:
-    'What was received, refunded and paid in fees, by currency, and for each by method and status. Without `currency`, of every currency, never added together.',
+  summary: 'Show received, refunded and fees by currency, method and status. Without `currency`, each currency separately.',
   access: ['View Finance'],
   scope: 'payments.read',
   query: z.strictObject({
@@ -145,7 +143,7 @@ const paymentShown = paymentWithRefunds.extend({
 export const showPayment = endpoint({
   method: 'GET',
   path: '/payments/{id}/show',
-  summary: 'A payment with its ledger entries, refunds and activity.',
+  summary: 'Show a payment with its ledger entries, refunds and activity.',
   access: ['View Finance'],
   scope: ['payments.read', 'personal_data.read'],
   result: paymentShown,
@@ -154,7 +152,7 @@ export const showPayment = endpoint({
 export const bookingPayments = endpoint({
   method: 'GET',
   path: '/bookings/{id}/payments',
-  summary: 'The money story of a booking: total, paid, due, payments and refunds.',
+  summary: 'Show the money of a booking: total, paid, due, payments and refunds.',
   access: ['View Bookings', 'Edit Bookings', 'View Finance'],
   scope: ['payments.read', 'personal_data.read'],
   result: z.object({
@@ -201,7 +199,7 @@ export const checkoutBody = z.strictObject({ booking_id: idOf('Booking'), amount
 export const createCheckout = endpoint({
   method: 'POST',
   path: '/payments/checkout',
-  summary: 'Make a page where the client pays what is due, or a part of it.',
+  summary: 'Create a page where the client pays what is due, or a part of it.',
   access: ['Record Payments'],
   scope: ['payments.write', 'personal_data.read'],
   body: checkoutBody,
@@ -221,7 +219,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/payments/{id}/refund',
   inPerson: true,
-  summary: 'Refund a payment or a part of it. The payment company refunds what it carried; other refunds wait until they are paid out.',
+  summary: 'Refund a payment or part of it. Refunds outside the payment company wait until they are paid out.',
   access: ['Refund Payments'],
   body: refundBody,
   result: paymentWithRefunds,
@@ -232,7 +230,7 @@ export const refundPayment = endpoint({
 export const checkPayment = endpoint({
   method: 'POST',
   path: '/payments/{id}/check',
-  summary: 'Ask the payment company what became of a payment.',
+  summary: 'Check the status of a payment with the payment company.',
   access: ['Record Payments', 'Refund Payments'],
   result: payment,
   worksWhenLapsed: true,
@@ -252,7 +250,7 @@ export const completeRefund = endpoint({
   method: 'POST',
   path: '/refunds/{id}/complete',
   inPerson: true,
-  summary: 'Say that the money of a refund has been handed over.',
+  summary: 'Mark a refund as paid out.',
   access: ['Refund Payments'],
   body: z.strictObject({ external_reference: optionalLine('Reference', 80).optional() }),
   result: refund,
@@ -264,7 +262,7 @@ export const cancelRefund = endpoint({
   method: 'POST',
   path: '/refunds/{id}/cancel',
   inPerson: true,
-  summary: 'Cancel a refund that is not paid out; the money stays the client’s credit.',
+  summary: 'Cancel a refund that is not paid out. The money stays as the client’s credit.',
   access: ['Refund Payments'],
   result: refund,
   worksWhenLapsed: true,

@@ -24,7 +24,7 @@ const seeBookings = ['View Bookings', 'Add Bookings', 'Edit Bookings'] as const
 export const showSettings = endpoint({
   method: 'GET',
   path: '/flights/settings',
-  summary: 'Markup, fees, airlines and provider of flight bookings, and which provider is in use.',
+  summary: 'Show the flight settings: markup, fees, airlines and the provider in use.',
   access: 'member',
   feature,
   result: results.settings,
@@ -32,7 +32,7 @@ export const showSettings = endpoint({
 export const updateSettings = endpoint({
   method: 'POST',
   path: '/flights/settings',
-  summary: 'Change the settings of flights. Bookings keep the markup and fees they were made with.',
+  summary: 'Update the flight settings. Bookings keep the markup and fees they were created with.',
   access: ['Edit Agency'],
   feature,
   body: bodies.settingsBody,
@@ -42,7 +42,7 @@ export const updateSettings = endpoint({
 export const findAirports = endpoint({
   method: 'GET',
   path: '/flights/airports',
-  summary: 'Airports by code, name, city or country, the likeliest first; `codes` asks for those of a list.',
+  summary: 'List airports by code, name, city or country, best match first. `codes` lists given airports.',
   access: 'member',
   feature,
   query: z.strictObject({ search: z.string().max(100, 'Search is at most 100 characters.').default(''), codes }),
@@ -51,7 +51,7 @@ export const findAirports = endpoint({
 export const findAirlines = endpoint({
   method: 'GET',
   path: '/flights/airlines',
-  summary: 'Airlines by code or name, those of the settings first.',
+  summary: 'List airlines by code or name, those of the settings first.',
   access: 'member',
   feature,
   query: z.strictObject({ search: z.string().max(100, 'Search is at most 100 characters.').default(''), codes }),
@@ -62,7 +62,7 @@ const sorts = ['created_at', 'departs_at', 'deadline_at', 'total'] as const
 
 export const listFlights = listEndpoint({
   path: '/flights/bookings',
-  summary: 'Flight bookings. The search finds PNR, passengers, ticket numbers, route, flights, reference and client.',
+  summary: 'List flight bookings. Searches PNR, passengers, ticket numbers, route, flights, reference and client.',
   access: seeBookings,
   feature,
   item: results.flightRow,
@@ -81,7 +81,7 @@ export const listFlights = listEndpoint({
 
 export const listDeadlines = listEndpoint({
   path: '/flights/deadlines',
-  summary: 'Flight bookings whose seats or fare expire, the next one first; overdue ones are on top.',
+  summary: 'List flight bookings whose seats or fare expire, overdue ones first.',
   access: seeBookings,
   feature,
   item: results.flightRow.extend({
@@ -97,8 +97,7 @@ export const listDeadlines = listEndpoint({
 export const checkFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/check',
-  summary:
-    'What a flight would cost, and what is wrong or odd about it: unknown airports, impossible times, passports, duplicates. Changes nothing.',
+  summary: 'Preview a flight booking: price, and warnings about airports, times, passports and duplicates. Changes nothing.',
   access: ['Add Bookings', 'Edit Bookings'],
   reads: true,
   feature,
@@ -108,7 +107,7 @@ export const checkFlight = endpoint({
 export const createFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/new',
-  summary: 'Record a flight booking: flights, passengers, fare and deadlines. Send an Idempotency-Key so that a repeat makes one.',
+  summary: 'Record a flight booking. Send an Idempotency-Key so that a retry does not book twice.',
   access: ['Add Bookings'],
   feature,
   body: bodies.newFlightBody,
@@ -117,7 +116,7 @@ export const createFlight = endpoint({
 export const showFlight = endpoint({
   method: 'GET',
   path: '/flights/bookings/{id}/show',
-  summary: 'A flight booking with its flights, passengers, fare, warnings and timeline.',
+  summary: 'Show a flight booking with its flights, passengers, fare, warnings and activity.',
   access: ['View Bookings', 'Add Bookings', 'Edit Bookings'],
   feature,
   result: results.flight,
@@ -125,7 +124,7 @@ export const showFlight = endpoint({
 export const updateFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/edit',
-  summary: 'Change a flight booking that is not ticketed: client, flights, passengers, fare, deadlines, notes.',
+  summary: 'Update a flight booking that is not ticketed: client, flights, passengers, fare, deadlines and notes.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.editFlightBody,
@@ -134,7 +133,7 @@ export const updateFlight = endpoint({
 export const deleteFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/delete',
-  summary: 'Delete a draft or a quote that has no money on it; others are cancelled instead.',
+  summary: 'Delete a draft or quote without payments. Cancel others instead.',
   access: ['Edit Bookings'],
   feature,
   result: z.object({ id: z.string() }),
@@ -142,7 +141,7 @@ export const deleteFlight = endpoint({
 export const moveFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/status',
-  summary: 'Move a flight booking: quote, hold, send to ticketing, say that it failed, say that the refund is done.',
+  summary: 'Change the status of a flight booking: quote, hold, ticketing, failed or refunded.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.moveFlightBody,
@@ -151,7 +150,7 @@ export const moveFlight = endpoint({
 export const ticketFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/ticket',
-  summary: 'Record the tickets, one for each passenger, or have the provider issue them. The sale is booked with it.',
+  summary: 'Record the tickets, one per passenger, or have the provider issue them. This also records the sale.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.ticketBody,
@@ -160,7 +159,7 @@ export const ticketFlight = endpoint({
 export const correctTickets = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/tickets',
-  summary: 'Correct ticket numbers of a booking that is ticketed.',
+  summary: 'Correct ticket numbers of a ticketed booking.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.correctTicketsBody,
@@ -169,7 +168,7 @@ export const correctTickets = endpoint({
 export const changeDeadlines = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/deadlines',
-  summary: 'Change until when the airline keeps seats and fare.',
+  summary: 'Update until when the airline keeps seats and fare.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.deadlinesBody,
@@ -187,7 +186,7 @@ export const changeDocuments = endpoint({
 export const quoteCancel = endpoint({
   method: 'GET',
   path: '/flights/bookings/{id}/cancel',
-  summary: 'What giving up a flight would mean: what was paid, what can be charged, and what the provider says the airline gives back.',
+  summary: 'Preview cancelling a flight: what was paid, the possible charge, and the airline’s refund from the provider.',
   access: ['Edit Bookings', 'View Bookings'],
   feature,
   result: z.object({
@@ -212,7 +211,7 @@ export const cancelFlight = endpoint({
 export const voidFlight = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/void',
-  summary: 'Void the tickets on the day they were issued; everything but a charge is refunded.',
+  summary: 'Void the tickets on the day of issue. Everything but a charge is refunded.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.voidFlightBody,
@@ -224,8 +223,7 @@ const sold = { bookings: z.number(), tickets: z.number(), sold: moneyResult, ear
 export const flightStatistics = endpoint({
   method: 'GET',
   path: '/flights/statistics',
-  summary:
-    'What was ticketed by month and by airline in one currency (the last twelve months by default), what departs next, and what runs out. A flight that was given up counts with what was charged for it, a voided one not at all.',
+  summary: 'Show flight sales by month and airline in one currency (default: 12 months), next departures and next deadlines.',
   access: seeBookings,
   feature,
   query: z.strictObject({ starts_at: localDate.optional(), ends_at: localDate.optional(), currency: currencyCode.optional() }),

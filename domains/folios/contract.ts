@@ -85,7 +85,7 @@ const scope = ['bookings.write', 'personal_data.read'] as const
 export const showFolio = endpoint({
   method: 'GET',
   path: '/bookings/{id}/folio',
-  summary: 'The folios of a booking: charges, payments and balance of each, and who pays. The balances add up to what is due.',
+  summary: 'List the folios of a booking with payer, charges, payments and balance. The balances add up to what is due.',
   access: read,
   scope: ['bookings.read', 'personal_data.read'],
   result: bookingFolio,
@@ -94,7 +94,7 @@ export const showFolio = endpoint({
 export const chargeRate = endpoint({
   method: 'GET',
   path: '/bookings/{id}/folio/rate',
-  summary: 'The rate at which a charge in another currency is converted to that of the booking.',
+  summary: 'Show the exchange rate from a charge’s currency to that of the booking.',
   access: read,
   scope: 'bookings.read',
   query: z.strictObject({ currency: currencyCode }),
@@ -118,7 +118,7 @@ export const chargeBody = z.strictObject({
 export const addCharge = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folio/charges',
-  summary: 'Charge an extra to a booking. It becomes a line of the booking that takes no stock, and is put on an open folio.',
+  summary: 'Charge an extra to an open folio of a booking. It becomes a booking line that takes no stock.',
   access: edit,
   scope,
   body: chargeBody,
@@ -128,7 +128,7 @@ export const addCharge = endpoint({
 export const removeCharge = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folio/charges/{line}/remove',
-  summary: 'Remove a charge that was made by mistake, while its folio is open.',
+  summary: 'Remove a charge made by mistake, while its folio is open.',
   access: edit,
   scope,
   body: z.strictObject({ reason: line('Reason', 300) }),
@@ -145,7 +145,7 @@ export const folioBody = z.strictObject({
 export const createFolio = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folios',
-  summary: 'Open another folio for a booking: for a company, for another guest, or for what the agency bears itself.',
+  summary: 'Add a folio to a booking: for a company, another guest, or the agency’s own cost.',
   access: edit,
   scope,
   body: folioBody,
@@ -154,7 +154,7 @@ export const createFolio = endpoint({
 export const updateFolio = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folios/{folio}/update',
-  summary: 'Change payer an open folio, or its name.',
+  summary: 'Update the payer or name of an open folio.',
   access: edit,
   scope,
   params: { folio: folioParam },
@@ -164,7 +164,7 @@ export const updateFolio = endpoint({
 export const deleteFolio = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folios/{folio}/delete',
-  summary: 'Delete a folio other than the first. Its charges move to the first; one with an invoice stays.',
+  summary: 'Delete a folio other than the first. Its charges move to the first; a folio with an invoice stays.',
   access: edit,
   scope,
   params: { folio: folioParam },
@@ -193,7 +193,7 @@ export const moveBody = z.strictObject({
 export const moveCharges = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folio/moves',
-  summary: 'Move charges, or parts of them, from one folio to another of the same booking. The parts add up to the charge.',
+  summary: 'Move charges, or parts of them, between folios of a booking. The parts must add up to the charge.',
   access: edit,
   scope,
   body: moveBody,
@@ -226,8 +226,7 @@ export const closeFolio = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folios/{folio}/close',
   inPerson: true,
-  summary:
-    'Close a folio with an invoice over its charges. A guest’s folio must be paid; a company’s is invoiced on account. What the agency bears is taken off the price, which needs Refund Payments.',
+  summary: 'Close a folio with an invoice: a guest’s must be paid, a company’s is on account, the agency’s needs Refund Payments.',
   access: edit,
   params: { folio: folioParam },
   body: z.strictObject({ version }),
@@ -237,8 +236,7 @@ export const reopenFolio = endpoint({
   method: 'POST',
   path: '/bookings/{id}/folios/{folio}/reopen',
   inPerson: true,
-  summary:
-    'Open a closed folio again. Its invoice stays; if the folio has changed when it is closed again, a credit note and a new one follow.',
+  summary: 'Reopen a closed folio. Its invoice stays; if charges change, closing again issues a credit note and a new invoice.',
   access: [['Edit Bookings', 'Refund Payments']],
   params: { folio: folioParam },
   body: z.strictObject({ version }),

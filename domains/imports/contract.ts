@@ -48,7 +48,7 @@ const importShown = z.object({
 
 export const listImports = listEndpoint({
   path: '/imports',
-  summary: 'The latest imports, of the kinds the person may add; they are kept for a month.',
+  summary: 'List the latest imports of the kinds the user may add. They are kept for a month.',
   access,
   item: importShown,
   sort: ['created_at'],
@@ -59,7 +59,7 @@ export const listImports = listEndpoint({
 export const aboutImport = endpoint({
   method: 'GET',
   path: '/imports/about/{kind}',
-  summary: 'What a file of this kind holds.',
+  summary: 'Show the columns of an import file of this kind.',
   access,
   params,
   result: z.object({
@@ -76,7 +76,7 @@ export const aboutImport = endpoint({
 export const importTemplate = endpoint({
   method: 'GET',
   path: '/imports/template/{kind}',
-  summary: 'A CSV file with the columns of this kind and one example.',
+  summary: 'Download a CSV template with the columns of this kind and one example.',
   access,
   params,
   result: file,
@@ -86,7 +86,7 @@ export const importTemplate = endpoint({
 export const uploadImport = endpoint({
   method: 'POST',
   path: '/imports/new/{kind}',
-  summary: `Upload a CSV file (UTF-8, at most ${maxRows} rows and ${largestFileMb} MB). Its rows are then checked; nothing is imported yet.`,
+  summary: `Upload a CSV file (UTF-8, at most ${maxRows} rows and ${largestFileMb} MB) and check its rows. Nothing is imported yet.`,
   access,
   params,
   upload: true,
@@ -96,7 +96,7 @@ export const uploadImport = endpoint({
 export const showImport = endpoint({
   method: 'GET',
   path: '/imports/{id}/show',
-  summary: 'How far an import is, and what it found.',
+  summary: 'Show the progress and result of an import.',
   access,
   result: importShown,
 })
@@ -106,7 +106,7 @@ export const rowGroups = ['all', 'ready', 'bad', 'duplicate', 'imported'] as con
 export const listImportRows = endpoint({
   method: 'GET',
   path: '/imports/{id}/rows',
-  summary: 'The rows of the file, with what is wrong with them.',
+  summary: 'List the rows of the file with their errors.',
   access,
   query: listQuery(['row'], 'row', { show: z.enum(rowGroups, 'Show is not valid.').default('all') }).omit({
     search: true,
@@ -142,7 +142,7 @@ export const runImport = endpoint({
 export const stopImport = endpoint({
   method: 'POST',
   path: '/imports/{id}/stop',
-  summary: 'Stop an import, or give up one that was only checked; what was imported stays.',
+  summary: 'Stop an import, or discard a checked one. Imported rows stay.',
   access,
   result: importShown,
 })
@@ -150,7 +150,7 @@ export const stopImport = endpoint({
 export const skippedRows = endpoint({
   method: 'GET',
   path: '/imports/{id}/skipped',
-  summary: 'The rows that were not imported as a CSV file, each with its reason, to be corrected and imported again.',
+  summary: 'Download the skipped rows as a CSV file with reasons, to correct and import again.',
   access,
   result: file,
   answer: 'file',

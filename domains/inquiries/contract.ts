@@ -57,7 +57,7 @@ export const inquiry = inquiryRow.extend({
 
 export const listInquiries = listEndpoint({
   path: '/inquiries_',
-  summary: 'Inquiries about what the agency offers: the inbox.',
+  summary: 'List inquiries about the agency’s offers.',
   access,
   scope: ['inquiries.read', 'personal_data.read'],
   feature,
@@ -78,7 +78,7 @@ export const listInquiries = listEndpoint({
 export const recentInquiries = endpoint({
   method: 'GET',
   path: '/inquiries/recent',
-  summary: 'The ten inquiries that came last.',
+  summary: 'List the ten newest inquiries.',
   access: ['View Dashboard', 'View Inquiries'],
   result: z.array(
     inquiryRow
@@ -90,7 +90,7 @@ export const recentInquiries = endpoint({
 export const listInquiryOwners = endpoint({
   method: 'GET',
   path: '/inquiries_/owners',
-  summary: 'The people of the agency who can look after an inquiry.',
+  summary: 'List the members who can be assigned an inquiry.',
   access,
   feature,
   result: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -111,7 +111,7 @@ export const newInquiryBody = z.strictObject({
 export const createInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/new',
-  summary: 'Record inquiry that came by phone, at the counter or elsewhere.',
+  summary: 'Record an inquiry received by phone, at the counter or elsewhere.',
   access: edit,
   scope: ['inquiries.write', 'personal_data.read'],
   feature,
@@ -122,7 +122,7 @@ export const createInquiry = endpoint({
 export const showInquiry = endpoint({
   method: 'GET',
   path: '/inquiries_/{id}/show',
-  summary: 'An inquiry with its thread.',
+  summary: 'Show an inquiry with its thread.',
   access,
   scope: ['inquiries.read', 'personal_data.read'],
   feature,
@@ -133,7 +133,7 @@ export const replyBody = z.strictObject({ subject: line('Subject', 200), message
 export const replyToInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/reply',
-  summary: 'Answer by mail. The mail stays in the thread; answers to it come to the agency’s address.',
+  summary: 'Answer an inquiry by mail. The mail stays in the thread; replies go to the agency’s address.',
   access: edit,
   feature,
   body: replyBody,
@@ -147,7 +147,7 @@ export const writeInquiryBody = z.strictObject({
 export const writeInInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/write',
-  summary: 'Write into the thread: a note for the agency, a call, or the client’s reply.',
+  summary: 'Add a note, a call or the client’s reply to the thread.',
   access: edit,
   scope: ['inquiries.write', 'personal_data.read'],
   feature,
@@ -158,7 +158,7 @@ export const writeInInquiry = endpoint({
 export const assignInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/assign',
-  summary: 'Say who looks after an inquiry; they are told.',
+  summary: 'Assign an inquiry to a member, who is notified.',
   access: edit,
   feature,
   body: z.strictObject({ owner_id: id.nullable() }),
@@ -168,7 +168,7 @@ export const assignInquiry = endpoint({
 export const moveInquiry = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/status',
-  summary: 'Move an inquiry to another status.',
+  summary: 'Change the status of an inquiry.',
   access: edit,
   scope: ['inquiries.write', 'personal_data.read'],
   feature,
@@ -182,7 +182,7 @@ export const moveInquiry = endpoint({
 export const inquiryToClient = endpoint({
   method: 'POST',
   path: '/inquiries_/{id}/client',
-  summary: 'Make a client of an inquiry: the one named, one with the same email address, or a new one.',
+  summary: 'Create a client from an inquiry: the given one, one with the same email address, or a new one.',
   access: edit,
   feature,
   body: z.strictObject({ client_id: id.optional() }),

@@ -38,7 +38,7 @@ export const instalments = z.object({
 export const enableInstalments = endpoint({
   method: 'POST',
   path: '/instalments/enable',
-  summary: 'Allow instalments for clients of the agency, or stop it; existing plans stay.',
+  summary: 'Allow or stop instalments for clients of the agency. Existing plans stay.',
   access: ['Edit Agency'],
   body: z.strictObject({ enabled: z.boolean().default(true) }),
   result: z.object({ instalments_enabled: z.boolean() }),
@@ -47,7 +47,7 @@ export const enableInstalments = endpoint({
 export const showInstalments = endpoint({
   method: 'GET',
   path: '/bookings/{id}/instalments',
-  summary: 'The payment plan of a booking.',
+  summary: 'Show the payment plan of a booking.',
   access: ['View Bookings', 'Edit Bookings'],
   result: instalments,
 })
@@ -65,7 +65,7 @@ export const planBody = z.strictObject({
 export const planInstalments = endpoint({
   method: 'POST',
   path: '/bookings/{id}/instalments',
-  summary: 'Set the payment plan of a booking, or change it. Payments count for the first instalments.',
+  summary: 'Set or update the payment plan of a booking. Payments cover the first instalments first.',
   access: edit,
   body: planBody,
   result: instalments,
@@ -74,7 +74,7 @@ export const planInstalments = endpoint({
 export const removeInstalments = endpoint({
   method: 'POST',
   path: '/bookings/{id}/instalments/remove',
-  summary: 'Take the plan away: the booking is due as a whole again.',
+  summary: 'Delete the payment plan of a booking. The whole amount becomes due again.',
   access: edit,
   result: instalments,
 })
@@ -82,7 +82,7 @@ export const removeInstalments = endpoint({
 export const rollOverInstalment = endpoint({
   method: 'POST',
   path: '/instalments/{id}/roll-over',
-  summary: 'What is unpaid of a part goes over to the next one.',
+  summary: 'Move the unpaid rest of an instalment to the next one.',
   access: edit,
   result: instalments,
 })
@@ -90,7 +90,7 @@ export const rollOverInstalment = endpoint({
 export const payInstalment = endpoint({
   method: 'POST',
   path: '/instalments/{id}/checkout',
-  summary: 'Make a page on which the client pays what is due up to and with this part.',
+  summary: 'Create a page where the client pays everything due up to and including this instalment.',
   access: ['Record Payments'],
   idempotency: 'required',
   result: z.object({ checkout_url: z.string(), amount: moneyResult }),

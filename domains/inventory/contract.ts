@@ -90,7 +90,7 @@ export const itemList = { sort: itemSort, defaultSort: '-created_at', filters: i
 
 export const listInventory = listEndpoint({
   path: '/inventory',
-  summary: 'What the agency offers, over all kinds; archived items only when asked for.',
+  summary: 'List offers of all kinds. Archived ones only on request.',
   access: ['View Inventory'],
   scope: 'inventory.read',
   item: itemRow,
@@ -101,8 +101,7 @@ export const listInventory = listEndpoint({
 export const moveItems = endpoint({
   method: 'POST',
   path: '/inventory/status',
-  summary:
-    'Publish, propose, reject, archive items of any kind, or move them to draft. Those that cannot change are named; when none can, 409.',
+  summary: 'Change the status of items of any kind. Returns the items that cannot change; 409 if none can.',
   access: ['Edit Inventory'],
   scope: 'inventory.write',
   body: z.strictObject({ ids, status: itemStatus }),
@@ -117,14 +116,14 @@ export const tagCount = z.array(z.object({ tag: z.string(), count: z.number() })
 export const listServiceTags = endpoint({
   method: 'GET',
   path: '/agencies/{id}/services/tags',
-  summary: 'Tags in use on services.',
+  summary: 'List the tags of services.',
   access: ['View Inventory', 'View Services'],
   result: tagCount,
 })
 export const listRoomTags = endpoint({
   method: 'GET',
   path: '/agencies/{id}/rooms/tags',
-  summary: 'Tags in use on rooms.',
+  summary: 'List the tags of rooms.',
   access: ['View Inventory'],
   result: tagCount,
 })
@@ -132,14 +131,14 @@ export const listRoomTags = endpoint({
 export const listCountries = endpoint({
   method: 'GET',
   path: '/countries',
-  summary: 'Countries by name.',
+  summary: 'List countries by name.',
   access: 'signed in',
   result: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 export const listCurrencies = endpoint({
   method: 'GET',
   path: '/currencies',
-  summary: 'Currencies an agency may work in, with the decimals each has.',
+  summary: 'List currencies an agency may use, with the number of decimals.',
   access: 'signed in',
   result: z.array(z.object({ code: z.string(), name: z.string(), decimals: z.number() })),
 })

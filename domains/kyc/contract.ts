@@ -8,7 +8,7 @@ export * from './contract/review.ts'
 export const showKyc = endpoint({
   method: 'GET',
   path: '/business/kyc',
-  summary: 'Where the verification of the agency stands, and what is left to show.',
+  summary: 'Show the verification status of the agency and what is still missing.',
   access: ['Edit Agency'],
   result: kycCase,
 })
@@ -34,7 +34,7 @@ export const saveKycDetails = endpoint({
 export const uploadKycDocument = endpoint({
   method: 'POST',
   path: '/business/kyc/documents/{kind}/upload',
-  summary: 'Send a document: a PDF or a picture. It is private: only the agency’s own people who may edit it and the reviewers read it.',
+  summary: 'Upload a document (PDF or picture). Only members who may edit the agency and the reviewers can read it.',
   access: ['Edit Agency'],
   params: { kind },
   result: kycCase,
@@ -44,7 +44,7 @@ export const uploadKycDocument = endpoint({
 export const setKycExpiry = endpoint({
   method: 'POST',
   path: '/business/kyc/documents/{kind}/expiry',
-  summary: 'Say until when a document that was sent holds.',
+  summary: 'Set the expiry date of a document.',
   access: ['Edit Agency'],
   params: { kind },
   body: z.strictObject({ expires_on: localDate }),
@@ -54,7 +54,7 @@ export const setKycExpiry = endpoint({
 export const readKycDocument = endpoint({
   method: 'GET',
   path: '/business/kyc/documents/{kind}/file',
-  summary: 'A document as it was sent.',
+  summary: 'Download an uploaded document.',
   access: ['Edit Agency'],
   params: { kind },
   result: paper,
@@ -64,7 +64,7 @@ export const readKycDocument = endpoint({
 export const submitKyc = endpoint({
   method: 'POST',
   path: '/business/kyc/submit',
-  summary: 'Send details and documents to be reviewed.',
+  summary: 'Submit details and documents for review.',
   access: ['Edit Agency'],
   body: z.strictObject({ message: optionalText('Message', 1000).default(null), version: versionOrZero }),
   result: kycCase,

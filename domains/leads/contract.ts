@@ -63,11 +63,11 @@ const list = <const P extends string, const F extends z.ZodRawShape>(path: P, su
     filters: { ...filters, ...own },
   })
 
-export const listFunnel = list('/crm/sales-funnel', 'The leads of all stages.', { stage: several(leadStages, 'Stage') })
-export const listLeads = list('/crm/sales-funnel/leads', 'Leads that nobody has qualified yet.', {})
-export const listQualified = list('/crm/sales-funnel/qualified-leads', 'Leads that are worth an offer.', {})
-export const listConfirmed = list('/crm/sales-funnel/confirmed-bookings', 'Leads that became a booking.', {})
-export const listPaid = list('/crm/sales-funnel/paid-bookings', 'Leads whose booking is paid in full.', {})
+export const listFunnel = list('/crm/sales-funnel', 'List the leads of all stages.', { stage: several(leadStages, 'Stage') })
+export const listLeads = list('/crm/sales-funnel/leads', 'List leads that are not qualified yet.', {})
+export const listQualified = list('/crm/sales-funnel/qualified-leads', 'List qualified leads.', {})
+export const listConfirmed = list('/crm/sales-funnel/confirmed-bookings', 'List leads with a confirmed booking.', {})
+export const listPaid = list('/crm/sales-funnel/paid-bookings', 'List leads whose booking is paid in full.', {})
 
 const values = {
   title: line('Title', 160),
@@ -136,7 +136,7 @@ export const createLead = endpoint({
 export const showLead = endpoint({
   method: 'GET',
   path: '/crm/leads/{id}',
-  summary: 'A lead with its moves.',
+  summary: 'Show a lead with its stage history.',
   access,
   scope: reads,
   result: leadRecord,
@@ -145,7 +145,7 @@ export const showLead = endpoint({
 export const updateLead = endpoint({
   method: 'PUT',
   path: '/crm/leads/{id}',
-  summary: 'Change a lead. Absent keys stay, null clears. The value of a booking follows the booking.',
+  summary: 'Update a lead; a booking sets its value. Omitted fields stay unchanged, null clears.',
   access: edit,
   scope: writes,
   body: leadPatch,
@@ -166,7 +166,7 @@ export const moveBody = z
 export const moveLead = endpoint({
   method: 'POST',
   path: '/crm/leads/{id}/move',
-  summary: 'Move a lead to another stage. Bookings move their lead themselves.',
+  summary: 'Move a lead to another stage. Stages of bookings follow the booking.',
   access: edit,
   scope: writes,
   body: moveBody,
@@ -192,7 +192,7 @@ const group = z.object({
 export const funnelStatistics = endpoint({
   method: 'GET',
   path: '/crm/sales-funnel/statistics',
-  summary: 'What became of the leads of a period, by source, owner, month, residency or offer, and the forecast of three months.',
+  summary: 'Show results of a period’s leads by source, owner, month, residency or offer, and a three-month forecast.',
   access,
   scope: 'clients.read',
   query: z.strictObject({

@@ -9,7 +9,7 @@ const count = z.number().optional()
 export const navigation = endpoint({
   method: 'GET',
   path: '/business/navigation',
-  summary: 'What the agency sells, and how much waits for the person signed in. Counts stop at 100; those they may not see are absent.',
+  summary: 'Show the navigation of the signed-in user: what the agency sells and open counts, up to 100.',
   access: 'member',
   result: z.object({
     /** Kinds of inventory that it said it sells or has an item of, and `flight` with a flight booking. */

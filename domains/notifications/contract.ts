@@ -19,7 +19,7 @@ const notification = z.object({
 
 export const listNotifications = listEndpoint({
   path: '/business/notifications',
-  summary: 'What the person signed in was told in this agency.',
+  summary: 'List the notifications of the signed-in user in this agency.',
   access: 'member',
   item: notification,
   sort: ['created_at'],
@@ -30,7 +30,7 @@ export const listNotifications = listEndpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/business/notifications/unread-count',
-  summary: 'How many notifications are unread.',
+  summary: 'Show the number of unread notifications.',
   access: 'member',
   result: unread,
   answer: 'bare',
@@ -39,7 +39,7 @@ export const countUnread = endpoint({
 export const markAsRead = endpoint({
   method: 'POST',
   path: '/business/notifications/mark-as-read',
-  summary: 'Mark the notifications named as read, or all of them.',
+  summary: 'Mark given notifications as read, or all.',
   access: 'member',
   body: z.strictObject({ ids: z.array(id).max(100, 'At most 100 at once.').optional() }),
   result: unread,
@@ -48,7 +48,7 @@ export const markAsRead = endpoint({
 export const clearNotifications = endpoint({
   method: 'POST',
   path: '/business/notifications/clear-all',
-  summary: 'Delete all notifications of the person signed in.',
+  summary: 'Delete all notifications of the signed-in user.',
   access: 'member',
   result: unread,
 })

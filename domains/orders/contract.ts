@@ -67,7 +67,7 @@ const order = orderRow.extend({
 
 export const listOrders = listEndpoint({
   path: base,
-  summary: 'Orders of the shop: bookings with lines of products or tracks.',
+  summary: 'List shop orders: bookings with products or tracks.',
   access: ['View Shop Orders'],
   feature,
   item: orderRow.extend({
@@ -81,7 +81,7 @@ export const listOrders = listEndpoint({
 export const showOrder = endpoint({
   method: 'GET',
   path: `${base}/{id}/show`,
-  summary: 'An order with what was bought and how it is delivered.',
+  summary: 'Show an order with its items and delivery.',
   access: ['View Shop Orders'],
   feature,
   result: order,
@@ -99,7 +99,7 @@ export const orderBody = z.strictObject({
 export const updateOrder = endpoint({
   method: 'POST',
   path: `${base}/{id}/update`,
-  summary: 'Move an order on, and say how it is delivered. Goods come back with a return. It is cancelled as a booking.',
+  summary: 'Update an order’s status and delivery. Use a return for goods that come back; cancel its booking to cancel it.',
   access: ['Edit Bookings'],
   feature,
   body: orderBody,
@@ -109,8 +109,7 @@ export const returnGoods = endpoint({
   method: 'POST',
   path: `${base}/{id}/return`,
   inPerson: true,
-  summary:
-    'Return goods of an order: into stock or written off. Its total falls by what they were sold for, and a credit note is issued. With `refund`, what was paid beyond the new total is refunded.',
+  summary: 'Return goods into stock or written off, with a credit note. `refund` pays back what exceeds the new total.',
   access: ['Edit Bookings'],
   feature,
   body: returnBody,
@@ -120,7 +119,7 @@ export const returnGoods = endpoint({
 export const packingSlip = endpoint({
   method: 'GET',
   path: `${base}/{id}/packing-slip`,
-  summary: 'What is to be packed of an order, as a PDF without prices. What is sent as a download is not on it.',
+  summary: 'Show the packing list of an order as a PDF, without prices and downloads.',
   access: ['View Shop Orders'],
   feature,
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),

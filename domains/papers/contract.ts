@@ -24,8 +24,7 @@ const paymentId = idOf('Payment')
 export const downloadPaper = endpoint({
   method: 'GET',
   path: '/bookings/{id}/papers/{type}',
-  summary:
-    'A paper of a booking as a PDF: its confirmation (of a flight the itinerary receipt), its invoice, its newest credit note, or the receipt of a payment; with `document_id` an older one. A paper gets its number when it is first asked for; from then on an invoice and a receipt keep what they say.',
+  summary: 'Show a document of a booking as a PDF, numbered when first opened. Invoices and receipts do not change afterwards.',
   access: ['View Bookings'],
   params: { type: paperType },
   query: z.strictObject({ payment_id: paymentId.optional(), document_id: idOf('Paper').optional() }),
@@ -36,8 +35,7 @@ export const downloadPaper = endpoint({
 export const statementPaper = endpoint({
   method: 'GET',
   path: '/finance/accounts/{id}/statement/pdf',
-  summary:
-    'The statement of an account as a PDF, with opening and closing balance. At most 2 000 ledger entries; choose fewer days for more.',
+  summary: 'Show an account statement as a PDF with opening and closing balance. At most 2 000 ledger entries.',
   access: ['View Finance'],
   query: z.strictObject({ starts_at: localDate.optional(), ends_at: localDate.optional() }),
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
@@ -47,7 +45,7 @@ export const statementPaper = endpoint({
 export const listPapers = endpoint({
   method: 'GET',
   path: '/bookings/{id}/papers',
-  summary: 'Which papers a booking can have now, with the numbers of those it has; a credited invoice stays in the list.',
+  summary: 'List the documents of a booking with their numbers. A credited invoice stays in the list.',
   access: ['View Bookings'],
   result: z.array(
     z.object({
@@ -85,7 +83,7 @@ export const sendPapersBody = z.strictObject({
 export const sendPapers = endpoint({
   method: 'POST',
   path: '/bookings/{id}/papers/send',
-  summary: 'Send papers of a booking by mail, as PDFs.',
+  summary: 'Send documents of a booking by mail, as PDFs.',
   access: ['Edit Bookings'],
   body: sendPapersBody,
   result: z.object({ message: z.string() }),

@@ -108,7 +108,7 @@ const link = z.object({
 
 export const listPaymentLinks = listEndpoint({
   path: '/payment-links',
-  summary: 'The payment links.',
+  summary: 'List the payment links.',
   access: see,
   scope: ['payment_links.read', 'personal_data.read'],
   item: link,
@@ -128,7 +128,7 @@ export const listPaymentLinks = listEndpoint({
 export const paymentLinkStatistics = endpoint({
   method: 'GET',
   path: '/payment-links/statistics',
-  summary: 'What links have brought in, by currency: collected, refunded, still due on open ones, and how many have each status.',
+  summary: 'Show totals of payment links by currency (collected, refunded, still due) and how many have each status.',
   access: see,
   scope: 'payment_links.read',
   result: z.array(
@@ -182,7 +182,7 @@ const linkShown = link.extend({
 export const showPaymentLink = endpoint({
   method: 'GET',
   path: '/payment-links/{id}/show',
-  summary: 'A payment link with its payments and what happened to it; one that was deleted as well, since money may still come in on it.',
+  summary: 'Show a payment link with its payments and activity, also a deleted one, which may still receive money.',
   access: see,
   scope: ['payment_links.read', 'personal_data.read'],
   result: linkShown,
@@ -191,7 +191,7 @@ export const showPaymentLink = endpoint({
 export const createPaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/create',
-  summary: 'Create a payment page. Anyone with its address can pay.',
+  summary: 'Create a payment link. Anyone with its address can pay.',
   access: ['Create Payment Links'],
   scope: ['payment_links.write', 'personal_data.read'],
   body: linkBody,
@@ -202,7 +202,7 @@ export const createPaymentLink = endpoint({
 export const updatePaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/{id}/update',
-  summary: 'Change a payment link. After a payment, its amount cannot change. A paid link cannot change.',
+  summary: 'Update a payment link. Its amount cannot change after a payment, and a paid link cannot change.',
   access: edit,
   scope: ['payment_links.write', 'personal_data.read'],
   body: linkEditBody,
@@ -212,7 +212,7 @@ export const updatePaymentLink = endpoint({
 export const activatePaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/{id}/activate',
-  summary: 'Open the page of a draft, or of a link that was switched off.',
+  summary: 'Activate a payment link that is a draft or inactive.',
   access: edit,
   result: linkShown,
 })
@@ -220,7 +220,7 @@ export const activatePaymentLink = endpoint({
 export const deactivatePaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/{id}/deactivate',
-  summary: 'Close the page of a link.',
+  summary: 'Deactivate a payment link.',
   access: edit,
   result: linkShown,
 })
@@ -228,7 +228,7 @@ export const deactivatePaymentLink = endpoint({
 export const duplicatePaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/{id}/duplicate',
-  summary: 'Make a draft that asks for the same.',
+  summary: 'Copy a payment link into a draft.',
   access: ['Create Payment Links'],
   result: linkShown,
   idempotency: 'required',
@@ -239,7 +239,7 @@ export const sendPaymentLinkBody = z.strictObject({ to: emailAddress, message: o
 export const sendPaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/{id}/send',
-  summary: 'Send the address of a link by mail.',
+  summary: 'Send the address of a payment link by mail.',
   access: edit,
   body: sendPaymentLinkBody,
   result: z.object({ message: z.string() }),
@@ -248,7 +248,7 @@ export const sendPaymentLink = endpoint({
 export const paymentLinkReceipt = endpoint({
   method: 'GET',
   path: '/payment-links/{id}/receipts/{payment}',
-  summary: 'The receipt of a payment of a link as a PDF; it gets its number when it is first asked for.',
+  summary: 'Show the receipt of a payment as a PDF. It is numbered when first opened.',
   access: see,
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
   answer: 'file',
@@ -257,7 +257,7 @@ export const paymentLinkReceipt = endpoint({
 export const deletePaymentLink = endpoint({
   method: 'POST',
   path: '/payment-links/{id}/delete',
-  summary: 'Take a link off the list and close its page. Its payments stay.',
+  summary: 'Delete a payment link and close its page. Its payments stay.',
   access: edit,
   result: z.object({ message: z.string() }),
 })

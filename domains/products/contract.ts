@@ -45,7 +45,7 @@ export const productRecord = itemRecord.extend(own)
 
 export const listProducts = listEndpoint({
   path: base,
-  summary: 'Products with their stock; archived ones only when asked for.',
+  summary: 'List products with their stock. Archived ones only on request.',
   access: read,
   scope: 'inventory.read',
   feature,
@@ -56,7 +56,7 @@ export const listProducts = listEndpoint({
 export const listCategories = endpoint({
   method: 'GET',
   path: `${base}/categories`,
-  summary: 'Categories in use on products that are not archived, the most used first.',
+  summary: 'List the categories of products that are not archived, most used first.',
   access: read,
   feature,
   result: z.array(z.object({ category: z.string(), count: z.number() })),
@@ -64,7 +64,7 @@ export const listCategories = endpoint({
 export const showProduct = endpoint({
   method: 'GET',
   path: `${base}/{id}/show`,
-  summary: 'A product.',
+  summary: 'Show a product.',
   access: read,
   scope: 'inventory.read',
   feature,
@@ -73,7 +73,7 @@ export const showProduct = endpoint({
 export const createProduct = endpoint({
   method: 'POST',
   path: `${base}/create`,
-  summary: 'Create a product as a draft; with a price, which needs Edit Prices, it has its first variant at once.',
+  summary: 'Create a product as a draft. With a price, which needs Edit Prices, its first variant is created too.',
   access: ['Create Shop Products'],
   scope: 'inventory.write',
   feature,
@@ -83,7 +83,7 @@ export const createProduct = endpoint({
 export const updateProduct = endpoint({
   method: 'POST',
   path: `${base}/{id}/update`,
-  summary: 'Change a product; fields left out stay.',
+  summary: 'Update a product. Omitted fields stay unchanged.',
   access: ['Edit Shop Products'],
   scope: 'inventory.write',
   feature,
@@ -93,7 +93,7 @@ export const updateProduct = endpoint({
 export const productStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
-  summary: 'Products at a glance: by status, sales of the last 30 days, and what is in stock.',
+  summary: 'Show statistics of products: by status, sales of the last 30 days, and stock.',
   access: ['View Shop', 'Create Shop Products', 'Edit Shop Products'],
   feature,
   result: kindStatistics.extend({ stock: z.object({ pieces: z.number(), variants: z.number(), low: z.number(), sold_out: z.number() }) }),
@@ -102,7 +102,7 @@ const asset = z.object({ name: z.string(), size: z.number(), uploaded_at: z.stri
 export const showVirtualAsset = endpoint({
   method: 'GET',
   path: `${base}/{id}/virtual-asset`,
-  summary: 'The file that goes with a product: buyers who have paid get a link to it. Null without one.',
+  summary: 'Show the downloadable file of a product, or null. Buyers who have paid receive a link to it.',
   access: read,
   feature,
   result: asset,
@@ -110,7 +110,7 @@ export const showVirtualAsset = endpoint({
 export const uploadVirtualAsset = endpoint({
   method: 'POST',
   path: `${base}/{id}/virtual-asset/upload`,
-  summary: 'Upload the file that goes with a product, of any kind.',
+  summary: 'Upload the downloadable file of a product, of any type.',
   access: edit,
   feature,
   upload: true,
@@ -119,7 +119,7 @@ export const uploadVirtualAsset = endpoint({
 export const deleteVirtualAsset = endpoint({
   method: 'POST',
   path: `${base}/{id}/virtual-asset/delete`,
-  summary: 'Take the file away from a product; links to it end. Refused while it is a published download.',
+  summary: 'Delete the downloadable file of a product; its links stop working. Refused while it is a published download.',
   access: edit,
   feature,
   result: asset,
@@ -127,7 +127,7 @@ export const deleteVirtualAsset = endpoint({
 export const downloadVirtualAsset = endpoint({
   method: 'GET',
   path: `${base}/{id}/virtual-asset/file`,
-  summary: 'The file that goes with a product, for members. Buyers have a link of their own.',
+  summary: 'Download the file of a product, for members. Buyers use their own link.',
   access: edit,
   feature,
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),

@@ -15,7 +15,7 @@ const edit: Access = ['Edit Proposals']
 
 export const listProposals = listEndpoint({
   path: base,
-  summary: 'Proposals, the newest first.',
+  summary: 'List proposals, newest first.',
   access: view,
   scope: ['proposals.read', 'personal_data.read'],
   feature,
@@ -34,7 +34,7 @@ export const listProposals = listEndpoint({
 
 export const listSentProposals = listEndpoint({
   path: '/business/tour/packages/sent-proposals',
-  summary: 'Proposals with a tour package that went to clients.',
+  summary: 'List proposals with a tour package that were sent to clients.',
   access: ['View Proposals'],
   feature: 'tour_and_travel',
   item: z.object({
@@ -68,7 +68,7 @@ export const newProposalBody = z.strictObject({
 export const createProposal = endpoint({
   method: 'POST',
   path: `${base}/create`,
-  summary: 'Begin a proposal for a client, empty or with what it says.',
+  summary: 'Create a proposal for a client, empty or with content.',
   access: edit,
   scope: ['proposals.write', 'personal_data.read'],
   feature,
@@ -79,7 +79,7 @@ export const createProposal = endpoint({
 export const showProposal = endpoint({
   method: 'GET',
   path: `${base}/{id}/show`,
-  summary: 'A proposal with what it says, what it costs, its versions and what the client did with it.',
+  summary: 'Show a proposal with content, price, versions and what the client did.',
   access: view,
   scope: ['proposals.read', 'personal_data.read'],
   feature,
@@ -90,7 +90,7 @@ export const updateProposalBody = contentBody.extend({ version, client_id: id.op
 export const updateProposal = endpoint({
   method: 'POST',
   path: `${base}/{id}/update`,
-  summary: 'Change the draft. A version that was sent stays as it was: begin a new one first.',
+  summary: 'Update the draft of a proposal. A sent version cannot change; create a new version first.',
   access: edit,
   scope: ['proposals.write', 'personal_data.read'],
   feature,
@@ -106,7 +106,7 @@ export const sendProposalBody = z.strictObject({
 export const sendProposal = endpoint({
   method: 'POST',
   path: `${base}/{id}/send`,
-  summary: 'Send the draft: its prices are frozen, and the client can accept it on its page.',
+  summary: 'Send the draft. Its prices are frozen, and the client can accept it on its page.',
   access: edit,
   feature,
   body: sendProposalBody,
@@ -124,7 +124,7 @@ export const askApproval = endpoint({
 export const approveProposal = endpoint({
   method: 'POST',
   path: `${base}/{id}/approve`,
-  summary: 'Approve the draft of a colleague and send it, or send it back to them with a reason. Nobody approves what they asked for.',
+  summary: 'Approve and send a colleague’s draft, or return it with a reason. You cannot approve your own request.',
   access: edit,
   feature,
   body: sendProposalBody.extend({ approved: z.boolean().default(true), reason: optionalLine('Reason', 300).optional() }),
@@ -134,7 +134,7 @@ export const approveProposal = endpoint({
 export const newProposalVersion = endpoint({
   method: 'POST',
   path: `${base}/{id}/new-version`,
-  summary: 'Begin a new version of what was sent; the client sees the old one until it is sent.',
+  summary: 'Create a new version of a sent proposal. The client sees the old one until the new one is sent.',
   access: edit,
   feature,
   result: proposal,
@@ -142,7 +142,7 @@ export const newProposalVersion = endpoint({
 export const duplicateProposal = endpoint({
   method: 'POST',
   path: `${base}/{id}/duplicate`,
-  summary: 'Begin another proposal with the same content.',
+  summary: 'Copy a proposal into a new one.',
   access: edit,
   feature,
   result: proposal,
@@ -151,7 +151,7 @@ export const duplicateProposal = endpoint({
 export const closeProposal = endpoint({
   method: 'POST',
   path: `${base}/{id}/close`,
-  summary: 'Mark as won or lost, or cancel. The booking it became stays as it is.',
+  summary: 'Close a proposal as won, lost or cancelled. Its booking stays unchanged.',
   access: edit,
   feature,
   body: z.strictObject({
@@ -164,7 +164,7 @@ export const closeProposal = endpoint({
 export const proposalFile = endpoint({
   method: 'GET',
   path: `${base}/{id}/pdf`,
-  summary: 'The proposal as a PDF, as it was sent, or the draft before that.',
+  summary: 'Show a proposal as a PDF: the sent version, else the draft.',
   access: view,
   feature,
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),

@@ -27,7 +27,7 @@ const sellingRates = z.object({ base: currencyCode, rates: z.array(sellingRate) 
 export const listSellingRates = endpoint({
   method: 'GET',
   path: '/business/rates',
-  summary: 'The rates at which prices in another currency are sold: the agency’s own, else those of the market.',
+  summary: 'List the exchange rates used for prices: the agency’s own, else the market’s.',
   access: ['View Inventory', 'View Bookings', 'Edit Prices'],
   scope: 'inventory.read',
   result: sellingRates,
@@ -43,7 +43,7 @@ export const sellingRateBody = z.strictObject({
 export const setSellingRate = endpoint({
   method: 'POST',
   path: '/business/rates/update',
-  summary: 'Set the agency’s own rate between its currency and another, or take it away. Bookings that exist keep their rate.',
+  summary: 'Set or remove the agency’s own exchange rate for a currency. Existing bookings keep their rate.',
   access: ['Edit Prices'],
   scope: 'inventory.write',
   body: sellingRateBody,

@@ -25,7 +25,7 @@ const statement = z.object({
 
 export const listStatements = listEndpoint({
   path: '/reconciliation/statements',
-  summary: 'The statements of banks and mobile money companies that were imported, with how far each is reconciled.',
+  summary: 'List imported bank and mobile money statements with the progress of reconciliation.',
   access,
   item: statement,
   sort: ['created_at'],
@@ -44,7 +44,7 @@ const columns = z
 export const readStatement = endpoint({
   method: 'POST',
   path: '/reconciliation/statements/read',
-  summary: 'What the columns of a CSV statement seem to hold, with its first rows. Nothing is kept.',
+  summary: 'Preview the columns of a CSV statement with its first rows. Nothing is stored.',
   access: edit,
   reads: true,
   body: z.strictObject({ content }),
@@ -69,7 +69,7 @@ const leftOut = z.object({
 export const checkStatement = endpoint({
   method: 'POST',
   path: '/reconciliation/statements/check',
-  summary: 'What an import of a CSV statement would leave out, and why. Nothing is kept.',
+  summary: 'Preview which lines of a CSV statement would be skipped, and why. Nothing is stored.',
   access: edit,
   reads: true,
   body: z.strictObject({ currency: currencyCode, content, columns }),
@@ -97,8 +97,7 @@ export const importBody = z.strictObject({
 export const importStatement = endpoint({
   method: 'POST',
   path: '/reconciliation/statements/import',
-  summary:
-    'Import a CSV statement. Lines that an earlier statement of the account had are left out, and rows that cannot be read only when asked for.',
+  summary: 'Import a CSV statement. Lines of earlier statements are skipped, unreadable rows only on request.',
   access: edit,
   body: importBody,
   result: statement.extend({ /** Rows of the file that did not become a line. */ left_out: z.number() }),
@@ -107,7 +106,7 @@ export const importStatement = endpoint({
 export const removeStatement = endpoint({
   method: 'POST',
   path: '/reconciliation/statements/{id}/delete',
-  summary: 'Take a statement away again, while none of its lines is matched.',
+  summary: 'Delete a statement that has no matched lines.',
   access: edit,
   result: z.object({ id: z.string() }),
 })
@@ -124,7 +123,7 @@ const subject = z.object({
 
 export const listLines = listEndpoint({
   path: '/reconciliation/lines',
-  summary: 'Lines of statements; an open one with what it may be, the likeliest first.',
+  summary: 'List statement lines. Open lines come with suggested matches, best match first.',
   access,
   item: z.object({
     id: z.string(),
@@ -153,7 +152,7 @@ const decided = z.object({ lines: z.number() })
 export const matchLines = endpoint({
   method: 'POST',
   path: '/reconciliation/lines/match',
-  summary: 'Confirm what lines are: all of those named, or none.',
+  summary: 'Match the given lines: all of them, or none.',
   access: edit,
   body: z.strictObject({
     matches: z
@@ -170,7 +169,7 @@ export const matchLines = endpoint({
 export const parkLine = endpoint({
   method: 'POST',
   path: '/reconciliation/lines/{id}/park',
-  summary: 'Lay a line aside with a note: it is nothing of the books, or is looked into.',
+  summary: 'Set a line aside with a note: it is not in the books, or is being checked.',
   access: edit,
   body: z.strictObject({ note: line('Note', 300) }),
   result: decided,

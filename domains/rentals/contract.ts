@@ -101,7 +101,7 @@ const rental = row.extend({
 
 export const listRentals = listEndpoint({
   path: base,
-  summary: 'Rentals: what is late first, then what is handed over or comes back next, then what is done.',
+  summary: 'List rentals: late ones first, then the next hand-overs and returns, then completed ones.',
   access: read,
   feature,
   item: row.extend({
@@ -120,12 +120,19 @@ export const listRentals = listEndpoint({
 export const rentalsToday = endpoint({
   method: 'GET',
   path: `${base}/today`,
-  summary: 'How many vehicles go out and come back today, are late, and are out now.',
+  summary: 'Count vehicles that go out today, return today, are late, and are out now.',
   access: read,
   feature,
   result: z.object({ hand_overs: z.number(), returns: z.number(), late: z.number(), out: z.number(), in_danger: z.number() }),
 })
-export const showRental = endpoint({ method: 'GET', path: `${base}/{id}`, summary: 'A rental.', access: read, feature, result: rental })
+export const showRental = endpoint({
+  method: 'GET',
+  path: `${base}/{id}`,
+  summary: 'Show a rental.',
+  access: read,
+  feature,
+  result: rental,
+})
 
 export const handOverBody = z.strictObject({
   version,
@@ -142,7 +149,7 @@ export const handOverBody = z.strictObject({
 export const handOver = endpoint({
   method: 'POST',
   path: `${base}/{id}/hand-over`,
-  summary: 'Hand a vehicle over: its state, the driver, and the security deposit taken.',
+  summary: 'Record the hand-over of a vehicle: its condition, the driver and the security deposit.',
   access: edit,
   feature,
   body: handOverBody,
@@ -167,8 +174,7 @@ export const returnBody = z.strictObject({
 export const takeBack = endpoint({
   method: 'POST',
   path: `${base}/{id}/return`,
-  summary:
-    'Take a vehicle back; late fee, kilometres too many and damage are added to the booking. One that comes early is free again at once; a price of the rest other than by the terms needs Refund Payments.',
+  summary: 'Record a vehicle’s return and charge lateness, mileage and damage. A price off the terms needs Refund Payments.',
   access: edit,
   feature,
   body: returnBody,
@@ -183,7 +189,7 @@ export const settleBody = z.strictObject({
 export const settleDeposit = endpoint({
   method: 'POST',
   path: `${base}/{id}/deposit/settle`,
-  summary: 'Give the security deposit back, or keep some of it for what is due on the booking.',
+  summary: 'Refund the security deposit, or keep part of it for what is due on the booking.',
   access: [['Edit Bookings', 'Record Payments']],
   feature,
   body: settleBody,
@@ -202,7 +208,7 @@ export const swapVehicle = endpoint({
 export const listSwaps = endpoint({
   method: 'GET',
   path: `${base}/{id}/vehicles`,
-  summary: 'Vehicles of the same car that are free for the time, and in the yard.',
+  summary: 'List vehicles of the same car that are free for the time and in the yard.',
   access: read,
   feature,
   result: z.array(z.object({ id: z.string(), plate: z.string() })),
@@ -211,7 +217,7 @@ export const listSwaps = endpoint({
 export const previewUndoRental = endpoint({
   method: 'GET',
   path: `${base}/{id}/undo`,
-  summary: 'What undoing the hand-over or return of a vehicle would change, and why it cannot be undone.',
+  summary: 'Preview undoing the hand-over or return of a vehicle: the changes, or why it cannot be undone.',
   access: edit,
   feature,
   result: z.object({
@@ -240,7 +246,7 @@ export const undoRental = endpoint({
 export const noShow = endpoint({
   method: 'POST',
   path: `${base}/{id}/no-show`,
-  summary: 'Say that the hirer never came: the vehicle is free again, the price stays on the booking.',
+  summary: 'Record a no-show. The vehicle is free again, the price stays on the booking.',
   access: edit,
   feature,
   body: z.strictObject({ version }),
@@ -249,7 +255,7 @@ export const noShow = endpoint({
 export const uploadOutPhotos = endpoint({
   method: 'POST',
   path: `${base}/{id}/photos/out`,
-  summary: 'Add photos of the state in which a vehicle goes out.',
+  summary: 'Add photos of the vehicle’s condition at hand-over.',
   access: edit,
   feature,
   upload: true,
@@ -258,7 +264,7 @@ export const uploadOutPhotos = endpoint({
 export const uploadInPhotos = endpoint({
   method: 'POST',
   path: `${base}/{id}/photos/in`,
-  summary: 'Add photos of the state in which a vehicle came back.',
+  summary: 'Add photos of the vehicle’s condition at return.',
   access: edit,
   feature,
   upload: true,
@@ -267,7 +273,7 @@ export const uploadInPhotos = endpoint({
 export const deletePhoto = endpoint({
   method: 'POST',
   path: `${base}/photos/{id}/delete`,
-  summary: 'Take a photo away, before the step it belongs to is done; afterwards it is evidence.',
+  summary: 'Delete a photo before its step is done. Afterwards it is kept as evidence.',
   access: edit,
   feature,
   result: rental,

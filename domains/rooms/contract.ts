@@ -57,7 +57,8 @@ interface RoomLimits {
 function checkRoom({ adults, children = 0, guests, min_stay, max_stay }: RoomLimits, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (adults !== undefined && guests && guests < adults) refuse('guests', 'There are not fewer guests than adults.')
-  if (adults !== undefined && guests && guests > adults + children) refuse('guests', 'There are not more guests than adults and children.')
+  if (adults !== undefined && guests && guests > adults + children)
+    refuse('guests', 'There cannot be more guests than adults and children.')
   if (min_stay && max_stay && min_stay > max_stay) refuse('max_stay', 'The longest stay is not below the shortest.')
 }
 
@@ -82,7 +83,7 @@ const roomRecord = itemRecord.extend(roomParts)
 
 export const listRooms = listEndpoint({
   path: base,
-  summary: 'Room types; archived ones only when asked for.',
+  summary: 'List room types. Archived ones only on request.',
   access: sellers,
   scope: 'inventory.read',
   feature,
@@ -102,7 +103,7 @@ export const createRoom = endpoint({
 export const showRoom = endpoint({
   method: 'GET',
   path: `${base}/{id}/show`,
-  summary: 'A room type.',
+  summary: 'Show a room type.',
   access: sellers,
   scope: 'inventory.read',
   feature,
@@ -111,7 +112,7 @@ export const showRoom = endpoint({
 export const updateRoom = endpoint({
   method: 'POST',
   path: `${base}/{id}/update`,
-  summary: 'Change a room type; optional fields left out stay.',
+  summary: 'Update a room type. Omitted optional fields stay unchanged.',
   access: edit,
   scope: 'inventory.write',
   feature,
@@ -121,7 +122,7 @@ export const updateRoom = endpoint({
 export const duplicateRoom = endpoint({
   method: 'POST',
   path: `${base}/{id}/duplicate`,
-  summary: 'Copy a room type with prices, rules and pictures into a draft; its rooms are not copied.',
+  summary: 'Copy a room type with prices, rules and pictures into a draft. Its rooms are not copied.',
   access: edit,
   feature,
   result: roomRecord,
@@ -129,7 +130,7 @@ export const duplicateRoom = endpoint({
 export const deleteRooms = endpoint({
   method: 'POST',
   path: `${base}/delete`,
-  summary: 'Delete room types. Where there are bookings or proposals of one, none is deleted (409): it can be archived.',
+  summary: 'Delete room types. If one has bookings or proposals, none is deleted (409); archive it instead.',
   access: edit,
   feature,
   body: z.strictObject({ ids }),
@@ -143,7 +144,7 @@ const ahead = {
 export const roomsStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
-  summary: 'Room types at a glance: by status, bookings and revenue of the last 30 days, and how full the next 30 nights are.',
+  summary: 'Show statistics of room types: by status, bookings and revenue of the last 30 days, next 30 nights booked.',
   access,
   feature,
   result: kindStatistics.extend(ahead),
@@ -151,7 +152,7 @@ export const roomsStatistics = endpoint({
 export const roomStatistics = endpoint({
   method: 'GET',
   path: `${base}/{id}/statistics`,
-  summary: 'One room type at a glance.',
+  summary: 'Show statistics of one room type.',
   access,
   feature,
   result: kindSales.extend(ahead),
@@ -175,7 +176,7 @@ const service = z.object({
 export const listRoomServices = endpoint({
   method: 'GET',
   path: `${base}/{id}/services`,
-  summary: 'What can be booked with a room: prices that take no room of their own. They are changed and deleted as price options.',
+  summary: 'List the extras of a room type. Update and delete them as price options.',
   access: sellers,
   feature,
   result: z.array(service),

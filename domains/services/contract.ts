@@ -39,7 +39,7 @@ export const serviceRecord = itemRecord.extend(own)
 
 export const listServices = listEndpoint({
   path: base,
-  summary: 'Services; archived ones only when asked for.',
+  summary: 'List services. Archived ones only on request.',
   access: sellers,
   scope: 'inventory.read',
   feature,
@@ -59,7 +59,7 @@ export const createService = endpoint({
 export const showService = endpoint({
   method: 'GET',
   path: `${base}/{id}`,
-  summary: 'A service.',
+  summary: 'Show a service.',
   access: sellers,
   scope: 'inventory.read',
   feature,
@@ -68,7 +68,7 @@ export const showService = endpoint({
 export const updateService = endpoint({
   method: 'POST',
   path: `${base}/update/{id}`,
-  summary: 'Change a service; fields left out stay.',
+  summary: 'Update a service. Omitted fields stay unchanged.',
   access: edit,
   scope: 'inventory.write',
   feature,
@@ -78,7 +78,7 @@ export const updateService = endpoint({
 export const deleteService = endpoint({
   method: 'DELETE',
   path: `${base}/{id}`,
-  summary: 'Delete a service that was never booked; others are archived (409).',
+  summary: 'Delete a service that was never booked. Archive others instead (409).',
   access: edit,
   feature,
   result: z.object({ id: z.string() }),
@@ -86,7 +86,7 @@ export const deleteService = endpoint({
 export const serviceStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
-  summary: 'Services at a glance: by status, bookings and revenue of the last 30 days.',
+  summary: 'Show statistics of services: by status, bookings and revenue of the last 30 days.',
   access,
   feature,
   result: kindStatistics,
@@ -94,7 +94,7 @@ export const serviceStatistics = endpoint({
 export const deleteServiceImage = endpoint({
   method: 'DELETE',
   path: `${base}/image/{id}`,
-  summary: 'Take a picture off a service.',
+  summary: 'Remove a picture from a service.',
   access: edit,
   feature,
   result: z.object({ id: z.string() }),

@@ -47,7 +47,7 @@ const room = z.object({
 export const listStays = endpoint({
   method: 'GET',
   path: base,
-  summary: 'Every room with whatever has it on the days from one on, and who is to come and to leave by today.',
+  summary: 'List every room with its stays and blocks from a given day, and today’s arrivals and departures.',
   access: read,
   feature,
   query: z.strictObject({
@@ -83,7 +83,7 @@ const moved = z.object({ id: z.string(), state: z.enum(['assigned', 'in_house', 
 export const checkIn = endpoint({
   method: 'POST',
   path: `${base}/{id}/check-in`,
-  summary: 'The guest is in the room. The booking is in progress with its first guest.',
+  summary: 'Check in a guest. The first check-in puts the booking in progress.',
   access: edit,
   feature,
   result: moved,
@@ -91,8 +91,7 @@ export const checkIn = endpoint({
 export const checkOut = endpoint({
   method: 'POST',
   path: `${base}/{id}/check-out`,
-  summary:
-    'The guest has left; the room is dirty. The booking is completed with its last guest. Nights after today are free again; a price of them other than by the terms needs Refund Payments.',
+  summary: 'Check out a guest; the room is dirty and later nights are free. A price off the terms needs Refund Payments.',
   access: edit,
   feature,
   body: checkOutBody,
@@ -101,7 +100,7 @@ export const checkOut = endpoint({
 export const previewUndo = endpoint({
   method: 'GET',
   path: `${base}/{id}/undo`,
-  summary: 'What undoing the check-in or check-out of a stay would change, and why it cannot be undone.',
+  summary: 'Preview undoing the check-in or check-out of a stay: the changes, or why it cannot be undone.',
   access: edit,
   feature,
   result: z.object({
@@ -127,7 +126,7 @@ export const undoStay = endpoint({
 export const lockStay = endpoint({
   method: 'POST',
   path: `${base}/{id}/lock`,
-  summary: 'Lock a room for its guest, or unlock it.',
+  summary: 'Lock or unlock a room for its guest.',
   access: edit,
   feature,
   body: z.strictObject({ locked: z.boolean('Locked is yes or no.') }),
@@ -136,7 +135,7 @@ export const lockStay = endpoint({
 export const keepHouse = endpoint({
   method: 'POST',
   path: '/business/hotel/rooms/individual/{id}/housekeeping',
-  summary: 'Say how clean a room is.',
+  summary: 'Set the housekeeping status of a room.',
   access: ['Edit Bookings', 'Edit Inventory'],
   feature,
   body: z.strictObject({ state: cleanliness }),

@@ -48,19 +48,19 @@ const pageQuery = listQuery(['created_at'], '-created_at', {}).pick({ page: true
 export const listPlans = endpoint({
   method: 'GET',
   path: '/plans',
-  summary: 'The plans an agency can choose from, the smallest first.',
+  summary: 'List the plans, smallest first.',
   access: 'signed in',
   query: pageQuery,
   result: z.array(plan),
   answer: 'list',
 })
 
-export const showPlan = endpoint({ method: 'GET', path: '/plans/{id}/show', summary: 'One plan.', access: 'signed in', result: plan })
+export const showPlan = endpoint({ method: 'GET', path: '/plans/{id}/show', summary: 'Show a plan.', access: 'signed in', result: plan })
 
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/subscriptions',
-  summary: 'The subscriptions the agency has had, newest first. Needs View Subscription, and no running subscription.',
+  summary: 'List the agency’s subscriptions, newest first. Needs View Subscription, but no active subscription.',
   access: 'signed in',
   query: pageQuery,
   result: z.array(subscription),
@@ -70,7 +70,7 @@ export const listSubscriptions = endpoint({
 export const showSubscriptionState = endpoint({
   method: 'GET',
   path: '/subscriptions/current',
-  summary: 'Whether the agency may work, until when, and whether a free trial is left. Needs no running subscription.',
+  summary: 'Show if the agency has access, until when, and if a free trial is left. Needs no active subscription.',
   access: 'signed in',
   result: subscriptionState,
 })
@@ -80,7 +80,7 @@ const chooseBody = z.strictObject({ plan_id: idOf('Plan') })
 export const choosePlan = endpoint({
   method: 'POST',
   path: '/subscriptions/choose',
-  summary: 'Try another plan during the free trial, or begin the trial with this plan. Needs View Subscription and Edit Agency.',
+  summary: 'Change the plan of the free trial, or start the trial with it. Needs View Subscription and Edit Agency.',
   access: 'signed in',
   inPerson: true,
   body: chooseBody,

@@ -46,7 +46,7 @@ export const updateRoleBody = createRoleBody.extend({ version })
 
 export const listRoles = listEndpoint({
   path: '/roles',
-  summary: 'The roles of the agency.',
+  summary: 'List the roles of the agency.',
   access: ['View Roles', 'Add Roles', 'View Permissions', 'View Users', 'Add Users'],
   item: role,
   sort: ['name', 'created_at'],
@@ -56,7 +56,7 @@ export const listRoles = listEndpoint({
 export const createRole = endpoint({
   method: 'POST',
   path: '/roles/create',
-  summary: 'Add a role. Nobody grants a permission they do not hold.',
+  summary: 'Add a role. Users can only grant permissions they have.',
   access: ['Add Roles'],
   inPerson: true,
   body: createRoleBody,
@@ -66,7 +66,7 @@ export const createRole = endpoint({
 export const showRole = endpoint({
   method: 'GET',
   path: '/roles/{id}/show',
-  summary: 'One role.',
+  summary: 'Show a role.',
   access: ['View Roles', 'Add Roles'],
   result: role,
 })
@@ -74,7 +74,7 @@ export const showRole = endpoint({
 export const updateRole = endpoint({
   method: 'POST',
   path: '/roles/{id}/update',
-  summary: 'Rename a role or change its permissions; not a built-in one, and not the one the caller holds.',
+  summary: 'Update a role’s name or permissions, except a built-in role and the caller’s own.',
   access: ['Add Roles'],
   inPerson: true,
   body: updateRoleBody,
@@ -84,7 +84,7 @@ export const updateRole = endpoint({
 export const deleteRole = endpoint({
   method: 'POST',
   path: '/roles/{id}/delete',
-  summary: 'Delete a role that nobody holds.',
+  summary: 'Delete a role that no user has.',
   access: ['Add Roles'],
   inPerson: true,
   result: done,
@@ -93,7 +93,7 @@ export const deleteRole = endpoint({
 export const listPermissions = endpoint({
   method: 'GET',
   path: '/permissions',
-  summary: 'The permissions a role may hold, in groups.',
+  summary: 'List the permissions of roles, in groups.',
   access: ['View Permissions', 'View Roles', 'Add Roles'],
   result: z.array(z.object({ name: z.string(), permissions: z.array(z.enum(permissions)) })),
 })
@@ -116,7 +116,7 @@ export const inviteBody = z.strictObject({ name: line('Name', 120), email: email
 
 export const listUsers = listEndpoint({
   path: '/users',
-  summary: 'The people of the agency with their roles.',
+  summary: 'List the members of the agency with their roles.',
   access: ['View Users', 'Add Users'],
   item: member,
   sort: ['name', 'email', 'state', 'last_seen_at', 'created_at'],
@@ -127,7 +127,7 @@ export const listUsers = listEndpoint({
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/users/invite',
-  summary: 'Invite a person by mail; one who has an account joins with it.',
+  summary: 'Invite a person by mail. A person with an account joins with it.',
   access: ['Add Users'],
   inPerson: true,
   body: inviteBody,
@@ -137,7 +137,7 @@ export const inviteUser = endpoint({
 export const changeUserRole = endpoint({
   method: 'POST',
   path: '/users/{id}/role',
-  summary: 'Give a person another role.',
+  summary: 'Change a member’s role.',
   access: ['Add Users'],
   inPerson: true,
   body: z.strictObject({ role_id: idOf('Role') }),
@@ -147,7 +147,7 @@ export const changeUserRole = endpoint({
 export const suspendUser = endpoint({
   method: 'POST',
   path: '/users/{id}/suspend',
-  summary: 'Take a person’s rights in the agency away at once, until restored.',
+  summary: 'Suspend a member. Their access ends at once, until restored.',
   access: ['Add Users'],
   inPerson: true,
   result: member,
@@ -155,7 +155,7 @@ export const suspendUser = endpoint({
 export const restoreUser = endpoint({
   method: 'POST',
   path: '/users/{id}/restore',
-  summary: 'Give a suspended person their rights back.',
+  summary: 'Restore a suspended member.',
   access: ['Add Users'],
   inPerson: true,
   result: member,
@@ -163,7 +163,7 @@ export const restoreUser = endpoint({
 export const removeUser = endpoint({
   method: 'POST',
   path: '/users/{id}/remove',
-  summary: 'Take a person out of the agency; removing oneself is leaving it.',
+  summary: 'Remove a member from the agency. Removing yourself means leaving it.',
   access: ['Add Users'],
   inPerson: true,
   result: done,
@@ -171,7 +171,7 @@ export const removeUser = endpoint({
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/users/{id}/resend-invitation',
-  summary: 'Send the invitation again; the earlier link stops working.',
+  summary: 'Send the invitation again. The earlier link stops working.',
   access: ['Add Users'],
   inPerson: true,
   result: done,
@@ -182,7 +182,7 @@ const token = z.string('Link is not valid.').min(1).max(200)
 export const showInvitation = endpoint({
   method: 'GET',
   path: '/accept-invitation/{token}',
-  summary: 'What a link invites to.',
+  summary: 'Show an invitation by its link.',
   access: 'public',
   params: { token },
   result: z.object({
@@ -200,7 +200,7 @@ const acceptInvitationBody = z.strictObject({ name: line('Name', 120).optional()
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/accept-invitation/{token}',
-  summary: 'Join the agency of the link. A new person chooses name and password; an existing account stays as it is.',
+  summary: 'Accept an invitation. A new user chooses name and password; an existing account stays unchanged.',
   access: 'public',
   inPerson: true,
   params: { token },

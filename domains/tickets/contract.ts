@@ -42,7 +42,7 @@ const ticket = z.object({
 
 export const listTickets = listEndpoint({
   path: `${base}/{id}/purchases`,
-  summary: 'The tickets sold to an event: who comes, by name, number or booking.',
+  summary: 'List the sold tickets of an event, searchable by name, number or booking.',
   access: ['View Tickets', 'Scan Tickets', 'View Inventory'],
   feature,
   item: ticket,
@@ -54,7 +54,7 @@ export const listTickets = listEndpoint({
 export const eventSales = endpoint({
   method: 'GET',
   path: `${base}/{id}/sales`,
-  summary: 'How many tickets of each type are valid, by the day they were issued, beside the number there are to sell.',
+  summary: 'Show valid tickets of each type by issue day, beside the number on sale.',
   access: ['View Tickets', 'View Inventory'],
   feature,
   result: z.array(
@@ -71,7 +71,7 @@ export const eventSales = endpoint({
 export const bookingTickets = endpoint({
   method: 'GET',
   path: '/bookings/{id}/tickets',
-  summary: 'The tickets of a booking, with their holders and states. Tickets that were replaced or ended are among them.',
+  summary: 'List the tickets of a booking with holder and status, including replaced and ended ones.',
   access: ['View Tickets', 'View Bookings'],
   feature,
   result: z.array(ticket),
@@ -105,7 +105,7 @@ const ticketRecord = ticket.extend({
 export const showTicket = endpoint({
   method: 'GET',
   path: `${base}/tickets/purchases/{id}/show`,
-  summary: 'A sold ticket with its code and what happened to it at the gates.',
+  summary: 'Show a sold ticket with its code and scans.',
   access: read,
   feature,
   params,
@@ -118,7 +118,7 @@ export const updateTicketBody = z.strictObject({ holder_name: line('Name', 160),
 export const updateTicket = endpoint({
   method: 'POST',
   path: `${base}/tickets/purchases/{id}/update`,
-  summary: 'Correct name on a ticket; its code stays.',
+  summary: 'Correct the name on a ticket. Its code stays.',
   access: edit,
   feature,
   params,
@@ -128,7 +128,7 @@ export const updateTicket = endpoint({
 export const transferTicket = endpoint({
   method: 'POST',
   path: `${base}/tickets/purchases/{id}/transfer`,
-  summary: 'Transfer a ticket: the new holder gets a new ticket with a new code, and the old code ends.',
+  summary: 'Transfer a ticket. The new holder gets a new ticket and code, and the old code ends.',
   access: edit,
   feature,
   params,
@@ -138,7 +138,7 @@ export const transferTicket = endpoint({
 export const revokeTicket = endpoint({
   method: 'POST',
   path: `${base}/tickets/purchases/{id}/revoke`,
-  summary: 'Take a ticket out of use without changing its booking.',
+  summary: 'Revoke a ticket without changing its booking.',
   access: edit,
   feature,
   params,
@@ -148,7 +148,7 @@ export const revokeTicket = endpoint({
 export const sendTicket = endpoint({
   method: 'POST',
   path: `${base}/tickets/purchases/{id}/send`,
-  summary: 'Mail a ticket as a PDF.',
+  summary: 'Send a ticket by mail as a PDF.',
   access: ['Edit Bookings'],
   feature,
   params,
@@ -158,7 +158,7 @@ export const sendTicket = endpoint({
 export const ticketPdf = endpoint({
   method: 'GET',
   path: `${base}/tickets/purchases/{id}/pdf`,
-  summary: 'A ticket as a PDF.',
+  summary: 'Show a ticket as a PDF.',
   access: ['View Tickets', 'View Bookings'],
   feature,
   params,

@@ -52,9 +52,9 @@ interface Sizes {
 /** Checks that the fields of a package fit together. */
 function checkPackage({ days, nights, group_size_min, group_size_max }: Sizes, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (days !== undefined && nights !== undefined && nights > days) refuse('nights', 'There are not more nights than days.')
+  if (days !== undefined && nights !== undefined && nights > days) refuse('nights', 'There cannot be more nights than days.')
   if (group_size_min && group_size_max && group_size_min > group_size_max)
-    refuse('group_size_max', 'The largest group is not smaller than the smallest.')
+    refuse('group_size_max', 'The largest group cannot be smaller than the smallest.')
 }
 
 export const packageBody = z.strictObject({ title: itemTitle, ...packageFields }).superRefine(checkPackage)
@@ -82,7 +82,7 @@ export const packageRecord = itemRecord.extend({
 
 export const listPackages = listEndpoint({
   path: '/packages',
-  summary: 'Tour packages; archived ones only when asked for.',
+  summary: 'List tour packages. Archived ones only on request.',
   access: sellers,
   scope: 'inventory.read',
   feature,
@@ -92,7 +92,7 @@ export const listPackages = listEndpoint({
 
 export const listAgencyPackages = listEndpoint({
   path: '/agencies/{id}/packages',
-  summary: 'Tour packages of an agency of the person signed in.',
+  summary: 'List the tour packages of one of your agencies.',
   access,
   feature,
   item: packageRow,
@@ -102,7 +102,7 @@ export const listAgencyPackages = listEndpoint({
 export const listPackageTags = endpoint({
   method: 'GET',
   path: '/agencies/{id}/packages/tags',
-  summary: 'Tags in use on tour packages.',
+  summary: 'List the tags of tour packages.',
   access,
   feature,
   result: tagCount,
@@ -111,7 +111,7 @@ export const listPackageTags = endpoint({
 export const listPackageCountries = endpoint({
   method: 'GET',
   path: '/agencies/{id}/packages/countries',
-  summary: 'Countries in which there are tour packages.',
+  summary: 'List the countries of tour packages.',
   access,
   feature,
   result: z.array(z.object({ code: z.string(), name: z.string(), count: z.number() })),
@@ -130,7 +130,7 @@ export const createPackage = endpoint({
 export const showPackage = endpoint({
   method: 'GET',
   path: '/packages/edit/{id}',
-  summary: 'A tour package.',
+  summary: 'Show a tour package.',
   access: sellers,
   scope: 'inventory.read',
   feature,
@@ -139,7 +139,7 @@ export const showPackage = endpoint({
 export const updatePackage = endpoint({
   method: 'POST',
   path: '/packages/edit/{id}',
-  summary: 'Change a tour package; fields left out stay.',
+  summary: 'Update a tour package. Omitted fields stay unchanged.',
   access: edit,
   scope: 'inventory.write',
   feature,
@@ -149,7 +149,7 @@ export const updatePackage = endpoint({
 export const deletePackages = endpoint({
   method: 'POST',
   path: '/packages/delete',
-  summary: 'Delete tour packages. Where there are bookings or proposals of one, none is deleted (409): it can be archived.',
+  summary: 'Delete tour packages. If one has bookings or proposals, none is deleted (409); archive it instead.',
   access: edit,
   feature,
   body: z.strictObject({ ids }),
@@ -158,7 +158,7 @@ export const deletePackages = endpoint({
 export const duplicatePackage = endpoint({
   method: 'GET',
   path: '/packages/duplicate/{id}',
-  summary: 'Copy a tour package with itinerary, prices, rules and pictures into a draft; departures are not copied.',
+  summary: 'Copy a tour package with itinerary, prices, rules and pictures into a draft. Departures are not copied.',
   access: edit,
   feature,
   writes: true,
@@ -168,7 +168,7 @@ export const duplicatePackage = endpoint({
 export const packageStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
-  summary: 'Tour packages at a glance: by status, bookings and revenue of the last 30 days, and how full the next departures are.',
+  summary: 'Show statistics of tour packages: by status, bookings and revenue of the last 30 days, next departures booked.',
   access,
   feature,
   result: kindStatistics.extend({
@@ -181,14 +181,14 @@ const choice = z.array(z.object({ value: z.string(), label: z.string() }))
 export const listUnits = endpoint({
   method: 'GET',
   path: '/packages/units',
-  summary: 'What one of a price option can be.',
+  summary: 'List the units of price options.',
   access: 'member',
   result: choice,
 })
 export const packageHelpers = endpoint({
   method: 'GET',
   path: '/package_helpers',
-  summary: 'The choices of the forms of tour packages.',
+  summary: 'List the choices of the tour package forms.',
   access: 'member',
   result: z.object({
     statuses: choice,
@@ -209,7 +209,7 @@ export const resell = resellCalls({ base, feature, read: access })
 export const listGallery = endpoint({
   method: 'GET',
   path: `${base}/{id}/gallery`,
-  summary: 'The pictures of a package, in order; the first is its cover.',
+  summary: 'List the pictures of a package, in order. The first is its cover.',
   access,
   feature,
   result: pictures,
@@ -217,7 +217,7 @@ export const listGallery = endpoint({
 export const uploadPackageImages = endpoint({
   method: 'POST',
   path: '/uploadcare/package_images/{id}',
-  summary: 'Add pictures to a package.',
+  summary: 'Upload pictures to a package.',
   access: edit,
   feature,
   upload: true,
@@ -226,7 +226,7 @@ export const uploadPackageImages = endpoint({
 export const choosePackageImages = endpoint({
   method: 'POST',
   path: `${base}/{id}/gallery/choose`,
-  summary: 'Add pictures of the media library to a package.',
+  summary: 'Add pictures from the media library to a package.',
   access: edit,
   feature,
   body: pictureIds,
@@ -235,7 +235,7 @@ export const choosePackageImages = endpoint({
 export const orderGallery = endpoint({
   method: 'POST',
   path: `${base}/{id}/gallery/order`,
-  summary: 'Put the pictures of a package in order.',
+  summary: 'Reorder the pictures of a package.',
   access: edit,
   feature,
   body: pictureIds,
@@ -244,7 +244,7 @@ export const orderGallery = endpoint({
 export const captionPackageImage = endpoint({
   method: 'POST',
   path: '/package_images/{id}/update',
-  summary: 'Write what is on a picture.',
+  summary: 'Update the caption of a picture.',
   access: edit,
   feature,
   body: pictureBody,
@@ -253,7 +253,7 @@ export const captionPackageImage = endpoint({
 export const deletePackageImages = endpoint({
   method: 'POST',
   path: '/package_images/delete',
-  summary: 'Take pictures off packages.',
+  summary: 'Remove pictures from packages.',
   access: edit,
   feature,
   body: pictureIds,

@@ -59,7 +59,7 @@ export const trackRecord = itemRecord.extend({
 
 export const listTracks = listEndpoint({
   path: base,
-  summary: 'Tracks; archived ones only when asked for.',
+  summary: 'List tracks. Archived ones only on request.',
   access: read,
   scope: 'inventory.read',
   feature,
@@ -70,7 +70,7 @@ export const listTracks = listEndpoint({
 export const listAlbumNames = endpoint({
   method: 'GET',
   path: `${base}/albums`,
-  summary: 'Albums of tracks that are not archived, by name.',
+  summary: 'List the albums of tracks that are not archived, by name.',
   access: read,
   feature,
   result: z.array(z.object({ album: z.string(), count: z.number() })),
@@ -78,7 +78,7 @@ export const listAlbumNames = endpoint({
 export const createTrack = endpoint({
   method: 'POST',
   path: `${base}/create`,
-  summary: 'Create a track as a draft; its recording is uploaded next.',
+  summary: 'Create a track as a draft. Upload its recording next.',
   access: edit,
   scope: 'inventory.write',
   feature,
@@ -88,7 +88,7 @@ export const createTrack = endpoint({
 export const showTrack = endpoint({
   method: 'GET',
   path: `${base}/{id}/show`,
-  summary: 'A track.',
+  summary: 'Show a track.',
   access: read,
   scope: 'inventory.read',
   feature,
@@ -97,7 +97,7 @@ export const showTrack = endpoint({
 export const updateTrack = endpoint({
   method: 'POST',
   path: `${base}/{id}/update`,
-  summary: 'Change a track; fields left out stay.',
+  summary: 'Update a track. Omitted fields stay unchanged.',
   access: edit,
   scope: 'inventory.write',
   feature,
@@ -107,7 +107,7 @@ export const updateTrack = endpoint({
 export const deleteTrack = endpoint({
   method: 'POST',
   path: `${base}/{id}/delete`,
-  summary: 'Delete a track that was never booked, with its recording; others are archived (409).',
+  summary: 'Delete a track that was never booked, with its recording. Archive others instead (409).',
   access: edit,
   feature,
   result: z.object({ id: z.string() }),
@@ -115,7 +115,7 @@ export const deleteTrack = endpoint({
 export const trackStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
-  summary: 'Tracks at a glance: by status, sales of the last 30 days, and how many have no recording yet.',
+  summary: 'Show statistics of tracks: by status, sales of the last 30 days, and tracks without a recording.',
   access: ['View Inventory'],
   feature,
   result: kindStatistics.extend({ without_audio: z.number() }),
@@ -124,7 +124,7 @@ export const trackStatistics = endpoint({
 export const uploadAudio = endpoint({
   method: 'POST',
   path: `${base}/{id}/audio/upload`,
-  summary: 'Upload the recording: MP3, AAC, M4A, OGG, WAV or FLAC. Its preview is cut again, unless it has a separate one.',
+  summary: 'Upload the recording (MP3, AAC, M4A, OGG, WAV or FLAC). Its preview is cut again unless it has a separate one.',
   access: edit,
   feature,
   upload: true,
@@ -133,7 +133,7 @@ export const uploadAudio = endpoint({
 export const downloadAudio = endpoint({
   method: 'GET',
   path: `${base}/{id}/audio`,
-  summary: 'The whole recording, for members. Buyers have a link of their own.',
+  summary: 'Download the whole recording, for members. Buyers use their own link.',
   access: ['View Inventory'],
   feature,
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
@@ -142,7 +142,7 @@ export const downloadAudio = endpoint({
 export const uploadPreview = endpoint({
   method: 'POST',
   path: `${base}/{id}/preview/upload`,
-  summary: 'Upload a preview of its own, shorter than the recording.',
+  summary: 'Upload a separate preview, shorter than the recording.',
   access: edit,
   feature,
   upload: true,
@@ -152,7 +152,7 @@ export const previewBody = z.strictObject({ seconds: seconds.nullable() })
 export const changePreview = endpoint({
   method: 'POST',
   path: `${base}/{id}/preview`,
-  summary: 'Cut the preview from the beginning of the recording; null: no preview. This removes a separate preview.',
+  summary: 'Cut the preview from the start of the recording, or remove it with null. A separate preview is deleted.',
   access: edit,
   feature,
   body: previewBody,

@@ -47,7 +47,7 @@ const transfer = z.object({
 
 export const listTransfers = listEndpoint({
   path: '/all-agent-beneficiaries-records',
-  summary: 'The transfers to beneficiaries.',
+  summary: 'List the transfers to beneficiaries.',
   access: see,
   item: transfer,
   sort: ['created_at', 'amount'],
@@ -64,8 +64,7 @@ export const listTransfers = listEndpoint({
 export const transferStatistics = endpoint({
   method: 'GET',
   path: '/wallet/transfers/agent-beneficiary-transfer-statistics',
-  summary:
-    'What was sent, what is in progress and what failed or was returned, by currency; in each the fifty beneficiaries that got most.',
+  summary: 'Show sent, pending, failed and returned transfers by currency, with the 50 beneficiaries that received most.',
   access: see,
   query: z.strictObject({ beneficiary_id: idOf('Beneficiary').optional(), starts_at: localDate.optional(), ends_at: localDate.optional() }),
   result: z.array(
@@ -94,7 +93,7 @@ const transferDetails = transfer.extend({
 export const showTransfer = endpoint({
   method: 'GET',
   path: '/wallet/transfers/{id}/show',
-  summary: 'A transfer with its ledger entries and activity.',
+  summary: 'Show a transfer with its ledger entries and activity.',
   access: see,
   result: transferDetails,
 })
@@ -102,7 +101,7 @@ export const showTransfer = endpoint({
 export const createTransfer = endpoint({
   method: 'POST',
   path: '/wallet/transfers/create',
-  summary: 'Send money from a wallet to a verified beneficiary, once a second person has approved it.',
+  summary: 'Create a transfer from a wallet to a verified beneficiary. A second user must approve it.',
   access: make,
   inPerson: true,
   body: transferBody,
@@ -113,7 +112,7 @@ export const createTransfer = endpoint({
 export const updateTransfer = endpoint({
   method: 'POST',
   path: '/wallet/transfers/{id}/update',
-  summary: 'Change a transfer that nobody has approved yet.',
+  summary: 'Update a transfer that is not approved yet.',
   access: make,
   inPerson: true,
   body: transferEditBody,
@@ -123,7 +122,7 @@ export const updateTransfer = endpoint({
 export const approveTransfer = endpoint({
   method: 'POST',
   path: '/wallet/transfers/{id}/approve',
-  summary: 'Approve a transfer of another person: its money is reserved and sent to the account as it is now.',
+  summary: 'Approve another user’s transfer. Its money is reserved and sent to the beneficiary’s current account.',
   access: ['Approve Transfers'],
   inPerson: true,
   body: approvalBody,
@@ -134,7 +133,7 @@ export const approveTransfer = endpoint({
 export const cancelTransfer = endpoint({
   method: 'POST',
   path: '/wallet/transfers/{id}/cancel',
-  summary: 'Cancel or turn down a transfer that was not approved.',
+  summary: 'Cancel or reject a transfer that is not approved yet.',
   access: either,
   inPerson: true,
   body: z.strictObject({ reason: line('Reason', 300) }),
@@ -144,7 +143,7 @@ export const cancelTransfer = endpoint({
 export const checkTransfer = endpoint({
   method: 'POST',
   path: '/wallet/transfers/{id}/check',
-  summary: 'Ask the payment company what became of a transfer.',
+  summary: 'Check the status of a transfer with the payment company.',
   access: either,
   inPerson: true,
   result: transfer,

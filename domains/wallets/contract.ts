@@ -23,7 +23,7 @@ const wallet = z.object({
 export const listWallets = endpoint({
   method: 'GET',
   path: '/agencies/{id}/wallet',
-  summary: 'The wallets of the agency: the one of its own currency, and each other that has ever held money.',
+  summary: 'List the agency’s wallets: its own currency, and every other that has held money.',
   access,
   result: z.array(wallet),
 })
@@ -31,7 +31,7 @@ export const listWallets = endpoint({
 export const walletBalance = endpoint({
   method: 'GET',
   path: '/agencies/{id}/wallet/{wallet}/balance',
-  summary: 'What one wallet holds.',
+  summary: 'Show the balance of a wallet.',
   access,
   result: wallet,
 })
@@ -46,7 +46,7 @@ export const topUp = endpoint({
   method: 'POST',
   inPerson: true,
   path: '/top-up',
-  summary: 'Put money into a wallet: answers with the page on which it is paid.',
+  summary: 'Top up a wallet. Returns the address of the payment page.',
   access: move,
   body: topUpBody,
   result: z.object({ payment_id: z.string(), reference: z.string(), wallet_id: z.string(), amount: moneyResult, checkout_url: z.string() }),
@@ -60,7 +60,7 @@ const rate = z.string()
 export const exchangeRates = endpoint({
   method: 'GET',
   path: '/exchange/rates',
-  summary: 'What one unit of a currency is worth in the others: the rate of the market, and the one after the margin.',
+  summary: 'Show exchange rates of a currency: the market rate and the rate after the margin.',
   access,
   query: z.strictObject({ base: currencyCode.optional() }),
   result: z.object({
@@ -97,7 +97,7 @@ export const quoteExchange = endpoint({
   method: 'POST',
   inPerson: true,
   path: '/exchange/quote',
-  summary: 'An offer to exchange money of a wallet, good for five minutes.',
+  summary: 'Create an exchange quote between wallets, valid for five minutes.',
   access: move,
   body: quoteBody,
   result: exchange,
@@ -107,7 +107,7 @@ export const exchangeMoney = endpoint({
   method: 'POST',
   inPerson: true,
   path: '/exchange/wallet',
-  summary: 'Take an offer: the money moves from one wallet to the other at once.',
+  summary: 'Accept an exchange quote. The money moves between the wallets at once.',
   access: move,
   body: z.strictObject({ quote_id: idOf('Quote') }),
   result: exchange,
@@ -116,7 +116,7 @@ export const exchangeMoney = endpoint({
 
 export const listExchanges = listEndpoint({
   path: '/exchange/history',
-  summary: 'The exchanges that were made.',
+  summary: 'List the exchanges.',
   access,
   item: exchange,
   sort: ['created_at'],

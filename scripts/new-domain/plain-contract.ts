@@ -34,7 +34,7 @@ export const ${one}Moves: Record<${type}Status, readonly ${type}Status[]> = {
 }
 `
 
-export const contractOf = ({ folder, one, type, title, word, words }: Names) => `
+export const contractOf = ({ folder, one, type, word, words }: Names) => `
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
@@ -61,20 +61,20 @@ export const ${one}Record = z.object({
 
 export const list${type}s = listEndpoint({
   path: base,
-  summary: '${title}, the newest first.',
+  summary: 'List ${words}, newest first.',
   access,
   item: ${one}Record,
   sort: ['created_at', 'title'],
   defaultSort: '-created_at',
   filters: { status: several(${one}Statuses, 'Status') },
 })
-export const show${type} = endpoint({ method: 'GET', path: \`\${base}/{id}/show\`, summary: 'One ${word}.', access, result: ${one}Record })
+export const show${type} = endpoint({ method: 'GET', path: \`\${base}/{id}/show\`, summary: 'Show a ${word}.', access, result: ${one}Record })
 export const create${type} = endpoint({ method: 'POST', path: \`\${base}/create\`, summary: 'Add a ${word}.', access: edit, body: ${one}Body, result: ${one}Record })
-export const update${type} = endpoint({ method: 'POST', path: \`\${base}/{id}/update\`, summary: 'Change a ${word}.', access: edit, body: ${one}EditBody, result: ${one}Record })
+export const update${type} = endpoint({ method: 'POST', path: \`\${base}/{id}/update\`, summary: 'Update a ${word}.', access: edit, body: ${one}EditBody, result: ${one}Record })
 export const move${type} = endpoint({
   method: 'POST',
   path: \`\${base}/{id}/status\`,
-  summary: 'Move a ${word} to another status.',
+  summary: 'Change the status of a ${word}.',
   access: edit,
   body: z.strictObject({ status: z.enum(${one}Statuses, 'Status is not valid.') }),
   result: ${one}Record,
@@ -83,7 +83,7 @@ export const delete${type} = endpoint({ method: 'POST', path: \`\${base}/{id}/de
 export const ${one}Statistics = endpoint({
   method: 'GET',
   path: \`\${base}/statistics\`,
-  summary: 'How many ${words} there are of each status.',
+  summary: 'Count ${words} by status.',
   access,
   result: z.object({ open: z.number(), in_progress: z.number(), done: z.number() }),
 })

@@ -28,7 +28,7 @@ CREATE TABLE ${table} (
 SELECT protect('${table}');
 `
 
-const contractOf = ({ folder, one, type, title, word, words }: Names, flavour: ItemFlavour) => `
+const contractOf = ({ folder, one, type, word, words }: Names, flavour: ItemFlavour) => `
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
@@ -55,15 +55,15 @@ export const ${one}Record = itemRecord.extend({
 
 export const list${type}s = listEndpoint({
   path: base,
-  summary: '${title}; archived ones only when asked for.',
+  summary: 'List ${words}. Archived ones only on request.',
   access: read,
   feature,
   item: itemRow,
   ...itemList,
 })
-export const show${type} = endpoint({ method: 'GET', path: \`\${base}/{id}/show\`, summary: 'One ${word}.', access: read, feature, result: ${one}Record })
+export const show${type} = endpoint({ method: 'GET', path: \`\${base}/{id}/show\`, summary: 'Show a ${word}.', access: read, feature, result: ${one}Record })
 export const create${type} = endpoint({ method: 'POST', path: \`\${base}/create\`, summary: 'Add a ${word} as a draft.', access: edit, feature, body: ${one}Body, result: ${one}Record })
-export const update${type} = endpoint({ method: 'POST', path: \`\${base}/{id}/update\`, summary: 'Change a ${word}; fields left out stay.', access: edit, feature, body: ${one}EditBody, result: ${one}Record })
+export const update${type} = endpoint({ method: 'POST', path: \`\${base}/{id}/update\`, summary: 'Update a ${word}. Omitted fields stay unchanged.', access: edit, feature, body: ${one}EditBody, result: ${one}Record })
 export const duplicate${type} = endpoint({
   method: 'POST',
   path: \`\${base}/{id}/duplicate\`,
@@ -75,7 +75,7 @@ export const duplicate${type} = endpoint({
 export const delete${type}s = endpoint({
   method: 'POST',
   path: \`\${base}/delete\`,
-  summary: 'Delete ${words} that were never booked. If one was booked, none is deleted (409): it can be archived.',
+  summary: 'Delete ${words}. If one was booked, none is deleted (409); archive it instead.',
   access: edit,
   feature,
   body: z.strictObject({ ids }),
@@ -84,7 +84,7 @@ export const delete${type}s = endpoint({
 export const ${one}Statistics = endpoint({
   method: 'GET',
   path: \`\${base}/statistics\`,
-  summary: '${title} at a glance: by status, bookings and revenue of the last 30 days.',
+  summary: 'Show statistics of ${words}: by status, bookings and revenue of the last 30 days.',
   access: ['View Inventory'],
   feature,
   result: kindStatistics,

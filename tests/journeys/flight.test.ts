@@ -83,7 +83,7 @@ test('a flight is written down, changed by the airline, and ticketed', { timeout
   await page.getByText('The airline has changed the times').waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Accept new times' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept new times' }).click()
-  await page.getByText('The new times are the booking’s now.').waitFor()
+  await page.getByText('The booking has the new times.').waitFor()
   await tab('Itinerary')
   await page.getByText('8:15 am EBB').waitFor()
 

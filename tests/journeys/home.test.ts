@@ -64,7 +64,7 @@ test('a payment is recorded and a hold is extended where they are shown, and bot
   await list.getByText('Grace Akello').waitFor({ state: 'detached' })
   await list.getByRole('button', { name: 'Extend hold: Peter Ssempijja' }).click()
   await page.getByRole('menuitem', { name: 'A week' }).click()
-  await list.getByText('All done. Nothing needs you now.').waitFor()
+  await list.getByText('All done. Nothing needs your attention.').waitFor()
   const coming = card('Coming and going today')
   await coming.getByRole('link', { name: 'Grace Akello', exact: true }).waitFor()
   expect(await coming.getByRole('link', { name: 'Call Grace Akello' }).getAttribute('href')).toBe('tel:+256772123456')

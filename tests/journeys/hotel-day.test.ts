@@ -232,7 +232,7 @@ test('two nights of the stay are spent in a cottage, and then not after all', as
 test('a room is taken out of service and put back', async () => {
   await roomMenu('104', 'Take out of service')
   const drawer = page.getByRole('dialog', { name: '104 out of service' })
-  await fillDay(drawer.getByLabel('Back on'), 3)
+  await fillDay(drawer.getByLabel('Available from'), 3)
   await drawer.getByLabel('Reason').fill('Painting')
   await drawer.getByRole('button', { name: 'Take out of service' }).click()
   await drawer.waitFor({ state: 'hidden' })
@@ -249,7 +249,7 @@ test('the guest leaves, the room is cleaned and inspected', async () => {
   await drawer.getByRole('button', { name: 'Check out early' }).click()
   await drawer.getByText('201 is free again for 3 nights.').waitFor()
   await drawer.getByRole('button', { name: 'Check out', exact: true }).click()
-  await page.getByText('Checked out. The room is to be cleaned.').waitFor()
+  await page.getByText('Checked out. The room needs cleaning.').waitFor()
   await drawer.getByText('Departed').waitFor()
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })

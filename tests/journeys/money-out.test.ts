@@ -55,7 +55,7 @@ test('the wallet is topped up on the payment page, which leads back to the outco
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.waitForURL('**/sandbox/checkout/**')
   await page.getByRole('radio', { name: /Card/ }).check()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('We have received your payment').waitFor()
   await page.getByRole('link', { name: 'Back to Safiri' }).click()
   await dialog().getByText('UGX 7,744,000 is in the wallet').waitFor()

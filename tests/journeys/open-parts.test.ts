@@ -97,7 +97,7 @@ test('where one verifies, the outbox can be told from the words around it', asyn
   const visitor = await openPage(browser, { width: 360 })
   await visitor.page.addInitScript((token) => localStorage.setItem('token', token), waiting.token!)
   await visitor.page.goto(`${app.origin}/verify`)
-  await visitor.page.getByRole('link', { name: 'Open the outbox' }).waitFor()
+  await visitor.page.getByRole('link', { name: 'Open outbox' }).waitFor()
   expect(await seriousFindings(visitor.page)).toEqual([])
   await visitor.page.context().close()
 })

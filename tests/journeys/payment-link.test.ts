@@ -42,7 +42,7 @@ async function payAtSandbox(payer: Page, outcome: string): Promise<void> {
   await payer.waitForURL('**/sandbox/checkout/**')
   await payer.locator('input[name=method][value=card]').check()
   await payer.locator(`input[name=outcome][value=${outcome}]`).check()
-  await payer.getByRole('button', { name: 'Go on' }).click()
+  await payer.getByRole('button', { name: 'Continue' }).click()
 }
 
 test('the list says what a link is, and the form makes one that is paid in parts', async () => {

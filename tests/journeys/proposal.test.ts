@@ -42,7 +42,7 @@ const pay = async () => {
   await client.page.getByRole('button', { name: 'Pay', exact: true }).click()
   await client.page.getByText('Mobile money').click()
   await client.page.locator('input[name=phone]').fill('+256772123456')
-  await client.page.getByRole('button', { name: 'Go on' }).click()
+  await client.page.getByRole('button', { name: 'Continue' }).click()
   await client.page.getByText('We have received your payment.').waitFor()
 }
 

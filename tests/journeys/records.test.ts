@@ -151,7 +151,7 @@ test('a client opens on their bookings and payments, and a payment on who paid f
     .getByRole('region', { name: 'Payments' })
     .getByRole('link', { name: /UGX 100,000/ })
     .click()
-  await page.getByRole('region', { name: 'Who paid for what' }).getByText('Garden cottage').waitFor()
+  await page.getByRole('region', { name: 'Payments by payer' }).getByText('Garden cottage').waitFor()
   const entries = page.getByRole('group', { name: 'Table of ledger entries' })
   expect(await entries.isVisible()).toBe(false)
   await page.getByText(/^Ledger entries \(/).click()

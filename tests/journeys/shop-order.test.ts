@@ -152,7 +152,7 @@ test('is paid by the sandbox, and the song can be saved, not before', { timeout:
   await payer.page.getByRole('button', { name: 'Pay' }).click()
   await payer.page.getByText('Mobile money').click()
   await payer.page.locator('input[name=phone]').fill('+256772123456')
-  await payer.page.getByRole('button', { name: 'Go on' }).click()
+  await payer.page.getByRole('button', { name: 'Continue' }).click()
   await payer.page.getByText('We have received your payment.').waitFor()
 
   const link = await linkInMail(payer.page, app, 'Your download: Ekibobo')

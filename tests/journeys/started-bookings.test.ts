@@ -127,7 +127,7 @@ test('a guest leaves early; the freed night is sold at once', async () => {
   await expectSoundInEveryMode(page)
   await page.setViewportSize({ width: 1280, height: 860 })
   await drawer.getByRole('button', { name: 'Check out', exact: true }).click()
-  await page.getByText('Checked out. The room is to be cleaned.').waitFor()
+  await page.getByText('Checked out. The room needs cleaning.').waitFor()
   expect(await bookingOf(becker)).toMatchObject({ total: ugx(800_000), lines: [{ ends_on: day(1) }, { ends_on: day(3) }] })
   await done(bookRooms(owner, lodge, day(1), day(2), { unit_ids: [lodge.units[0]!.id] }))
 

@@ -57,7 +57,7 @@ async function payByMobileMoney(sum: string) {
   await page.waitForURL('**/sandbox/checkout/**')
   await page.getByRole('radio', { name: /Mobile money/ }).check()
   await page.getByRole('textbox', { name: 'Phone' }).fill('+256 772 123456')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('We have received your payment').waitFor()
   await page.getByRole('link', { name: 'Back to Safiri' }).click()
   await page.getByRole('heading', { name: 'Subscription', level: 1 }).waitFor()

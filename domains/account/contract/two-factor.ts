@@ -5,7 +5,7 @@ import { code, done, givenPassword, maxPasswordLength } from './passwords.ts'
 export const startTwoFactor = endpoint({
   method: 'POST',
   path: '/profile/two-factor/start',
-  summary: 'Begin to turn the second factor on: a secret for the authenticator app, or a code by mail.',
+  summary: 'Start turning on two-factor: returns a secret for an authenticator app, or mails a code.',
   access: 'signed in',
   body: z.strictObject({ kind: z.enum(['email', 'app'], 'Kind is not valid.'), password: givenPassword }),
   result: z.object({
@@ -19,7 +19,7 @@ export const startTwoFactor = endpoint({
 export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/profile/two-factor/enable',
-  summary: 'Turn the second factor on with its first code; answers the recovery codes, shown once.',
+  summary: 'Turn on two-factor with the first code. Returns the recovery codes once.',
   access: 'signed in',
   body: z.strictObject({ code }),
   result: z.object({ recovery_codes: z.array(z.string()) }),
@@ -28,7 +28,7 @@ export const enableTwoFactor = endpoint({
 export const disableTwoFactor = endpoint({
   method: 'POST',
   path: '/profile/two-factor/disable',
-  summary: 'Turn the second factor off; needs the password and a code.',
+  summary: 'Turn off two-factor. Needs the password and a code.',
   access: 'signed in',
   body: z.strictObject({ password: z.string().max(maxPasswordLength).optional(), code: z.string().max(40).optional() }),
   result: done,

@@ -26,7 +26,7 @@ export const mailAlreadyRegistered = (app: App, tx: Tx, to: Person) =>
       heading: 'You already have an account',
       paragraphs: ['Someone tried to create a Safiri account with this address. It may have been you. Nothing was changed.'],
       button: { label: 'Log in', url: `${app.appUrl}/login` },
-      footnote: `Forgot the password? Choose a new one at ${app.appUrl}/request-password-reset.`,
+      footnote: `Forgot your password? Choose a new one at ${app.appUrl}/request-password-reset.`,
     },
   })
 
@@ -48,7 +48,7 @@ export const mailPasswordChanged = (app: App, tx: Tx, to: Person) =>
     subject: 'Your password was changed',
     letter: {
       heading: 'Your password was changed',
-      paragraphs: ['All other sessions were ended.'],
+      paragraphs: ['All other sessions have ended.'],
       button: { label: 'It was not me', url: `${app.appUrl}/request-password-reset` },
     },
   })

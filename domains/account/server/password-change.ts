@@ -23,7 +23,7 @@ export async function sendPasswordReset(app: App, email: string, address: string
 }
 
 const refuseMismatch = (input: { password: string; password_confirmation: string }) => {
-  if (input.password !== input.password_confirmation) throw invalid('password_confirmation', 'The passwords do not match.')
+  if (input.password !== input.password_confirmation) throw invalid('password_confirmation', 'Passwords do not match.')
 }
 
 /** @throws 422 `invalid_or_expired` for a link that cannot reset a password. */

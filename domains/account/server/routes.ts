@@ -53,7 +53,7 @@ export const accountRoutes = [
   }),
   serveOpen(contract.stopEmailChange, async ({ app, body, address }) => {
     await emails.stopEmailChange(app, body.token, address)
-    return withMessage('The change is cancelled. Open the email we sent you to choose a new password.')
+    return withMessage('Email change cancelled. Open the email we sent you to choose a new password.')
   }),
   serveSession(contract.startTwoFactor, ({ app, session, body }) => startTwoFactor(app, session, body)),
   serveSession(contract.enableTwoFactor, async ({ app, session, body }) => ({
@@ -61,7 +61,7 @@ export const accountRoutes = [
   })),
   serveSession(contract.disableTwoFactor, async ({ app, session, body }) => {
     await disableTwoFactor(app, session, body)
-    return withMessage('The second factor is off.')
+    return withMessage('Two-factor log-in is off.')
   }),
   serveSession(contract.listSessions, ({ app, session }) => account.listSessions(app, session)),
   serveSession(contract.endSession, async ({ app, session, params }) => {

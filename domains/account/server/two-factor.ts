@@ -91,7 +91,7 @@ async function mailConfirmationCode(
 
 /** The password alone must not replace an active second factor. */
 function refuseReplacing(user: User): void {
-  if (user.two_factor) throw conflict('already_on', 'Turn off the current second factor first.')
+  if (user.two_factor) throw conflict('already_on', 'Turn off two-factor log-in first.')
 }
 
 /**
@@ -103,7 +103,7 @@ export async function enableTwoFactor(app: App, session: Session, code: string):
   const row = await app.db.asPlatform('people: count a try', (tx) =>
     countTry(tx, { userId: session.userId, purpose: 'enable_two_factor' }, now),
   )
-  if (!row) throw invalid('code', 'Start again. No code is expected now.', 'invalid_code')
+  if (!row) throw invalid('code', 'No code is expected. Start again.', 'invalid_code')
   if (row.tries > 5) throw new AppError(429, 'too_many_requests', 'Too many wrong codes. Start again.', {}, { 'retry-after': '60' })
   const { kind, secret } = row.payload as { kind: 'email' | 'app'; secret: string | null }
   const codes = Array.from({ length: 10 }, () => newReference('R', 10))
@@ -135,7 +135,7 @@ export async function enableTwoFactor(app: App, session: Session, code: string):
   return codes
 }
 
-const refused = (sentence = 'Enter your password and a code of your second factor.') =>
+const refused = (sentence = 'Enter your password and a two-factor code.') =>
   new AppError(403, 'confirmation_required', sentence, { code: [sentence] })
 
 /**

@@ -24,7 +24,7 @@ export default function ConfirmPassword({ text, action, onConfirmed, onClose }: 
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Confirm that it is you" size="sm">
+    <Modal opened onClose={onClose} title="Confirm it’s you" size="sm">
       <p>{text}</p>
       <SmallForm
         form={form}

@@ -56,7 +56,7 @@ export default function Login() {
       </SmallForm>
       <Group justify="space-between" mt="md">
         <Anchor component={Link} to="/request-password-reset" size="sm">
-          Forgot the password?
+          Forgot your password?
         </Anchor>
         <Anchor component={Link} to="/register" size="sm">
           Create your agency
@@ -70,9 +70,9 @@ export default function Login() {
 function DemoHint({ demo, use }: { demo: Credentials; use: (credentials: Credentials) => void }) {
   return (
     <Text size="sm" c="dimmed" mt="md">
-      Only looking around?{' '}
+      Just looking?{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => use(demo)}>
-        Fill in the demo log-in
+        Use the demo log-in
       </Anchor>
     </Text>
   )

@@ -6,9 +6,9 @@ export function MailHint() {
   if (config.mail !== 'outbox') return null
   return (
     <Text size="sm" c="dimmed" mt="md">
-      This installation sends no mail.{' '}
+      This installation does not send email.{' '}
       <Anchor href="/dev/outbox" target="_blank" size="sm" underline="always">
-        Open the outbox
+        Open outbox
       </Anchor>
     </Text>
   )

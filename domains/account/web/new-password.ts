@@ -9,6 +9,6 @@ interface NewPassword {
 /** Checks a new password against the contract, and that both entries match. */
 export function newPasswordProblems({ password, password_confirmation }: NewPassword): Record<string, string> {
   const problems = problemsOf(newPasswordBody, { password, password_confirmation }, {})
-  if (password_confirmation === '') return { ...problems, password_confirmation: 'Type the password again.' }
-  return password === password_confirmation ? problems : { ...problems, password_confirmation: 'The two passwords differ.' }
+  if (password_confirmation === '') return { ...problems, password_confirmation: 'Repeat the password.' }
+  return password === password_confirmation ? problems : { ...problems, password_confirmation: 'Passwords do not match.' }
 }

@@ -41,12 +41,12 @@ export default function Otp() {
       </Title>
       <Text c="dimmed" mb="md">
         {recovery
-          ? 'One of the recovery codes you kept. Each works once.'
+          ? 'Enter one of your recovery codes. Each works once.'
           : byMail
             ? 'We sent a code to your email address.'
-            : 'Open your authenticator app.'}
+            : 'Enter the code from your authenticator app.'}
       </Text>
-      <SmallForm form={form} action="Go on" wide>
+      <SmallForm form={form} action="Continue" wide>
         {recovery ? (
           <TextInput key="recovery" label="Recovery code" maxLength={40} autoComplete="one-time-code" autoFocus {...form.field('code')} />
         ) : (
@@ -60,11 +60,11 @@ export default function Otp() {
           <span />
         )}
         <Anchor component="button" type="button" size="sm" onClick={() => setRecovery(!recovery)}>
-          {recovery ? 'Use the code instead' : 'Use a recovery code'}
+          {recovery ? 'Use a code instead' : 'Use a recovery code'}
         </Anchor>
       </Group>
       <Anchor component="button" type="button" size="sm" mt="xs" onClick={() => void giveUp()}>
-        Log in as somebody else
+        Log in as someone else
       </Anchor>
       {byMail && <MailHint />}
     </>

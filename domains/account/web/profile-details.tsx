@@ -19,7 +19,7 @@ export function ProfileDetails() {
     send: async (values) => {
       await call('POST /profile', { body: bodyOf(values, user.email) })
       await session.reload()
-      toast(values.email === user.email ? 'Profile saved.' : `Open the link we sent to ${values.email}.`)
+      toast(values.email === user.email ? 'Profile saved.' : `Open the link we emailed to ${values.email}.`)
       form.set({ current_password: '', code: '' })
     },
   })
@@ -32,7 +32,7 @@ export function ProfileDetails() {
         {form.values.email !== user.email && (
           <PasswordInput
             label="Current password"
-            description="To change the email you log in with."
+            description="Needed to change your log-in email."
             autoComplete="current-password"
             {...form.field('current_password')}
           />
@@ -42,8 +42,8 @@ export function ProfileDetails() {
             label="Code"
             description={
               user.enabled_two_factor_code === 'email'
-                ? 'A recovery code, or the code we mail to you when you save.'
-                : 'Of your authenticator app, or a recovery code.'
+                ? 'A recovery code, or the code we email to you when you save.'
+                : 'From your authenticator app, or a recovery code.'
             }
             autoComplete="one-time-code"
             maxLength={40}

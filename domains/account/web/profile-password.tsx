@@ -32,7 +32,7 @@ function Form({ onDone }: { onDone: () => void }) {
     send: async (body) => {
       await call('POST /profile/change-password', { body })
       void invalidate(['/profile/sessions'])
-      toast('Password changed. All other sessions were ended.')
+      toast('Password changed. All other sessions have ended.')
       onDone()
     },
   })
@@ -45,7 +45,7 @@ function Form({ onDone }: { onDone: () => void }) {
         autoComplete="new-password"
         {...form.field('password')}
       />
-      <PasswordInput label="New password again" autoComplete="new-password" {...form.field('password_confirmation')} />
+      <PasswordInput label="Repeat new password" autoComplete="new-password" {...form.field('password_confirmation')} />
     </SmallForm>
   )
 }

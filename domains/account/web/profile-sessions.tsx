@@ -22,11 +22,11 @@ export function ProfileSessions() {
               <b>{deviceOf(session.user_agent)}</b>
               <small>
                 {session.address && <>{session.address} · </>}
-                last used <Moment value={session.last_used_at} />
+                Last used <Moment value={session.last_used_at} />
               </small>
             </div>
             {session.current ? (
-              <StatusBadge status="active" label="This one" />
+              <StatusBadge status="active" label="This device" />
             ) : (
               <Button
                 variant="default"
@@ -34,7 +34,7 @@ export function ProfileSessions() {
                 loading={end.isPending && end.variables.params.id === session.id}
                 onClick={() => end.mutate({ params: { id: session.id } })}
               >
-                End
+                End session
               </Button>
             )}
           </li>

@@ -19,18 +19,18 @@ export function ProfileTwoFactor() {
   return (
     <Card title="Two-factor log-in" aside={kind ? <StatusBadge status="active" label="On" /> : <StatusBadge status="off" label="Off" />}>
       <Text mb="sm" size="sm">
-        {kind === 'app' && 'Besides the password you enter a code of your authenticator app.'}
-        {kind === 'email' && 'Besides the password you enter a code that we mail to you.'}
-        {!kind && 'A code besides the password keeps others out, even those who know it.'}
+        {kind === 'app' && 'You log in with your password and a code from your authenticator app.'}
+        {kind === 'email' && 'You log in with your password and a code that we email to you.'}
+        {!kind && 'Log in with a code as well as your password, so that nobody who learns your password gets in.'}
       </Text>
       {is_operator && !second_factor && (
         <Text mb="sm" size="sm" fw={500}>
-          {kind ? 'Log in again with a code to enter the area of the platform.' : 'The area of the platform opens once this is on.'}
+          {kind ? 'Log in again with a code to open the platform area.' : 'Turn this on to open the platform area.'}
         </Text>
       )}
       {kind ? (
         <Button variant="default" onClick={() => setDialog('off')}>
-          Turn it off
+          Turn off
         </Button>
       ) : (
         <Group gap="xs">
@@ -38,14 +38,14 @@ export function ProfileTwoFactor() {
             Use an authenticator app
           </Button>
           <Button variant="default" onClick={() => setDialog('email')}>
-            Use codes by mail
+            Use codes by email
           </Button>
         </Group>
       )}
       <Modal
         opened={dialog !== null}
         onClose={() => void close()}
-        title={dialog === 'off' ? 'Turn two-factor log-in off' : 'Turn two-factor log-in on'}
+        title={dialog === 'off' ? 'Turn off two-factor log-in' : 'Turn on two-factor log-in'}
         size="sm"
       >
         {dialog === 'off' && <TwoFactorOff byMail={kind === 'email'} onDone={() => void close()} />}

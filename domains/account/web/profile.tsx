@@ -35,7 +35,7 @@ function Side() {
           />
         </Card>
       )}
-      <Card title="Look">
+      <Card title="Appearance">
         <Appearance />
       </Card>
     </>

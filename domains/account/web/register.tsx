@@ -41,16 +41,16 @@ function RegisterPerson() {
       else setMailed(email)
     },
   })
-  if (mailed) return <LookIntoMail address={mailed} />
+  if (mailed) return <CheckEmail address={mailed} />
   return (
     <>
       <Title order={1} mb={4}>
         Create your agency
       </Title>
       <Text c="dimmed" mb="md">
-        Step 1 of 2: you
+        Step 1 of 2: your account
       </Text>
-      <SmallForm form={form} action="Go on" wide>
+      <SmallForm form={form} action="Continue" wide>
         <TextInput label="Your name" required autoComplete="name" autoFocus maxLength={120} {...form.field('name')} />
         <TextInput label="Email" required type="email" autoComplete="email" {...form.field('email')} />
         <PhoneField label="Phone" required {...form.field('phone')} />
@@ -63,23 +63,23 @@ function RegisterPerson() {
         />
       </SmallForm>
       <Anchor component={Link} to="/login" size="sm" mt="md" display="inline-block">
-        I have an account
+        Already have an account? Log in
       </Anchor>
     </>
   )
 }
 
-function LookIntoMail({ address }: { address: string }) {
+function CheckEmail({ address }: { address: string }) {
   return (
     <>
       <Title order={1} mb={4}>
-        Look into your mail
+        Check your email
       </Title>
       <Text role="status">
-        We wrote to <b>{address}</b> how to go on.
+        We sent an email to <b>{address}</b>. Follow its instructions to continue.
       </Text>
       <Anchor component={Link} to="/login" size="sm" mt="md" display="inline-block">
-        Back to log in
+        Back to log-in
       </Anchor>
       <MailHint />
     </>

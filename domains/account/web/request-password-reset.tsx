@@ -30,20 +30,20 @@ export default function RequestPasswordReset() {
       </Title>
       {sentTo ? (
         <Text role="status">
-          If there is an account for <b>{sentTo}</b>, a link to choose a new password is on its way. It works for an hour.
+          If <b>{sentTo}</b> has an account, we sent it a link to choose a new password. The link works for one hour.
         </Text>
       ) : (
         <>
           <Text c="dimmed" mb="md">
-            We send you a link to choose a new one.
+            Enter your email and we will send you a link to choose a new password.
           </Text>
-          <SmallForm form={form} action="Send the link" wide>
+          <SmallForm form={form} action="Send link" wide>
             <TextInput label="Email" type="email" autoComplete="username" autoFocus {...form.field('email')} />
           </SmallForm>
         </>
       )}
       <Anchor component={Link} to="/login" size="sm" mt="md" display="inline-block">
-        Back to log in
+        Back to log-in
       </Anchor>
       {sentTo && <MailHint />}
     </>

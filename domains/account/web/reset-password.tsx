@@ -30,9 +30,9 @@ export default function ResetPassword() {
       setDone(true)
     },
   })
-  if (link.isPending) return <Loader aria-label="Looking at the link" />
+  if (link.isPending) return <Loader aria-label="Checking the link…" />
   if (link.error?.errors.token && !done)
-    return <LinkOver sentences={link.error.sentences} again="Send a new link" to={pathTo('/request-password-reset')} />
+    return <LinkOver sentences={link.error.sentences} again="Request a new link" to={pathTo('/request-password-reset')} />
   return (
     <>
       <Title order={1} mb="md">
@@ -41,7 +41,7 @@ export default function ResetPassword() {
       {done ? (
         <>
           <Text role="status" mb="md">
-            Your password is changed, and all sessions were ended.
+            Password changed. All sessions have ended.
           </Text>
           <Button component={PathLink} to="/login" fullWidth>
             Log in
@@ -56,7 +56,7 @@ export default function ResetPassword() {
             autoFocus
             {...form.field('password')}
           />
-          <PasswordInput label="New password again" autoComplete="new-password" {...form.field('password_confirmation')} />
+          <PasswordInput label="Repeat new password" autoComplete="new-password" {...form.field('password_confirmation')} />
         </SmallForm>
       )}
     </>

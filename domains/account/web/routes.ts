@@ -57,7 +57,7 @@ export const stopEmailChange = createRoute({
   path: '/stop-email-change',
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
     typeof search.token === 'string' ? { token: search.token } : {},
-  staticData: { title: 'Stop the change of email', access: 'anyone' },
+  staticData: { title: 'Cancel email change', access: 'anyone' },
   component: lazyRouteComponent(() => import('./stop-email-change.tsx')),
 })
 

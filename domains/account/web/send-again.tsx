@@ -16,7 +16,7 @@ export function SendAgain({ send, label = 'Send a new code' }: { send: () => Pro
   const again = async () => {
     try {
       await send()
-      setSaid('It is on its way.')
+      setSaid('Sent.')
       setLeft(pauseSeconds)
     } catch (error) {
       setSaid(asCallError(error).sentences.join(' '))

@@ -15,10 +15,10 @@ export default function StopEmailChange() {
     return (
       <>
         <Title order={1} mb={4}>
-          The change is stopped
+          Email change cancelled
         </Title>
         <Text mb="md" role="status">
-          All sessions were ended. Open the mail we sent you, and choose a new password: somebody else knows the present one.
+          All sessions have ended. Someone else knows your password. Open the email we sent you and choose a new one.
         </Text>
         <Button component={PathLink} to="/login" fullWidth>
           Log in
@@ -28,11 +28,11 @@ export default function StopEmailChange() {
   return (
     <>
       <Title order={1} mb={4}>
-        Stop the change of email
+        Cancel email change
       </Title>
-      <Text mb="md">Your account keeps this email. All sessions end, and we mail you a link to choose a new password.</Text>
+      <Text mb="md">Your account keeps this address. All sessions end, and we email you a link to choose a new password.</Text>
       <Button fullWidth color="red" loading={stop.isPending} onClick={() => stop.mutate({ body: { token } })}>
-        Stop the change
+        Cancel change
       </Button>
     </>
   )

@@ -27,16 +27,18 @@ export default function Suspended() {
       <Title order={1} mb={4}>
         Your access to {user?.suspended_from} was suspended
       </Title>
-      <Text mb="md">Ask an owner of the agency; owners of a suspended agency were told why by mail. What you did there is kept.</Text>
+      <Text mb="md">
+        Ask an owner of the agency. If the agency itself is suspended, we emailed its owners the reason. Your work there is kept.
+      </Text>
       <Button fullWidth onClick={() => void logOut()}>
         Log out
       </Button>
       <Group justify="space-between" mt="md">
         <Anchor component="button" type="button" size="sm" onClick={() => void look()}>
-          I have access again
+          Check access again
         </Anchor>
         <Anchor component={Link} to="/register" size="sm">
-          Create an agency of my own
+          Create my own agency
         </Anchor>
       </Group>
     </>

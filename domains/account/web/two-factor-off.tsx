@@ -19,11 +19,11 @@ export function TwoFactorOff({ byMail, onDone }: { byMail: boolean; onDone: () =
     },
   })
   return (
-    <SmallForm form={form} action="Turn it off" danger>
+    <SmallForm form={form} action="Turn off" danger>
       <PasswordInput label="Password" autoComplete="current-password" data-autofocus {...form.field('password')} />
       <TextInput
         label="Code"
-        description={byMail ? 'A recovery code, or the code we mail to you.' : 'Of your authenticator app, or a recovery code.'}
+        description={byMail ? 'A recovery code, or the code we email to you.' : 'From your authenticator app, or a recovery code.'}
         autoComplete="one-time-code"
         maxLength={40}
         {...form.field('code')}

@@ -27,7 +27,7 @@ function AskPassword({ kind, onDone }: { kind: Kind; onDone: (started: Started) 
     send: async ({ password }) => onDone(await call('POST /profile/two-factor/start', { body: { kind, password } })),
   })
   return (
-    <SmallForm form={form} action="Go on">
+    <SmallForm form={form} action="Continue">
       <PasswordInput label="Password" autoComplete="current-password" data-autofocus {...form.field('password')} />
     </SmallForm>
   )
@@ -40,7 +40,7 @@ function FirstCode({ started, onDone }: { started: Started; onDone: (codes: stri
     send: async (body) => onDone((await call('POST /profile/two-factor/enable', { body })).recovery_codes),
   })
   return (
-    <SmallForm form={form} action="Turn it on">
+    <SmallForm form={form} action="Turn on">
       {started.qr_svg ? (
         <>
           <Text mb="sm" size="sm">
@@ -80,7 +80,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   return (
     <>
       <Text size="sm">
-        Two-factor log-in is on. Keep these codes: each lets you in once when you have no other code. They are not shown again.
+        Two-factor log-in is on. Save these recovery codes. Each works once, when you have no other code. They are not shown again.
       </Text>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -90,11 +90,11 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       <Group justify="space-between">
         <Group gap="xs">
           <Button variant="default" onClick={download}>
-            Download
+            Download codes
           </Button>
           <CopyButton value={text} what="codes" />
         </Group>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I saved the codes</Button>
       </Group>
     </>
   )

@@ -48,13 +48,13 @@ function Waiting() {
         Verify your email
       </Title>
       <Text mb="md">
-        We sent a link to <b>{user?.email}</b>. Open it to start working.
+        We sent a link to <b>{user?.email}</b>. Open the link to start working.
       </Text>
       <Button fullWidth onClick={() => void goOn()}>
-        I have opened the link
+        I opened the link
       </Button>
       <Group justify="space-between" mt="md">
-        <SendAgain label="Send the mail again" send={() => call('POST /send-email-verification')} />
+        <SendAgain label="Resend email" send={() => call('POST /send-email-verification')} />
         <Anchor component="button" type="button" size="sm" onClick={() => void logOut()}>
           Log out
         </Anchor>
@@ -74,20 +74,22 @@ function FromLink({ token }: { token: string }) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (answer.isPending) return <Loader aria-label="Verifying" />
+  if (answer.isPending) return <Loader aria-label="Verifying your email…" />
   if (answer.isError) {
     const { sentences } = asCallError(answer.error)
-    return <LinkOver sentences={sentences} again={user ? 'Send a new one' : 'Log in'} to={user ? pathTo('/verify') : pathTo('/login')} />
+    return (
+      <LinkOver sentences={sentences} again={user ? 'Request a new link' : 'Log in'} to={user ? pathTo('/verify') : pathTo('/login')} />
+    )
   }
   return (
     <>
       <Title order={1} mb={4}>
         Your email is verified
       </Title>
-      <Text mb="md">{user ? 'Everything is ready.' : 'Log in to go on.'}</Text>
+      <Text mb="md">{user ? 'You can start working.' : 'Log in to continue.'}</Text>
       {user ? (
         <Button fullWidth onClick={() => void goOn()}>
-          Go on
+          Continue
         </Button>
       ) : (
         <Button component={PathLink} to="/login" fullWidth>

@@ -34,7 +34,7 @@ export default function TasksList() {
   const [edited, edit] = useState<Row | null>(null)
   const complete = useAction(call, 'POST /crm/tasks/{id}/done', {
     done: ({ id, title, done_at }) =>
-      undoToast(done_at ? `${title}: done.` : `${title}: open again.`, () =>
+      undoToast(done_at ? `${title}: done.` : `${title}: reopened.`, () =>
         complete.mutate({ params: { id }, body: { done: done_at === null } }),
       ),
   })
@@ -72,7 +72,7 @@ export default function TasksList() {
         rowActions={(task) => [
           task.done_at
             ? {
-                label: 'Open again',
+                label: 'Reopen',
                 icon: 'history',
                 needs: ['Edit Clients'],
                 run: () => complete.mutate({ params: { id: task.id }, body: { done: false } }),

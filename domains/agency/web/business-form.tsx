@@ -39,7 +39,7 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
     <RecordForm form={form} action="Save business">
       <FormSection title="General">
         <TextInput label="Name" required maxLength={120} autoComplete="organization" {...form.field('name')} />
-        <BusinessChoice label="What it does" description="Navigation, Home and the set-up list follow it." {...form.field('businesses')} />
+        <BusinessChoice label="Business type" description="Sets your navigation, Home and set-up steps." {...form.field('businesses')} />
         <FieldRow>
           <Select label="Category" required data={choices(categories)} {...form.field('category')} />
           <CountryField label="Country" required {...form.field('country_code')} />

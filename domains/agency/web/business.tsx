@@ -24,7 +24,7 @@ export default function Business() {
 function Side({ agency }: { agency: Agency }) {
   const { verified_kyc, subscription, slug, created_at } = agency
   return (
-    <Card title="Standing" flush>
+    <Card title="Status" flush>
       <Facts
         rows={[
           {

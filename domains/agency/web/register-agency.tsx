@@ -24,7 +24,7 @@ const checkBody = checkWith(registerAgencyBody)
 /** The category follows what the agency does, so its error belongs there. */
 function check(draft: AgencyDraft) {
   const { category, ...errors } = checkBody(bodyOf(draft))
-  return category ? { ...errors, businesses: 'Choose what you do.' } : errors
+  return category ? { ...errors, businesses: 'Choose at least one business type.' } : errors
 }
 
 /** The second step of signing up: the agency. Its free trial starts with it. */
@@ -59,9 +59,9 @@ export default function RegisterAgency({ user }: { user: SignedInUser }) {
       <SmallForm form={form} action="Create agency" wide>
         <TextInput label="Agency name" required autoComplete="organization" autoFocus maxLength={120} {...form.field('name')} />
         <BusinessChoice
-          label="What it does"
+          label="Business type"
           required
-          description="Choose all that fit. Your screens, steps and examples follow it."
+          description="Choose all that apply. Your screens and set-up steps follow your choice."
           {...form.field('businesses')}
         />
         <CountryField

@@ -62,7 +62,7 @@ export function SettingsForm({ agency, refresh }: { agency: Agency; refresh: () 
           {...form.field('currency')}
         />
       </FormSection>
-      <FormSection title="Invoices" text="Shown on your invoices and receipts. Documents that were issued stay as they are.">
+      <FormSection title="Invoices" text="Shown on your invoices and receipts. Issued documents do not change.">
         <FieldRow>
           <TextInput label="Tax number" description="TIN or PIN." maxLength={60} {...form.field('tax_number')} />
           <TextInput label="VAT number" description="If you are registered for VAT." maxLength={60} {...form.field('vat_number')} />

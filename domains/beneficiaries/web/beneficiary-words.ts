@@ -8,7 +8,7 @@ export const typeOptions = Object.entries(beneficiaryTypeWords).map(([value, lab
 export const typeChoices = [
   { value: 'bank', label: 'Bank' },
   { value: 'mobile_money', label: 'Mobile money' },
-  { value: 'wallet', label: 'Agency here' },
+  { value: 'wallet', label: 'Agency on Safiri' },
 ]
 export const categoryOptions = Object.entries(beneficiaryCategories).map(([value, label]) => ({ value, label }))
 

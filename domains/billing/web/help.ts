@@ -7,7 +7,7 @@ export const help: ScreenHelp = {
     things: [
       { label: 'See what you can sell', to: '/offers/kinds' },
       { label: 'Change your business', to: '/business' },
-      { label: 'See your people', to: '/view-users' },
+      { label: 'See your team', to: '/view-users' },
     ],
   },
 }

@@ -31,7 +31,7 @@ export function Standing({ state }: { state: State }) {
       {!active && (
         <>
           {' '}
-          Your <Link to="/profile">profile</Link> stays open to you.
+          Your <Link to="/profile">profile</Link> stays available.
         </>
       )}
     </Alert>
@@ -40,7 +40,10 @@ export function Standing({ state }: { state: State }) {
 
 /** Cancels the subscription at the end of its period, or withdraws the cancellation. */
 function EndOrResume({ state: { subscription, active } }: { state: State }) {
-  const cancel = useAction(billing, 'POST /subscriptions/cancel', { invalidates: planReads, notice: 'It ends with the current period.' })
+  const cancel = useAction(billing, 'POST /subscriptions/cancel', {
+    invalidates: planReads,
+    notice: 'The subscription ends with the current period.',
+  })
   const resume = useAction(billing, 'POST /subscriptions/resume', { invalidates: planReads, notice: 'Subscription continues.' })
   if (!active || !subscription || !['active', 'past_due'].includes(subscription.status)) return null
   const planned = subscription.cancels_at_end || subscription.next_plan !== null

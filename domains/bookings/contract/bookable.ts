@@ -7,7 +7,7 @@ import { currencyCode, id, moneyResult } from '#kit/contract/schemas.ts'
 /** Items that can be booked by hand: published, with their options and upcoming departures. */
 export const bookableItems = listEndpoint({
   path: '/bookings/bookable',
-  summary: 'Items that can be booked, with price options and coming departures.',
+  summary: 'List items that can be booked, with price options and coming departures.',
   access: ['Add Bookings', 'Edit Bookings', 'Edit Proposals'],
   scope: 'bookings.read',
   item: z.object({

@@ -8,8 +8,7 @@ import { booking, policyShare } from './shapes.ts'
 export const deleteBooking = endpoint({
   method: 'POST',
   path: '/bookings/{id}/delete',
-  summary:
-    'Delete a booking that holds nothing, was never confirmed and has neither money nor a numbered paper; others are cancelled instead.',
+  summary: 'Delete a booking that was never confirmed and has no places, money or numbered document. Cancel others instead.',
   access: ['Edit Bookings'],
   result: z.object({ id: z.string() }),
 })
@@ -17,7 +16,7 @@ export const deleteBooking = endpoint({
 export const moveBooking = endpoint({
   method: 'POST',
   path: '/bookings/{id}/status',
-  summary: 'Move a booking to another status: confirm, hold, decline, start, complete, no show, waitlist.',
+  summary: 'Change the status of a booking: confirm, hold, decline, start, complete, no-show or waiting list.',
   access: ['Edit Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: z.strictObject({
@@ -44,7 +43,7 @@ export const cancelBody = z.strictObject({
 export const previewCancel = endpoint({
   method: 'GET',
   path: '/bookings/{id}/cancel',
-  summary: 'What cancelling a booking, one line or one traveller now would keep and refund.',
+  summary: 'Preview cancelling a booking, one line or one traveller: the fee and the refund.',
   access: ['Edit Bookings', 'View Bookings'],
   scope: 'bookings.read',
   query: z.strictObject(cancelled),
@@ -64,7 +63,7 @@ export const previewCancel = endpoint({
 export const cancelBooking = endpoint({
   method: 'POST',
   path: '/bookings/{id}/cancel',
-  summary: 'Cancel a booking, one line or one traveller, with the refund of the policy. Another refund needs Refund Payments.',
+  summary: 'Cancel a booking, one line or one traveller, with the policy’s refund. Another refund needs Refund Payments.',
   access: ['Edit Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: cancelBody,
@@ -74,7 +73,7 @@ export const cancelBooking = endpoint({
 export const addBookingNote = endpoint({
   method: 'POST',
   path: '/bookings/{id}/notes',
-  summary: 'Write a note on the timeline.',
+  summary: 'Add a note to the activity of a booking.',
   access: ['Edit Bookings', 'Add Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: z.strictObject({ text: text('Note', 2000) }),
@@ -84,7 +83,7 @@ export const addBookingNote = endpoint({
 export const settleAttention = endpoint({
   method: 'POST',
   path: '/bookings/{id}/attention',
-  summary: 'Say what was done about a booking that needs attention; it needs none after that.',
+  summary: 'Record what was done about a booking that needs attention. This clears the mark.',
   access: ['Edit Bookings'],
   body: z.strictObject({ text: text('Action taken', 500) }),
   result: booking,
@@ -93,7 +92,7 @@ export const settleAttention = endpoint({
 export const extendHold = endpoint({
   method: 'POST',
   path: '/bookings/{id}/extend-hold',
-  summary: 'Keep the places on hold for longer.',
+  summary: 'Extend the hold of a booking.',
   access: ['Edit Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: z.strictObject({ hours: z.int().min(1, 'Hours are 1 to 720.').max(720, 'Hours are 1 to 720.') }),
@@ -103,7 +102,7 @@ export const extendHold = endpoint({
 export const moveDeparture = endpoint({
   method: 'POST',
   path: '/bookings/{id}/move',
-  summary: 'Move a line to another departure. `price` says whether the old price stays or the new one counts.',
+  summary: 'Move a line to another departure. `price` decides if the old price stays or the new one applies.',
   access: ['Edit Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: z.strictObject({
@@ -117,7 +116,7 @@ export const moveDeparture = endpoint({
 export const previewMove = endpoint({
   method: 'GET',
   path: '/bookings/{id}/move',
-  summary: 'What moving a line to another departure would change in price, and whether there is room.',
+  summary: 'Preview moving a line to another departure: price and availability.',
   access: ['Edit Bookings'],
   scope: 'bookings.read',
   query: z.strictObject({ line_id: id, departure_id: id }),

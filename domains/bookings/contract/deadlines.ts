@@ -29,7 +29,7 @@ const deadline = z.object({
 
 export const listDeadlines = listEndpoint({
   path: '/bookings/deadlines',
-  summary: 'By when something of bookings must be done, the soonest first; those done, and of bookings that ended, only when asked for.',
+  summary: 'List deadlines of bookings, soonest first. Done ones and those of ended bookings only on request.',
   access: ['View Bookings', 'Edit Bookings'],
   scope: ['bookings.read', 'personal_data.read'],
   item: deadline.extend({
@@ -59,7 +59,7 @@ export const listDeadlines = listEndpoint({
 export const createDeadline = endpoint({
   method: 'POST',
   path: '/bookings/{id}/deadlines/create',
-  summary: 'Add a deadline to a booking, or to one of its lines.',
+  summary: 'Add a deadline to a booking or to one of its lines.',
   access: ['Edit Bookings'],
   scope: 'bookings.write',
   body: deadlineBody,
@@ -68,7 +68,7 @@ export const createDeadline = endpoint({
 export const updateDeadline = endpoint({
   method: 'POST',
   path: '/bookings/deadlines/{id}/update',
-  summary: 'Change a deadline; reminders follow its new time.',
+  summary: 'Update a deadline. Reminders follow its new time.',
   access: ['Edit Bookings'],
   scope: 'bookings.write',
   body: deadlineEditBody,
@@ -77,7 +77,7 @@ export const updateDeadline = endpoint({
 export const settleDeadline = endpoint({
   method: 'POST',
   path: '/bookings/deadlines/{id}/done',
-  summary: 'Say that a deadline was kept, or that it is open after all.',
+  summary: 'Mark a deadline as done, or reopen it.',
   access: ['Edit Bookings'],
   scope: 'bookings.write',
   body: z.strictObject({ done: z.boolean('Done is yes or no.'), version }),
@@ -86,7 +86,7 @@ export const settleDeadline = endpoint({
 export const deleteDeadline = endpoint({
   method: 'POST',
   path: '/bookings/deadlines/{id}/delete',
-  summary: 'Take a deadline off its booking.',
+  summary: 'Delete a deadline of a booking.',
   access: ['Edit Bookings'],
   result: z.object({ id: z.string() }),
 })
@@ -100,7 +100,7 @@ export const supplierBody = z.strictObject({
 export const updateSupplier = endpoint({
   method: 'POST',
   path: '/bookings/{id}/lines/{line}/supplier',
-  summary: 'Record the answer, the name and the reference of a line’s supplier.',
+  summary: 'Record a supplier’s answer, name and reference for a line.',
   access: ['Edit Bookings'],
   body: supplierBody,
   result: booking,

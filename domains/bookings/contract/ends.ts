@@ -38,7 +38,7 @@ const choice = z.object({
 export const previewEnd = endpoint({
   method: 'GET',
   path: '/bookings/{id}/units/end',
-  summary: 'What it would cost if one room or vehicle of a booking ended later or earlier, and whether it is free.',
+  summary: 'Preview a new end of one room or vehicle of a booking: price and availability.',
   access: ['Edit Bookings'],
   scope: 'bookings.read',
   query: z.strictObject({
@@ -77,8 +77,7 @@ export const changeEndBody = z.strictObject({
 export const changeEnd = endpoint({
   method: 'POST',
   path: '/bookings/{id}/units/end',
-  summary:
-    'Extend or shorten one room or vehicle of a booking, also after it has started. A price other than by the terms needs Refund Payments.',
+  summary: 'Extend or shorten one room or vehicle, also after its start. A price off the terms needs Refund Payments.',
   access: ['Edit Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: changeEndBody,

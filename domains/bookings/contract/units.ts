@@ -35,7 +35,7 @@ const preview = z.object({ before: moneyResult, after: moneyResult, free: z.bool
 export const previewUnitMove = endpoint({
   method: 'GET',
   path: '/bookings/{id}/units',
-  summary: 'What moving a room or vehicle of a booking to another one or another time would cost, and whether it is free.',
+  summary: 'Preview moving a room or vehicle of a booking to another one or another time: price and availability.',
   access: ['Edit Bookings'],
   query: z.strictObject(where),
   result: preview,
@@ -51,7 +51,7 @@ export const moveUnit = endpoint({
 export const previewSplit = endpoint({
   method: 'GET',
   path: '/bookings/{id}/units/split',
-  summary: 'What a stay would cost in another room from a day on, and whether that is free.',
+  summary: 'Preview moving a stay to another room from a given day: price and availability.',
   access: ['Edit Bookings'],
   query: z.strictObject(split),
   result: preview,
@@ -59,7 +59,7 @@ export const previewSplit = endpoint({
 export const splitStay = endpoint({
   method: 'POST',
   path: '/bookings/{id}/units/split',
-  summary: 'Split a stay: from a day on the guest has another room.',
+  summary: 'Split a stay: move the guest to another room from a given day.',
   access: ['Edit Bookings'],
   body: splitStayBody,
   result: booking,
@@ -67,7 +67,7 @@ export const splitStay = endpoint({
 export const previewJoin = endpoint({
   method: 'GET',
   path: '/bookings/{id}/units/join',
-  summary: 'What a stay would cost in its first room to the end of the one that follows it, and whether that is free.',
+  summary: 'Preview joining a stay with the next one in the first room: price and availability.',
   access: ['Edit Bookings'],
   query: z.strictObject({ claim_id: id, next_claim_id: id }),
   result: preview,
@@ -75,7 +75,7 @@ export const previewJoin = endpoint({
 export const joinStays = endpoint({
   method: 'POST',
   path: '/bookings/{id}/units/join',
-  summary: 'Join a stay with the one that follows it: the guest keeps the first room.',
+  summary: 'Join a stay with the one that follows it. The guest keeps the first room.',
   access: ['Edit Bookings'],
   body: joinStaysBody,
   result: booking,

@@ -86,7 +86,7 @@ export default function DeadlinesList() {
     may('Edit Bookings')
       ? [
           row.done_at
-            ? { label: 'Open again', icon: 'history', run: () => settle(row, false) }
+            ? { label: 'Reopen', icon: 'history', run: () => settle(row, false) }
             : { label: 'Mark as met', icon: 'check', run: () => settle(row, true) },
         ]
       : []

@@ -9,6 +9,6 @@ test.each([
   ['2027-03-01T12:10:00Z', 'in 3 h'],
   ['2027-03-03T08:00:00Z', 'in 47 h'],
   ['2027-03-03T10:00:00Z', 'in 2 days'],
-])('a hold until %s runs out %s', (until, text) => {
+])('a hold until %s expires %s', (until, text) => {
   expect(timeLeft(until, now)).toBe(text)
 })

@@ -14,10 +14,10 @@ export function timeLeft(until: string, now: Date): string {
   return left < 2 * day ? `in ${counted(Math.floor(left / hour), 'h')}` : `in ${counted(Math.floor(left / day), 'day')}`
 }
 
-/** Time until a hold ends, counted down live. `sentence` adds the verb "runs out". */
+/** Time until a hold ends, counted down live. `sentence` adds the verb "expires". */
 export function HoldLeft({ until, sentence }: { until: string; sentence?: true }) {
   const left = timeLeft(until, useNow())
-  return <>{sentence && !left.startsWith('has') ? `runs out ${left}` : left}</>
+  return <>{sentence && !left.startsWith('has') ? `expires ${left}` : left}</>
 }
 
 /** Returns the current time, updated every minute. */

@@ -35,7 +35,7 @@ const rates = z.object({
 export const listRates = endpoint({
   method: 'GET',
   path: `${base}/{id}/rates`,
-  summary: 'Rates by the hour, day, week and month, by tariff. The cheapest rates that cover the time are charged.',
+  summary: 'List hourly, daily, weekly and monthly rates by tariff. The cheapest rates that cover the time are charged.',
   access: sellers,
   scope: 'inventory.read',
   feature,
@@ -44,7 +44,7 @@ export const listRates = endpoint({
 export const updateRates = endpoint({
   method: 'POST',
   path: `${base}/{id}/rates/update`,
-  summary: 'Write the table of rates; those left out are deleted.',
+  summary: 'Replace the rate table. Omitted rates are deleted.',
   access: ['Edit Prices'],
   scope: 'inventory.write',
   feature,
@@ -70,7 +70,7 @@ const service = z.object({
 export const listCarServices = endpoint({
   method: 'GET',
   path: `${base}/{id}/services`,
-  summary: 'What can be hired with a car, such as a child seat. They are changed and deleted as price options.',
+  summary: 'List the extras of a rental car, such as a child seat. Update and delete them as price options.',
   access: sellers,
   feature,
   result: z.array(service),

@@ -23,7 +23,7 @@ export const vehicleBody = z.strictObject({
 export const listVehicles = endpoint({
   method: 'GET',
   path: `${base}/{id}/vehicles`,
-  summary: 'Colour and odometer of the vehicles of a car.',
+  summary: 'List the vehicles of a car with colour and odometer.',
   access: sellers,
   feature,
   result: z.array(vehicle),
@@ -31,7 +31,7 @@ export const listVehicles = endpoint({
 export const updateVehicle = endpoint({
   method: 'POST',
   path: `${base}/vehicles/{id}/update`,
-  summary: 'Write colour and odometer of a vehicle; fields left out stay.',
+  summary: 'Update colour and odometer of a vehicle. Omitted fields stay unchanged.',
   access: edit,
   feature,
   body: vehicleBody,

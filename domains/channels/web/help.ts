@@ -3,7 +3,7 @@ import type { ScreenHelp } from '#kit/web/shell/help.ts'
 /** What the screens are for, and three things that people do there. */
 export const help: ScreenHelp = {
   '/channel-products': {
-    purpose: 'Where your offers are sold besides your desk, and at which price.',
+    purpose: 'Where else your offers are sold, and at what price.',
     things: [
       { label: 'Choose offers to sell elsewhere', to: '/offers' },
       { label: 'Verify your agency', to: '/business/kyc' },

@@ -18,7 +18,7 @@ export default function OfferCard({ item: { id, title } }: { item: SoldItem }) {
   if (channels.length === 0) return null
   const grid = `${pathTo('/channel-products')}?search=${encodeURIComponent(title)}`
   return (
-    <Card title="Where it is offered" aside={may('Channel Products') && <PathLink to={grid}>Change</PathLink>} flush>
+    <Card title="Sales channels" aside={may('Channel Products') && <PathLink to={grid}>Change</PathLink>} flush>
       <Facts rows={channels.map((channel) => ({ label: channel.name, value: <State channel={channel} />, copy: channel.url }))} />
     </Card>
   )

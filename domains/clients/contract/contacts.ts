@@ -72,7 +72,7 @@ const filters = {
 
 export const listContacts = listEndpoint({
   path: '/crm/contacts',
-  summary: 'All people the agency knows: contacts, clients and customers.',
+  summary: 'List all people: contacts, clients and customers.',
   access,
   scope: reads,
   item: listed,
@@ -98,7 +98,7 @@ export const createContact = endpoint({
 export const showContact = endpoint({
   method: 'GET',
   path: '/crm/contacts/{id}',
-  summary: 'A person with all addresses and the agency’s own fields.',
+  summary: 'Show a person with all addresses and custom fields.',
   access,
   scope: reads,
   result: contact,
@@ -107,7 +107,7 @@ export const showContact = endpoint({
 export const updateContact = endpoint({
   method: 'PUT',
   path: '/crm/contacts/{id}',
-  summary: 'Change a person. Absent keys stay, null clears.',
+  summary: 'Update a person. Omitted fields stay unchanged, null clears.',
   access: edit,
   scope: writes,
   body: contactPatch,
@@ -117,7 +117,7 @@ export const updateContact = endpoint({
 export const deleteContact = endpoint({
   method: 'DELETE',
   path: '/crm/contacts/{id}',
-  summary: 'Take a person off the lists. Bookings stay, and the person can be put back.',
+  summary: 'Archive a person. Bookings stay, and the person can be restored.',
   access: edit,
   scope: writes,
   result: contact,
@@ -125,7 +125,7 @@ export const deleteContact = endpoint({
 
 export const listCustomers = listEndpoint({
   path: '/crm/customers',
-  summary: 'People who have paid, with what they spent.',
+  summary: 'List people who have paid, with what they spent.',
   access,
   scope: reads,
   item: listed.extend({
@@ -142,7 +142,7 @@ export const listCustomers = listEndpoint({
 export const createCustomer = endpoint({
   method: 'POST',
   path: '/crm/customers',
-  summary: 'Add a customer who paid before Safiri was used.',
+  summary: 'Add a customer who paid before the agency used Safiri.',
   access: edit,
   scope: writes,
   body: contactBody,
@@ -152,7 +152,7 @@ export const createCustomer = endpoint({
 export const showCustomer = endpoint({
   method: 'GET',
   path: '/crm/customers/{id}',
-  summary: 'A person with all addresses and the agency’s own fields.',
+  summary: 'Show a person with all addresses and custom fields.',
   access,
   scope: reads,
   result: contact,
@@ -161,7 +161,7 @@ export const showCustomer = endpoint({
 export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/crm/customers/{id}',
-  summary: 'Change a customer. Absent keys stay, null clears.',
+  summary: 'Update a customer. Omitted fields stay unchanged, null clears.',
   access: edit,
   scope: writes,
   body: contactPatch,
@@ -171,7 +171,7 @@ export const updateCustomer = endpoint({
 export const deleteCustomer = endpoint({
   method: 'DELETE',
   path: '/crm/customers/{id}',
-  summary: 'Take a customer off the lists. Bookings stay, and the customer can be put back.',
+  summary: 'Archive a customer. Bookings stay, and the customer can be restored.',
   access: edit,
   scope: writes,
   result: contact,

@@ -39,7 +39,7 @@ export const clientField = z.object({
 export const listFields = endpoint({
   method: 'GET',
   path: '/crm/fields',
-  summary: 'The agency’s own fields of people, in their order.',
+  summary: 'List the custom fields of people, in order.',
   access,
   scope: 'clients.read',
   query: z.strictObject({ archived: z.enum(['true', 'false'], 'Archived is true or false.').default('false') }),
@@ -49,7 +49,7 @@ export const listFields = endpoint({
 export const createField = endpoint({
   method: 'POST',
   path: '/crm/fields',
-  summary: 'Add a field to people.',
+  summary: 'Add a custom field to people.',
   access: edit,
   body: fieldBody.refine(enoughChoices, needsChoices),
   result: clientField,
@@ -58,7 +58,7 @@ export const createField = endpoint({
 export const updateField = endpoint({
   method: 'PUT',
   path: '/crm/fields/{id}',
-  summary: 'Change a field’s label or choices. Its type stays; values that people have stay.',
+  summary: 'Update a custom field’s label or choices. Its type and existing values stay.',
   access: edit,
   body: fieldPatch,
   result: clientField,
@@ -67,7 +67,7 @@ export const updateField = endpoint({
 export const archiveField = endpoint({
   method: 'DELETE',
   path: '/crm/fields/{id}',
-  summary: 'Take a field away. The values are kept, and come back with it.',
+  summary: 'Archive a custom field. Its values are kept for when it is restored.',
   access: edit,
   result: clientField,
 })
@@ -75,7 +75,7 @@ export const archiveField = endpoint({
 export const restoreField = endpoint({
   method: 'POST',
   path: '/crm/fields/{id}/restore',
-  summary: 'Put a field back.',
+  summary: 'Restore a custom field.',
   access: edit,
   result: clientField,
 })
@@ -83,7 +83,7 @@ export const restoreField = endpoint({
 export const sortFields = endpoint({
   method: 'POST',
   path: '/crm/fields/sort',
-  summary: 'Put the fields into this order.',
+  summary: 'Reorder the custom fields.',
   access: edit,
   body: z.strictObject({ ids }),
   result: z.array(clientField),

@@ -17,7 +17,7 @@ import { filterSql } from './conditions.ts'
 
 type CollectionRow = Selectable<Collections>
 
-const nameTaken = () => invalid('name', 'There is a collection with this name.')
+const nameTaken = () => invalid('name', 'Another collection has this name.')
 
 /** Two saves at the same moment: both saw the name free. */
 export const collectionRefusals: Refusals = { collections_name: nameTaken }

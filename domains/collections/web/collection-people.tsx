@@ -28,7 +28,7 @@ const columns: Column<Row>[] = [
 export function CollectionPeople({ collection: { id, kind } }: { collection: Collection }) {
   const byHand = kind === 'static'
   const remove = useAction(call, 'POST /crm/collections/{id}/people/remove', {
-    notice: ({ removed }) => (removed === 1 ? '1 person taken out.' : `${removed} people taken out.`),
+    notice: ({ removed }) => (removed === 1 ? '1 person removed.' : `${removed} people removed.`),
   })
   const takeOut = (rows: readonly Row[]) => remove.mutate({ params: { id }, body: { ids: rows.map((row) => row.id) } })
   return (
@@ -40,12 +40,12 @@ export function CollectionPeople({ collection: { id, kind } }: { collection: Col
       defaultSort="name"
       columns={columns}
       rowLink={(row) => pathTo('/crm/contacts/$id', { id: row.id })}
-      rowActions={(row) => (byHand ? [{ label: 'Take out', icon: 'x', needs: ['Edit Clients'], run: () => takeOut([row]) }] : [])}
-      bulkActions={byHand ? [{ label: 'Take out', icon: 'x', needs: ['Edit Clients'], clears: true, run: takeOut }] : []}
+      rowActions={(row) => (byHand ? [{ label: 'Remove', icon: 'x', needs: ['Edit Clients'], run: () => takeOut([row]) }] : [])}
+      bulkActions={byHand ? [{ label: 'Remove', icon: 'x', needs: ['Edit Clients'], clears: true, run: takeOut }] : []}
       actions={byHand && <AddPerson id={id} />}
       firstUse={{
         title: 'Nobody is in this collection.',
-        text: byHand ? 'Search a contact above to add them.' : 'No contact fulfils all conditions of the filter now.',
+        text: byHand ? 'Search a contact above to add them.' : 'No contact matches all conditions now.',
       }}
     />
   )
@@ -61,7 +61,7 @@ function AddPerson({ id }: { id: string }) {
   const add = useAction(call, 'POST /crm/collections/{id}/people/add', {
     done: ({ added }) => {
       choose(null)
-      toast(added === 0 ? 'They are in this collection already.' : 'Person added.')
+      toast(added === 0 ? 'This person is already in this collection.' : 'Person added.')
     },
   })
   return (

@@ -16,12 +16,12 @@ export const conditionNames: Record<Condition['field'], string> = {
   added: 'Added',
   bookings: 'Number of bookings',
   booked_kind: 'Booked',
-  booked: 'Booked lately',
-  stayed: 'Travelled lately',
+  booked: 'Booked recently',
+  stayed: 'Travelled recently',
   arrives: 'Travels soon',
   spent: 'Spent',
   agreed: 'Agreed to marketing by',
-  has: 'Has an address',
+  has: 'Can be reached by',
   own: 'Contact field',
 }
 

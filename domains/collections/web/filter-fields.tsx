@@ -47,7 +47,7 @@ export function FilterFields({ filter, change }: FilterFieldsProps) {
       </ul>
       <Select
         label="Add condition"
-        placeholder="Choose what to ask"
+        placeholder="Choose a field"
         mt="sm"
         searchable
         value={null}

@@ -120,7 +120,7 @@ function RecordConsent({ id, consents, close }: { id: string; consents: readonly
         <Textarea
           label="Wording"
           required
-          description="How and when they said so: “On the phone, 3 March”."
+          description="How and when, for example “By phone, 3 March”."
           autosize
           minRows={2}
           maxLength={1000}

@@ -28,8 +28,7 @@ const item = z.object({
 export const attention = endpoint({
   method: 'GET',
   path: '/business/attention',
-  summary:
-    'What needs a person, worst first: money overdue, holds that expire, deadlines, inquiries without an answer, vehicles that are late, orders to pack. Only what the person may open.',
+  summary: 'List what needs attention, most urgent first. Only includes what the user may open.',
   access: ['View Dashboard'],
   result: z.object({
     items: z.array(item),
@@ -43,7 +42,7 @@ const sums = z.object({ bookings: z.number(), revenue: moneyResult, received: mo
 export const day = endpoint({
   method: 'GET',
   path: '/business/day',
-  summary: 'Today in figures, beside the same weekday of last week, and what the desk of each kind of business expects today.',
+  summary: 'Show today’s figures beside the same weekday last week, and today’s work for each kind of business.',
   access: ['View Dashboard'],
   result: z.object({
     date: z.string(),
@@ -67,7 +66,7 @@ export const occupancyKinds = ['room', 'car', 'departure', 'event'] as const
 export const occupancy = endpoint({
   method: 'GET',
   path: '/business/occupancy',
-  summary: 'How full rooms, vehicles, departures and events are today and on the next 13 days. Kinds with nothing to fill are left out.',
+  summary: 'Show the occupancy of rooms, vehicles, departures and events for today and the next 13 days.',
   access: ['View Dashboard'],
   result: z.array(
     z.object({

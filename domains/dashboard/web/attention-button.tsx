@@ -94,7 +94,7 @@ function ExtendHold({ item }: { item: AttentionItem }) {
 }
 
 function SettleDeadline({ item: { id, version, title } }: { item: AttentionItem }) {
-  const reopen = useAction(bookingsCall, 'POST /bookings/deadlines/{id}/done', { invalidates: homeReads, failed: 'Not opened again' })
+  const reopen = useAction(bookingsCall, 'POST /bookings/deadlines/{id}/done', { invalidates: homeReads, failed: 'Not reopened' })
   const settle = useAction(bookingsCall, 'POST /bookings/deadlines/{id}/done', {
     invalidates: homeReads,
     failed: 'Not saved',

@@ -33,7 +33,7 @@ export function AttentionCard() {
       {!answer.data && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && items.length === 0 && (
         <p className={own.calm}>
-          <icons.circleCheck size={18} stroke={1.6} aria-hidden /> All done. Nothing needs you now.
+          <icons.circleCheck size={18} stroke={1.6} aria-hidden /> All done. Nothing needs your attention.
         </p>
       )}
       <ul className={styles.rows}>

@@ -23,7 +23,7 @@ function PaymentOf({ bookingId, close }: { bookingId: string; close: () => void 
   const { data, error } = useCall(financeCall, 'GET /bookings/{id}/payments', { params: { id: bookingId } })
   useEffect(() => {
     if (!error || data) return
-    showError('The booking could not be read', error)
+    showError('The booking could not be loaded', error)
     close()
   }, [error, data, close])
   return data ? <RecordPayment money={data} onClose={close} /> : null

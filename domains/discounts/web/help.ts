@@ -6,7 +6,7 @@ export const help: ScreenHelp = {
     purpose: 'Discounts that apply automatically or with a code.',
     things: [
       { label: 'See the codes', to: '/discount-codes' },
-      { label: 'Look at your prices', to: '/offers' },
+      { label: 'See your prices', to: '/offers' },
       { label: 'Take a booking with a code', to: '/bookings/manual-booking' },
     ],
   },

@@ -59,7 +59,7 @@ export const ticketType = z.object({
 export const listTicketTypes = endpoint({
   method: 'GET',
   path: `${base}/{id}/tickets`,
-  summary: 'The tickets to an event, with what is left of each.',
+  summary: 'List the ticket types of an event, with how many are left.',
   access: read,
   scope: 'inventory.read',
   feature,
@@ -68,7 +68,7 @@ export const listTicketTypes = endpoint({
 export const createTicketType = endpoint({
   method: 'POST',
   path: `${base}/{id}/tickets/create`,
-  summary: 'Add a kind of ticket to an event.',
+  summary: 'Add a ticket type to an event.',
   access: edit,
   scope: 'inventory.write',
   feature,
@@ -78,7 +78,7 @@ export const createTicketType = endpoint({
 export const updateTicketType = endpoint({
   method: 'POST',
   path: `${base}/tickets/{id}/update`,
-  summary: 'Change a kind of ticket; what was sold keeps its price.',
+  summary: 'Update a ticket type. Sold tickets keep their price.',
   access: edit,
   scope: 'inventory.write',
   feature,
@@ -88,7 +88,7 @@ export const updateTicketType = endpoint({
 export const deleteTicketType = endpoint({
   method: 'POST',
   path: `${base}/tickets/{id}/delete`,
-  summary: 'Delete a kind of ticket of which none is sold or on hold (409 otherwise).',
+  summary: 'Delete a ticket type that has no sold or held tickets (409 otherwise).',
   access: edit,
   feature,
   result: z.object({ id: z.string() }),

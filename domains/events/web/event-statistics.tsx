@@ -23,7 +23,7 @@ export function EventStatistics() {
         {revenue.length === 0 ? '0' : revenue.map(({ currency, last_30_days }) => <Money key={currency} value={last_30_days} />)}
       </Stat>
       <Stat
-        label="Taken, coming events"
+        label="Booked, upcoming events"
         note={coming.events === 0 ? 'No upcoming events' : `${formatCount(coming.taken)} of ${formatCount(coming.capacity)} tickets`}
       >
         <Percent value={coming.percent} />

@@ -38,7 +38,7 @@ const valuesOf = (type: TicketType | undefined): Values => ({
   active: type?.active ?? true,
 })
 
-const check = checkWith(ticketTypeBody, { capacity: 'Tickets', max_per_order: 'Most in one order' })
+const check = checkWith(ticketTypeBody, { capacity: 'Tickets', max_per_order: 'Maximum per order' })
 
 interface TicketTypeFormProps {
   event: EventRecord
@@ -74,7 +74,7 @@ export default function TicketTypeForm({ event, type, done }: TicketTypeFormProp
       <MoneyField label="Price" required currency={event.currency} {...form.field('price')} />
       <FieldRow>
         <WholeNumberField label="Tickets" max={1_000_000} placeholder="Any number" {...form.field('capacity')} />
-        <WholeNumberField label="Most in one order" max={10_000} placeholder="Any" {...form.field('max_per_order')} />
+        <WholeNumberField label="Maximum per order" max={10_000} placeholder="Any" {...form.field('max_per_order')} />
       </FieldRow>
       <MomentField label="Sale begins" placeholder="Now" {...form.field('sells_from')} />
       <MomentField label="Sale ends" placeholder="With the event" {...form.field('sells_until')} />

@@ -109,7 +109,7 @@ test('what the agency made, changed or booked stays, with the reason', async () 
   const whyOf = (id: string) => kept.find((one: { id: string }) => one.id === id)?.why
   expect(whyOf(confirmed.id)).toBe('This booking was confirmed. Cancel it instead.')
   expect(whyOf(rooms[0]!.id)).toContain('there are bookings or proposals of it')
-  expect(whyOf(room.id)).toBe('You changed it, so it is yours.')
+  expect(whyOf(room.id)).toBe('You changed it, so it stays.')
   const left = await rowsOf(owner, tables)
   // The confirmed booking, its client and its room; the room that was renamed; the agency's own client and inquiry.
   expect(left).toMatchObject({ bookings: 1, clients: 2, inventory: 2, inquiries: 1 })

@@ -27,7 +27,7 @@ export async function makeExamples(app: App, tx: Tx, actor: Actor, session: Sess
   requireOwner(session)
   const agency = await ofAgency(tx, actor.agencyId).select(['businesses', 'category']).executeTakeFirstOrThrow()
   const businesses = exampleBusinesses(businessesOf(agency)).filter((one) => session.features.has(featureOf[one].feature))
-  if (businesses.length === 0) throw conflict('not_in_plan', 'Your plan has none of what your agency does. See the plans.')
+  if (businesses.length === 0) throw conflict('not_in_plan', 'Your plan does not include your business types. See the plans.')
   const steps = await exampleSteps.entries()(businesses)
   const set = { agency_id: actor.agencyId, id: newId(), businesses, total: steps.length, created_by: actor.userId, created_at: actor.now }
   const added = await tx

@@ -55,7 +55,7 @@ async function whyKept({ app, tx, actor }: Call, record: ExampleRecord, isChange
     await inSavepoint(tx, async (part) => {
       await refuseWrite(remove({ app, tx: part, actor }, record), { foreignKey: inUse })
       // Tried first, because a reason in the books says more than this one.
-      if (isChanged) throw conflict('changed', 'You changed it, so it is yours.')
+      if (isChanged) throw conflict('changed', 'You changed it, so it stays.')
     })
     return null
   } catch (error) {

@@ -20,7 +20,7 @@ export function ExamplesBanner({ shown }: { shown: boolean }) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Remove the examples?',
-      text: 'Everything they brought goes. What you changed or booked stays and is yours.',
+      text: 'Unchanged examples are deleted. What you changed or booked stays.',
       action: 'Remove examples',
       danger: true,
     })

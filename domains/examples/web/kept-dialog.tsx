@@ -6,7 +6,7 @@ import styles from './examples.module.css'
 export default function KeptDialog({ kept, onClose }: { kept: readonly Kept[]; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="These stay" size="md">
-      <p className={styles.lead}>The other examples are gone. These belong to you now:</p>
+      <p className={styles.lead}>The other examples were removed. You changed or used these, so they stay:</p>
       <ul className={styles.kept}>
         {kept.map(({ id, title, why }) => (
           <li key={id}>

@@ -24,8 +24,8 @@ export function TryExamples() {
     <div className={styles.try}>
       <icons.eye size={20} stroke={1.6} aria-hidden />
       <span className={styles.text}>
-        <b>See it full first</b>
-        <small>Offers, clients, bookings on hold and an inquiry, all made up. One click removes them again.</small>
+        <b>See it with data first</b>
+        <small>We add invented offers, clients, bookings on hold and an inquiry. One click removes them.</small>
       </span>
       {data.status === 'making' ? (
         <Making />
@@ -44,8 +44,8 @@ function Making() {
   const { done, total } = data ?? { done: 0, total: 1 }
   return (
     <span className={styles.making} role="status">
-      <Progress value={(done / total) * 100} size="sm" aria-label="Examples made" />
-      <small className="figures">{`Making examples: ${done} of ${total}`}</small>
+      <Progress value={(done / total) * 100} size="sm" aria-label="Examples added" />
+      <small className="figures">{`Adding examples: ${done} of ${total}`}</small>
     </span>
   )
 }

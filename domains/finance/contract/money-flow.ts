@@ -11,8 +11,7 @@ const flow = z.object({ received: moneyResult, paid_out: moneyResult })
 export const moneyFlow = endpoint({
   method: 'GET',
   path: '/finance/money-flow',
-  summary:
-    'Money in and out by week of Kampala, beside the weeks before, and by method. One currency at a time. Money moved between the agency’s own wallet accounts is neither.',
+  summary: 'Show money in and out by week (Kampala) and method, in one currency. Moves between own wallets do not count.',
   access: ['View Finance'],
   query: z.strictObject({
     /** If absent, the agency's own, or the first with money if the agency's own has none. */

@@ -7,7 +7,7 @@ const access = ['View Finance'] as const
 
 export const listAccounts = listEndpoint({
   path: '/finance/accounts',
-  summary: 'The accounts of the ledger with their balances: positive is what the agency has, is owed, or has spent.',
+  summary: 'List ledger accounts with balances. Positive is what the agency has, is owed, or has spent.',
   access,
   item: z.object({
     id: z.string(),
@@ -33,8 +33,7 @@ export const statementDays = { starts_at: localDate.optional(), ends_at: localDa
 
 export const accountStatement = listEndpoint({
   path: '/finance/accounts/{id}/statement',
-  summary:
-    'What was posted to an account, with the balance after each, newest first. `meta.totals` holds the account and its opening and closing balance of the days asked for.',
+  summary: 'List ledger entries of an account with the balance after each, newest first. `meta.totals` has the balances.',
   access,
   item: z.object({
     id: z.string(),

@@ -86,7 +86,7 @@ export async function reverse(tx: Tx, actor: Actor, transactionId: string, memo:
   const rows = await postingsOfTransaction(tx, transactionId)
   const [first] = rows
   if (!first) throw notFound('Transaction')
-  if (first.reverses !== null) throw conflict('already_reversed', 'A reversal is not reversed again; post what is right instead.')
+  if (first.reverses !== null) throw conflict('already_reversed', 'A reversal cannot be reversed. Post a correct entry instead.')
   const postings = rows.map(({ account, owner, amount, currency }) => ({
     account: { type: account as AccountType, owner },
     amount: -amount,

@@ -108,7 +108,7 @@ describe('what the payer chooses', () => {
     expect(asked.body.data.status).toBe('timed_out_unknown')
     await sweep(12 * minute)
     expect(await statusOf(payment.id)).toMatchObject({ status: 'failed', failure_code: 'expired', postings: [] })
-    expect((await payer.get(sandboxUrl)).text).toContain('This request has lapsed.')
+    expect((await payer.get(sandboxUrl)).text).toContain('This request has expired.')
     const renewed = await payer.submit(checkoutUrl)
     expect(renewed.location).not.toBe(sandboxUrl)
     await payer.submit(renewed.location!, { method: 'card', outcome: 'pay' })
@@ -198,7 +198,7 @@ describe('a payment page', () => {
     const { sandboxUrl, payer, payment } = await startPaying(money, booking.id)
     for (const [fields, sentence] of [
       [{ outcome: 'pay', method: 'gold' }, 'Choose how to pay.'],
-      [{ outcome: 'constructor', method: 'card' }, 'Choose what shall happen.'],
+      [{ outcome: 'constructor', method: 'card' }, 'Choose a result.'],
       [{ outcome: 'pay', method: 'card', phone: '12' }, 'Please enter a valid phone number.'],
       [{ outcome: 'pay', method: 'card', name: 'a\u202eb' }, 'Name is not valid.'],
     ] as const) {

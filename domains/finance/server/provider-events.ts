@@ -18,7 +18,7 @@ import { applyReport, type Settled } from './settle.ts'
  */
 export async function receiveEvent(app: App, aggregator: Aggregator, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
   const event_id = aggregator.verifyWebhook(app, headers, body)
-  if (!event_id) throw new AppError(400, 'invalid_signature', 'The signature does not hold.')
+  if (!event_id) throw new AppError(400, 'invalid_signature', 'The signature is not valid.')
   await app.db.asPlatform('house: webhook received', async (tx) => {
     const inserted = await tx
       .insertInto('provider_events')

@@ -13,7 +13,7 @@ export function PaidCard({ payment }: { payment: PaymentShown }) {
   const { booking, booking_id, booking_reference, client_id, client_name, payer_name, objective, description, amount } = payment
   const who = client_name ?? payer_name
   return (
-    <Card title="Who paid for what" flush>
+    <Card title="Payments by payer" flush>
       <LinkRows none="">
         {[
           <LinkRow

@@ -11,7 +11,7 @@ const feature = 'flight_booking' as const
 
 export const listChanges = listEndpoint({
   path: '/flights/changes',
-  summary: 'Schedule changes of airlines with old and new times, those that wait first asked for by `status`.',
+  summary: 'List schedule changes of airlines with old and new times. Filter by `status` to see those that wait.',
   access: ['View Bookings', 'Add Bookings', 'Edit Bookings'],
   feature,
   item: results.change.extend({
@@ -34,7 +34,7 @@ export const listChanges = listEndpoint({
 export const recordChange = endpoint({
   method: 'POST',
   path: '/flights/bookings/{id}/changes',
-  summary: 'Record new times that the airline announced. The booking waits for a decision.',
+  summary: 'Record new times announced by the airline. The booking waits for a decision.',
   access: ['Edit Bookings'],
   feature,
   body: bodies.recordChangeBody,
@@ -43,7 +43,7 @@ export const recordChange = endpoint({
 export const acceptChange = endpoint({
   method: 'POST',
   path: '/flights/changes/{id}/accept',
-  summary: 'Accept a schedule change: the new times become the booking’s.',
+  summary: 'Accept a schedule change. The booking gets the new times.',
   access: ['Edit Bookings'],
   feature,
   result: results.flight,
@@ -60,7 +60,7 @@ export const contactAboutChange = endpoint({
 export const dismissChange = endpoint({
   method: 'POST',
   path: '/flights/changes/{id}/dismiss',
-  summary: 'Set a schedule change aside that was a mistake; the booking stays as it is.',
+  summary: 'Dismiss a schedule change recorded by mistake. The booking stays unchanged.',
   access: ['Edit Bookings'],
   feature,
   result: results.flight,

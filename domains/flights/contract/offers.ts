@@ -8,7 +8,7 @@ const feature = 'flight_booking' as const
 export const searchOffers = endpoint({
   method: 'POST',
   path: '/flights/offers/search',
-  summary: 'Ask the provider for flights that can be booked, the cheapest first.',
+  summary: 'Search bookable flights at the provider, cheapest first.',
   access: ['Add Bookings'],
   feature,
   body: bodies.searchOffersBody,
@@ -17,7 +17,7 @@ export const searchOffers = endpoint({
 export const bookOffer = endpoint({
   method: 'POST',
   path: '/flights/offers/book',
-  summary: 'Make a quoted booking from an offer; flights and fare are read from the provider again.',
+  summary: 'Create a quoted booking from an offer. Flights and fare are read from the provider again.',
   access: ['Add Bookings'],
   feature,
   body: bodies.bookOfferBody,

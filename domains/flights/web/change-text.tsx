@@ -13,7 +13,7 @@ export function ChangeText({ change }: { change: Pick<ChangeRow, 'flights' | 'sh
           </b>
           <div className={styles.times}>
             {before && <del aria-label={`Until now ${before}`}>{before}</del>}
-            {after ? <ins aria-label={`Now ${after}`}>{after}</ins> : <ins>is no longer flown</ins>}
+            {after ? <ins aria-label={`Now ${after}`}>{after}</ins> : <ins>no longer operates</ins>}
             {!before && <span className={styles.dim}>new</span>}
           </div>
         </li>

@@ -48,7 +48,7 @@ export default function ContactDialog({ change: { id, client }, onClose }: { cha
           />
         ) : (
           <Alert color="yellow" mb="md">
-            {client.name} has no mail address.{client.phone ? ` Call ${client.phone} and record it here.` : ''}
+            {client.name} has no email address.{client.phone ? ` Call ${client.phone} and record it here.` : ''}
           </Alert>
         )}
         <Textarea

@@ -5,7 +5,7 @@ export const help: ScreenHelp = {
   '/offers/flights/bookings': {
     purpose: 'Flights that you book for clients, with passengers and ticketing deadlines.',
     things: [
-      { label: 'Enter a flight booking', to: '/offers/flights/bookings/new' },
+      { label: 'Record a flight booking', to: '/offers/flights/bookings/new' },
       { label: 'See schedule changes', to: '/offers/flights/changes' },
       { label: 'Set your fees', to: '/offers/flights/settings' },
     ],

@@ -73,7 +73,7 @@ const Main = ({ data }: { data: FlightsAtAGlance }) => (
     >
       <Flights
         rows={data.deadlines.next}
-        head="Runs out"
+        head="Expiring soon"
         cell={({ deadline_at }) => <Deadline at={deadline_at} />}
         none="No deadlines. No seats are held and no fare is waiting for a ticket."
       />

@@ -12,7 +12,7 @@ interface Waiting {
 export function useChangeActions() {
   const accept = useAction(call, 'POST /flights/changes/{id}/accept', {
     invalidates: flightReads,
-    notice: ({ under_way }) => (under_way ? 'The provider is asked to accept the new times.' : 'The new times are the booking’s now.'),
+    notice: ({ under_way }) => (under_way ? 'The provider is asked to accept the new times.' : 'The booking has the new times.'),
   })
   const dismiss = useAction(call, 'POST /flights/changes/{id}/dismiss', {
     invalidates: flightReads,

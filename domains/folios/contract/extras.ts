@@ -29,7 +29,7 @@ const extra = z.object({
 
 export const listExtras = listEndpoint({
   path: '/extras',
-  summary: 'What may be charged to a booking besides what was booked: drinks, laundry, park fees, fuel.',
+  summary: 'List extras that can be charged to a booking: drinks, laundry, park fees, fuel.',
   access: read,
   scope: 'inventory.read',
   item: extra,
@@ -43,7 +43,7 @@ export const listExtras = listEndpoint({
 export const showExtra = endpoint({
   method: 'GET',
   path: '/extras/{id}/show',
-  summary: 'An extra.',
+  summary: 'Show an extra.',
   access: read,
   scope: 'inventory.read',
   result: extra,
@@ -60,7 +60,7 @@ export const createExtra = endpoint({
 export const updateExtra = endpoint({
   method: 'POST',
   path: '/extras/{id}/update',
-  summary: 'Change an extra; what was charged keeps its price.',
+  summary: 'Update an extra. Existing charges keep their price.',
   access: edit,
   scope: 'inventory.write',
   body: extraEditBody,
@@ -69,7 +69,7 @@ export const updateExtra = endpoint({
 export const deleteExtra = endpoint({
   method: 'POST',
   path: '/extras/{id}/delete',
-  summary: 'Delete an extra; what was charged stays.',
+  summary: 'Delete an extra. Existing charges stay.',
   access: edit,
   scope: 'inventory.write',
   result: z.object({ id: z.string() }),

@@ -76,7 +76,7 @@ async function bill(app: App, tx: Tx, actor: Actor, state: FolioState, number: n
   const { id } = state.booking
   const { byFolio } = await validInvoices(tx, id)
   if (state.folios.length === 1 && byFolio.size === 0) return (await issuePaper(app, tx, actor, id, 'invoice', undefined)).number
-  return (await billFolio(app, tx, actor, id, billOf(state, number), 'The folio was opened again and changed.'))?.number ?? null
+  return (await billFolio(app, tx, actor, id, billOf(state, number), 'The folio was reopened and changed.'))?.number ?? null
 }
 
 /** Opens a closed folio again. Its invoice stays valid until it is closed again. @throws 404, 409 `stale`, `folio_open`, `taken_off`. */
@@ -86,7 +86,7 @@ export async function reopenFolio(app: App, tx: Tx, actor: Actor, bookingId: str
   const { closed_at, payer } = requireFolio(state, number)
   if (!closed_at) throw conflict('folio_open', 'This folio is open.')
   if (payer === 'agency')
-    throw conflict('taken_off', 'The agency’s charges were taken off the price. Charge them again on another folio instead.')
+    throw conflict('taken_off', 'The agency’s charges were deducted from the price. Charge them again on another folio instead.')
   await data.changeFolio(tx, bookingId, number, { closed_at: null, closed_by: null })
   await noteChange(tx, actor, bookingId, 'folio.reopened', `Folio ${number} reopened`, { number })
   return showFolio(app, tx, actor, bookingId)

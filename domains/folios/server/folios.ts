@@ -19,7 +19,7 @@ type FolioInput = z.output<typeof folioBody>
 /** Who pays, as it is stored. @throws 422 at `client_id`. */
 async function payerOf(tx: Tx, { booking }: FolioState, { payer, client_id = null, name = null }: FolioInput, number: number) {
   if (payer === 'agency') {
-    if (client_id) throw invalid('client_id', 'What the agency bears has no client.')
+    if (client_id) throw invalid('client_id', 'A folio that the agency pays has no client.')
     return { payer, client_id: null, name }
   }
   const client = client_id ? await requireClientField(tx, client_id) : null

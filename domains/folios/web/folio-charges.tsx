@@ -47,7 +47,7 @@ function Row({ bill, folio, charge }: { bill: BookingFolio; folio: Folio; charge
     detail,
     nights > 0 && (nights === 1 ? '1 night' : `${nights} nights`),
     amount.amount < whole.amount && `part of ${formatMoney(whole)}`,
-    taken_off && 'taken off the price',
+    taken_off && 'deducted from the price',
   ].filter(Boolean)
   return (
     <li className={styles.row} data-off={taken_off || undefined}>

@@ -53,7 +53,7 @@ function useFolioActions(
   const reopen = useAction(call, 'POST /bookings/{id}/folios/{folio}/reopen', {
     invalidates: folioReads,
     failed: 'Not opened',
-    notice: 'Folio open again.',
+    notice: 'Folio reopened.',
   })
   const remove = useAction(call, 'POST /bookings/{id}/folios/{folio}/delete', {
     invalidates: folioReads,
@@ -62,7 +62,7 @@ function useFolioActions(
   })
   const openAgain = async () => {
     const text = 'Its invoice stays. If the folio has changed when you close it again, a credit note and a new invoice follow.'
-    if (await confirm({ title: `Open folio ${number} again?`, text, action: 'Open folio' })) reopen.mutate({ params, body: { version } })
+    if (await confirm({ title: `Reopen folio ${number}?`, text, action: 'Reopen folio' })) reopen.mutate({ params, body: { version } })
   }
   const deleteIt = async () => {
     const text = 'Its charges and payments move to folio 1.'
@@ -70,9 +70,7 @@ function useFolioActions(
       remove.mutate({ params, body: { version } })
   }
   if (status === 'closed')
-    return payer === 'agency'
-      ? []
-      : [{ label: 'Open again', icon: 'refresh', needs: [['Edit Bookings', 'Refund Payments']], run: openAgain }]
+    return payer === 'agency' ? [] : [{ label: 'Reopen', icon: 'refresh', needs: [['Edit Bookings', 'Refund Payments']], run: openAgain }]
   const needs = ['Edit Bookings'] as const
   if (!chargeable) return []
   return [

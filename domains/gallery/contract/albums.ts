@@ -63,7 +63,7 @@ const moveBody = z.strictObject({ ids, before: oneId.nullable() })
 
 export const listAlbums = listEndpoint({
   path: '/gallery/albums',
-  summary: 'The albums of the agency.',
+  summary: 'List the albums of the agency.',
   access,
   feature,
   item: albumRow,
@@ -85,7 +85,7 @@ export const createAlbum = endpoint({
 export const showAlbum = endpoint({
   method: 'GET',
   path: '/gallery/albums/{id}',
-  summary: 'An album with its pictures, in order.',
+  summary: 'Show an album with its pictures, in order.',
   access,
   feature,
   result: album,
@@ -94,7 +94,7 @@ export const showAlbum = endpoint({
 export const updateAlbum = endpoint({
   method: 'POST',
   path: '/gallery/albums/{id}',
-  summary: 'Change an album; fields left out stay.',
+  summary: 'Update an album. Omitted fields stay unchanged.',
   access: ['Edit Website'],
   feature,
   body: albumEditBody,
@@ -104,7 +104,7 @@ export const updateAlbum = endpoint({
 export const deleteAlbum = endpoint({
   method: 'DELETE',
   path: '/gallery/albums/{id}',
-  summary: 'Delete an album; its pictures stay in the library.',
+  summary: 'Delete an album. Its pictures stay in the library.',
   access: ['Edit Website'],
   feature,
   result: z.object({ id: z.string() }),
@@ -123,7 +123,7 @@ export const orderAlbums = endpoint({
 export const uploadToAlbum = endpoint({
   method: 'POST',
   path: '/gallery/albums/{id}/upload',
-  summary: 'Add pictures to the library and to the end of an album.',
+  summary: 'Upload pictures to the library and to the end of an album.',
   access: ['Edit Website'],
   feature,
   upload: true,
@@ -133,7 +133,7 @@ export const uploadToAlbum = endpoint({
 export const addToAlbum = endpoint({
   method: 'POST',
   path: '/gallery/albums/{id}/add',
-  summary: 'Put pictures at the end of an album; those in it already stay where they are. `from` takes them out of another album.',
+  summary: 'Add pictures to the end of an album; existing ones keep their place. `from` removes them from another album.',
   access: ['Edit Website'],
   feature,
   body: z.strictObject({ ids, from: oneId.optional() }),
@@ -143,7 +143,7 @@ export const addToAlbum = endpoint({
 export const removeFromAlbum = endpoint({
   method: 'POST',
   path: '/gallery/albums/{id}/remove',
-  summary: 'Take pictures out of an album; they stay in the library.',
+  summary: 'Remove pictures from an album. They stay in the library.',
   access: ['Edit Website'],
   feature,
   body: z.strictObject({ ids }),

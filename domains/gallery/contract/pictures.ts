@@ -72,7 +72,7 @@ export const mediaEditBody = z.strictObject({
 
 export const listMedia = listEndpoint({
   path: '/gallery',
-  summary: 'The pictures of the agency; deleted ones only when asked for.',
+  summary: 'List the pictures of the agency. Deleted ones only on request.',
   access: readers,
   feature,
   item: mediaRow,
@@ -90,7 +90,7 @@ export const listMedia = listEndpoint({
 export const listMediaTags = endpoint({
   method: 'GET',
   path: '/gallery/tags',
-  summary: 'Tags in use on pictures, the most used first.',
+  summary: 'List the tags of pictures, most used first.',
   access: readers,
   feature,
   result: z.array(z.object({ tag: z.string(), count: z.number() })),
@@ -99,7 +99,7 @@ export const listMediaTags = endpoint({
 export const showStorage = endpoint({
   method: 'GET',
   path: '/gallery/storage',
-  summary: 'How many bytes the agency has stored, and how many it may.',
+  summary: 'Show the storage used and the limit, in bytes.',
   access: readers,
   feature,
   result: z.object({ used: z.number(), limit: z.number(), deleted: z.object({ pictures: z.number(), bytes: z.number() }) }),
@@ -108,7 +108,7 @@ export const showStorage = endpoint({
 export const showMedia = endpoint({
   method: 'GET',
   path: '/gallery/{id}',
-  summary: 'A picture with its widths and the places where it is shown.',
+  summary: 'Show a picture with its widths and where it is used.',
   access: readers,
   feature,
   result: mediaRecord,
@@ -117,7 +117,7 @@ export const showMedia = endpoint({
 export const uploadMedia = endpoint({
   method: 'POST',
   path: '/gallery/upload',
-  summary: 'Add pictures to the library; one that is there already is not added again.',
+  summary: 'Upload pictures to the library. A picture already there is not added again.',
   access: edit,
   feature,
   upload: true,
@@ -127,7 +127,7 @@ export const uploadMedia = endpoint({
 export const updateMedia = endpoint({
   method: 'POST',
   path: '/gallery/update/{id}',
-  summary: 'Change what is said of a picture; fields left out stay.',
+  summary: 'Update the description of a picture. Omitted fields stay unchanged.',
   access: edit,
   feature,
   body: mediaEditBody,
@@ -137,7 +137,7 @@ export const updateMedia = endpoint({
 export const tagMedia = endpoint({
   method: 'POST',
   path: '/gallery/tag',
-  summary: 'Put tags on pictures, and take others off them.',
+  summary: 'Add tags to pictures, or remove them.',
   access: edit,
   feature,
   body: z.strictObject({ ids, add: tags.default([]), remove: tags.default([]) }),
@@ -147,7 +147,7 @@ export const tagMedia = endpoint({
 export const deleteMedia = endpoint({
   method: 'DELETE',
   path: '/gallery/{id}',
-  summary: 'Delete a picture that is shown nowhere; for a day it can be restored. Where it is shown: 409 `in_use`.',
+  summary: 'Delete an unused picture; it can be restored for a day. A picture in use returns 409 `in_use`.',
   access: edit,
   feature,
   result: z.object({ id: z.string() }),
@@ -156,7 +156,7 @@ export const deleteMedia = endpoint({
 export const deleteSeveralMedia = endpoint({
   method: 'POST',
   path: '/gallery/delete',
-  summary: 'Delete pictures; those that are shown somewhere stay, and the answer says where.',
+  summary: 'Delete pictures. Those in use stay, and the response says where they are used.',
   access: edit,
   feature,
   body: z.strictObject({ ids }),
@@ -169,7 +169,7 @@ export const deleteSeveralMedia = endpoint({
 export const keepMedia = endpoint({
   method: 'POST',
   path: '/gallery/keep',
-  summary: 'Keep pictures in the library: deleted ones come back, and those about to leave stay.',
+  summary: 'Restore deleted pictures, and keep those due to be deleted.',
   access: edit,
   feature,
   body: z.strictObject({ ids }),
@@ -179,7 +179,7 @@ export const keepMedia = endpoint({
 export const purgeMedia = endpoint({
   method: 'POST',
   path: '/gallery/purge',
-  summary: 'Remove deleted pictures for good and free their bytes at once.',
+  summary: 'Delete pictures permanently and free their storage at once.',
   access: edit,
   feature,
   body: z.strictObject({ ids }),

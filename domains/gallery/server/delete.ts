@@ -92,7 +92,7 @@ export async function purgeMedia(
 async function markPurged(tx: Tx, actor: Actor, uses: readonly FileUse[], ids: string[]): Promise<data.PictureRow[]> {
   const rows = await data.lockPictures(tx, ids)
   if (rows.length < ids.length) throw notFound('Picture')
-  if (rows.some(({ deleted_at }) => !deleted_at)) throw conflict('not_deleted', 'Only deleted pictures are removed for good.')
+  if (rows.some(({ deleted_at }) => !deleted_at)) throw conflict('not_deleted', 'Only deleted pictures can be deleted permanently.')
   const [place] = await placesOf(tx, uses, ids)
   if (place) throw conflict('in_use', inUse(rows.find(({ id }) => id === place.file_id)!.title, [place]))
   await data.changePictures(tx, ids, { removing_at: actor.now })

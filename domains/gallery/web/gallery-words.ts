@@ -3,8 +3,8 @@ import { formatCount } from '#kit/contract/text.ts'
 /** "1 picture", "12 pictures". */
 export const picturesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'picture' : 'pictures'}`
 
-/** "Shown nowhere", "Shown in 1 place". */
-export const usesText = (uses: number): string => (uses === 0 ? 'Shown nowhere' : `Shown in ${uses} ${uses === 1 ? 'place' : 'places'}`)
+/** "Not used", "Shown in 1 place". */
+export const usesText = (uses: number): string => (uses === 0 ? 'Not used' : `Used in ${uses} ${uses === 1 ? 'place' : 'places'}`)
 
 /** Maximum number of ids in one call. */
 const most = 100

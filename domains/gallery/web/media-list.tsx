@@ -54,8 +54,8 @@ const useFilter: Filter = {
   label: 'Use',
   type: 'select',
   options: [
-    { value: 'unused', label: 'Shown nowhere' },
-    { value: 'used', label: 'Shown somewhere' },
+    { value: 'unused', label: 'Not used' },
+    { value: 'used', label: 'In use' },
   ],
 }
 const shapeFilter: Filter = {
@@ -93,7 +93,7 @@ export default function MediaList() {
     row.deleted_at
       ? [
           { label: 'Restore', icon: 'history', needs, run: async () => void (await putBack([row])) },
-          { label: 'Remove for good', icon: 'trash', danger: true, needs, run: async () => void (await purge([row])) },
+          { label: 'Delete permanently', icon: 'trash', danger: true, needs, run: async () => void (await purge([row])) },
         ]
       : [
           { label: 'Open', icon: 'pencil', run: () => picture.open(row.id) },
@@ -113,7 +113,7 @@ export default function MediaList() {
   const bulk: BulkAction<Media>[] = deleted
     ? [
         { label: 'Restore', icon: 'history', needs, clears: true, run: putBack },
-        { label: 'Remove for good', icon: 'trash', danger: true, needs, clears: true, run: purge },
+        { label: 'Delete permanently', icon: 'trash', danger: true, needs, clears: true, run: purge },
       ]
     : [
         ...(may('View Album')

@@ -48,7 +48,7 @@ function Picture({ picture, fresh, onClose }: { picture: MediaRecord; fresh: boo
       </a>
       <Standing picture={picture} onClose={onClose} />
       {!picture.deleted_at && (fresh ? <PictureForm key={picture.id} picture={picture} /> : <Skeleton height={420} />)}
-      <Card title="Where it is shown" flush>
+      <Card title="Used in" flush>
         <Places places={picture.places} />
       </Card>
       <Card title="Addresses" flush>
@@ -90,7 +90,7 @@ function Standing({ picture, onClose }: { picture: MediaRecord; onClose: () => v
                 if (await purge([picture])) onClose()
               }}
             >
-              Remove for good
+              Delete permanently
             </Button>
           </div>
         )}
@@ -112,7 +112,7 @@ function Standing({ picture, onClose }: { picture: MediaRecord; onClose: () => v
 }
 
 function Places({ places }: { places: MediaRecord['places'] }) {
-  if (places.length === 0) return <p className={styles.nothing}>Nowhere. It can be deleted.</p>
+  if (places.length === 0) return <p className={styles.nothing}>Not used. You can delete it.</p>
   return (
     <ul className={styles.places}>
       {places.map(({ what, title, link }) => (

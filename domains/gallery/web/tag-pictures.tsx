@@ -38,8 +38,8 @@ export default function TagPictures({ pictures, onClose }: TagPicturesProps) {
           </Button>
         }
       >
-        <TagsField label="Put on" suggestions={tagsInUse} {...form.field('add')} />
-        {held.length > 0 && <TagsField label="Take off" suggestions={held} {...form.field('remove')} />}
+        <TagsField label="Add tags" suggestions={tagsInUse} {...form.field('add')} />
+        {held.length > 0 && <TagsField label="Remove tags" suggestions={held} {...form.field('remove')} />}
       </SmallForm>
     </Modal>
   )

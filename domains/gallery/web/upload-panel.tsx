@@ -72,7 +72,7 @@ export function UploadPanel({ uploads }: { uploads: Sending }) {
           <OneUpload key={file.id} upload={file} retry={() => uploads.retry(file)} stop={() => uploads.stop(file)} />
         ))}
       </ul>
-      {going.length > shownAtMost && <small>{going.length - shownAtMost} more wait.</small>}
+      {going.length > shownAtMost && <small>{going.length - shownAtMost} more are waiting.</small>}
     </section>
   )
 }

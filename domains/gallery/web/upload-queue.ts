@@ -34,6 +34,6 @@ export function uploadsTo(session: Session, agencyId: string, albumId: string | 
 const inAgency =
   <Stored>(session: Session, agencyId: string, send: SendFile<Stored>): SendFile<Stored> =>
   async (file, sent) => {
-    if (session.read().user?.agency?.id !== agencyId) throw new CallError(409, { message: 'Not sent: you went to another agency.' })
+    if (session.read().user?.agency?.id !== agencyId) throw new CallError(409, { message: 'Not uploaded: you switched to another agency.' })
     return send(file, sent)
   }

@@ -51,9 +51,9 @@ export function useMediaActions() {
     keep: (pictures: readonly Named[]) => keep(pictures, `${whichOf(pictures)} stays in the library.`),
     purge: async (pictures: readonly Named[]) => {
       const sure = await confirm({
-        title: `Remove ${whichOf(pictures)} for good?`,
-        text: 'This cannot be undone. The space is free at once.',
-        action: 'Remove for good',
+        title: `Delete ${whichOf(pictures)} permanently?`,
+        text: 'You cannot undo this. It frees the storage at once.',
+        action: 'Delete permanently',
         danger: true,
       })
       if (!sure) return false

@@ -30,14 +30,14 @@ export const commonColumns = {
     key: 'currency',
     label: 'Currency',
     example: 'UGX',
-    help: 'Of the prices that name none, as in UGX; empty is the currency of the agency.',
+    help: 'Used for prices without a currency, such as UGX. Empty: the currency of the agency.',
     options: currencyCodes.map((value) => ({ value, label: value })),
   },
 } as const satisfies Record<string, ImportColumn>
 
 /** What all columns of prices share. Each kind adds key, label and example. Prices need a right of their own, also on the screens. */
 export const pricing = {
-  help: 'As in UGX 45,000; without a currency it is in that of the agency.',
+  help: 'For example UGX 45,000. Without a currency: the currency of the agency.',
   read: priceOf,
   needs: 'Edit Prices',
 } as const satisfies Partial<ImportColumn>

@@ -57,7 +57,7 @@ describe('read', () => {
   test('a row with more cells than there are columns is bad, not shifted', async () => {
     const id = await checkCsv(app, owner, 'name,email\nAda, Lady,a@x.example\n')
     expect(await sentences(owner, id)).toEqual([
-      '2: null: This row has more cells than the file has columns. A text with a separator in it stands in quotation marks.',
+      '2: null: This row has more cells than the file has columns. Put a text with a separator in quotation marks.',
     ])
   })
 

@@ -25,7 +25,7 @@ Too long,many,5,,,perhaps,
 `
   expect(await bring('packages', file)).toEqual([
     '3: Days: Days is a whole number.',
-    '3: On request: On request is not valid. Yes or no. Yes: any day is asked for, without departures.',
+    '3: On request: On request is not valid. Yes or no. Yes: clients ask for any day, without departures.',
   ])
   const [made] = await drafts('/packages')
   expect(made).toMatchObject({ title: 'Crater rim', status: 'draft', days: 3, nights: 2, on_request: true, place: 'Kibale' })

@@ -28,7 +28,7 @@ const columns = [
     key: 'price_name',
     label: 'Price name',
     example: 'Adult',
-    help: 'What the client reads; empty: Adult.',
+    help: 'Shown to clients. Empty: Adult.',
     also: ['Price option'],
     needs: pricing.needs,
   },

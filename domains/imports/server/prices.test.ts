@@ -94,11 +94,11 @@ Tent,2,0,"90,000",Each adult,,,"UGX 20,000",
   })
 
   test.each([
-    ['Extra adult', '"40,000"', '', 'Give the price a night too.'],
+    ['Extra adult', '"40,000"', '', 'Enter the price per night too.'],
     ['Extra adult', 'USD 40', '200000', 'This is in USD, but the price is in UGX.'],
     ['One guest', 'a quarter', '200000', 'For one guest: 25% or UGX 20,000 less for a room, more for a price of each adult.'],
     ['One guest', '140%', '200000', 'Percent is at most 100.'],
-    ['Child rates', '5 free', '200000', 'Up to which age, and what they pay: 5: free; 11: 50%; 15: UGX 20,000.'],
+    ['Child rates', '5 free', '200000', 'Age limits with prices: 5: free; 11: 50%; 15: UGX 20,000.'],
     ['Child rates', '11: 20000; 5: 10000', '200000', 'Each age is above the one before.'],
     ['Guests included', 'two', '200000', 'Guests included is a number.'],
   ])('rooms: %s of “%s” is refused', async (column, text, price, sentence) => {

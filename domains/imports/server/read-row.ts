@@ -19,7 +19,7 @@ type Read = { body: Body; more: More } | { problems: Problem[] }
 
 const maxOptions = 6
 const footerText = 'This looks like a total or a note below the rows, so it is not imported.'
-const tooManyCells = 'This row has more cells than the file has columns. A text with a separator in it stands in quotation marks.'
+const tooManyCells = 'This row has more cells than the file has columns. Put a text with a separator in quotation marks.'
 
 /**
  * Returns a function that parses a row's texts into the body of the call and the importer's own fields, validated by their schemas.

@@ -28,7 +28,7 @@ export function ChooseFile({ about, open }: { about: About; open: (import_: stri
         accept=""
         many={false}
         title="Choose a CSV file"
-        text={`Or drop a picture here. At most 10,000 rows and ${maxMb} MB. It is checked first; nothing is imported yet.`}
+        text={`Or drop a file here. At most 10,000 rows and ${maxMb} MB. It is checked first; nothing is imported yet.`}
         disabled={share !== null}
         onFiles={([file]) => file && void send(file)}
       />

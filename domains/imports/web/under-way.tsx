@@ -21,7 +21,7 @@ export function UnderWay({ one, about }: { one: Import; about: About }) {
       <p className={styles.lead}>
         {checking
           ? 'We are checking every row. Nothing is imported yet.'
-          : `You can close this and go on working. The bell tells you when the ${about.many} are in.`}
+          : `You can close this and continue working. We notify you when the ${about.many} are in.`}
       </p>
       <Group justify="flex-end">
         <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate({ params: { id: one.id } })}>

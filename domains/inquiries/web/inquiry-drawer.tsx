@@ -59,7 +59,7 @@ function Head({ inquiry }: { inquiry: Inquiry }) {
         rows={[
           { label: 'Email', value: inquiry.email && <a href={`mailto:${inquiry.email}`}>{inquiry.email}</a>, copy: inquiry.email },
           { label: 'Phone', value: inquiry.phone && <a href={`tel:${inquiry.phone}`}>{inquiry.phone}</a>, copy: inquiry.phone },
-          { label: 'Asks about', value: inquiry.package_title },
+          { label: 'Interested in', value: inquiry.package_title },
           { label: 'First day', value: inquiry.starts_on && <Day value={inquiry.starts_on} as="weekday" /> },
           { label: 'Travellers', value: inquiry.travellers },
           {

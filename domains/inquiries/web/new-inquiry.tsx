@@ -74,7 +74,7 @@ export default function NewInquiry({ close }: { close: () => void }) {
         <PhoneField label="Phone" {...form.field('phone')} />
         {may('View Inventory') && (
           <RemoteSelect
-            label="Asks about"
+            label="Interested in"
             placeholder="Search your offers"
             search={findOffer}
             {...form.field('package_id')}

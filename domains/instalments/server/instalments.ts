@@ -184,7 +184,7 @@ export async function rollOver(tx: Tx, actor: Actor, booking: Booking, position:
   const rest = formatMoney({ amount: part.due, currency: booking.total.currency })
   await writeOnTimeline(tx, actor, booking.id, {
     type: 'payment',
-    title: `${rest} of part ${position + 1} goes over to the next`,
+    title: `${rest} of instalment ${position + 1} moved to the next`,
     detail: `Due ${formatShortDay(next.due_on)}`,
   })
   await audit(tx, actor, {

@@ -66,7 +66,7 @@ const many = <Item extends z.ZodType>(item: Item) =>
 export const previewBulk = endpoint({
   method: 'POST',
   path: '/inventory/bulk/preview',
-  summary: 'What one change would do to each of many items. Changes nothing.',
+  summary: 'Preview one change to many items. Changes nothing.',
   access: change,
   reads: true,
   body: z.strictObject({ ids: many(id), change: bulkChange }),
@@ -100,7 +100,7 @@ const report = z.object({
 export const startBulk = endpoint({
   method: 'POST',
   path: '/inventory/bulk/start',
-  summary: 'Make one change to many items, one after the other; what changed since the preview is left as it is.',
+  summary: 'Apply one change to many items, one by one. Items changed since the preview are skipped.',
   access: change,
   body: z.strictObject({
     items: many(z.strictObject({ id, mark: line('Mark', 64) })),
@@ -111,14 +111,14 @@ export const startBulk = endpoint({
 export const showBulk = endpoint({
   method: 'GET',
   path: '/inventory/bulk/{id}',
-  summary: 'How far a change to many items is, and what became of each.',
+  summary: 'Show the progress of a bulk change and the result for each item.',
   access: see,
   result: report,
 })
 export const undoBulk = endpoint({
   method: 'POST',
   path: '/inventory/bulk/{id}/undo',
-  summary: 'Take a change to many items back; what was changed again since stays (409 while it is still running).',
+  summary: 'Undo a bulk change. Items changed since then stay unchanged; 409 while it is running.',
   access: change,
   result: report,
 })

@@ -36,7 +36,7 @@ export function galleryCalls<const Base extends string>({ base, feature, edit, r
     listGallery: endpoint({
       method: 'GET',
       path: `${base}/{id}/gallery`,
-      summary: 'The pictures of an item, in order; the first is its cover.',
+      summary: 'List the pictures of an item, in order. The first is its cover.',
       access: read,
       feature,
       result: pictures,
@@ -44,7 +44,7 @@ export function galleryCalls<const Base extends string>({ base, feature, edit, r
     uploadImages: endpoint({
       method: 'POST',
       path: `${base}/{id}/gallery/upload`,
-      summary: 'Add pictures to an item.',
+      summary: 'Upload pictures to an item.',
       access: edit,
       feature,
       upload: true,
@@ -53,7 +53,7 @@ export function galleryCalls<const Base extends string>({ base, feature, edit, r
     chooseImages: endpoint({
       method: 'POST',
       path: `${base}/{id}/gallery/choose`,
-      summary: 'Add pictures of the media library to an item.',
+      summary: 'Add pictures from the media library to an item.',
       access: edit,
       feature,
       body: pictureIds,
@@ -62,7 +62,7 @@ export function galleryCalls<const Base extends string>({ base, feature, edit, r
     orderGallery: endpoint({
       method: 'POST',
       path: `${base}/{id}/gallery/order`,
-      summary: 'Put the pictures of an item in order.',
+      summary: 'Reorder the pictures of an item.',
       access: edit,
       feature,
       body: pictureIds,
@@ -71,7 +71,7 @@ export function galleryCalls<const Base extends string>({ base, feature, edit, r
     captionImage: endpoint({
       method: 'POST',
       path: `${base}/gallery/{id}/update`,
-      summary: 'Write what is on a picture.',
+      summary: 'Update the caption of a picture.',
       access: edit,
       feature,
       body: pictureBody,
@@ -80,7 +80,7 @@ export function galleryCalls<const Base extends string>({ base, feature, edit, r
     deleteImages: endpoint({
       method: 'POST',
       path: `${base}/gallery/delete`,
-      summary: 'Take pictures off items.',
+      summary: 'Remove pictures from items.',
       access: edit,
       feature,
       body: pictureIds,

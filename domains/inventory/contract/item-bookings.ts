@@ -38,7 +38,7 @@ export function bookedCalls<const Base extends string>({ base, feature, read }: 
   return {
     listItemBookings: listEndpoint({
       path: `${base}/{id}/bookings`,
-      summary: 'Who booked an item, one row a booked line.',
+      summary: 'List the bookings of an item, one row per booked line.',
       access: read,
       scope: ['bookings.read', 'personal_data.read'],
       feature,

@@ -25,7 +25,7 @@ const tax = z.object({
 export const showItemView = endpoint({
   method: 'GET',
   path: '/inventory/{id}/view',
-  summary: 'What the page of an item shows besides its own fields: pictures, next departures, units free today, taxes and sales.',
+  summary: 'Show what the item’s page needs besides its fields: pictures, next departures, free units, taxes and sales.',
   access: ['View Inventory', 'View Tickets', 'View Services', 'View Shop', 'Create Shop Products', 'Edit Shop Products'],
   scope: 'inventory.read',
   result: z.object({

@@ -96,7 +96,7 @@ export function unitCalls<const Base extends string>({ base, feature, edit, read
     listUnits: endpoint({
       method: 'GET',
       path: `${base}/{id}/individual`,
-      summary: 'The single units of an item, in order, with what takes them out of service.',
+      summary: 'List the units of an item, in order, with their blocks.',
       access: read,
       scope: 'inventory.read',
       feature,
@@ -105,7 +105,7 @@ export function unitCalls<const Base extends string>({ base, feature, edit, read
     createUnits: endpoint({
       method: 'POST',
       path: `${base}/{id}/individual/create`,
-      summary: 'Add units by their names; "101–110" adds ten.',
+      summary: 'Add units by name; "101–110" adds ten.',
       access: edit,
       feature,
       body: unitsBody,
@@ -114,7 +114,7 @@ export function unitCalls<const Base extends string>({ base, feature, edit, read
     orderUnits: endpoint({
       method: 'POST',
       path: `${base}/{id}/individual/order`,
-      summary: 'Put the units of an item in order: those that are free are taken in it.',
+      summary: 'Reorder the units of an item. Free units are assigned in this order.',
       access: edit,
       feature,
       body: z.strictObject({ ids: z.array(id).min(1, 'Choose at least one.').max(500, 'At most 500 at once.') }),
@@ -123,7 +123,7 @@ export function unitCalls<const Base extends string>({ base, feature, edit, read
     updateUnit: endpoint({
       method: 'POST',
       path: `${base}/individual/{id}/update`,
-      summary: 'Change a unit. One with bookings ahead stays active.',
+      summary: 'Update a unit. A unit with upcoming bookings stays active.',
       access: edit,
       feature,
       body: unitEditBody,
@@ -140,7 +140,7 @@ export function unitCalls<const Base extends string>({ base, feature, edit, read
     createBlock: endpoint({
       method: 'POST',
       path: `${base}/individual/{id}/blocks/create`,
-      summary: 'Take a unit out of service for a time; over a booking 409.',
+      summary: 'Take a unit out of service for a time. Returns 409 if it is booked then.',
       access: edit,
       scope: 'inventory.write',
       feature,
@@ -150,7 +150,7 @@ export function unitCalls<const Base extends string>({ base, feature, edit, read
     updateBlock: endpoint({
       method: 'POST',
       path: `${base}/blocks/{id}/update`,
-      summary: 'Change when and why a unit is out of service.',
+      summary: 'Update the time and reason of an out-of-service block.',
       access: edit,
       scope: 'inventory.write',
       feature,
@@ -169,7 +169,7 @@ export function unitCalls<const Base extends string>({ base, feature, edit, read
     showLetting: endpoint({
       method: 'GET',
       path: `${base}/{id}/letting`,
-      summary: 'How long the units of an item are let, and what is kept free between.',
+      summary: 'Show the booking rules of an item’s units: lengths, and the gap between bookings.',
       access: read,
       feature,
       result: letting,
@@ -177,7 +177,7 @@ export function unitCalls<const Base extends string>({ base, feature, edit, read
     updateLetting: endpoint({
       method: 'POST',
       path: `${base}/{id}/letting/update`,
-      summary: 'Change how long the units of an item are let; what is booked stays.',
+      summary: 'Update the booking rules of an item’s units. Existing bookings stay.',
       access: edit,
       feature,
       body: lettingBody,

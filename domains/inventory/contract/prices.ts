@@ -182,7 +182,7 @@ export function priceCalls<const Base extends string>({ base, feature, read }: K
     listPriceOptions: endpoint({
       method: 'GET',
       path: `${base}/{id}/price-options`,
-      summary: 'The price options of an item, in order.',
+      summary: 'List the price options of an item, in order.',
       access: read,
       scope: 'inventory.read',
       feature,
@@ -201,7 +201,7 @@ export function priceCalls<const Base extends string>({ base, feature, read }: K
     updatePriceOption: endpoint({
       method: 'POST',
       path: `${base}/price-options/{id}/update`,
-      summary: 'Change a price option.',
+      summary: 'Update a price option.',
       access: edit,
       scope: 'inventory.write',
       feature,
@@ -211,7 +211,7 @@ export function priceCalls<const Base extends string>({ base, feature, read }: K
     deletePriceOption: endpoint({
       method: 'POST',
       path: `${base}/price-options/{id}/delete`,
-      summary: 'Take a price option away, with the rules for it alone.',
+      summary: 'Delete a price option and its own rules.',
       access: edit,
       scope: 'inventory.write',
       feature,
@@ -220,7 +220,7 @@ export function priceCalls<const Base extends string>({ base, feature, read }: K
     listPriceRules: endpoint({
       method: 'GET',
       path: `${base}/{id}/price-rules`,
-      summary: 'The rules that change prices, in the order in which they are applied.',
+      summary: 'List the price rules of an item, in the order they apply.',
       access: read,
       scope: 'inventory.read',
       feature,
@@ -239,7 +239,7 @@ export function priceCalls<const Base extends string>({ base, feature, read }: K
     updatePriceRule: endpoint({
       method: 'POST',
       path: `${base}/price-rules/{id}/update`,
-      summary: 'Change a price rule.',
+      summary: 'Update a price rule.',
       access: edit,
       scope: 'inventory.write',
       feature,
@@ -249,7 +249,7 @@ export function priceCalls<const Base extends string>({ base, feature, read }: K
     explainPrice: endpoint({
       method: 'POST',
       path: `${base}/{id}/price`,
-      summary: 'What a selection costs, line by line and why. Changes nothing.',
+      summary: 'Preview the price of a selection, line by line with reasons. Changes nothing.',
       access: read,
       scope: 'inventory.read',
       reads: true,
@@ -260,7 +260,7 @@ export function priceCalls<const Base extends string>({ base, feature, read }: K
     deletePriceRule: endpoint({
       method: 'POST',
       path: `${base}/price-rules/{id}/delete`,
-      summary: 'Take a price rule away.',
+      summary: 'Delete a price rule.',
       access: edit,
       scope: 'inventory.write',
       feature,

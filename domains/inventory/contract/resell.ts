@@ -37,7 +37,7 @@ export function resellCalls<const Base extends string>({ base, feature, read }: 
     showResell: endpoint({
       method: 'GET',
       path: `${base}/{id}/resells/config`,
-      summary: 'How resellers may sell the item; null while they may not yet.',
+      summary: 'Show how resellers may sell the item, or null if they may not yet.',
       access: read,
       feature,
       result: resellConfig.nullable(),
@@ -54,7 +54,7 @@ export function resellCalls<const Base extends string>({ base, feature, read }: 
     updateResell: endpoint({
       method: 'POST',
       path: `${base}/{id}/resells/config/update`,
-      summary: 'Change how resellers may sell the item.',
+      summary: 'Update how resellers may sell the item.',
       access: edit,
       feature,
       body: resellEditBody,

@@ -21,8 +21,7 @@ export const occupancyReach = 30
 export const kindOccupancy = endpoint({
   method: 'GET',
   path: '/inventory/occupancy',
-  summary:
-    'How full rooms, vehicles or departures are from 30 days ago to 30 days ahead. Rooms and vehicles by day, departures by the day they leave.',
+  summary: 'Show occupancy from 30 days ago to 30 days ahead: rooms and vehicles by day, departures by start day.',
   access: ['View Inventory'],
   query: z.strictObject({ kind: z.enum(['room', 'car', 'tour_package'], 'Kind is room, car or tour_package.') }),
   result: z.array(z.object({ day: z.string(), taken: z.number(), capacity: z.number() })),

@@ -25,7 +25,7 @@ export const taxBody = z.strictObject({
   amount: positiveAmountMinor.nullish(),
   /** Default: the agency's. */
   currency: currencyCode.nullish(),
-  per: z.enum(levyPers, 'Choose what it is due for.').nullish(),
+  per: z.enum(levyPers, 'Choose what it applies to.').nullish(),
   /** Whether children pay an amount for people too. Infants never do. */
   children: z.boolean('Children is yes or no.').default(true),
   /** Whose amount it is; null for everybody. */
@@ -57,7 +57,7 @@ const tax = z.object({
 export const listTaxes = endpoint({
   method: 'GET',
   path: '/business/taxes',
-  summary: 'The taxes and levies on what the agency sells.',
+  summary: 'List the taxes and levies on the agency’s sales.',
   access: ['View Inventory', 'View Bookings', 'Edit Prices'],
   scope: 'inventory.read',
   result: z.array(tax),
@@ -66,7 +66,7 @@ export const listTaxes = endpoint({
 export const createTax = endpoint({
   method: 'POST',
   path: '/business/taxes/create',
-  summary: 'Add a tax or levy. What is priced from now on has it.',
+  summary: 'Add a tax or levy. It applies to new prices only.',
   access: ['Edit Prices'],
   scope: 'inventory.write',
   body: taxBody,
@@ -76,7 +76,7 @@ export const createTax = endpoint({
 export const updateTax = endpoint({
   method: 'POST',
   path: '/business/taxes/{id}/update',
-  summary: 'Change a tax or levy. Bookings keep what they were priced with.',
+  summary: 'Update a tax or levy. Existing bookings keep their prices.',
   access: ['Edit Prices'],
   scope: 'inventory.write',
   body: taxEditBody,
@@ -86,7 +86,7 @@ export const updateTax = endpoint({
 export const deleteTax = endpoint({
   method: 'DELETE',
   path: '/business/taxes/{id}',
-  summary: 'Delete a tax or levy. Bookings keep what they were priced with.',
+  summary: 'Delete a tax or levy. Existing bookings keep their prices.',
   access: ['Edit Prices'],
   scope: 'inventory.write',
   result: z.object({ id: z.string() }),

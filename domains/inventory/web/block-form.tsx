@@ -32,7 +32,7 @@ interface Values {
   reason: string
 }
 
-const check = checkWith(blockBody, { starts_on: 'From', ends_on: 'Back on', starts_at: 'From', ends_at: 'Until' })
+const check = checkWith(blockBody, { starts_on: 'From', ends_on: 'Available from', starts_at: 'From', ends_at: 'Until' })
 const missing = 'Choose a day.'
 
 function problemsOf(values: Values, byNight: boolean): Record<string, string> {
@@ -73,7 +73,7 @@ export default function BlockForm({ base, changes, unit, byNight, block, days, t
         <FieldRow>
           <DateField label="From" required {...form.field('starts_on')} />
           <DateField
-            label="Back on"
+            label="Available from"
             required
             {...(starts_on ? { min: starts_on } : {})}
             description="The first day it is available again."

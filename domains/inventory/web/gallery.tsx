@@ -58,7 +58,7 @@ export function Gallery({ label, needs = ['Edit Inventory'], pictures, upload, o
   const describePicture = async (picture: Picture) => {
     const caption = await ask({
       title: 'Describe the picture',
-      label: 'What is on it',
+      label: 'Description',
       action: 'Save description',
       initial: picture.name ?? '',
       required: false,

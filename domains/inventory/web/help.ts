@@ -6,7 +6,7 @@ export const help: ScreenHelp = {
     purpose: 'Everything you sell, in one list. Each kind has its own tab.',
     things: [
       { label: 'Sell another kind', to: '/offers/kinds' },
-      { label: 'Take prices off for a while', to: '/discount' },
+      { label: 'Reduce prices for a while', to: '/discount' },
       { label: 'Set taxes and levies', to: '/taxes' },
     ],
   },
@@ -14,7 +14,7 @@ export const help: ScreenHelp = {
     purpose: 'Taxes and levies that bookings carry, included in the price or on top.',
     things: [
       { label: 'Put your tax number on invoices', to: '/business/settings' },
-      { label: 'Look at your prices', to: '/offers' },
+      { label: 'See your prices', to: '/offers' },
       { label: 'See payments', to: '/finance' },
     ],
   },

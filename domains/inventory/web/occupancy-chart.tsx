@@ -30,7 +30,7 @@ export default function OccupancyChart({ kind }: OccupancyChartProps) {
       ]}
       kind="stacked"
       format={(percent) => `${percent}%`}
-      empty="Nothing to take on these days."
+      empty="No places on these days."
     />
   )
 }

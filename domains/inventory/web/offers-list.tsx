@@ -59,7 +59,7 @@ export default function OffersList() {
         rowActions={actionsOf}
         bulkActions={[{ label: 'Change', icon: 'pencil', needs: ['Edit Inventory', 'Edit Prices'], run: change }, ...bulkActions]}
         primaryAction={button}
-        firstUse={{ title: 'Nothing on offer yet.', text: 'Your offers of every kind are listed here.', action: button }}
+        firstUse={{ title: 'No offers yet.', text: 'Your offers of every kind are listed here.', action: button }}
       />
       <Suspense fallback={null}>
         {choices && <AddOffer doings={choices} onClose={close} />}

@@ -36,7 +36,7 @@ export function TermsFields<Values extends TermsValues>({ form: given, priced }:
         <CurrencyField
           label="Currency"
           disabled={priced}
-          description={priced ? 'The prices are in it.' : 'Of its prices.'}
+          description={priced ? 'Cannot change: the prices use it.' : 'Currency of the prices.'}
           {...form.field('currency')}
         />
         <WholeNumberField

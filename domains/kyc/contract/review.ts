@@ -23,7 +23,7 @@ const reviewedCase = z.object({ agency, kyc: kycCase, reviewer: z.string().nulla
 
 export const listKycCases = listEndpoint({
   path: '/operator/kyc',
-  summary: 'Verifications, those that wait longest first.',
+  summary: 'List verifications, those waiting longest first.',
   access: 'operator',
   item: z.object({
     id: z.string(),
@@ -49,7 +49,7 @@ export const listKycCases = listEndpoint({
 export const showKycCase = endpoint({
   method: 'GET',
   path: '/operator/kyc/{id}',
-  summary: 'The verification of an agency.',
+  summary: 'Show the verification of an agency.',
   access: 'operator',
   result: reviewedCase,
 })
@@ -57,7 +57,7 @@ export const showKycCase = endpoint({
 export const readReviewedDocument = endpoint({
   method: 'GET',
   path: '/operator/kyc/{id}/documents/{kind}/file',
-  summary: 'A document of an agency as it was sent; each reading is recorded.',
+  summary: 'Download a document of an agency. Each download is recorded.',
   access: 'operator',
   params: { kind },
   result: paper,
@@ -67,7 +67,7 @@ export const readReviewedDocument = endpoint({
 export const startKycReview = endpoint({
   method: 'POST',
   path: '/operator/kyc/{id}/start',
-  summary: 'Take a verification that was sent, or one that was suspended, into review.',
+  summary: 'Start the review of a submitted or suspended verification.',
   access: 'operator',
   result: reviewedCase,
 })
@@ -83,7 +83,7 @@ export const documentDecision = z.strictObject({
 export const decideKycDocument = endpoint({
   method: 'POST',
   path: '/operator/kyc/{id}/documents/{kind}/decide',
-  summary: 'Accept a document, reject it, or ask about it.',
+  summary: 'Accept or reject a document, or ask about it.',
   access: 'operator',
   params: { kind },
   body: documentDecision,
@@ -99,7 +99,7 @@ export const caseDecision = z.strictObject({
 export const decideKycCase = endpoint({
   method: 'POST',
   path: '/operator/kyc/{id}/decide',
-  summary: 'Approve a verification, send it back, reject it, or suspend an approval.',
+  summary: 'Approve, return or reject a verification, or suspend an approval.',
   access: 'operator',
   body: caseDecision,
   result: reviewedCase,

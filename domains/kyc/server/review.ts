@@ -186,7 +186,7 @@ export async function decideCase(
   await record(tx, operator, agencyId, `kyc.${decision}`, { before: { status }, after: { status: decision, text: note } })
   const paragraphs =
     decision === 'approved'
-      ? [`It holds until ${formatShortDay(valid_until!)}. Agree to be found nearby, and other agencies can sell what you offer.`]
+      ? [`It is valid until ${formatShortDay(valid_until!)}. Turn on nearby search, and other agencies can sell your offers.`]
       : []
   await notifyAgency(app, tx, operator, agencyId, {
     title: titles[decision],

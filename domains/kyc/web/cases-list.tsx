@@ -43,7 +43,7 @@ export default function CasesList() {
       columns={columns}
       filters={filters}
       rowLink={({ id }) => pathTo('/operator/kyc/$id', { id })}
-      firstUse={{ title: 'No verifications yet.', text: 'An agency that begins to verify itself appears here.' }}
+      firstUse={{ title: 'No verifications yet.', text: 'Agencies that start their verification appear here.' }}
     />
   )
 }

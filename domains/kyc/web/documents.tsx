@@ -38,7 +38,7 @@ function OneDocument({ document }: { document: KycDocument }) {
       <Sent document={document} />
       {expires && status !== 'missing' && status !== 'uploaded' && expires_on && (
         <p className={styles.about}>
-          Holds until <Day value={expires_on} />
+          Valid until <Day value={expires_on} />
         </p>
       )}
       {expires && status === 'uploaded' && document.may_upload && <Expiry document={document} />}
@@ -85,7 +85,7 @@ function Upload({ document: { kind, name, file_name } }: { document: KycDocument
   return (
     <UploadOne
       title={file_name ? `Send another ${name}` : `Choose ${name}`}
-      text={`A PDF, JPEG, PNG or WebP of at most ${largestDocumentMb} MB. Or drop a picture here.`}
+      text={`A PDF, JPEG, PNG or WebP of at most ${largestDocumentMb} MB. Or drop a file here.`}
       accept=".pdf,.jpg,.jpeg,.png,.webp"
       maxMb={largestDocumentMb}
       send={(file, onProgress) => call('POST /business/kyc/documents/{kind}/upload', { params: { kind }, files: [file], onProgress })}

@@ -3,7 +3,7 @@ import type { ScreenHelp } from '#kit/web/shell/help.ts'
 /** What the screens are for, and three things that people do there. */
 export const help: ScreenHelp = {
   '/operator/kyc': {
-    purpose: 'Agencies that wait to be verified, the oldest first.',
+    purpose: 'Agencies waiting to be verified, the oldest first.',
     things: [
       { label: 'See all agencies', to: '/operator/agencies' },
       { label: 'Read the staff log', to: '/operator/log' },

@@ -50,7 +50,7 @@ function OneDocument({ agencyId, document, open }: OneProps) {
           {expires && expires_on && (
             <>
               {' '}
-              · holds until <Day value={expires_on} />
+              · valid until <Day value={expires_on} />
             </>
           )}
         </p>
@@ -100,7 +100,7 @@ function Decide({ agencyId, document: { kind, name, status, expires, expires_on 
   })
   const params = { id: agencyId, kind }
   const withReason = async (decision: 'rejected' | 'needs_info', title: string, action: string) => {
-    const reason = await ask({ title, label: 'What the agency should know', action, type: 'long text' })
+    const reason = await ask({ title, label: 'Message to the agency', action, type: 'long text' })
     if (reason !== null) decide.mutate({ params, body: { decision, reason } })
   }
   return (

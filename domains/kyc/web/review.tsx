@@ -65,20 +65,20 @@ function Agency({ shown: { agency, kyc, reviewer } }: { shown: ReviewedCase }) {
 
 function Decisions({ shown: { agency, kyc } }: { shown: ReviewedCase }) {
   const params = { id: agency.id }
-  const start = useAction(call, 'POST /operator/kyc/{id}/start', { invalidates: reads, notice: 'Review begun.' })
+  const start = useAction(call, 'POST /operator/kyc/{id}/start', { invalidates: reads, notice: 'Review started.' })
   const decide = useAction(call, 'POST /operator/kyc/{id}/decide', {
     invalidates: reads,
     notice: 'Decision saved. The agency was informed.',
   })
   const withNote = async (decision: 'needs_info' | 'rejected' | 'suspended', title: string, action: string) => {
     const required = decision !== 'needs_info' || !kyc.documents.some(({ reason }) => reason)
-    const note = await ask({ title, label: 'What the agency should know', action, type: 'long text', required })
+    const note = await ask({ title, label: 'Message to the agency', action, type: 'long text', required })
     if (note !== null) decide.mutate({ params, body: { decision, note } })
   }
   const approve = async () => {
     const sure = await confirm({
       title: `Verify “${agency.name}”?`,
-      text: 'It may then let other agencies sell what it offers.',
+      text: 'Other agencies can then sell its offers.',
       action: 'Verify agency',
     })
     if (sure) decide.mutate({ params, body: { decision: 'approved' } })

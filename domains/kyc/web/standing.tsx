@@ -21,12 +21,12 @@ const words: Record<Kyc['status'], (kyc: Kyc) => Words> = {
   needs_info: () => ({ title: 'The reviewer needs something from you', text: 'Answer below and send it again.' }),
   approved: ({ valid_until }) => ({
     title: 'Your agency is verified',
-    text: valid_until ? `It holds until ${formatShortDay(valid_until)}. We remind you in time to renew what ends.` : '',
+    text: valid_until ? `It is valid until ${formatShortDay(valid_until)}. We remind you before a document expires.` : '',
   }),
   rejected: () => ({ title: 'The verification was rejected', text: 'Change the details below and send them again.' }),
   expired: () => ({
     title: 'The verification has expired',
-    text: 'Other agencies cannot sell what you offer. Send the documents that ended, and send it again.',
+    text: 'Other agencies cannot sell what you offer. Replace the expired documents, then send for review again.',
   }),
   suspended: () => ({ title: 'The verification was suspended', text: 'Other agencies cannot sell what you offer.' }),
 }

@@ -56,7 +56,7 @@ function useKeptInStep(kyc: Kyc | undefined): void {
 
 function Side({ kyc: { status, valid_until, submitted_at, decided_at } }: { kyc: Kyc }) {
   return (
-    <Card title="Standing" flush>
+    <Card title="Status" flush>
       <Facts
         rows={[
           { label: 'Verification', value: <StatusBadge status={status} label={statusWords[status]} /> },

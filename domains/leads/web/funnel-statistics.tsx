@@ -67,7 +67,7 @@ export default function FunnelStatistics() {
 
 function Figures({ statistics: { groups, lost_reasons, forecast }, by }: { statistics: Statistics; by: Dimension }) {
   if (groups.length === 0)
-    return <EmptyState title="No leads in this period." text="Inquiries, proposals and bookings add leads themselves." />
+    return <EmptyState title="No leads in this period." text="Inquiries, proposals and bookings add leads automatically." />
   return (
     <>
       <ChartCard

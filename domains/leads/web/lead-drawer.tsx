@@ -115,7 +115,7 @@ function Moves({ lead }: { lead: Lead }) {
               loading={move.isPending && move.variables.body?.stage === stage}
               onClick={() => (stage === 'lost' ? lose(true) : move.mutate({ params: { id: lead.id }, body: { stage } }))}
             >
-              {lead.stage === 'lost' && stage === 'lead' ? 'Open again' : moveWords[stage]}
+              {lead.stage === 'lost' && stage === 'lead' ? 'Reopen' : moveWords[stage]}
             </Button>
           ))}
         </Group>

@@ -52,5 +52,5 @@ export const reasonOptions = lostReasons.map((value) => ({ value, label: reasonN
 
 export const firstUse = {
   title: 'No leads yet.',
-  text: 'A lead is a sale that may come. Inquiries, proposals and bookings add their leads themselves.',
+  text: 'A lead is a possible sale. Inquiries, proposals and bookings add leads automatically.',
 }

@@ -5,7 +5,7 @@ export const help: ScreenHelp = {
   '/offers/kinds': {
     purpose: 'Everything an agency can sell. A kind gets its own tab with its first entry.',
     things: [
-      { label: 'Say what your agency does', to: '/business' },
+      { label: 'Set your business type', to: '/business' },
       { label: 'See all offers', to: '/offers' },
       { label: 'See what your plan includes', to: '/subscriptions' },
     ],

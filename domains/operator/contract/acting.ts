@@ -5,7 +5,7 @@ import { idOf, text } from '#kit/contract/schemas.ts'
 export const beginActing = endpoint({
   method: 'POST',
   path: '/operator/agencies/{id}/act',
-  summary: 'Stand for a member of an agency for half an hour: to look, or to change things as well. Every call is recorded.',
+  summary: 'Act as a member of an agency for half an hour, read-only or with changes. Every call is recorded.',
   access: 'operator',
   body: z.strictObject({
     user_id: idOf('Person'),
@@ -18,7 +18,7 @@ export const beginActing = endpoint({
 export const endActing = endpoint({
   method: 'POST',
   path: '/acting/end',
-  summary: 'Be oneself again.',
+  summary: 'Stop acting as another user.',
   access: 'signed in',
   worksWhileActing: true,
   result: z.object({ ended: z.boolean() }),

@@ -55,7 +55,7 @@ const agencyForStaff = z.object({
 
 export const listAgenciesForStaff = listEndpoint({
   path: '/operator/agencies',
-  summary: 'Every agency of the installation, with its plan and what stands in its wallets.',
+  summary: 'List every agency of the installation with its plan and wallet balances.',
   access: 'operator',
   item: z.object(agencyRow),
   sort: ['name', 'created_at'],
@@ -66,7 +66,7 @@ export const listAgenciesForStaff = listEndpoint({
 export const showAgencyForStaff = endpoint({
   method: 'GET',
   path: '/operator/agencies/{id}',
-  summary: 'An agency, its people, and what staff did about it.',
+  summary: 'Show an agency, its members, and what staff did about it.',
   access: 'operator',
   result: agencyForStaff,
 })
@@ -74,7 +74,7 @@ export const showAgencyForStaff = endpoint({
 export const suspendAgency = endpoint({
   method: 'POST',
   path: '/operator/agencies/{id}/suspend',
-  summary: 'Suspend an agency: none of its people works in it until it is restored. Its owners are told why.',
+  summary: 'Suspend an agency. Its members cannot work in it until it is restored; its owners are told why.',
   access: 'operator',
   body: z.strictObject({ reason: text('Reason', 1000) }),
   result: agencyForStaff,
@@ -83,7 +83,7 @@ export const suspendAgency = endpoint({
 export const restoreAgency = endpoint({
   method: 'POST',
   path: '/operator/agencies/{id}/restore',
-  summary: 'Let a suspended agency work again.',
+  summary: 'Restore a suspended agency.',
   access: 'operator',
   result: agencyForStaff,
 })
@@ -99,7 +99,7 @@ export const marginBody = z.strictObject({
 export const setExchangeMargin = endpoint({
   method: 'POST',
   path: '/operator/agencies/{id}/margin',
-  summary: 'Set what an exchange of this agency keeps, in percent.',
+  summary: 'Set the exchange margin of an agency, in percent.',
   access: 'operator',
   body: marginBody,
   result: agencyForStaff,

@@ -21,7 +21,7 @@ const plan = z.object({
 export const listPlansForStaff = endpoint({
   method: 'GET',
   path: '/operator/plans',
-  summary: 'The plans with how many agencies have each.',
+  summary: 'List the plans with the number of agencies on each.',
   access: 'operator',
   result: z.array(plan),
 })
@@ -41,7 +41,7 @@ export const planBody = z.strictObject({
 export const editPlan = endpoint({
   method: 'POST',
   path: '/operator/plans/{id}',
-  summary: 'Change a plan. Features change at once for those who have it, the price with their next payment.',
+  summary: 'Update a plan. Features change at once, the price with the agency’s next payment.',
   access: 'operator',
   body: planBody,
   result: plan,
@@ -60,7 +60,7 @@ const rate = z.object({
 export const listRatesForStaff = endpoint({
   method: 'GET',
   path: '/operator/rates',
-  summary: 'The newest rate of each currency.',
+  summary: 'List the newest rate of each currency.',
   access: 'operator',
   result: z.array(rate),
 })
@@ -76,7 +76,7 @@ export const rateBody = z.strictObject({
 export const setRate = endpoint({
   method: 'POST',
   path: '/operator/rates',
-  summary: 'Set today’s rate of a currency to the US dollar by hand; it holds until there is a newer one.',
+  summary: 'Set today’s rate of a currency to the US dollar. It applies until a newer rate arrives.',
   access: 'operator',
   body: rateBody,
   result: z.array(rate),
@@ -98,7 +98,7 @@ const payout = z.object({
 
 export const listPayoutsForStaff = listEndpoint({
   path: '/operator/payouts',
-  summary: 'Payouts of all agencies that failed, came back, need a look, or have been on their way for more than an hour.',
+  summary: 'List payouts of all agencies that failed, were returned, need review, or are in progress for over an hour.',
   access: 'operator',
   item: payout,
   sort: ['updated_at'],
@@ -109,7 +109,7 @@ export const listPayoutsForStaff = listEndpoint({
 export const checkPayout = endpoint({
   method: 'POST',
   path: '/operator/payouts/{id}/check',
-  summary: 'Ask the payment company what became of a payout; one it has never heard of is sent again with the same key.',
+  summary: 'Check a payout with the payment company. An unknown payout is sent again with the same key.',
   access: 'operator',
   result: payout,
 })
@@ -141,7 +141,7 @@ const providerEvent = z.object({
 
 export const listProviderEvents = listEndpoint({
   path: '/operator/provider-events',
-  summary: 'What payment companies told us, as they told it.',
+  summary: 'List the events received from payment companies.',
   access: 'operator',
   item: providerEvent,
   sort: ['received_at'],
@@ -152,7 +152,7 @@ export const listProviderEvents = listEndpoint({
 export const retryProviderEvent = endpoint({
   method: 'POST',
   path: '/operator/provider-events/retry',
-  summary: 'Work once more on an event that needs review or was ignored.',
+  summary: 'Retry an event that needs review or was ignored.',
   access: 'operator',
   body: z.strictObject(eventKey),
   result: providerEvent,
@@ -189,7 +189,7 @@ const failedEvent = z.object({
 
 export const listFailedEvents = listEndpoint({
   path: '/operator/failed-events',
-  summary: 'Business events on which a part of the product gave up.',
+  summary: 'List business events that a listener failed to process.',
   access: 'operator',
   item: failedEvent,
   sort: ['failed_at'],
@@ -199,7 +199,7 @@ export const listFailedEvents = listEndpoint({
 export const retryFailedEvent = endpoint({
   method: 'POST',
   path: '/operator/failed-events/retry',
-  summary: 'Deliver a business event again to the part of the product that gave up on it.',
+  summary: 'Deliver a failed business event to its listener again.',
   access: 'operator',
   body: z.strictObject(failedEventKey),
   result: z.object({ retried: z.boolean() }),
@@ -207,7 +207,7 @@ export const retryFailedEvent = endpoint({
 
 export const listOperatorLog = listEndpoint({
   path: '/operator/log',
-  summary: 'What the staff of the platform looked at and did.',
+  summary: 'List what platform staff viewed and did.',
   access: 'operator',
   item: operatorEntry,
   sort: ['at'],

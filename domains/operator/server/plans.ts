@@ -47,7 +47,7 @@ export const listRates = (tx: Tx, now: Date) => standingRates(tx, dayOf(now))
 
 /** Sets today's rate of a currency. @throws 422 at `currency` for the base currency. */
 export async function setRate(tx: Tx, operator: Operator, { currency, rate }: z.output<typeof rateBody>) {
-  if (currency === 'USD') throw invalid('currency', 'Rates stand against the US dollar.')
+  if (currency === 'USD') throw invalid('currency', 'Rates are against the US dollar.')
   const today = dayOf(operator.now)
   const before = (await standingRates(tx, today)).find((one) => one.currency === currency)
   await setRateByHand(tx, { day: today, currency, rate, now: operator.now })

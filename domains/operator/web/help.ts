@@ -19,7 +19,7 @@ export const help: ScreenHelp = {
     ],
   },
   '/operator/rates': {
-    purpose: 'The rates that agencies begin with.',
+    purpose: 'The market rates, before the margin of each agency.',
     things: [
       { label: 'See agencies', to: '/operator/agencies' },
       { label: 'See plans', to: '/operator/plans' },
@@ -27,7 +27,7 @@ export const help: ScreenHelp = {
     ],
   },
   '/operator/payouts': {
-    purpose: 'Payouts that a payment company refused. Send them again or give them back.',
+    purpose: 'Payouts that a payment company refused. Send them again or return the money.',
     things: [
       { label: 'Read payment messages', to: '/operator/provider-events' },
       { label: 'See agencies', to: '/operator/agencies' },
@@ -35,7 +35,7 @@ export const help: ScreenHelp = {
     ],
   },
   '/operator/provider-events': {
-    purpose: 'What payment companies told us, and what came of it.',
+    purpose: 'Messages from payment companies, and how they were processed.',
     things: [
       { label: 'See failed payouts', to: '/operator/payouts' },
       { label: 'See failed events', to: '/operator/failed-events' },

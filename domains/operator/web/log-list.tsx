@@ -15,7 +15,7 @@ export default function LogList() {
         { key: 'action', header: 'What', cell: ({ action }) => logWords(action), card: 'title' },
         { key: 'operator', header: 'Who', card: 'fact' },
         { key: 'agency', header: 'Agency' },
-        { key: 'text', header: 'About it' },
+        { key: 'text', header: 'Details' },
         { key: 'at', header: 'When', sort: true, cell: ({ at }) => <Moment value={at} />, card: 'fact' },
       ]}
       firstUse={{ title: 'No entries yet.', text: 'Every view of an agency and every decision appears here.' }}

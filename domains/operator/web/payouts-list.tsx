@@ -18,7 +18,7 @@ const statuses = [
 /** Payouts of all agencies that failed, were returned, need review or are slow. */
 export default function PayoutsList() {
   const invalidates = ['/operator/payouts', '/operator/log']
-  const check = useAction(call, 'POST /operator/payouts/{id}/check', { invalidates, notice: 'The payment company was asked.' })
+  const check = useAction(call, 'POST /operator/payouts/{id}/check', { invalidates, notice: 'Payout checked.' })
   const settle = useAction(call, 'POST /operator/payouts/{id}/settle', { invalidates, notice: 'Payout settled.' })
   return (
     <ListPage
@@ -39,9 +39,9 @@ export default function PayoutsList() {
       filters={[{ key: 'status', label: 'Status', type: 'multi', options: statuses }]}
       rowActions={({ id, reference, status, needs_review }) => [
         {
-          label: 'Ask the payment company',
+          label: 'Check payout',
           icon: 'refresh',
-          disabled: !underWay.includes(status) && status !== 'paid' && 'Nothing is on its way.',
+          disabled: !underWay.includes(status) && status !== 'paid' && 'Nothing is being sent.',
           run: () => check.mutate({ params: { id } }),
         },
         {
@@ -59,7 +59,7 @@ export default function PayoutsList() {
           },
         },
       ]}
-      firstUse={{ title: 'No failed payouts.', text: 'Payouts that fail, come back or take longer than an hour appear here.' }}
+      firstUse={{ title: 'No failed payouts.', text: 'Payouts that fail, are returned or take longer than an hour appear here.' }}
     />
   )
 }

@@ -37,7 +37,7 @@ export default function PlanForm({ plan, onDone }: { plan: StaffPlan; onDone: ()
         <TextInput label="Name" required maxLength={60} {...form.field('name')} />
         <TextInput label="Description" required maxLength={300} {...form.field('description')} />
         <FieldRow>
-          <MoneyField label="Price a month" required {...form.field('price')} />
+          <MoneyField label="Price per month" required {...form.field('price')} />
           <NumberInput
             label="Free trial"
             suffix=" days"

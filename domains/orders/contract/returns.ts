@@ -54,7 +54,7 @@ export const returnBody = z.strictObject({
 export const previewReturn = endpoint({
   method: 'POST',
   path: `${path}/preview`,
-  summary: 'What a return would take off an order, credit and refund. Changes nothing.',
+  summary: 'Preview a return: the reduction of the order, the credit and the refund. Changes nothing.',
   access: ['View Shop Orders', 'Edit Bookings'],
   feature,
   reads: true,

@@ -40,7 +40,7 @@ const optionWithValues = option.extend({ values: z.array(value) })
 export const listOptions = endpoint({
   method: 'GET',
   path: `${base}/variants/{id}/options`,
-  summary: 'The options of a product: size, colour.',
+  summary: 'List the options of a product, such as size and colour.',
   access: read,
   feature,
   result: z.array(option),
@@ -48,7 +48,7 @@ export const listOptions = endpoint({
 export const listOptionsWithValues = endpoint({
   method: 'GET',
   path: `${base}/variants/{id}/options-with-values`,
-  summary: 'The options of a product with their values.',
+  summary: 'List the options of a product with their values.',
   access: read,
   feature,
   result: z.array(optionWithValues),
@@ -74,7 +74,7 @@ export const updateOption = endpoint({
 export const listOptionValues = endpoint({
   method: 'GET',
   path: `${base}/options/{id}/values`,
-  summary: 'The values of an option, in order.',
+  summary: 'List the values of an option, in order.',
   access: read,
   feature,
   result: z.array(value),
@@ -91,7 +91,7 @@ export const createOptionValue = endpoint({
 export const updateOptionValue = endpoint({
   method: 'POST',
   path: `${base}/option-values/{id}/update`,
-  summary: 'Rename a value; the variants that have it are renamed with it.',
+  summary: 'Rename a value. Variants with this value are renamed too.',
   access: edit,
   feature,
   body: z.strictObject({ name: valueName, version }),
@@ -101,7 +101,7 @@ export const updateOptionValue = endpoint({
 export const showOptionRemoval = endpoint({
   method: 'GET',
   path: `${base}/options/{id}/removal`,
-  summary: 'Effect on variants when an option is removed.',
+  summary: 'Preview the effect on variants of removing an option.',
   access: edit,
   feature,
   result: removal,
@@ -109,8 +109,7 @@ export const showOptionRemoval = endpoint({
 export const deleteOption = endpoint({
   method: 'POST',
   path: `${base}/options/{id}/delete`,
-  summary:
-    'Remove an option. Variants that differ only in it become one, with their stock. Refused with open orders on what is lost, unless it is retired.',
+  summary: 'Remove an option and merge the variants that differ only in it. Refused with open orders unless it is retired.',
   access: edit,
   feature,
   body: removalBody,
@@ -119,7 +118,7 @@ export const deleteOption = endpoint({
 export const showOptionValueRemoval = endpoint({
   method: 'GET',
   path: `${base}/option-values/{id}/removal`,
-  summary: 'Effect on variants when a value is removed.',
+  summary: 'Preview the effect on variants of removing a value.',
   access: edit,
   feature,
   result: removal,
@@ -127,7 +126,7 @@ export const showOptionValueRemoval = endpoint({
 export const deleteOptionValue = endpoint({
   method: 'POST',
   path: `${base}/option-values/{id}/delete`,
-  summary: 'Remove a value and its variants. Refused while one of them has stock or open orders, unless it is retired.',
+  summary: 'Remove a value and its variants. Refused while one has stock or open orders, unless it is retired.',
   access: edit,
   feature,
   body: removalBody,

@@ -53,7 +53,7 @@ export const variant = z.object({
 export const listVariants = endpoint({
   method: 'GET',
   path: `${base}/variants/{id}/list`,
-  summary: 'The variants of a product, with what is in stock.',
+  summary: 'List the variants of a product with their stock.',
   access: read,
   scope: 'inventory.read',
   feature,
@@ -75,8 +75,7 @@ export const createVariant = endpoint({
 export const updateVariant = endpoint({
   method: 'POST',
   path: `${base}/variants/{id}/update`,
-  summary:
-    'Change a variant; what was sold keeps its price. Another price needs Edit Prices. Stock is changed by movements, that of a download by its limit.',
+  summary: 'Update a variant; sold items keep their price, stock changes by movements. A new price needs Edit Prices.',
   access: edit,
   scope: 'inventory.write',
   feature,
@@ -101,13 +100,13 @@ const filters = { kind: several(movementKinds, 'Kind') }
 export const listProductStock = listEndpoint({
   ...movements,
   path: `${base}/{id}/stock`,
-  summary: 'What moved the stock of a product, the latest first.',
+  summary: 'List the stock movements of a product, newest first.',
   filters,
 })
 export const listVariantStock = listEndpoint({
   ...movements,
   path: `${base}/variants/{id}/stock`,
-  summary: 'What moved the stock of a variant, the latest first.',
+  summary: 'List the stock movements of a variant, newest first.',
   filters,
 })
 export const stockBody = z
@@ -127,7 +126,7 @@ export const stockBody = z
 export const moveStock = endpoint({
   method: 'POST',
   path: `${base}/variants/{id}/stock/new`,
-  summary: 'Record received stock (allocation) or a count that differed (adjustment, up or down). Never below what is sold.',
+  summary: 'Record received stock (allocation) or a count difference (adjustment). Stock cannot fall below what is sold.',
   access: edit,
   scope: 'inventory.write',
   feature,

@@ -86,7 +86,7 @@ const asOption = (name: string, { price, active }: Pick<Input, 'price' | 'active
 /** Packed products have stock, downloads at most a limit. @throws 422 at the field that does not apply. */
 function refuseUnfit(digital: boolean, { stock = 0, limit }: { stock?: number; limit?: number | null | undefined }): void {
   if (digital && stock > 0) throw invalid('stock', 'A download is not in stock. Limit how many are sold instead.')
-  if (!digital && limit != null) throw invalid('limit', 'What is packed is counted by its stock.')
+  if (!digital && limit != null) throw invalid('limit', 'Packed goods are limited by their stock.')
 }
 
 /** Adds a variant with its initial stock. @throws 409 `already_exists` at `sku` or `value_ids`, `too_many`, 422. */

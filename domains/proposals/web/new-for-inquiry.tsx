@@ -27,7 +27,7 @@ function Begin({ id, name, title, close }: NewForInquiryProps & { name: string; 
   })
   return (
     <BeginForm form={form} close={close}>
-      <TextInput label="Title" description={`For ${name}, who asked.`} required maxLength={160} data-autofocus {...form.field('title')} />
+      <TextInput label="Title" description={`For ${name}.`} required maxLength={160} data-autofocus {...form.field('title')} />
     </BeginForm>
   )
 }

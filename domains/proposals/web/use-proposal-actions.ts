@@ -17,7 +17,7 @@ export function useProposalActions(open: (dialog: 'send' | 'approve') => void, s
   const asking = useAction(call, 'POST /business/proposals/{id}/ask-approval', {
     invalidates,
     notice: 'Approval requested.',
-    failed: 'Not asked',
+    failed: 'Approval not requested',
   })
   const deciding = useAction(call, 'POST /business/proposals/{id}/approve', {
     invalidates,

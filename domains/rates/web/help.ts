@@ -6,7 +6,7 @@ export const help: ScreenHelp = {
     purpose: 'What one currency is worth in another, for prices in several currencies.',
     things: [
       { label: 'Change your currency', to: '/business/settings' },
-      { label: 'Look at your prices', to: '/offers' },
+      { label: 'See your prices', to: '/offers' },
       { label: 'Exchange money', to: '/finance?tab=wallets' },
     ],
   },

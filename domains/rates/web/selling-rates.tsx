@@ -23,7 +23,7 @@ export default function SellingRates() {
   const set = async ({ one, other, own, market }: SellingRate) => {
     const given = await ask({
       title: `Your rate of ${one}`,
-      text: 'New bookings and proposals are priced with it. Those that exist keep their rate.',
+      text: 'New bookings and proposals are priced with it. Existing ones keep their rate.',
       label: `${other} for 1 ${one}`,
       action: 'Set rate',
       initial: rateFigures(own ?? market),

@@ -34,7 +34,7 @@ export function LinesList({ statementId }: { statementId: string }) {
     failed: 'Not matched',
   })
   const park = useAction(call, 'POST /reconciliation/lines/{id}/park', { invalidates, notice: 'Line set aside.' })
-  const undo = useAction(call, 'POST /reconciliation/lines/{id}/undo', { invalidates, notice: 'Line is open again.' })
+  const undo = useAction(call, 'POST /reconciliation/lines/{id}/undo', { invalidates, notice: 'Line reopened.' })
   const confirmOne = (line: BankLine, { subject, subject_id }: Suggestion) =>
     match.mutate({ body: { matches: [{ line_id: line.id, subject, subject_id }] } })
   const confirmSure = async (rows: readonly BankLine[]) => {

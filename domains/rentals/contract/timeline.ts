@@ -47,7 +47,7 @@ export const maxTimelineDays = 120
 export const rentalTimeline = endpoint({
   method: 'GET',
   path: '/bookings/car-rentals/timeline',
-  summary: 'Every vehicle with whatever has it on the days from one on: hires, holds, and times out of service.',
+  summary: 'List every vehicle with its hires, holds and out-of-service times from a given day.',
   access: ['View Bookings'],
   feature: 'car_rental_services',
   query: z.strictObject({

@@ -96,7 +96,7 @@ function refuseChangedPrice(currency: Currency, end: EndChange | null, expected:
   const amount = end === null ? 0 : end.before.amount - end.after.amount
   if (!expected || (expected.amount === amount && expected.currency === currency)) return
   const off = formatMoney({ amount, currency })
-  throw conflict('price_changed', `The price has changed: ${off} would be taken off for the rest of the hire. Check it again.`, {
+  throw conflict('price_changed', `The price has changed: ${off} would be deducted for the rest of the hire. Check it again.`, {
     expected_off: [off],
   })
 }

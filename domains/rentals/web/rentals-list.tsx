@@ -53,7 +53,7 @@ const filters: Filter[] = [
     options: [
       { value: 'today', label: 'Today' },
       { value: 'late', label: 'Late' },
-      { value: 'in_danger', label: 'Vehicle not back' },
+      { value: 'in_danger', label: 'Vehicle not returned' },
     ],
   },
   { key: 'status', label: 'Status', type: 'multi', options: optionsOf(rentalStatuses) },

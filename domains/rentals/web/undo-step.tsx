@@ -36,7 +36,7 @@ export function UndoStep({ rental, undo }: { rental: Rental; undo: NonNullable<R
 function textOf({ plate, client_name, charged }: Rental, { step, ends_at, deposit_back, total_before, total_after }: Preview): string {
   if (step === 'hand_over') {
     const deposit = deposit_back.amount > 0 ? ` Give the deposit of ${formatMoney(deposit_back)} back.` : ''
-    return `${plate} waits for ${client_name} again. What was written at the hand-over is removed; photos stay.${deposit}`
+    return `${plate} waits for ${client_name} again. The hand-over details are removed; photos stay.${deposit}`
   }
   const charges = charged.amount > 0 ? ', without the charges of the return' : ''
   const isSame = total_after.amount === total_before.amount

@@ -13,7 +13,7 @@ const daysText = ({ starts_on, ends_on }: Span): string => {
 export const words: TimelineWords = {
   region: 'Timeline',
   corner: 'Vehicle',
-  move: 'Give the hire another vehicle with the arrow keys',
+  move: 'Assign another vehicle with the arrow keys',
   lifted: 'Use the up and down arrow keys to assign another vehicle of the same car.',
   notFree: 'This day cannot be marked.',
   length: daysText,
@@ -40,7 +40,7 @@ const states = { reserved: 'coming', out: 'now', returned: 'done', closed: 'done
 export function stateText({ kind, rental }: VehicleUse): string {
   if (kind !== 'booking') return 'Out of service'
   if (!rental) return 'On hold'
-  if (rental.in_danger) return 'Vehicle not back'
+  if (rental.in_danger) return 'Vehicle not returned'
   if (rental.late) return rental.status === 'out' ? 'Late return' : 'Not collected'
   return wordsOf(rental.status)
 }

@@ -47,7 +47,7 @@ export type CalendarsResult = z.input<typeof calendars>
 export const showCalendars = endpoint({
   method: 'GET',
   path: `${base}/individual/{id}/calendars`,
-  summary: 'The calendars that take a room elsewhere, how reading them went, and the address of its own.',
+  summary: 'List the calendars that block a room, the result of their last sync, and the address of its own calendar.',
   access,
   feature,
   result: calendars,
@@ -55,7 +55,7 @@ export const showCalendars = endpoint({
 export const renewFeed = endpoint({
   method: 'POST',
   path: `${base}/individual/{id}/calendars/renew`,
-  summary: 'Make a new secret address of the calendar of a room; the one before leads nowhere.',
+  summary: 'Create a new secret address for the calendar of a room. The old address stops working.',
   access: edit,
   feature,
   result: calendars,
@@ -63,7 +63,7 @@ export const renewFeed = endpoint({
 export const createCalendar = endpoint({
   method: 'POST',
   path: `${base}/individual/{id}/calendars/create`,
-  summary: 'Read another calendar of a room from now on, every quarter of an hour.',
+  summary: 'Add a calendar that blocks a room. It is synced every 15 minutes.',
   access: edit,
   feature,
   body: calendarBody,
@@ -72,7 +72,7 @@ export const createCalendar = endpoint({
 export const uploadCalendar = endpoint({
   method: 'POST',
   path: `${base}/individual/{id}/calendars/upload`,
-  summary: 'Take a room by a calendar that comes as a file. A file of the same name takes the place of what it brought before.',
+  summary: 'Block a room by a calendar file. A file of the same name replaces what the earlier one blocked.',
   access: edit,
   feature,
   upload: true,
@@ -81,7 +81,7 @@ export const uploadCalendar = endpoint({
 export const replaceCalendarFile = endpoint({
   method: 'POST',
   path: `${base}/calendars/{id}/upload`,
-  summary: 'Put a newer file in the place of a calendar that came as a file.',
+  summary: 'Replace a calendar file with a newer one.',
   access: edit,
   feature,
   upload: true,
@@ -90,7 +90,7 @@ export const replaceCalendarFile = endpoint({
 export const syncCalendar = endpoint({
   method: 'POST',
   path: `${base}/calendars/{id}/sync`,
-  summary: 'Read a calendar again soon. One that came as a file is uploaded again instead.',
+  summary: 'Sync a calendar soon. Upload a calendar file again instead.',
   access: edit,
   feature,
   result: calendars,
@@ -98,7 +98,7 @@ export const syncCalendar = endpoint({
 export const deleteCalendar = endpoint({
   method: 'POST',
   path: `${base}/calendars/{id}/delete`,
-  summary: 'Read a calendar no more; what it took is free again.',
+  summary: 'Stop syncing a calendar. What it blocked is free again.',
   access: edit,
   feature,
   result: calendars,

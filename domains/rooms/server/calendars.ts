@@ -84,7 +84,7 @@ type Source = { url: string; file_name?: never } | { url?: never; file_name: str
 export async function addCalendar(tx: Tx, actor: Actor, unitId: string, { name, ...source }: Source & { name: string }): Promise<string> {
   const unit = await requireRoom(tx, unitId)
   if ((await data.calendarsOf(tx, unitId, actor.now)).length >= maxCalendars)
-    throw conflict('too_many', `A room reads at most ${maxCalendars} calendars.`)
+    throw conflict('too_many', `A room can sync at most ${maxCalendars} calendars.`)
   const id = newId()
   await data.insertCalendar(tx, { agency_id: actor.agencyId, id, unit_id: unitId, name, ...source, created_at: actor.now })
   await audit(tx, actor, {
@@ -155,7 +155,7 @@ export async function keepInStep(app: App, tx: Tx, actor: Actor, before: Calenda
   const synced_at = app.clock.now()
   const problem =
     notFollowed > 0
-      ? `${notFollowed} of its events ${notFollowed === 1 ? 'repeats' : 'repeat'} in a way that is not followed here; only their first time is kept. Take the room out of service for the others.`
+      ? `${notFollowed} of its events ${notFollowed === 1 ? 'repeats' : 'repeat'} in a way that Safiri does not support; only the first time is kept. Take the room out of service for the others.`
       : null
   const change = { tried_at: synced_at, synced_at, status: 'ok' as const, problem, conflicts: JSON.stringify(conflicts) }
   await data.updateCalendar(tx, id, change)

@@ -56,7 +56,7 @@ export const occupancyColumns = [
     ],
   },
   { key: 'included', needs, label: 'Guests included', example: '2', help: 'How many the price of a room covers.', read: numberOf },
-  { key: 'extra_adult', needs, label: 'Extra adult', example: 'UGX 40,000', help: 'What one more adult pays a night.', read: priceOf },
+  { key: 'extra_adult', needs, label: 'Extra adult', example: 'UGX 40,000', help: 'Price of each extra adult per night.', read: priceOf },
   {
     key: 'single',
     needs,
@@ -71,7 +71,7 @@ export const occupancyColumns = [
     needs,
     label: 'Child rates',
     example: '5: free; 11: 50%',
-    help: 'Up to which age, and what they pay: 5: free; 11: 50%; 15: UGX 20,000.',
+    help: 'Age limits with prices: 5: free; 11: 50%; 15: UGX 20,000.',
     also: ['Children pay'],
     read: childRatesOf,
   },
@@ -105,7 +105,7 @@ export function occupancyAgrees(row: Row & { price?: z.output<typeof money> | un
   const given = occupancyOf(row)
   if (!given) return
   const refuse = (field: keyof Row | 'price', message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (!row.price) return refuse('price', 'Give the price a night too.')
+  if (!row.price) return refuse('price', 'Enter the price per night too.')
   const { currency } = row.price
   const amounts = { extra_adult: [row.extra_adult], single: [row.single], child_rates: row.child_rates ?? [] }
   for (const [field, all] of Object.entries(amounts))

@@ -38,7 +38,7 @@ export const roomImporter = defineImporter({
       key: 'board',
       label: 'Board',
       example: 'Breakfast',
-      help: 'What is eaten: room only, breakfast, half board, full board, all inclusive.',
+      help: 'Meals: room only, breakfast, half board, full board, all inclusive.',
       options: inWords(boards),
     },
     { key: 'amenities', label: 'Amenities', example: 'Wi-Fi, Mosquito net', help: 'Separate values with commas.', read: listOf },

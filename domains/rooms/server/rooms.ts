@@ -82,7 +82,7 @@ export async function updateRoom(app: App, tx: Tx, actor: Actor, id: string, { v
   const was = await requireType(tx, id)
   const maxGuests = input.adults + (input.children ?? was.children)
   const guests = input.guests ?? (input.guests === null ? maxGuests : Math.min(Math.max(was.guests, input.adults), maxGuests))
-  if (guests > maxGuests) throw invalid('guests', 'There are not more guests than adults and children.')
+  if (guests > maxGuests) throw invalid('guests', 'There cannot be more guests than adults and children.')
   await inventory.updateItem(tx, actor, before, version, item)
   await data.updateRoomType(tx, id, { ...room, guests })
   return readRoom(app, tx, actor, id)

@@ -25,7 +25,7 @@ test('rooms are added as a series with unique names, and sorted', async () => {
   const { id, units } = await openLodge(owner, { names: '101–103, Suite' })
   expect(units.map(({ name }) => name)).toEqual(['101', '102', '103', 'Suite'])
   const again = await owner.post(`${rooms}/${id}/individual/create`, { units: '103-105' })
-  expect([again.status, again.body.errors]).toEqual([409, { units: ['103: there already.'] }])
+  expect([again.status, again.body.errors]).toEqual([409, { units: ['103: already exists.'] }])
   expect((await owner.post(`${rooms}/${id}/individual/create`, { units: '1-201' })).status).toBe(422)
   const reversed = units.map((unit) => unit.id).reverse()
   const ordered = await done(owner.post(`${rooms}/${id}/individual/order`, { ids: reversed }))

@@ -58,7 +58,7 @@ function OwnFeed({ unitId, url }: { unitId: string; url: string | null }) {
   const renew = useAction(call, 'POST /business/hotel/rooms/individual/{id}/calendars/renew', {
     invalidates: reads,
     notice: 'New address created.',
-    failed: 'Not made',
+    failed: 'Not created',
   })
   const make = async () => {
     const sure =
@@ -100,7 +100,7 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
   const remove = useAction(call, 'POST /business/hotel/rooms/calendars/{id}/delete', { ...options, notice: 'Calendar removed.' })
   const ask = async () => {
     const sure = await confirm({
-      title: `Read “${name}” no more?`,
+      title: `Stop syncing “${name}”?`,
       text: 'Its blocked dates become free immediately.',
       action: 'Remove calendar',
       danger: true,
@@ -118,7 +118,7 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
           label={`Actions for ${name}`}
           actions={[
             file_name === null
-              ? { label: 'Read now', icon: 'refresh', run: () => sync.mutate({ params: { id } }) }
+              ? { label: 'Sync now', icon: 'refresh', run: () => sync.mutate({ params: { id } }) }
               : { label: 'Upload a newer file', icon: 'upload', run: () => setReplacing(true) },
             { label: 'Remove', icon: 'trash', danger: true, run: ask },
           ]}
@@ -128,7 +128,7 @@ function OneCalendar({ calendar }: { calendar: Calendar }) {
         <StatusBadge status={words[status]} tone={tones[status]} />
         {synced_at && (
           <small>
-            Last read <Moment value={synced_at} />
+            Last synced <Moment value={synced_at} />
           </small>
         )}
       </Group>
@@ -172,7 +172,7 @@ function UploadCalendar({ done, ...props }: UploadCalendarProps) {
   const invalidate = useInvalidate()
   const read = async () => {
     await invalidate(reads)
-    toast('File read.')
+    toast('File imported.')
     done?.()
   }
   const text = 'An .ics file is read once. Upload a newer one after changes.'

@@ -126,7 +126,7 @@ function GuestFields({ form }: FormProps) {
           label="Guests"
           max={200}
           placeholder={String((Number(adults) || 0) + (Number(children) || 0))}
-          description="At most, in all."
+          description="The most guests, adults and children together."
           {...form.field('guests')}
         />
       </FieldRow>

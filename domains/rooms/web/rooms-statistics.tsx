@@ -14,7 +14,7 @@ export function RoomsStatistics() {
   return (
     <>
       <KindStatistics what="Rooms" statistics={data}>
-        <Stat label="Taken, next 30 nights" note={takenText(data.occupancy)}>
+        <Stat label="Booked, next 30 nights" note={takenText(data.occupancy)}>
           <Percent value={data.occupancy.percent} />
         </Stat>
       </KindStatistics>

@@ -8,7 +8,7 @@ import { useAction, useCall } from '#kit/web/use-call.ts'
 import { bookingsCall, call, stayReads, type Room, type Stay } from './calls.ts'
 
 const options = { invalidates: [...stayReads, '/clients'], failed: 'Not changed' }
-const leave = { ...options, notice: 'Checked out. The room is to be cleaned.' }
+const leave = { ...options, notice: 'Checked out. The room needs cleaning.' }
 
 /** The day of departure if the guest leaves today. A stay has at least one night. */
 function leavesOn({ starts_on }: Stay): string {

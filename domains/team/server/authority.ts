@@ -27,9 +27,9 @@ export function refuseGranting({ session }: By, permissions: readonly string[]):
 
 /** Nobody can give a role with more rights than their own, or change a member who has one. Only owners can change owners. @throws 403. */
 export function refuseAbove({ session }: By, role: Rights): void {
-  if (role.built_in === 'owner' && session.role !== 'owner') throw forbidden('owner_required', 'Only an owner can do this with an owner.')
+  if (role.built_in === 'owner' && session.role !== 'owner') throw forbidden('owner_required', 'Only an owner can change an owner.')
   const missing = lacking(session, role.permissions)
-  if (missing.length > 0) throw forbidden('permission_required', `This role may do what you may not: ${missing.join(', ')}.`)
+  if (missing.length > 0) throw forbidden('permission_required', `This role has permissions that you do not have: ${missing.join(', ')}.`)
 }
 
 /** Every agency keeps an active owner. Locks the owner role, so that other changes of owners wait. @throws 409 `last_owner`. */

@@ -37,7 +37,7 @@ export const teamRoutes = [
   }),
   serveSession(contract.resendInvitation, async (call) => {
     await invitations.resend(call.app, sessionBy(call), call.params.id)
-    return withMessage('The invitation is on its way.')
+    return withMessage('Invitation sent.')
   }),
   serveOpen(contract.showInvitation, ({ app, params, address }) => invitations.showInvitation(app, params.token, address)),
   serveOpen(contract.acceptInvitation, ({ app, params, body, address, requestId }) =>

@@ -52,7 +52,7 @@ function NewPerson({ token, invitation }: { token: string; invitation: Invitatio
     check: ({ name, password, again }) => ({
       ...(name.trim() === '' ? { name: 'Name is required.' } : {}),
       ...(password.length < 8 ? { password: 'Password is at least 8 characters.' } : {}),
-      ...(again === password ? {} : { again: 'The passwords do not match.' }),
+      ...(again === password ? {} : { again: 'Passwords do not match.' }),
     }),
     send: async ({ name, password }) => {
       const { email } = await call('POST /accept-invitation/{token}', { params: { token }, body: { name, password } })
@@ -67,7 +67,7 @@ function NewPerson({ token, invitation }: { token: string; invitation: Invitatio
         <TextInput label="Email" value={invitation.email} readOnly disabled autoComplete="username" />
         <TextInput label="Name" autoComplete="name" maxLength={120} {...form.field('name')} />
         <PasswordInput label="Password" description="At least 8 characters." autoComplete="new-password" {...form.field('password')} />
-        <PasswordInput label="Password again" autoComplete="new-password" {...form.field('again')} />
+        <PasswordInput label="Repeat password" autoComplete="new-password" {...form.field('again')} />
       </SmallForm>
     </>
   )

@@ -7,7 +7,7 @@ export const help: ScreenHelp = {
     things: [
       { label: 'Invite a colleague', to: '/add-new-agency-user' },
       { label: 'Change what roles may do', to: '/view-roles' },
-      { label: 'See every right', to: '/view-permissions' },
+      { label: 'See all permissions', to: '/view-permissions' },
     ],
   },
   '/view-roles': {
@@ -15,15 +15,15 @@ export const help: ScreenHelp = {
     things: [
       { label: 'Add a role', to: '/add-role' },
       { label: 'See who has which role', to: '/view-users' },
-      { label: 'See every right', to: '/view-permissions' },
+      { label: 'See all permissions', to: '/view-permissions' },
     ],
   },
   '/view-permissions': {
-    purpose: 'Every right, and the roles that have it.',
+    purpose: 'Every permission, and the roles that have it.',
     things: [
       { label: 'Change a role', to: '/view-roles' },
       { label: 'Add a role', to: '/add-role' },
-      { label: 'See your people', to: '/view-users' },
+      { label: 'See your team', to: '/view-users' },
     ],
   },
 }

@@ -108,7 +108,7 @@ function OneRole({ groups, roles }: { groups: Groups; roles: Roles }) {
 }
 
 const Mark = ({ on }: { on: boolean }) =>
-  on ? <icons.check size={16} aria-label="May" color="var(--tone-green)" /> : <span className="unseen">May not</span>
+  on ? <icons.check size={16} aria-label="Allowed" color="var(--tone-green)" /> : <span className="unseen">Not allowed</span>
 
 function Waiting() {
   const shown = useAfter(200)

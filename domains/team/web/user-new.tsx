@@ -28,7 +28,7 @@ export default function UserNew() {
     labels: { role_id: 'Role' },
     save: (values) => call('POST /users/invite', { body: values as InputOf<typeof inviteUser>['body'] }),
     invalidates: ['/users', '/roles', '/business/status'],
-    notice: 'The invitation is on its way.',
+    notice: 'Invitation sent.',
     saved: () => navigate({ href: may('View Users') ? '/view-users' : '/home', replace: true }),
   })
   return (

@@ -67,7 +67,7 @@ function useMemberActions(changeRole: (member: Member) => void): (member: Member
     failed: 'Not suspended',
     done: ({ id, name }) => undoToast(`${name} is suspended.`, () => restore.mutate({ params: { id } })),
   })
-  const resend = useAction(call, 'POST /users/{id}/resend-invitation', { notice: 'The invitation is on its way.', failed: 'Not sent' })
+  const resend = useAction(call, 'POST /users/{id}/resend-invitation', { notice: 'Invitation sent.', failed: 'Not sent' })
   const remove = useAction(call, 'POST /users/{id}/remove', { failed: 'Not removed' })
 
   const askAndRemove = async ({ id, name, state, is_you }: Member) => {
@@ -92,9 +92,7 @@ function useMemberActions(changeRole: (member: Member) => void): (member: Member
     const above = member.role.built_in === 'owner' && role !== 'Owner' && 'Only an owner can do this.'
     return [
       { label: 'Change role', icon: 'key' as const, disabled: member.is_you ? 'Not your own.' : above, run: () => changeRole(member) },
-      ...(member.state === 'invited'
-        ? [{ label: 'Send invitation again', icon: 'mail' as const, run: () => resend.mutate({ params }) }]
-        : []),
+      ...(member.state === 'invited' ? [{ label: 'Resend invitation', icon: 'mail' as const, run: () => resend.mutate({ params }) }] : []),
       ...(member.state === 'active' && !member.is_you
         ? [{ label: 'Suspend', icon: 'lock' as const, disabled: above, run: () => suspend.mutate({ params }) }]
         : []),

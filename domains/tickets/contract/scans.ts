@@ -38,7 +38,7 @@ const scanned = z.object({
 export const scanTicket = endpoint({
   method: 'POST',
   path: `${base}/{id}/scans/create`,
-  summary: 'Look at a ticket at a gate: lets it in or out once, or says why not.',
+  summary: 'Scan a ticket at a gate. Lets the holder in or out once, or returns the reason why not.',
   access,
   feature,
   worksWhenLapsed: true,
@@ -48,7 +48,7 @@ export const scanTicket = endpoint({
 export const replayScans = endpoint({
   method: 'POST',
   path: `${base}/{id}/scans/replay`,
-  summary: 'Take in scans that were made without signal, in their order; sent again they change nothing.',
+  summary: 'Upload scans made offline, in order. Sending them again changes nothing.',
   access,
   feature,
   worksWhenLapsed: true,
@@ -58,7 +58,7 @@ export const replayScans = endpoint({
 export const undoScan = endpoint({
   method: 'POST',
   path: `${base}/scans/{id}/undo`,
-  summary: 'Undo a scan that was a mistake.',
+  summary: 'Undo a scan made by mistake.',
   access,
   feature,
   worksWhenLapsed: true,
@@ -69,7 +69,7 @@ export const undoScan = endpoint({
 export const gateStatistics = endpoint({
   method: 'GET',
   path: `${base}/{id}/scans/statistics`,
-  summary: 'How many are expected and inside now, by kind of ticket and by gate, and the last scans.',
+  summary: 'Show how many are expected and inside now, by ticket type and gate, and the latest scans.',
   access: ['Scan Tickets', 'View Tickets'],
   feature,
   worksWhenLapsed: true,
@@ -90,7 +90,7 @@ export const maxOfflineTickets = 50_000
 export const gateList = endpoint({
   method: 'GET',
   path: `${base}/{id}/scans/list`,
-  summary: 'What a device keeps to check tickets without signal: the public key, the times and every ticket.',
+  summary: 'Download what a device needs to check tickets offline: public key, times and every ticket.',
   access,
   feature,
   worksWhenLapsed: true,

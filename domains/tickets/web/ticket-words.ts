@@ -17,7 +17,7 @@ export const resultWords: Record<ScanResult, { title: string; text: string }> = 
   unpaid: { title: 'Not paid', text: 'The booking is not paid in full.' },
   cancelled: { title: 'Cancelled', text: 'This ticket was cancelled or refunded.' },
   revoked: { title: 'Replaced or revoked', text: 'This ticket has been replaced. Ask for the newest ticket.' },
-  wrong_event: { title: 'Another event', text: 'This ticket is to another event.' },
+  wrong_event: { title: 'Another event', text: 'This ticket is for another event.' },
   outside_time: { title: 'Not now', text: 'The doors are not open for this event.' },
   unknown: { title: 'Not a ticket', text: 'This is not a Safiri ticket.' },
   conflict: { title: 'Conflict', text: 'Admitted offline, but it should have been refused.' },

@@ -94,7 +94,8 @@ function useTicketActions(open: (dialog: 'update' | 'transfer') => void) {
             {
               label: 'Transfer to another name',
               icon: 'exchange' as const,
-              disabled: ended || (!ticket.transferable && 'This kind is not transferable') || (ticket.inside && 'Its holder is inside'),
+              disabled:
+                ended || (!ticket.transferable && 'This ticket type cannot be transferred') || (ticket.inside && 'Its holder is inside'),
               run: () => open('transfer'),
             },
             { label: 'Revoke', icon: 'x' as const, danger: true, disabled: ended, run: () => void revoke(ticket) },
@@ -169,7 +170,7 @@ function Scans({ scans }: { scans: TicketRecord['scans'] }) {
             <small>
               <Moment value={scan.scanned_at} /> · {scan.gate}
               {scan.user_name && ` · ${scan.user_name}`}
-              {scan.mode === 'offline' && ' · without signal'}
+              {scan.mode === 'offline' && ' · offline'}
             </small>
           </li>
         ))}

@@ -44,7 +44,7 @@ export const itinerary = z.object({
 export const listItineraries = endpoint({
   method: 'GET',
   path: '/packages/{id}/itineraries',
-  summary: 'The days of a package, with pictures.',
+  summary: 'List the itinerary of a package: its days with pictures.',
   access,
   scope: 'inventory.read',
   feature,
@@ -62,7 +62,7 @@ export const createItinerary = endpoint({
 export const orderItineraries = endpoint({
   method: 'POST',
   path: '/packages/{id}/itineraries/order',
-  summary: 'Put the entries in order; the days stay, the entries move between them.',
+  summary: 'Reorder the itinerary. Days stay, entries move between them.',
   access: edit,
   feature,
   body: pictureIds,
@@ -71,7 +71,7 @@ export const orderItineraries = endpoint({
 export const updateItinerary = endpoint({
   method: 'POST',
   path: '/package_itinerary/{id}/update',
-  summary: 'Change an entry; fields left out stay.',
+  summary: 'Update an itinerary entry. Omitted fields stay unchanged.',
   access: edit,
   feature,
   body: itineraryEditBody,
@@ -80,7 +80,7 @@ export const updateItinerary = endpoint({
 export const deleteItinerary = endpoint({
   method: 'POST',
   path: '/package_itinerary/{id}/delete',
-  summary: 'Take an entry out of the itinerary.',
+  summary: 'Delete an itinerary entry.',
   access: edit,
   feature,
   result: z.object({ id: z.string() }),
@@ -89,7 +89,7 @@ export const deleteItinerary = endpoint({
 export const listItineraryGallery = endpoint({
   method: 'GET',
   path: '/package_itinerary/{id}/gallery',
-  summary: 'The pictures of an entry, in order.',
+  summary: 'List the pictures of an itinerary entry, in order.',
   access,
   feature,
   result: pictures,
@@ -97,7 +97,7 @@ export const listItineraryGallery = endpoint({
 export const uploadItineraryImages = endpoint({
   method: 'POST',
   path: '/uploadcare/itinerary_image/{id}',
-  summary: 'Add pictures to an entry.',
+  summary: 'Upload pictures to an itinerary entry.',
   access: edit,
   feature,
   upload: true,
@@ -106,7 +106,7 @@ export const uploadItineraryImages = endpoint({
 export const chooseItineraryImages = endpoint({
   method: 'POST',
   path: '/package_itinerary/{id}/gallery/choose',
-  summary: 'Add pictures of the media library to an entry.',
+  summary: 'Add pictures from the media library to an itinerary entry.',
   access: edit,
   feature,
   body: pictureIds,
@@ -115,7 +115,7 @@ export const chooseItineraryImages = endpoint({
 export const orderItineraryGallery = endpoint({
   method: 'POST',
   path: '/package_itinerary/{id}/gallery/order',
-  summary: 'Put the pictures of an entry in order.',
+  summary: 'Reorder the pictures of an itinerary entry.',
   access: edit,
   feature,
   body: pictureIds,
@@ -124,7 +124,7 @@ export const orderItineraryGallery = endpoint({
 export const captionItineraryImage = endpoint({
   method: 'POST',
   path: '/itinerary_images/{id}/update',
-  summary: 'Write what is on a picture of an entry.',
+  summary: 'Update the caption of an itinerary picture.',
   access: edit,
   feature,
   body: pictureBody,
@@ -133,7 +133,7 @@ export const captionItineraryImage = endpoint({
 export const deleteItineraryImages = endpoint({
   method: 'POST',
   path: '/itinerary_images/delete',
-  summary: 'Take pictures off entries.',
+  summary: 'Remove pictures from itinerary entries.',
   access: edit,
   feature,
   body: pictureIds,

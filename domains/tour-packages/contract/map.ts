@@ -38,7 +38,7 @@ export const packageMap = z.strictObject({
 export const showPackageMap = endpoint({
   method: 'GET',
   path: '/packages/{id}/map',
-  summary: 'The areas and the route that are drawn on the map of a package.',
+  summary: 'Show the areas and the route on the map of a package.',
   access: ['View Inventory', 'View Bookings', 'Add Bookings', 'Edit Bookings'],
   feature: 'tour_and_travel',
   result: packageMap,

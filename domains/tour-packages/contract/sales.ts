@@ -22,7 +22,7 @@ export const sendMailBody = z.strictObject({
 export const sendPackageMail = endpoint({
   method: 'POST',
   path: `${base}/{id}/send-mail`,
-  summary: 'Send a published package by mail, with a picture, the price and a link to its page; answers come to the agency.',
+  summary: 'Send a published package by mail with picture, price and a link to its page. Replies go to the agency.',
   access,
   feature,
   body: sendMailBody,

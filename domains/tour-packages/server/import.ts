@@ -31,7 +31,7 @@ export const packageImporter = defineImporter({
       key: 'on_request',
       label: 'On request',
       example: 'No',
-      help: 'Yes or no. Yes: any day is asked for, without departures.',
+      help: 'Yes or no. Yes: clients ask for any day, without departures.',
       read: yesOrNo,
     },
     ...personPrices.columns,

@@ -129,8 +129,8 @@ async function refuseUnfit(
   tx: Tx,
   { inventory_id, days, nights, group_size_min: least, group_size_max: most }: data.TourRow,
 ): Promise<void> {
-  if (nights > days) throw invalid('nights', 'There are not more nights than days.')
-  if (least && most && least > most) throw invalid('group_size_max', 'The largest group is not smaller than the smallest.')
+  if (nights > days) throw invalid('nights', 'There cannot be more nights than days.')
+  if (least && most && least > most) throw invalid('group_size_max', 'The largest group cannot be smaller than the smallest.')
   const last = await lastDayOf(tx, inventory_id)
   if (last > days) throw invalid('days', `The itinerary has an entry on day ${last}. Move it first.`)
 }

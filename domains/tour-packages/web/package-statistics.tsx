@@ -16,7 +16,7 @@ export function PackageStatistics() {
     <>
       <KindStatistics what="Packages" statistics={data}>
         <Stat
-          label="Taken, next 90 days"
+          label="Booked, next 90 days"
           note={
             occupancy.departures === 0
               ? 'No departures yet'

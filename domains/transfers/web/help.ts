@@ -5,9 +5,9 @@ export const help: ScreenHelp = {
   '/beneficiary': {
     purpose: 'Money that you pay out. One person makes a transfer, another approves it.',
     things: [
-      { label: 'Add who is paid', to: '/add-beneficiary' },
+      { label: 'Add a beneficiary', to: '/add-beneficiary' },
       { label: 'See your wallets', to: '/finance?tab=wallets' },
-      { label: 'Say who may approve', to: '/view-roles' },
+      { label: 'Set who may approve', to: '/view-roles' },
     ],
   },
 }

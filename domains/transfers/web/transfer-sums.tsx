@@ -18,7 +18,7 @@ export function TransferSums({ beneficiaryId }: { beneficiaryId?: string }) {
       <Stat label="In progress" note="">
         <Money value={under_way} />
       </Stat>
-      <Stat label="Waiting for approval" note="drafts as well">
+      <Stat label="Waiting for approval" note="including drafts">
         <Money value={waiting} />
       </Stat>
       <Stat

@@ -36,7 +36,7 @@ export async function exchangeRates(tx: Tx, agencyId: string, now: Date, request
  * @throws 422 for the same currency twice or an amount worth less than one minor unit, 503 `rate_unavailable`.
  */
 export async function quoteExchange(tx: Tx, actor: Actor, { from, to }: { from: Money; to: Currency }) {
-  if (from.currency === to) throw invalid('to', 'Choose another currency than the one you give.')
+  if (from.currency === to) throw invalid('to', 'Choose a different currency.')
   const rate = await rateBetween(tx, dayOf(actor.now), from.currency, to)
   const margin_percent = await marginOf(tx, actor.agencyId)
   const worth = converted(from.amount, rate.scaled, from.currency, to)

@@ -56,7 +56,7 @@ export const FileField = memo(function FileField({
           accept={accept}
           many={many}
           title={many ? 'Choose files' : 'Choose file'}
-          text="Or drop a picture here."
+          text="Or drop a file here."
           disabled={disabled ?? false}
           onFiles={(files) => onChange?.([...value, ...files])}
         />

@@ -62,7 +62,7 @@ test('a failed upload stays with its reason and can be retried; a stopped one is
   await settle()
   expect(uploads.read().uploads.map(({ problem }) => problem)).toEqual([
     'The storage of your agency is full.',
-    'No answer came. Check the connection and try again.',
+    'No response. Check the connection and try again.',
   ])
   uploads.retry(uploads.read().uploads[1]!)
   expect(uploads.read().uploads[1]!.problem).toBeNull()

@@ -43,7 +43,7 @@ const maxParallel = 2
 
 function problemIn(error: unknown): string {
   const { status, sentences } = asCallError(error)
-  return status === 0 ? 'No answer came. Check the connection and try again.' : (sentences[0] ?? '')
+  return status === 0 ? 'No response. Check the connection and try again.' : (sentences[0] ?? '')
 }
 
 const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -24,7 +24,7 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
     session.prefer({ columns: others })
     list.change({ ...list.search, columns: undefined }, 'replace')
   }
-  const note = leftOut.length === 0 ? '' : leftOut.length === 1 ? '1 column has no room' : `${leftOut.length} columns have no room`
+  const note = leftOut.length === 0 ? '' : leftOut.length === 1 ? '1 column does not fit' : `${leftOut.length} columns do not fit`
   return (
     <>
       <Tooltip label={note || 'Columns'}>
@@ -50,7 +50,7 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
                 <Checkbox
                   key={key}
                   label={header}
-                  description={leftOut.includes(key) ? 'No room here. Tick to show it all the same.' : undefined}
+                  description={leftOut.includes(key) ? 'Does not fit. Tick to show it anyway.' : undefined}
                   checked={visibleKeys.includes(key)}
                   onChange={() => toggle(key)}
                 />

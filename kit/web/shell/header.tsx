@@ -21,7 +21,7 @@ export function Header({ here, phone, onToggle, onFind, onHelp }: HeaderProps) {
   return (
     <header className={styles.header}>
       {!phone && (
-        <ActionIcon aria-label="Fold navigation" onClick={onToggle} size="lg">
+        <ActionIcon aria-label="Collapse navigation" onClick={onToggle} size="lg">
           <icons.sidebar size={18} stroke={1.6} />
         </ActionIcon>
       )}

@@ -56,7 +56,7 @@ function Things({ help, onFollow }: { help: Help; onFollow: () => void }) {
   return (
     <section className={styles.part}>
       <Title order={3} size="h4">
-        What people do here
+        Common tasks
       </Title>
       <ul className={styles.things}>
         {open.map(({ label, to }) => (

@@ -102,7 +102,7 @@ export function useDrag<Bar extends TimelineBar>({ box, from, shift, rows, words
     const to = { unit_id: rows[row + by.rows]!.id, ...draggedDays(bar, grip, by.x) }
     const isElsewhere = to.unit_id !== bar.unit_id || to.starts_on !== bar.starts_on || to.ends_on !== bar.ends_on
     const changed = !canceled && isElsewhere && (!mayTake || mayTake(bar, row + by.rows))
-    setAnnouncement(changed ? 'Put down.' : notMoved)
+    setAnnouncement(changed ? 'Dropped.' : notMoved)
     if (changed) drop(bar, to)
   }
   /** Handles arrow keys during a keyboard drag. Rows that do not take the bar are passed over. */

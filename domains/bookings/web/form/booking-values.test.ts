@@ -121,7 +121,7 @@ describe('a hire', () => {
     expect(isComplete({ ...stored, starts_at, ends_at })).toBe(true)
     expect(isComplete({ ...stored, starts_at })).toBe(false)
     expect(problemsOf(newBooking({ client_id: uuid(5), lines: [{ ...stored, starts_at, unit_ids: [] }] }))).toMatchObject({
-      'lines.0.ends_at': 'Choose when.',
+      'lines.0.ends_at': 'Choose a date.',
     })
   })
 })

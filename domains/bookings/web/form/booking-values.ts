@@ -205,7 +205,7 @@ export const bookingSchema: FormSchema = {
           ? []
           : [
               isLet(line)
-                ? issue(['lines', index, line.starts_at ? 'ends_at' : 'starts_on'], 'Choose when.')
+                ? issue(['lines', index, line.starts_at ? 'ends_at' : 'starts_on'], 'Choose a date.')
                 : issue(['lines', index, 'departure_id'], 'Choose a departure.'),
             ],
       ),

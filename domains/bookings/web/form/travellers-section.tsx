@@ -93,7 +93,7 @@ function Traveller({ form, index }: { form: Form; index: number; shown: string }
           <Button variant="subtle" color="gray" size="compact-sm" aria-expanded={open || failing} onClick={() => setOpen(!open)}>
             {open ? 'Less' : 'More'}
           </Button>
-          <ActionIcon aria-label={`Take traveller ${index + 1} off`} onClick={() => form.form.removeListItem('travellers', index)}>
+          <ActionIcon aria-label={`Remove traveller ${index + 1}`} onClick={() => form.form.removeListItem('travellers', index)}>
             <icons.x size={16} />
           </ActionIcon>
         </Group>

@@ -150,7 +150,7 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
     if (
       await confirm({
         title: `Delete ${booking.reference}?`,
-        text: 'This also deletes its travellers, notes and timeline.',
+        text: 'This also deletes its travellers, notes and activity.',
         action: 'Delete booking',
         danger: true,
       })

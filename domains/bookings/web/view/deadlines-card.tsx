@@ -65,7 +65,7 @@ function Deadline({ row, booking, may, edit }: { row: DeadlineRow; booking: Book
   }
   const actions: Action[] = [
     done_at
-      ? { label: 'Open again', icon: 'history', run: () => settle(false) }
+      ? { label: 'Reopen', icon: 'history', run: () => settle(false) }
       : { label: 'Mark as met', icon: 'check', run: () => settle(true) },
     { label: 'Change', icon: 'pencil', run: edit },
     { label: 'Delete', icon: 'trash', danger: true, run: remove },

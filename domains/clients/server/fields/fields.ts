@@ -10,7 +10,7 @@ import { mostFields, type fieldBody, type fieldPatch } from '../../contract/fiel
 
 type FieldRow = Selectable<ClientFields>
 
-const labelTaken = () => invalid('label', 'There is a field with this label.')
+const labelTaken = () => invalid('label', 'Another field has this label.')
 
 /** Two saves at the same moment: both saw the label free. */
 export const fieldRefusals: Refusals = { client_fields_label: labelTaken }
@@ -37,7 +37,7 @@ export async function addField(tx: Tx, actor: Actor, input: z.output<typeof fiel
   const rows = await fieldRows(tx)
   refuseTaken(rows, input.label)
   if (rows.filter(({ archived_at }) => !archived_at).length >= mostFields)
-    throw invalid('label', `${mostFields} fields are the most. Take one away first.`)
+    throw invalid('label', `${mostFields} fields are the most. Archive one first.`)
   const row = await tx
     .insertInto('client_fields')
     .values({
@@ -64,7 +64,7 @@ export async function changeField(tx: Tx, actor: Actor, id: string, { version, .
   const before = rows.find((row) => row.id === id)
   if (!before) throw notFound('Field')
   if (input.label) refuseTaken(rows, input.label, id)
-  if (input.choices && before.type !== 'choice') throw invalid('choices', 'Only a field of choices has choices.')
+  if (input.choices && before.type !== 'choice') throw invalid('choices', 'Only a choice field has choices.')
   if (input.choices && input.choices.length < 2) throw invalid('choices', 'Add at least two choices.')
   const row = await tx
     .updateTable('client_fields')

@@ -55,7 +55,7 @@ export function ContactFields({ field }: { field: (path: string) => object }) {
       <FormSection title="More">
         <FieldRow>
           <TagsField label="Other emails" most={10} {...field('other_emails')} />
-          <TagsField label="Other phones" description="With the code of the country." most={10} {...field('other_phones')} />
+          <TagsField label="Other phones" description="With the country code." most={10} {...field('other_phones')} />
         </FieldRow>
         <FieldRow>
           <DateField label="Birthday" {...field('birthday')} />

@@ -51,7 +51,7 @@ export default function FieldsScreen() {
 
 function FieldList({ fields, mayEdit, edit }: { fields: readonly Field[]; mayEdit: boolean; edit: (field: Field) => void }) {
   const invalidate = useInvalidate()
-  const restore = useAction(call, 'POST /crm/fields/{id}/restore', { notice: ({ label }) => `${label} is back.` })
+  const restore = useAction(call, 'POST /crm/fields/{id}/restore', { notice: ({ label }) => `${label} restored.` })
   const remove = useAction(call, 'DELETE /crm/fields/{id}', {
     done: ({ id, label }) => undoToast(`${label} removed.`, () => restore.mutate({ params: { id } })),
   })
@@ -140,7 +140,7 @@ function FieldDialog({ field, close }: { field: Field | null; close: () => void 
           data={fieldTypeOptions}
           allowDeselect={false}
           disabled={field !== null}
-          description={field ? 'The type stays, because contacts have values of it.' : undefined}
+          description={field ? 'The type cannot change, because contacts use this field.' : undefined}
           {...form.field('type')}
         />
         {form.values.type === 'choice' && (

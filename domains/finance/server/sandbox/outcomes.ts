@@ -5,9 +5,9 @@ import { deliverSandboxWebhook } from './webhooks.ts'
 export const outcomes = {
   pay: { label: 'Pay', help: 'The payment succeeds at once.' },
   insufficient_funds: { label: 'Not enough money', help: 'The payment fails; the payer may try again.' },
-  reject: { label: 'Decline the request', help: 'The payer says no on the phone.' },
-  time_out: { label: 'No answer', help: 'Nobody answers and nobody calls back; the request lapses after 15 minutes.' },
-  twice: { label: 'Call back twice', help: 'The payment succeeds and is reported two times.' },
+  reject: { label: 'Decline the request', help: 'The payer declines on the phone.' },
+  time_out: { label: 'No answer', help: 'No answer and no callback. The request expires after 15 minutes.' },
+  twice: { label: 'Call back twice', help: 'The payment succeeds and is reported twice.' },
   late: { label: 'Call back late', help: 'The payment is in progress for two minutes, then succeeds.' },
 } as const
 export type Outcome = keyof typeof outcomes

@@ -21,7 +21,7 @@ export function addSandboxPages(scope: FastifyInstance, app: App): void {
     const checkout = await find(app, request.params.token)
     const fields = readForm(request)
     const outcome = fields.outcome ?? ''
-    if (outcome !== 'cancel' && !Object.hasOwn(outcomes, outcome)) throw invalid('outcome', 'Choose what shall happen.')
+    if (outcome !== 'cancel' && !Object.hasOwn(outcomes, outcome)) throw invalid('outcome', 'Choose a result.')
     await applyOutcome(app, checkout, outcome as Outcome, payerOf(fields))
     return reply.redirect(checkout.return_url, 303)
   })
@@ -46,7 +46,7 @@ function payerOf({ method, name = '', phone = '' }: Record<string, string>): Pay
 function show(app: App, request: FastifyRequest, reply: FastifyReply, checkout: Checkout): FastifyReply {
   const sum = formatMoney({ amount: checkout.amount, currency: checkout.currency })
   const head = html`<div class="head"><span>Sandbox Pay</span></div>
-    <p class="note">A stand-in for a payment company. No money moves.</p>
+    <p class="note">A test payment company. No money moves.</p>
     <h1>${checkout.description}</h1>
     <p class="amount">${sum}</p>`
   const closed = closedAs(checkout)
@@ -65,7 +65,7 @@ function show(app: App, request: FastifyRequest, reply: FastifyReply, checkout: 
 
 function closedAs({ status, failure_code }: Checkout): { tone: Tone; words: string } | null {
   if (status === 'succeeded') return { tone: 'good', words: 'This has been paid.' }
-  return failure_code === 'expired' ? { tone: 'bad', words: 'This request has lapsed.' } : null
+  return failure_code === 'expired' ? { tone: 'bad', words: 'This request has expired.' } : null
 }
 
 function formOf(app: App, request: FastifyRequest, reply: FastifyReply, checkout: Checkout): Markup {
@@ -77,7 +77,7 @@ function formOf(app: App, request: FastifyRequest, reply: FastifyReply, checkout
     >`
   const ways = Object.entries(methods).map(([value, label], at) => pick('method', value, label, '', at === 0))
   const ends = Object.entries(outcomes).map(([value, { label, help }], at) => pick('outcome', value, label, help, at === 0))
-  const last = (checkout.status === 'failed' || checkout.status === 'cancelled') && stateHtml('bad', 'The last try did not go through.')
+  const last = (checkout.status === 'failed' || checkout.status === 'cancelled') && stateHtml('bad', 'The last payment did not go through.')
   return html`${last}
     <form method="post">
       ${formToken(app, request, reply)}
@@ -88,9 +88,9 @@ function formOf(app: App, request: FastifyRequest, reply: FastifyReply, checkout
       <label class="text">Phone<input class="line" name="phone" type="tel" autocomplete="tel" placeholder="+256 772 123456" /></label>
       <label class="text">Name<input class="line" name="name" autocomplete="name" maxlength="160" /></label>
       <fieldset>
-        <legend>What shall happen</legend>
+        <legend>Result of the payment</legend>
         ${ends}
       </fieldset>
-      <button>Go on</button><button class="quiet" name="outcome" value="cancel" formnovalidate>Cancel and go back</button>
+      <button>Continue</button><button class="quiet" name="outcome" value="cancel" formnovalidate>Cancel and go back</button>
     </form>`
 }

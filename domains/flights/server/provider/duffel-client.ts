@@ -94,7 +94,7 @@ class NotThere extends ProviderRefusal {}
 
 function errorOf({ status, code, text }: Failure): Error {
   if (status === notFoundStatus) return new NotThere(text)
-  if (status === 401 || status === 403) return new ProviderRefusal('Duffel does not take the token of this installation.')
+  if (status === 401 || status === 403) return new ProviderRefusal('Duffel rejects the token of this installation.')
   if (status >= 400 && status < 500 && status !== tooMany) return new ProviderRefusal(text.slice(0, 400))
   return new Unclear(`Duffel answers ${status}${code ? ` ${code}` : ''}: ${text.slice(0, 200)}`)
 }

@@ -20,7 +20,7 @@ import { providerOf } from './registry.ts'
  */
 export async function receiveFlightEvent(app: App, provider: FlightProvider, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
   const eventId = provider.verifyWebhook(app, headers, body)
-  if (!eventId) throw new AppError(400, 'invalid_signature', 'The signature does not hold.')
+  if (!eventId) throw new AppError(400, 'invalid_signature', 'The signature is not valid.')
   await app.db.asPlatform('house: flight news received', async (tx) => {
     const event = { provider: provider.key, event_id: eventId, body: body.toString('utf8'), received_at: app.clock.now() }
     if (await keepEvent(tx, event)) await app.jobs.enqueue(tx, workOnFlightEvent, { provider: provider.key, event_id: eventId })

@@ -32,7 +32,7 @@ export function missingDetails(
     if (!documentsRequired) continue
     need('passport_number', 'The airline asks for the passport.')
     need('passport_country', 'The airline asks which country issued the passport.')
-    need('passport_expires_on', 'The airline asks until when the passport holds.')
+    need('passport_expires_on', 'The airline asks when the passport expires.')
   }
   return problems
 }
@@ -48,7 +48,8 @@ interface Parts {
 /** Builds the order request. @throws ProviderRefusal if a detail is missing that every airline requires. */
 export function orderRequestOf({ flight, offer, pay, passengers, contacts }: Parts): OrderRequest {
   const { email, phone } = contacts
-  if (!email || !phone) throw new ProviderRefusal('The airline asks for a mail address and a phone number of the client or of the agency.')
+  if (!email || !phone)
+    throw new ProviderRefusal('The airline asks for an email address and a phone number of the client or of the agency.')
   return {
     bookingId: flight.booking_id,
     offerId: offer.id,

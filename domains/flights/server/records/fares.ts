@@ -30,7 +30,7 @@ export function fareProblems(fare: Priced): Problems {
 /** @throws 409 `price_changed` if the total differs from the one the user saw. */
 export function refuseChangedPrice(total: number, expected: number | undefined, currency: Currency): void {
   if (expected === undefined || expected === total) return
-  throw conflict('price_changed', `The total is ${formatMoney({ amount: total, currency })} by now. Check it again.`, {
+  throw conflict('price_changed', `The total is now ${formatMoney({ amount: total, currency })}. Check it again.`, {
     expected_total: [String(total)],
   })
 }

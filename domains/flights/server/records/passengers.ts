@@ -46,9 +46,9 @@ export function passengerProblems(
     if (!born_on) continue
     const at = (text: string) => addProblem(problems, `passengers.${index}.born_on`, text)
     if (born_on > today) at('This day is in the future.')
-    else if (firstDay && born_on > firstDay) at('They are born after the flight.')
+    else if (firstDay && born_on > firstDay) at('The date of birth is after the flight.')
     else if (ageOn(born_on, today) > oldest) at('Check the year.')
-    else if (type === 'infant' && firstDay && ageOn(born_on, firstDay) >= 2) at('An infant is under two when the journey begins.')
+    else if (type === 'infant' && firstDay && ageOn(born_on, firstDay) >= 2) at('An infant must be under two when the journey starts.')
   }
   return problems
 }

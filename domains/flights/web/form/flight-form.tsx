@@ -59,7 +59,7 @@ function AirlineSection({ state: { form } }: { state: FlightFormState }) {
         <TextInput label="PNR" placeholder="6X7YZA" maxLength={13} autoComplete="off" {...form.field('pnr')} />
         <TextInput
           label="Ticketing airline"
-          placeholder="That of the first flight"
+          placeholder="Airline of the first flight"
           maxLength={2}
           autoComplete="off"
           {...form.field('carrier')}

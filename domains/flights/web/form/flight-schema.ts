@@ -53,15 +53,15 @@ const issue = (path: PropertyKey[], message: string) => ({ path, message })
 
 const flightIssues = ({ flight }: SegmentValues, path: PropertyKey[]) => {
   if (flight.trim() === '') return [issue(path, 'Flight is required.')]
-  return readFlight(flight) ? [] : [issue(path, 'As KQ413.')]
+  return readFlight(flight) ? [] : [issue(path, 'For example KQ413.')]
 }
 
 type Issue = ReturnType<typeof issue>
 
 /** Short examples for the error messages of narrow fields. */
 const examples = new Map<unknown, string>([
-  ['from', 'As EBB.'],
-  ['to', 'As EBB.'],
+  ['from', 'For example EBB.'],
+  ['to', 'For example EBB.'],
   ['departs_on', 'As 12MAR.'],
   ['departs_time', 'As 0715.'],
   ['arrives_time', 'As 0715.'],

@@ -91,7 +91,7 @@ function Passenger({ form, index, errors, begin, onRemove }: PassengerRowProps) 
             {open || failing ? 'Less' : 'Passport'}
           </Button>
           {onRemove && (
-            <ActionIcon aria-label={`Take passenger ${index + 1} off`} onClick={onRemove}>
+            <ActionIcon aria-label={`Remove passenger ${index + 1}`} onClick={onRemove}>
               <icons.x size={16} />
             </ActionIcon>
           )}

@@ -148,7 +148,7 @@ function Segment({ form, index, errors, understood, begin, onRemove }: SegmentRo
             {open || failing ? 'Less' : 'Class and bags'}
           </Button>
           {onRemove && (
-            <ActionIcon aria-label={`Take flight ${index + 1} off`} onClick={onRemove}>
+            <ActionIcon aria-label={`Remove flight ${index + 1}`} onClick={onRemove}>
               <icons.x size={16} />
             </ActionIcon>
           )}

@@ -24,7 +24,7 @@ export function AirlinesSection({ form }: { form: RecordFormState<SettingsValues
   })
   const nameOf = (code: string) => data.find((one) => one.code === code)?.name ?? ''
   return (
-    <FormSection title="Airlines" text="Those you sell most, at most twelve. They come first where an airline is chosen.">
+    <FormSection title="Airlines" text="The airlines you sell most, up to twelve. They are listed first.">
       {carriers.length > 0 && (
         <ul className={styles.airlines}>
           {carriers.map((code) => (

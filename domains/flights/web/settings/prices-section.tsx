@@ -60,7 +60,7 @@ export function PricesSection({ form }: { form: RecordFormState<SettingsValues> 
           />
           <MoneyField label="Markup, each seat" currency={fee.currency} {...form.field(`fees.${index}.markup`)} />
           <MoneyField label="Service fee" currency={fee.currency} {...form.field(`fees.${index}.service_fee`)} />
-          <ActionIcon aria-label={`Take fees in ${fee.currency} off`} onClick={() => form.form.removeListItem('fees', index)}>
+          <ActionIcon aria-label={`Remove fees in ${fee.currency}`} onClick={() => form.form.removeListItem('fees', index)}>
             <icons.x size={16} />
           </ActionIcon>
         </div>

@@ -67,7 +67,7 @@ function ProviderSection({
   const field = form.field('provider')
   const used = providers.find(({ key }) => key === in_use)
   return (
-    <FormSection title="Provider" text={`New bookings use: ${used?.name}. Bookings that exist stay with theirs.`}>
+    <FormSection title="Provider" text={`New bookings use: ${used?.name}. Existing bookings keep theirs.`}>
       <Radio.Group aria-label="Provider" value={field.value} onChange={field.onChange} error={field.error}>
         <div className={styles.providers}>
           {providers.map(({ key, name, text, ready, missing, test }) => (

@@ -100,8 +100,8 @@ function GiveUpForm({ flight, how, quote, onClose }: GiveUpDialogProps & { quote
       <Textarea label="Reason" required autosize minRows={2} maxLength={500} data-autofocus {...form.field('reason')} />
       {quote.chargeable && (
         <MoneyField
-          label="The client still pays"
-          description={quote.airline_refund ? 'Suggested from what the airline gives back.' : 'The airline’s penalty and your fee.'}
+          label="Charge to the client"
+          description={quote.airline_refund ? 'Suggested from the airline’s refund.' : 'The airline’s penalty and your fee.'}
           currency={currency}
           {...form.field('charged')}
         />
@@ -118,9 +118,9 @@ function Preview({ quote, charged }: { quote: CancelQuote; charged: number }) {
   const due = Math.max(0, charged - paid.amount)
   if (!chargeable && paid.amount === 0) return <SumsPreview>No tickets and no payments: nothing is charged.</SumsPreview>
   const rows = [
-    { label: 'The flight costs', value: total },
+    { label: 'Flight price', value: total },
     { label: 'Paid', value: paid },
-    ...(airline_refund ? [{ label: 'The airline gives back', value: airline_refund }] : []),
+    ...(airline_refund ? [{ label: 'Airline refund', value: airline_refund }] : []),
     { label: 'Refund to client', value: { ...total, amount: back } },
     ...(due > 0 ? [{ label: 'Still due', value: { ...total, amount: due } }] : []),
   ]

@@ -57,7 +57,7 @@ export default function RecordChangeDialog({ flight, onClose }: { flight: Flight
               <ClockField label="Departs" required {...field('departs_time')} />
               <ClockField label="Arrives" required {...field('arrives_time')} />
               <ActionIcon
-                aria-label={`Flight ${row + 1} is no longer flown`}
+                aria-label={`Flight ${row + 1} no longer operates`}
                 disabled={rows.length === 1}
                 onClick={() => form.set({ gone: [...(form.values.gone as number[]), row] })}
               >

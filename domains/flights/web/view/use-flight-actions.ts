@@ -35,7 +35,7 @@ export function useFlightActions(id: string): (flight: Flight) => readonly Actio
   const ask = async ({ reference }: Flight) => {
     const agreed = await confirm({
       title: `Delete ${reference}?`,
-      text: 'This also deletes its passengers, notes and timeline.',
+      text: 'This also deletes its passengers, notes and activity.',
       action: 'Delete flight',
       danger: true,
     })

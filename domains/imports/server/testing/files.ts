@@ -42,4 +42,4 @@ export async function bringCsv(test: TestApp, person: Caller, kind: string, cont
 }
 
 /** The help of all columns of prices, which follows "Price is not valid." */
-export const priceHelp = 'As in UGX 45,000; without a currency it is in that of the agency.'
+export const priceHelp = 'For example UGX 45,000. Without a currency: the currency of the agency.'

@@ -43,7 +43,7 @@ export type ItemInput = Fields & {
 export const stale = (what: string) => conflict('stale', `Someone else changed this ${what}. Reload it and try again.`)
 
 export const itemRefusals: Refusals = {
-  inventory_slug: () => conflict('already_exists', 'Another item has this title. Save once more.'),
+  inventory_slug: () => conflict('already_exists', 'Another item has this title. Save again.'),
 }
 
 /** Returns an item, of the given kind if there is one. `what` names it in the error. @throws 404. */
@@ -108,7 +108,7 @@ async function insertWithFreeSlug(tx: Tx, item: data.NewItem): Promise<void> {
   for (const slug of [wanted, `${wanted}-2`, `${wanted}-3`, `${wanted}-${randomInt(1e6, 1e9)}`]) {
     if (await data.insertItem(tx, { ...item, slug })) return
   }
-  throw conflict('already_exists', 'Another item has this title. Save once more.')
+  throw conflict('already_exists', 'Another item has this title. Save again.')
 }
 
 /**

@@ -24,8 +24,7 @@ const resellView = (row: Selectable<ResellConfigs>): Config => ({
 async function ineligible(tx: Tx, actor: Actor) {
   const agency = await ofAgency(tx, actor.agencyId).select(['verified_kyc', 'enabled_inventory_proximity']).executeTakeFirstOrThrow()
   if (!agency.verified_kyc) return forbidden('kyc_required', 'Your agency is not verified yet. Verify it to let others sell this.')
-  if (!agency.enabled_inventory_proximity)
-    return forbidden('proximity_required', 'Agree that your inventory may be found nearby to let others sell this.')
+  if (!agency.enabled_inventory_proximity) return forbidden('proximity_required', 'Turn on nearby search to let others sell this.')
   return null
 }
 
@@ -62,7 +61,7 @@ export async function createResell(
     .onConflict((existing) => existing.columns(['agency_id', 'inventory_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw conflict('already_exists', 'This is offered to resellers already. Change how instead.')
+  if (!row) throw conflict('already_exists', 'This is already offered to resellers. Change that offer instead.')
   await audit(tx, actor, { action: 'resell.created', subject: 'inventory', subjectId: inventoryId, after: resellView(row) })
   return resellView(row)
 }

@@ -161,7 +161,7 @@ export async function endPriceOption(tx: Tx, actor: Actor, id: string): Promise<
 async function refreshFromPrice(tx: Tx, item: { id: string; status: string; currency: string }, actor: Actor): Promise<void> {
   const from = await data.writeFromPrice(tx, item.id, actor.now)
   if (from === null && item.status === 'published')
-    throw conflict('price_needed', `What is published needs a price in ${item.currency}. Take it back to draft first.`, {
+    throw conflict('price_needed', `A published item needs a price in ${item.currency}. Move it to draft first.`, {
       active: [`The last price in ${item.currency} of what is published.`],
     })
 }

@@ -36,7 +36,7 @@ describe('a price by the night', () => {
     expect(stay('2027-06-19', '2027-06-22').because).toEqual([{ text: 'Rule: +UGX 100', amount_change: 200 }]))
 
   test('needs nights, and a night at least', () => {
-    expect(refusal(() => price({ options: [room] })).errors.selection).toEqual(['Double is let for a time. Choose it.'])
+    expect(refusal(() => price({ options: [room] })).errors.selection).toEqual(['Double needs a time. Choose one.'])
     expect(refusal(() => price({ options: [room], period: hours(24) })).errors.selection).toEqual(['Double is sold by the night.'])
   })
 

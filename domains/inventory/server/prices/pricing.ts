@@ -203,7 +203,7 @@ function unitPriceOf({ option, field }: Piece, { options, party, fitting, rulesO
     return occupancy && party ? priceForParty(price, { occupancy, party, name, field }) : price
   }
   if (!isTimed(option)) return priced(option, fitting)
-  if (!period) throw invalid('selection', `${option.name} is let for a time. Choose it.`)
+  if (!period) throw invalid('selection', `${option.name} needs a time. Choose one.`)
   if (option.per === 'night') {
     if (!('nights' in period)) throw invalid('selection', `${option.name} is sold by the night.`)
     return summed(

@@ -31,8 +31,8 @@ function view({ agency_id: _agency, created_at: _created, updated_at: _updated, 
 }
 
 async function columnsOf(tx: Tx, { agencyId }: Actor, { amount, currency, per, percent, ...input }: Input) {
-  if ((percent == null) === (amount == null)) throw invalid('percent', 'Give a percentage or an amount.')
-  if (amount != null && !per) throw invalid('per', 'Choose what it is due for.')
+  if ((percent == null) === (amount == null)) throw invalid('percent', 'Enter a percentage or an amount.')
+  if (amount != null && !per) throw invalid('per', 'Choose what it applies to.')
   refuseBackwards(input.starts_on, input.ends_on, 'ends_on')
   return {
     ...input,

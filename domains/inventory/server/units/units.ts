@@ -51,7 +51,7 @@ export async function createUnits(tx: Tx, actor: Actor, inventoryId: string, nam
   const taken = new Set(units.map(({ name }) => name.toLowerCase()))
   const twice = names.filter((name) => taken.has(name.toLowerCase()))
   if (twice.length > 0) {
-    const sentence = `${twice.slice(0, 5).join(', ')}${twice.length > 5 ? ' …' : ''}: there already.`
+    const sentence = `${twice.slice(0, 5).join(', ')}${twice.length > 5 ? ' …' : ''}: already exists.`
     throw conflict('already_exists', sentence, { units: [sentence] })
   }
   const last = units.at(-1)?.position ?? 0
@@ -94,7 +94,7 @@ export async function updateUnit(
   await lockResource(tx, inventoryId)
   const before = await requireUnit(tx, id)
   if (status === 'inactive' && before.status === 'active' && (await data.hasBookingAhead(tx, id, actor.now)))
-    throw conflict('has_bookings', `${before.name} has bookings ahead. Move them first.`, { status: ['It has bookings ahead.'] })
+    throw conflict('has_bookings', `${before.name} has upcoming bookings. Move them first.`, { status: ['It has upcoming bookings.'] })
   const row = await refuseWrite(data.updateUnit(tx, id, version, { name, note, status }), { unique: nameTaken })
   if (!row) throw stale('unit')
   await audit(tx, actor, { action: 'unit.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
@@ -163,7 +163,7 @@ export async function updateLetting(
   const before = await lockResource(tx, inventoryId)
   // One night ends when the next begins, so any minutes between would block the whole next night.
   if (before.basis === 'night' && input.padding_minutes % dayMinutes !== 0)
-    throw invalid('padding_minutes', 'What is let by the night is kept free for whole days.')
+    throw invalid('padding_minutes', 'The gap after a stay must be in whole days.')
   const row = await data.updateResource(tx, inventoryId, version, { ...input, max_length })
   if (!row) throw stale('item')
   await audit(tx, actor, { action: 'letting.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })

@@ -107,7 +107,7 @@ export function BulkForm({ ids, planned, cancel }: BulkFormProps) {
       {kind === 'tags' && (
         <>
           <TagsField label="Add tags" {...form.field('add_tags')} />
-          <TagsField label="Take off tags" {...form.field('remove_tags')} />
+          <TagsField label="Remove tags" {...form.field('remove_tags')} />
         </>
       )}
     </SmallForm>

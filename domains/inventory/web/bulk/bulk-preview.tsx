@@ -18,7 +18,7 @@ export function BulkPreview({ planned, busy, back, make }: BulkPreviewProps) {
     <>
       {stay > 0 && (
         <Alert color="yellow" mb="md">
-          {stay === 1 ? '1 offer stays as it is.' : `${stay} offers stay as they are.`}
+          {stay === 1 ? '1 offer stays unchanged.' : `${stay} offers stay unchanged.`}
         </Alert>
       )}
       <div className={parts.scroll}>

@@ -50,7 +50,7 @@ export default function BulkReport({ id, reads, onClose }: { id: string; reads: 
 
 const titleOf = ({ status, counts }: Report): string => {
   if (status === 'running') return 'Changing offers'
-  if (status === 'undoing') return 'Taking the change back'
+  if (status === 'undoing') return 'Undoing the change'
   return status === 'undone' ? 'Undone' : `${counts.changed} of ${counts.total} changed`
 }
 
@@ -72,7 +72,7 @@ function Outcome({ report: { status, counts } }: { report: Report }) {
   if (left === 0) return null
   return (
     <Alert color="yellow" mb="md">
-      {left === 1 ? '1 offer stayed as it was.' : `${left} offers stayed the same.`}
+      {left === 1 ? '1 offer stayed unchanged.' : `${left} offers stayed unchanged.`}
     </Alert>
   )
 }

@@ -29,7 +29,7 @@ export default function Taxes() {
   const taxes = answer.data ?? []
   const editing = taxes.find(({ id }) => id === drawer.opened)
   const deleteOne = async ({ id, name }: Tax) => {
-    const text = 'Bookings and proposals that exist keep it. What is priced from now on does not have it.'
+    const text = 'Existing bookings and proposals keep it. New prices do not include it.'
     if (await confirm({ title: `Delete “${name}”?`, text, action: 'Delete', danger: true })) remove.mutate({ params: { id } })
   }
   const add = <AddButton label="Add tax or levy" needs={['Edit Prices']} run={() => drawer.open()} />

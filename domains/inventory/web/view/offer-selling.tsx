@@ -48,7 +48,7 @@ function Sales({ sales: { bookings, revenue } }: { sales: NonNullable<ItemView['
             ),
           },
           ...revenue.map(({ currency, last_30_days: recent }) => ({ label: `Revenue, ${currency}`, value: <Money value={recent} /> })),
-          { label: 'Bookings ever', value: <Count value={bookings.total} /> },
+          { label: 'All bookings', value: <Count value={bookings.total} /> },
         ]}
       />
     </Card>

@@ -59,7 +59,7 @@ const Conflicts = ({ conflicts }: { conflicts: Scanned[] }) => (
   <Alert color="red" title={conflicts.length === 1 ? '1 conflict' : `${conflicts.length} conflicts`}>
     {conflicts.map(({ id, ticket, because }) => (
       <p key={id} className={styles.conflict}>
-        {ticket ? `${ticket.holder_name}, ${ticket.number}` : 'Unknown ticket'}: let in without signal,{' '}
+        {ticket ? `${ticket.holder_name}, ${ticket.number}` : 'Unknown ticket'}: admitted offline,{' '}
         {because ? resultWords[because as keyof typeof resultWords].title.toLowerCase() : 'but it should have been refused'}.
       </p>
     ))}
