@@ -13,6 +13,7 @@ import { addDownloadPages } from '#domains/downloads/server/download-pages.ts'
 import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
 import { addMailWebhook } from '#domains/conversations/server/mail-webhook.ts'
+import { addSandboxPhone } from '#domains/messaging/server/sandbox-phone.ts'
 import { addMessageWebhooks } from '#domains/messaging/server/webhook-pages.ts'
 import { addInstalmentPages } from '#domains/instalments/server/page.ts'
 import { addFlightWebhooks } from '#domains/flights/server/provider/webhook-pages.ts'
@@ -51,6 +52,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addFlightWebhooks(server, app)
   await addMessageWebhooks(server, app)
   await addMailWebhook(server, app)
+  await addSandboxPhone(server, app)
   addRoomCalendars(server, app)
   addNotificationStream(server, app, markSeen)
   if (!app.settings.SMTP_URL) await addOutbox(server, app)
