@@ -19,6 +19,8 @@ export const navigation = endpoint({
     waiting: z.object({
       /** Inquiries whose next answer is the agency's. */
       inquiries: count,
+      /** Conversations with something unread, of this person or of nobody. */
+      inbox: count,
       /** Open deadlines of today and before, of bookings that have not ended. */
       deadlines: count,
       /** Payments with an unknown outcome. */

@@ -100,6 +100,7 @@ export const allowedReads: Uses = {
     inventory: exists,
     flight_bookings: exists,
     inquiries: sums,
+    conversations: sums,
     booking_deadlines: sums,
     bookings: sums,
     payments: sums,

@@ -51,7 +51,7 @@ async function addDeadline(booking: { id: string }, hours: number) {
 
 test('signed out 401; a new agency sells nothing, and nothing waits', async () => {
   expect((await callerOf(app).get(path)).status).toBe(401)
-  expect(await of(owner)).toEqual({ sells: [], examples: 'none', waiting: { inquiries: 0, deadlines: 0, payments: 0, transfers: 0 } })
+  expect(await of(owner)).toEqual({ sells: [], examples: 'none', waiting: { inquiries: 0, inbox: 0, deadlines: 0, payments: 0, transfers: 0 } })
 })
 
 test('a kind is sold as soon as the agency has an item of it, in whatever status, and only in that agency', async () => {
@@ -143,7 +143,7 @@ test('a transfer waits for everybody who may approve it, but not for who made it
 
 test.each<[Permission[], string[]]>([
   [['Scan Tickets'], []],
-  [['View Inquiries'], ['inquiries']],
+  [['View Inquiries'], ['inbox', 'inquiries']],
   [['Edit Bookings'], ['deadlines']],
   [
     ['View Finance', 'View Bookings'],
@@ -186,5 +186,5 @@ test('everything is one statement', async () => {
     app.app.db.asAgency(owner, (tx) => navigationOf(tx, caller, app.clock.now()), { readOnly: true }),
   )
   const { statements: empty } = await countStatements(() => app.app.db.asAgency(owner, async () => {}, { readOnly: true }))
-  expect([statements - empty, Object.keys(result.waiting).length]).toEqual([1, 4])
+  expect([statements - empty, Object.keys(result.waiting).length]).toEqual([1, 5])
 })

@@ -15,6 +15,7 @@ interface Answer {
   businesses: string[]
   examples: 'making' | 'made' | null
   inquiries?: number
+  inbox?: number
   deadlines?: number
   payments?: number
   transfers?: number
@@ -47,6 +48,9 @@ function countsFor({ userId, permissions, features }: Caller, now: Date): [strin
   const may = (...any: string[]) => any.some((permission) => permissions.has(permission))
   return [
     ...(may('View Inquiries') && features.has('inquiries') ? [['inquiries', inquiriesToAnswer] as [string, RawBuilder<number>]] : []),
+    ...(may('View Inquiries', 'View Clients')
+      ? [['inbox', conversationsToRead(userId, may('View Inquiries'))] as [string, RawBuilder<number>]]
+      : []),
     ...(may('View Bookings', 'Edit Bookings') ? [['deadlines', deadlinesDue(now)] as [string, RawBuilder<number>]] : []),
     ...(may('View Finance') ? [['payments', paymentsToCheck] as [string, RawBuilder<number>]] : []),
     ...(may('Approve Transfers') && may('View Beneficiaries')
@@ -59,6 +63,10 @@ function countsFor({ userId, permissions, features }: Caller, now: Date): [strin
 const counted = (rows: RawBuilder<unknown>) => sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.lit(maxCounted)}) AS found)`
 
 const inquiriesToAnswer = counted(sql`SELECT FROM inquiries q WHERE q.agency_id = ${thisAgency} AND q.status IN ('new', 'open')`)
+
+const conversationsToRead = (userId: string, seesInquiries: boolean) =>
+  counted(sql`SELECT FROM conversations c WHERE c.agency_id = ${thisAgency} AND c.unread > 0 AND c.status = 'open'
+    AND (c.assigned_to IS NULL OR c.assigned_to = ${userId})${seesInquiries ? sql`` : sql` AND c.channel <> 'inquiry'`}`)
 
 const deadlinesDue = (now: Date) =>
   counted(sql`SELECT FROM booking_deadlines d

@@ -33,6 +33,18 @@ export const noticesRead = defineEvent({ name: 'notices.read', version: 1, subje
 /** The topic that a person's open screens subscribe to. */
 export const topicOf = (userId: string): string => `user:${userId}`
 
+/** News for the open screens of an agency. They hold ids and names of colleagues, never what people wrote. */
+export interface AgencyNews {
+  /** Name of the event as screens hear it: `inbox`. */
+  event: string
+  /** Only people with one of these permissions get it. */
+  permissions: readonly Permission[]
+  data: object
+}
+
+/** The topic that all open screens of an agency subscribe to. */
+export const agencyTopic = (agencyId: string): string => `agency:${agencyId}`
+
 /**
  * Adds a notification for active members of the agency and updates their open screens. With `permission`, the actor is
  * left out. For listeners of business events; others call `notify`.

@@ -4,7 +4,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import { authorize, type Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
 import { apiBase } from '#kit/server/http/router.ts'
-import { topicOf } from './bell.ts'
+import { agencyTopic, topicOf, type AgencyNews } from './bell.ts'
 import { countUnread } from './notifications.ts'
 
 // Shorter than the server's timeout for idle connections.
@@ -94,6 +94,13 @@ function listen(app: App, session: Session, token: string): PassThrough {
       if (news.agency_id === agencyId) write(`event: notifications\ndata: ${JSON.stringify({ id: news.id ?? null })}\n\n`)
     })
   })
+  const stopAgency = app.live.listen(agencyTopic(session.agencyId!), (news) => {
+    const { event, permissions, data } = news as AgencyNews
+    if (!permissions.some((permission) => session.permissions.has(permission))) return
+    void check((agencyId) => {
+      if (agencyId === session.agencyId) write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    })
+  })
   let known: string | null = null
   /** Events may be lost, so each heartbeat also compares the unread count. The check does not count as use of the session. */
   const beat = async (agencyId: string) => {
@@ -108,6 +115,7 @@ function listen(app: App, session: Session, token: string): PassThrough {
   stream.once('close', () => {
     clearInterval(heartbeat)
     stop()
+    stopAgency()
   })
   write('retry: 5000\n\n')
   return stream

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { basePath } from '#kit/web/http.ts'
+import { announce } from '#kit/web/live-news.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { useSessionState } from '#kit/web/use-session.ts'
 import { below } from './calls.ts'
@@ -76,6 +77,10 @@ async function readEvents(body: ReadableStream<Uint8Array>, refetch: () => void)
     const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
     if (events.some((event) => event.startsWith('event: notifications'))) refetch()
+    for (const event of events) {
+      const [, name, data] = /^event: (\w+)\ndata: (.*)$/m.exec(event) ?? []
+      if (name && data && name !== 'notifications') announce(name, JSON.parse(data))
+    }
   }
 }
 

@@ -33,6 +33,7 @@ export type BarName = keyof typeof bars
 /** What can wait for a person, as a screen reader says it: for one, and for several. */
 export const waitingWords = {
   inquiries: ['inquiry to answer', 'inquiries to answer'],
+  inbox: ['conversation to read', 'conversations to read'],
   deadlines: ['deadline due', 'deadlines due'],
   payments: ['payment to check', 'payments to check'],
   transfers: ['transfer to approve', 'transfers to approve'],
