@@ -13,6 +13,7 @@ export const tableClasses = {
   // Not distributed by its id: a slug is unique over all agencies, and users and sessions point to them.
   agencies: 'reference',
   agency_rates: 'agency',
+  agent_drafts: 'agency',
   agency_steps: 'agency',
   album_pictures: 'agency',
   albums: 'agency',

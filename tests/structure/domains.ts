@@ -91,6 +91,7 @@ export const domains: readonly Domain[] = [
   },
   { name: 'examples', tables: ['example_sets', 'example_records'] },
   { name: 'dashboard', tables: [] },
+  { name: 'ai-agent', tables: ['agent_drafts'] },
   { name: 'navigation', tables: [] },
   { name: 'operator', tables: [] },
 ]
