@@ -94,6 +94,8 @@ export const tableClasses = {
   // The platform writes mails too, without an agency, and the key of an effect is unique over all of them.
   mails: 'local',
   members: 'agency',
+  model_days: 'agency',
+  model_installation_days: 'local',
   notifications: 'agency',
   one_time_codes: 'local',
   operator_log: 'local',

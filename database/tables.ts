@@ -1227,6 +1227,19 @@ export interface Members {
   user_id: string;
 }
 
+export interface ModelDays {
+  agency_id: string;
+  day: string;
+  failures: Generated<number>;
+  requests: Generated<number>;
+  tokens: Generated<Int8>;
+}
+
+export interface ModelInstallationDays {
+  day: string;
+  tokens: Generated<Int8>;
+}
+
 export interface Notifications {
   agency_id: string;
   body: string | null;
@@ -2116,6 +2129,8 @@ export interface DB {
   ledger_transactions: LedgerTransactions;
   mails: Mails;
   members: Members;
+  model_days: ModelDays;
+  model_installation_days: ModelInstallationDays;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   operator_log: OperatorLog;
