@@ -95,7 +95,7 @@ export const draftReply = endpoint({
   method: 'POST',
   path: `${base}/replies`,
   summary: 'Draft a reply to an inquiry, with live prices and places. Nothing is sent.',
-  access: [['View Clients', 'Edit Inquiries']],
+  access: [['View Clients', 'View Inquiries', 'Edit Inquiries']],
   feature: 'inquiries',
   body: replyDraftBody,
   result: draft,
