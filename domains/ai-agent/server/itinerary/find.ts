@@ -5,13 +5,16 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { Wish } from '../../contract/wish.ts'
 import { choose, type Choice } from './alternatives.ts'
 import type { Catalog, CatalogItem } from './catalog.ts'
-import { openMarket, windowOf, type Market, type Window } from './market.ts'
+import { openMarket, windowOf, type Candidate, type Market, type Window } from './market.ts'
 import { answersOf, plansOf, type Plan } from './plans.ts'
-import { bestFirst, isAffordable, keyOf, rankedPlans } from './ranking.ts'
+import { bestFirst, isAffordable, rankedPlans } from './ranking.ts'
 import { stayPlans, withHire, withService, withStay } from './stays.ts'
 
 /** At most this many offers of each kind are looked at. */
 const mostOfKind = 10
+
+/** From this weight on an offer is named after what is wished. */
+const named = 4
 
 export interface Found {
   choices: Choice[]
@@ -22,22 +25,34 @@ export interface Found {
 const matchOf = (item: CatalogItem, wish: Wish, { vocabulary }: Catalog): number =>
   [...answersOf(wish, vocabulary, { item }).values()].reduce((sum, weight) => sum + weight, 0)
 
-/** Returns the offers worth looking at: those that answer the wish, and the kinds that it asks for. */
+/** Returns the offers worth looking at: those that answer the wish, the kinds that it asks for, and rooms for free nights. */
 function offersFor(wish: Wish, catalog: Catalog): CatalogItem[] {
-  const isOpen = wish.interests.length + wish.places.length === 0
-  const onlyLet = isOpen && wish.wants.length > 0 && !wish.wants.includes('tour_package')
+  const isOpen = isOpenTo(wish, catalog)
   return ['tour_package', 'event', 'service', 'room', 'car'].flatMap((kind) => {
     const rated = catalog.items.filter((item) => item.kind === kind).map((item) => ({ item, match: matchOf(item, wish, catalog) }))
-    const isAsked = wish.wants.includes(kind as never)
-    const isLet = kind === 'room' || kind === 'car'
-    const useful = rated.filter(
-      ({ match }) => match > 0 || isAsked || (isLet && kind === 'room') || (kind === 'tour_package' && isOpen && !onlyLet),
-    )
-    return useful
+    const isUseful = wish.wants.includes(kind as never) || kind === 'room' || (kind === 'tour_package' && isOpen)
+    return rated
+      .filter(({ match }) => match > 0 || isUseful)
       .toSorted((a, b) => b.match - a.match || Number(b.item.featured) - Number(a.item.featured))
       .slice(0, mostOfKind)
       .map(({ item }) => item)
   })
+}
+
+/** Returns whether any package may answer the wish: it names nothing, and does not only ask for a room or a car. */
+function isOpenTo(wish: Wish, catalog: Catalog): boolean {
+  const { interests, places } = tripWish(wish, catalog)
+  const onlyLet = wish.wants.some((kind) => kind === 'room' || kind === 'car') && !wish.wants.includes('tour_package')
+  return interests.length + places.length + wish.unknown.length === 0 && !onlyLet
+}
+
+/** Returns what of a wish trips have to answer. What a wished room or car is named after, such as "cottage by the forest", is not. */
+function tripWish(wish: Wish, { items, vocabulary }: Catalog): Wish {
+  const lets = items.filter(({ kind }) => (kind === 'room' || kind === 'car') && wish.wants.includes(kind))
+  const answered = new Set(
+    lets.flatMap((item) => [...answersOf(wish, vocabulary, { item })].filter(([, weight]) => weight >= named).map(([key]) => key)),
+  )
+  return { ...wish, interests: wish.interests.filter((key) => !answered.has(key)), places: wish.places.filter((key) => !answered.has(key)) }
 }
 
 interface Search {
@@ -48,30 +63,35 @@ interface Search {
   window: Window
 }
 
-async function searched({ tx, catalog: { vocabulary }, wish, market, window }: Search): Promise<Plan[]> {
+async function searched({ tx, catalog, wish, market, window }: Search): Promise<Plan[]> {
+  const { vocabulary } = catalog
   const sought = { market, wish, vocabulary, window }
-  const trips = market.candidates.filter(({ item }) => item.kind !== 'room' && item.kind !== 'car')
-  const isOpen = wish.interests.length + wish.places.length === 0
-  const plans = plansOf(
-    isOpen ? trips.filter(({ item }) => item.kind === 'tour_package' || wish.wants.includes(item.kind)) : trips,
-    wish,
-    vocabulary,
-    window,
-  )
-  const ranked = await rankedPlans(market, plans, wish)
+  const ranked = await rankedPlans(market, plansOf(tripsOf(market, wish, catalog), tripWish(wish, catalog), vocabulary, window), wish)
   const filled: Plan[] = []
-  for (const plan of ranked.slice(0, 12)) {
-    const stayed = await withStay(tx, sought, plan)
-    const driven = wish.wants.includes('car') ? await withHire(tx, sought, stayed) : stayed
-    filled.push(wish.wants.includes('service') ? await withService(sought, driven!) : driven!)
-  }
+  for (const plan of ranked.slice(0, 12)) filled.push(await completed(tx, sought, plan))
   const stays = wish.wants.includes('room') ? await stayPlans(tx, sought) : []
-  for (const stay of stays) filled.push(wish.wants.includes('car') ? (await withHire(tx, sought, stay))! : stay)
+  for (const stay of stays) filled.push(wish.wants.includes('car') ? ((await withHire(tx, sought, stay)) ?? stay) : stay)
   if (filled.length === 0 && wish.wants.includes('car')) {
     const hire = await withHire(tx, sought, null)
     if (hire) filled.push(hire)
   }
   return [...filled, ...ranked.slice(12)].toSorted(bestFirst(wish))
+}
+
+/** Returns the offers that trips are made of: what answers the wish, or if it names nothing, packages and the kinds it asks for. */
+function tripsOf({ candidates }: Market, wish: Wish, catalog: Catalog): Candidate[] {
+  const trips = candidates.filter(({ item }) => item.kind !== 'room' && item.kind !== 'car')
+  const { interests, places } = tripWish(wish, catalog)
+  if (interests.length + places.length > 0) return trips
+  return trips.filter(({ item }) => wish.wants.includes(item.kind) || (item.kind === 'tour_package' && isOpenTo(wish, catalog)))
+}
+
+/** Adds the nights, the vehicle and the transfer that a plan lacks of the wish. */
+async function completed(tx: Tx, sought: Parameters<typeof withStay>[1], plan: Plan): Promise<Plan> {
+  const { wants } = sought.wish
+  const stayed = await withStay(tx, sought, plan)
+  const driven = wants.includes('car') ? ((await withHire(tx, sought, stayed)) ?? stayed) : stayed
+  return wants.includes('service') ? withService(sought, driven) : driven
 }
 
 /** Other days to look at if the wished ones have nothing, or nothing that the budget allows. */
@@ -93,7 +113,7 @@ export async function findPlans(tx: Tx, actor: Actor, catalog: Catalog, wish: Wi
   const notes = soldOut(market, wish, catalog, window)
   const doubtful = !best || !isAffordable(best, wish) || (wish.interests.length > 0 && best.covers.size === 0)
   if (doubtful && choices.length < 4) {
-    const other = await otherDates(tx, actor, { catalog, wish, items, currency, window }, best)
+    const other = await otherDates(tx, actor, { catalog, wish, items, currency, window }, choices)
     if (other) choices.push({ role: 'other_dates', plan: other })
   }
   return { choices, window, notes: [...new Set([...market.problems, ...notes])] }
@@ -112,22 +132,22 @@ async function otherDates(
   tx: Tx,
   actor: Actor,
   { catalog, wish, items, currency, window }: Elsewhen,
-  best: Plan | undefined,
+  choices: readonly Choice[],
 ): Promise<Plan | undefined> {
   const other = otherWindow(wish, window, actor.now)
   const flexible = { ...wish, starts_on: null, month: null }
   const market = await openMarket(tx, actor, items, { wish: flexible, currency, window: other })
   const ranked = await searched({ tx, catalog, wish: flexible, market, window: other })
+  const best = choices[0]?.plan
   if (!best) return ranked[0]
-  return ranked.find(
-    (plan) => plan.total < best.total && plan.covers.size >= best.covers.size && (keyOf(plan) !== keyOf(best) || plan.from !== best.from),
-  )
+  const cheapest = Math.min(...choices.map(({ plan }) => plan.total))
+  return ranked.find((plan) => plan.total < cheapest && plan.covers.size >= best.covers.size)
 }
 
 /** Says which offers answer the wish but have no day with enough places. */
 function soldOut({ candidates }: Market, wish: Wish, { vocabulary }: Catalog, { from, to }: Window): string[] {
   return candidates
     .filter(({ item, starts, flexible }) => item.capacity_mode === 'departure' && starts.length === 0 && !flexible)
-    .filter((candidate) => answersOf(wish, vocabulary, candidate).size > 0)
+    .filter((candidate) => Math.max(0, ...answersOf(wish, vocabulary, candidate).values()) >= named)
     .map(({ item }) => `${item.title} has no departure with enough places on ${formatDays(from, to)}.`)
 }

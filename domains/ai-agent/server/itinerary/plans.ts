@@ -2,7 +2,7 @@ import type { LineInput } from '#domains/bookings/server/quote.ts'
 import { addDays, daysBetween } from '#kit/contract/time.ts'
 import type { Wish } from '../../contract/wish.ts'
 import type { Vocabulary } from '../wish/vocabulary.ts'
-import { weightOf } from '../wish/vocabulary.ts'
+import { isSamePlace, weightOf } from '../wish/vocabulary.ts'
 import { routeKm } from './distance.ts'
 import type { Candidate, Market, PricedLine, Start, Window } from './market.ts'
 
@@ -50,7 +50,11 @@ export function answersOf({ interests, places }: Wish, vocabulary: Vocabulary, {
     const weight = weightOf(vocabulary, item.id, interest)
     if (weight > 0) found.set(interest, weight)
   }
-  for (const place of places) if (item.places.includes(place)) found.set(place, 4)
+  for (const place of places) {
+    if (item.place !== null && isSamePlace(item.place, place)) found.set(place, 5)
+    // Somewhere on the way: the last day of most trips is at home.
+    else if (item.places.some((one) => isSamePlace(one, place))) found.set(place, 2)
+  }
   return found
 }
 

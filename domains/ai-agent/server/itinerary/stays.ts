@@ -119,7 +119,7 @@ export async function withStay(tx: Tx, sought: Sought, plan: Plan): Promise<Plan
     const { point } = candidate.item
     const isNear = (other: typeof point) => point !== null && other !== null && kmBetween(point, other) <= nearKm
     const before = addDays(plan.from, -nights)
-    const starts = [...(isNear(end) ? [plan.to] : []), ...(isNear(begin) && before >= window.from ? [before] : [])]
+    const starts = [...(isNear(end) ? [plan.to] : []), ...(asked && isNear(begin) && before >= window.from ? [before] : [])]
     for (const day of starts) {
       const step = await stayStep(tx, market, candidate, day, nights)
       if (!step) continue

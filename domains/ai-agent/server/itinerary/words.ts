@@ -87,7 +87,7 @@ export function planMissing(plan: Plan, wish: Wish, currency: Currency, window: 
     wish.month !== null &&
       (plan.from < window.from || plan.from > window.to) &&
       `Begins ${formatDay(plan.from)}, not in ${formatMonth(`${wish.month}-01`)}.`,
-    unmet.length > 0 && `No ${unmet.map((kind) => kinds[kind].name.toLowerCase()).join(' and no ')} is free for it.`,
+    unmet.length > 0 && `No ${unmet.map((kind) => kinds[kind].name.toLowerCase()).join(' and no ')} near it is free.`,
   ].filter((text) => typeof text === 'string')
 }
 

@@ -58,6 +58,18 @@ export interface Vocabulary {
   weights: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
+/** Returns the words of a place's name that tell it from other places. */
+const tellingStems = (place: string): string[] =>
+  wordsIn(place)
+    .map(stemOf)
+    .filter((stem) => stem.length > 3 && !generalPlaceWords.has(stem))
+
+/** Returns whether two names may be of one place: "Bwindi Impenetrable National Park" and "Buhoma, Bwindi". */
+export const isSamePlace = (a: string, b: string): boolean => {
+  const own = tellingStems(a)
+  return a === b || tellingStems(b).some((stem) => own.includes(stem))
+}
+
 /** Builds the words of an agency's own offers. A wish is understood by these alone, so that nothing is promised that is not on offer. */
 export function vocabularyOf(offers: readonly Described[]): Vocabulary {
   const words = new Set<string>()
@@ -77,9 +89,7 @@ export function vocabularyOf(offers: readonly Described[]): Vocabulary {
     add(offer.places, weights.places)
     add(offer.tags, weights.tags)
     add([offer.title], weights.title)
-    for (const place of offer.places)
-      for (const stem of wordsIn(place).map(stemOf))
-        if (stem.length > 3 && !generalPlaceWords.has(stem)) places.set(stem, (places.get(stem) ?? new Set()).add(place))
+    for (const place of offer.places) for (const stem of tellingStems(place)) places.set(stem, (places.get(stem) ?? new Set()).add(place))
     all.set(offer.id, own)
   }
   return { words, places: new Map([...places].map(([stem, names]) => [stem, [...names]])), weights: all }
