@@ -19,6 +19,6 @@ export const french = {
   askPeople: 'Combien de personnes voyageront, et quel âge ont les enfants ?',
   askDates: 'Quand souhaitez-vous voyager, et pour combien de jours ?',
   gap: '[Répondez ici à la question]',
-  next: 'Si cela vous plaît, répondez à cet e-mail et nous vous enverrons une proposition à accepter en ligne.',
+  next: 'Si cela vous plaît, répondez à ce courriel et nous vous enverrons une proposition à accepter en ligne.',
   regards: 'Cordialement,',
 } satisfies Translation<typeof english>
