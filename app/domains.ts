@@ -8,6 +8,7 @@ import { sendMail } from '#kit/server/mail/mail.ts'
 import { housekeepingOf } from './housekeeping.ts'
 import { accountRoutes } from '#domains/account/server/routes.ts'
 import { activityRoutes } from '#domains/activities/server/routes.ts'
+import { aiAgentRoutes } from '#domains/ai-agent/server/routes.ts'
 import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
@@ -180,6 +181,7 @@ export const routes: readonly Route[] = [
   ...flightRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
+  ...aiAgentRoutes,
   ...navigationRoutes,
   ...operatorRoutes,
   ...imports.routes,

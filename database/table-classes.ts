@@ -13,6 +13,7 @@ export const tableClasses = {
   // Not distributed by its id: a slug is unique over all agencies, and users and sessions point to them.
   agencies: 'reference',
   agency_rates: 'agency',
+  agent_drafts: 'agency',
   agency_steps: 'agency',
   album_pictures: 'agency',
   albums: 'agency',
@@ -104,6 +105,8 @@ export const tableClasses = {
   messaging_contacts: 'agency',
   messaging_costs: 'agency',
   messaging_days: 'agency',
+  model_days: 'agency',
+  model_installation_days: 'local',
   notifications: 'agency',
   one_time_codes: 'local',
   operator_log: 'local',

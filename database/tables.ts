@@ -93,6 +93,31 @@ export interface AgencySteps {
   taken_at: Timestamp;
 }
 
+export interface AgentDrafts {
+  agency_id: string;
+  client_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  created_by_name: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  difference: Generated<string[]>;
+  facts: Json;
+  id: string;
+  input: Json;
+  inquiry_id: string | null;
+  kind: AgentDraftKind;
+  made_by: AgentDraftMaker;
+  proposal_id: string | null;
+  result: Json;
+  sources: Json;
+  status: Generated<AgentDraftStatus>;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface AlbumPictures {
   agency_id: string;
   album_id: string;
@@ -118,6 +143,7 @@ export interface AuditLog {
   action: string;
   after: Json | null;
   agency_id: string;
+  agent_name: string | null;
   at: Timestamp;
   before: Json | null;
   id: string;
@@ -1352,6 +1378,17 @@ export interface MessagingDays {
   channel: MessageChannel;
   cost_micros: Generated<Int8>;
   day: string;
+export interface ModelDays {
+  agency_id: string;
+  day: string;
+  failures: Generated<number>;
+  requests: Generated<number>;
+  tokens: Generated<Int8>;
+}
+
+export interface ModelInstallationDays {
+  day: string;
+  tokens: Generated<Int8>;
 }
 
 export interface Notifications {
@@ -2191,6 +2228,7 @@ export interface DB {
   agencies: Agencies;
   agency_rates: AgencyRates;
   agency_steps: AgencySteps;
+  agent_drafts: AgentDrafts;
   album_pictures: AlbumPictures;
   albums: Albums;
   audit_log: AuditLog;
@@ -2279,6 +2317,8 @@ export interface DB {
   messaging_contacts: MessagingContacts;
   messaging_costs: MessagingCosts;
   messaging_days: MessagingDays;
+  model_days: ModelDays;
+  model_installation_days: ModelInstallationDays;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   operator_log: OperatorLog;
@@ -2341,6 +2381,12 @@ export interface DB {
 export type ActivityKind = "note" | "call" | "meeting" | "message";
 
 export type AgencyState = "active" | "suspended" | "deleted";
+
+export type AgentDraftKind = "itinerary" | "reply" | "summary";
+
+export type AgentDraftMaker = "rules" | "model";
+
+export type AgentDraftStatus = "draft" | "approved" | "discarded";
 
 export type AudioFormat = "mp3" | "aac" | "m4a" | "ogg" | "wav" | "flac";
 

@@ -1,4 +1,5 @@
 import { help as agency } from '#domains/agency/web/help.ts'
+import { help as aiAgent } from '#domains/ai-agent/web/help.ts'
 import { help as activities } from '#domains/activities/web/help.ts'
 import { help as beneficiaries } from '#domains/beneficiaries/web/help.ts'
 import { help as billing } from '#domains/billing/web/help.ts'
@@ -40,6 +41,7 @@ import type { ScreenHelp } from '#kit/web/shell/help.ts'
 const texts: ScreenHelp = {
   ...agency,
   ...activities,
+  ...aiAgent,
   ...beneficiaries,
   ...billing,
   ...bookings,

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as account from '#domains/account/web/routes.ts'
+import * as aiAgent from '#domains/ai-agent/web/routes.ts'
 import * as agency from '#domains/agency/web/routes.ts'
 import * as beneficiaries from '#domains/beneficiaries/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
@@ -91,6 +92,7 @@ const mainScreens = [
   ...activities.routes,
   ...collections.routes,
   ...leads.routes,
+  ...aiAgent.routes,
   ...discounts.routes,
   finances,
   ...finance.routes,

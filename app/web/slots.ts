@@ -11,11 +11,13 @@ import { flightSearch } from '#domains/flights/web/record-search.ts'
 import { sellingCard, sellingCards } from '#domains/inventory/web/view/view-slots.ts'
 import { mediaPicker } from '#domains/gallery/web/media-slot.ts'
 import { albumSearch } from '#domains/gallery/web/record-search.ts'
+import { inquiryButton, inquiryButtons } from '#domains/inquiries/web/inquiry-slots.ts'
 import { inquirySearch } from '#domains/inquiries/web/record-search.ts'
 import { useNavigationFacts } from '#domains/navigation/web/use-facts.ts'
 import { NotificationBell } from '#domains/notifications/web/bell.tsx'
 import { newLinkAction } from '#domains/payment-links/web/booking-action.ts'
 import { paymentLinkSearch } from '#domains/payment-links/web/record-search.ts'
+import { proposalButton, proposalButtons } from '#domains/proposals/web/proposal-slots.ts'
 import { proposalSearch } from '#domains/proposals/web/record-search.ts'
 import { stayBill } from '#domains/stays/web/stay-slots.ts'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
@@ -72,7 +74,10 @@ export function connectScreens(): void {
     clientCard(() => import('#domains/finance/web/client-card.tsx')),
     clientCard(() => import('#domains/activities/web/person-timeline.tsx')),
     clientCard(() => import('#domains/consents/web/consents-card.tsx')),
+    clientCard(() => import('#domains/ai-agent/web/client-card.tsx')),
   ])
+  inquiryButtons.fill([inquiryButton(() => import('#domains/ai-agent/web/reply-button.tsx'))])
+  proposalButtons.fill([proposalButton(() => import('#domains/ai-agent/web/proposal-button.tsx'))])
   stayBill.fill(lazy(() => import('#domains/folios/web/stay-bill.tsx')))
   attendeesTab.fill(lazy(() => import('#domains/tickets/web/attendees.tsx')))
 }

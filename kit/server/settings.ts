@@ -106,6 +106,13 @@ const environment = z.object({
   /** With an id, exchange rates come from Open Exchange Rates. Without it, the built-in rates are used. */
   EXCHANGE_RATES_APP_ID: optional,
   EXCHANGE_RATES_URL: z.url().default('https://openexchangerates.org'),
+  /** With a key, a language model words answers and drafts. Any server with OpenAI's chat completions will do. Without it, rules do. */
+  MODEL_KEY: optional,
+  MODEL_URL: z.url().default('https://api.openai.com/v1'),
+  MODEL_NAME: z.string().default('gpt-4.1-mini'),
+  /** Tokens a day, of all agencies and of each. Once they are used up, rules answer until the next day (UTC). */
+  MODEL_DAILY_TOKENS: z.coerce.number().int().min(0).default(5_000_000),
+  MODEL_AGENCY_DAILY_TOKENS: z.coerce.number().int().min(0).default(500_000),
   /** Widens every rate limit; for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
 })

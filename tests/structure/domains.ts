@@ -13,6 +13,7 @@ export const domains: readonly Domain[] = [
   { name: 'places', tables: ['places'] },
   { name: 'agency', tables: ['agencies'] },
   { name: 'rates', tables: ['exchange_rates', 'agency_rates'] },
+  { name: 'language-model', tables: ['model_days', 'model_installation_days'] },
   { name: 'kyc', tables: ['kyc_cases', 'kyc_documents'] },
   {
     name: 'inventory',
@@ -104,6 +105,7 @@ export const domains: readonly Domain[] = [
   },
   { name: 'examples', tables: ['example_sets', 'example_records'] },
   { name: 'dashboard', tables: [] },
+  { name: 'ai-agent', tables: ['agent_drafts'] },
   { name: 'navigation', tables: [] },
   { name: 'operator', tables: [] },
 ]

@@ -12,6 +12,7 @@ const matched = 'Compares the lines of a bank statement with all that moved mone
 const staff = 'The staff of the platform look across the agencies.'
 const demo = 'The demo looks for what it made, and moves it into the past.'
 const became = 'A lead follows what its inquiry, proposal or booking is now.'
+const wished = 'Compares a wish with all that is on offer, in one statement.'
 const kit = 'The kit needs it for every call or file, and knows no domain whose function it could call.'
 
 type Uses = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -50,6 +51,7 @@ export const allowedReads: Uses = {
   products: { price_options: spine, inventory: spine, bookings: list, booking_lines: sold },
   tracks: { inventory: spine },
   collections: { clients: list, bookings: sums },
+  'ai-agent': { inventory: wished, inventory_tags: wished, tour_packages: wished, itineraries: wished, resources: wished, cars: wished },
   leads: { bookings: became, inquiries: became, proposals: became, clients: sums },
   bookings: {
     inventory: priced,

@@ -25,18 +25,21 @@ const severityBy: Record<AttentionKind, (hours: number) => Severity> = {
 export const severityOf = (kind: AttentionKind, since: Date, now: Date): Severity =>
   severityBy[kind]((now.getTime() - since.getTime()) / hourMs)
 
-interface Ranked {
+interface Ranked<Kind> {
   key: string
-  kind: AttentionKind
+  kind: Kind
   severity: Severity
   since: string
 }
 
-/** Orders items by severity, then by kind as `attentionKinds` lists them, then by how long they have waited. */
-export const worstFirst = <Item extends Ranked>(items: readonly Item[]): Item[] =>
+/** Orders items by severity, then by kind as `kinds` lists them, then by how long they have waited. */
+export const worstFirst = <Kind extends string, Item extends Ranked<Kind>>(
+  items: readonly Item[],
+  kinds: readonly Kind[] = attentionKinds as readonly string[] as readonly Kind[],
+): Item[] =>
   items.toSorted(
     (a, b) =>
       severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-      attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind) ||
+      kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
       (a.since < b.since ? -1 : a.since > b.since ? 1 : a.key < b.key ? -1 : 1),
   )

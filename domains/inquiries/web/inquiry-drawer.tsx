@@ -1,6 +1,7 @@
 import { Anchor, Group, Select, Skeleton, Stack } from '@mantine/core'
 import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { Day, Moment } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { Facts } from '#kit/web/record-page/card.tsx'
@@ -9,6 +10,7 @@ import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Allowed } from '#kit/web/allowed.tsx'
 import { call, inquiryReads, type Inquiry } from './calls.ts'
+import { inquiryButtons } from './inquiry-slots.ts'
 import { InquiryActions } from './inquiry-actions.tsx'
 import { InquiryThread } from './inquiry-thread.tsx'
 import { sourceWord, statusTones } from './inquiry-words.ts'
@@ -26,7 +28,14 @@ export default function InquiryDrawer({ id, close }: { id: string; close: () => 
       {inquiry && (
         <Stack gap="lg">
           <Head inquiry={inquiry} />
-          <InquiryActions inquiry={inquiry} />
+          <Group gap="xs">
+            <InquiryActions inquiry={inquiry} />
+            <Suspense fallback={null}>
+              {inquiryButtons.entries().map((InquiryButton, index) => (
+                <InquiryButton key={index} id={inquiry.id} />
+              ))}
+            </Suspense>
+          </Group>
           <InquiryThread inquiry={inquiry} />
           <Allowed needs={['Edit Inquiries']}>
             <ThreadBox key={inquiry.thread.length} inquiry={inquiry} />

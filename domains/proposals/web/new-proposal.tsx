@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { Drawer } from '#kit/web/dialog/drawer.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
@@ -5,6 +6,7 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { BeginForm, useBegin } from './begin-form.tsx'
 import { NewForInquiry } from './new-for-inquiry.tsx'
+import { proposalButtons } from './proposal-slots.ts'
 import { ClientField } from './client-field.tsx'
 
 interface Values {
@@ -29,6 +31,11 @@ export default function NewProposal({ inquiry, close }: { inquiry: string | unde
   return (
     <Drawer opened onClose={close} position="right" size="md" title="New proposal">
       {inquiry ? <NewForInquiry id={inquiry} close={close} /> : <NewForClient close={close} />}
+      <Suspense fallback={null}>
+        {proposalButtons.entries().map((ProposalButton, index) => (
+          <ProposalButton key={index} inquiry={inquiry} />
+        ))}
+      </Suspense>
     </Drawer>
   )
 }

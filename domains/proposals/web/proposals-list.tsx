@@ -8,6 +8,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { proposalList, type ProposalRow } from './calls.ts'
 import { pdfAction } from './pdf-action.ts'
 import { ProposalBadge } from './proposal-badge.tsx'
+import { proposalButtons } from './proposal-slots.ts'
 import { statusOptions } from './proposal-words.ts'
 
 const NewProposal = lazy(() => import('./new-proposal.tsx'))
@@ -44,6 +45,13 @@ export default function ProposalsList() {
     <>
       <ListPage
         title="Proposals"
+        actions={
+          <Suspense fallback={null}>
+            {proposalButtons.entries().map((ProposalButton, index) => (
+              <ProposalButton key={index} />
+            ))}
+          </Suspense>
+        }
         rows={proposalList}
         search="Search title, client, number"
         defaultSort="-created_at"

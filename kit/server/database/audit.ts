@@ -8,6 +8,8 @@ export interface Actor {
   userName?: string | null
   /** Name of the platform's staff member who acts for the agency. */
   operatorName?: string | null
+  /** Name of the assistant that prepared what the person approved: "AI agent". */
+  agentName?: string | null
   now: Date
   requestId?: string
   /** See `Actor` in database.ts. */
@@ -39,6 +41,7 @@ export const auditInsert = (tx: Tx, actor: Actor, ...entries: [Entry, ...Entry[]
       at: actor.now,
       user_id: actor.userId,
       operator_name: actor.operatorName ?? null,
+      agent_name: actor.agentName ?? null,
       action,
       subject,
       subject_id: subjectId,

@@ -1,0 +1,21 @@
+/** What the AI agent drafts for clients: replies to inquiries. A person reads and changes them before they are sent. */
+export const english = {
+  subject: 'Your question',
+  subjectAbout: 'Your question about {title}',
+  dear: 'Dear {name},',
+  thanks: 'Thank you for your question.',
+  thanksAbout: 'Thank you for your interest in {title}.',
+  offer: 'This is what we can offer you now:',
+  line: '{title}, {dates}: {total} for {people}.',
+  people: '{adults, plural, =0 {} one {# adult} other {# adults}}{children, plural, =0 {} one {, # child} other {, # children}}',
+  placesLeft: '{count, plural, one {# place is free.} other {# places are free.}}',
+  begins: 'It begins on {day}, because there is nothing free on the day that you named.',
+  above: 'This is above the budget that you named.',
+  nothing: 'For these days we have nothing free that fits. We will gladly look at other days.',
+  notReserved: 'Prices and places are those of today. Nothing is reserved yet.',
+  askPeople: 'How many people will travel, and how old are the children?',
+  askDates: 'When would you like to travel, and for how many days?',
+  gap: '[Answer the question here]',
+  next: 'If you like it, answer this email and we will send you a proposal that you can accept online.',
+  regards: 'Kind regards,',
+} as const
