@@ -1769,6 +1769,39 @@ export interface ShortLinks {
   subject_id: string;
 }
 
+export interface SignUpForms {
+  active: Generated<boolean>;
+  agency_id: string;
+  channel: Generated<ConsentChannel>;
+  collection_id: string | null;
+  created_at: Timestamp;
+  fields: Generated<string[]>;
+  id: string;
+  intro: string | null;
+  makes_lead: Generated<boolean>;
+  name: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  wording: string;
+}
+
+export interface SignUps {
+  agency_id: string;
+  birthday: string | null;
+  client_id: string | null;
+  confirmed_at: Timestamp | null;
+  country_code: string | null;
+  created_at: Timestamp;
+  email: string;
+  form_id: string;
+  id: string;
+  message: string | null;
+  name: string | null;
+  phone: string | null;
+  state: Generated<SignUpState>;
+  wording: string;
+}
+
 export interface StockMovements {
   agency_id: string;
   booking_id: string | null;
@@ -2129,6 +2162,8 @@ export interface DB {
   shop_return_items: ShopReturnItems;
   shop_returns: ShopReturns;
   short_links: ShortLinks;
+  sign_up_forms: SignUpForms;
+  sign_ups: SignUps;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
@@ -2347,6 +2382,8 @@ export type ServiceFeePer = "passenger" | "booking";
 export type SessionKind = "session" | "challenge";
 
 export type ShortLinkKind = "payment_link" | "proposal" | "paper" | "package";
+
+export type SignUpState = "pending" | "confirmed";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 
