@@ -67,6 +67,7 @@ import { reconciliationRefusals } from '#domains/reconciliation/server/reconcili
 import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
+import { signUpRefusals } from '#domains/sign-ups/server/forms.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
 import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
 import { packageTarget, kind as tourPackage } from '#domains/tour-packages/server/packages.ts'
@@ -117,6 +118,7 @@ export function connectDomains(): void {
     ...invitationRefusals,
     ...fieldRefusals,
     ...collectionRefusals,
+    ...signUpRefusals,
     ...itemRefusals,
     ...unitRefusals,
     ...counterRefusals,

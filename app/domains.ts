@@ -79,6 +79,8 @@ import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { serviceImporter } from '#domains/services/server/import.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { signUpJobs } from '#domains/sign-ups/server/jobs.ts'
+import { signUpRoutes } from '#domains/sign-ups/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
@@ -163,6 +165,7 @@ export const routes: readonly Route[] = [
   ...folioRoutes,
   ...proposalRoutes,
   ...leadRoutes,
+  ...signUpRoutes,
   ...downloadRoutes,
   ...paymentLinkRoutes,
   ...ticketRoutes,
@@ -196,6 +199,7 @@ export const jobs: readonly Job[] = [
   ...paperJobs,
   ...paymentLinkJobs,
   ...proposalJobs,
+  ...signUpJobs,
   ...ticketJobs,
   ...clientMailJobs,
   ...flightJobs,

@@ -133,6 +133,8 @@ export const tableClasses = {
   shop_orders: 'agency',
   shop_return_items: 'agency',
   shop_returns: 'agency',
+  sign_up_forms: 'agency',
+  sign_ups: 'agency',
   stock_movements: 'agency',
   subscription_invoices: 'agency',
   short_links: 'agency',
