@@ -22,6 +22,7 @@ import { channelRoutes } from '#domains/channels/server/routes.ts'
 import { clientMailJobs, clientMailRoutes } from '#domains/client-mails/server/routes.ts'
 import { clientMails } from '#domains/client-mails/server/sending.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
+import { clientJobs } from '#domains/clients/server/jobs.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { collectionRoutes } from '#domains/collections/server/routes.ts'
 import { consentRoutes } from '#domains/consents/server/routes.ts'
@@ -189,6 +190,7 @@ export const jobs: readonly Job[] = [
   ...subscriptionJobs,
   ...roomJobs,
   ...kycJobs,
+  ...clientJobs,
   ...bookingJobs,
   ...financeJobs,
   ...instalmentJobs,

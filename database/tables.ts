@@ -430,6 +430,14 @@ export interface ClientAddresses {
   value: string;
 }
 
+export interface ClientDistinctions {
+  a_id: string;
+  agency_id: string;
+  b_id: string;
+  created_at: Timestamp;
+  user_name: string | null;
+}
+
 export interface ClientFields {
   agency_id: string;
   archived_at: Timestamp | null;
@@ -442,6 +450,18 @@ export interface ClientFields {
   version: Generated<number>;
 }
 
+export interface ClientFiles {
+  agency_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  file_id: string;
+  id: string;
+  mime: string;
+  name: string;
+  size: Int8;
+  user_name: string | null;
+}
+
 export interface ClientMailSettings {
   agency_id: string;
   cancellation: boolean;
@@ -450,6 +470,22 @@ export interface ClientMailSettings {
   hold: boolean;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface ClientMerges {
+  agency_id: string;
+  id: string;
+  loser: Json;
+  loser_id: string;
+  loser_name: string;
+  merged_at: Timestamp;
+  moved: Json;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  user_name: string | null;
+  winner_after: Json;
+  winner_before: Json;
+  winner_id: string;
 }
 
 export interface Clients {
@@ -462,6 +498,7 @@ export interface Clients {
   created_at: Timestamp;
   customer_since: Timestamp | null;
   email: string | null;
+  erased_at: Timestamp | null;
   fields: Generated<Json>;
   id: string;
   kind: Generated<ClientKind>;
@@ -2067,8 +2104,11 @@ export interface DB {
   channel_products: ChannelProducts;
   client_activities: ClientActivities;
   client_addresses: ClientAddresses;
+  client_distinctions: ClientDistinctions;
   client_fields: ClientFields;
+  client_files: ClientFiles;
   client_mail_settings: ClientMailSettings;
+  client_merges: ClientMerges;
   client_tasks: ClientTasks;
   clients: Clients;
   collection_people: CollectionPeople;

@@ -35,7 +35,7 @@ export const domains: readonly Domain[] = [
   { name: 'channels', tables: ['channel_products', 'channel_changes'] },
   { name: 'gallery', tables: ['albums', 'album_pictures'] },
   { name: 'imports', tables: ['imports', 'import_rows'] },
-  { name: 'clients', tables: ['clients', 'client_addresses', 'client_fields'] },
+  { name: 'clients', tables: ['clients', 'client_addresses', 'client_fields', 'client_merges', 'client_distinctions', 'client_files'] },
   { name: 'activities', tables: ['client_activities', 'client_tasks'] },
   { name: 'consents', tables: ['consents', 'consent_acts'] },
   { name: 'discounts', tables: ['discounts', 'discount_uses'] },

@@ -188,7 +188,7 @@ test('the owner of an address withdraws and agrees again by the preference page'
   const email = address()
   const person = (await owner.post('/crm/contacts', { name: 'Grace', email })).body.data
   await owner.post(`/crm/contacts/${person.id}/consents`, { channel: 'email', address: email, act: 'granted', wording: 'Fair' })
-  await owner.post(`/crm/collections/${body.data.id}/people`, { ids: [person.id] })
+  await owner.post(`/crm/collections/${body.data.id}/people/add`, { ids: [person.id] })
   const path = pathOf(preferencesLink(app.app, owner.agencyId, 'email', email))
   const guest = visitor(app)
   const page = await guest.get(path)
