@@ -3,6 +3,7 @@ import { refusals } from '#kit/server/http/errors.ts'
 import { shortLinkTargets } from '#kit/server/pages/short-links.ts'
 import { brandReader } from '#kit/server/pages/brand.ts'
 import { brandOf } from '#domains/agency/server/brand.ts'
+import { activitiesMove } from '#domains/activities/server/client-merge.ts'
 import { doneTasks, mailsTo } from '#domains/activities/server/sources.ts'
 import { timelineSources } from '#domains/activities/server/timeline.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
@@ -30,6 +31,18 @@ import { websiteChannel } from '#domains/channels/server/website.ts'
 import { collectionRefusals } from '#domains/collections/server/collections.ts'
 import { fieldRefusals } from '#domains/clients/server/fields/fields.ts'
 import { clientListeners } from '#domains/clients/server/clients.ts'
+import { clientFilesMove } from '#domains/clients/server/files/client-merge.ts'
+import { clientMovers } from '#domains/clients/server/merge/movers.ts'
+import { collectionsMove } from '#domains/collections/server/client-merge.ts'
+import { bookingsMove } from '#domains/bookings/server/client-merge.ts'
+import { discountUsesMove } from '#domains/discounts/server/client-merge.ts'
+import { moneyMoves } from '#domains/finance/server/client-merge.ts'
+import { foliosMove } from '#domains/folios/server/client-merge.ts'
+import { inquiriesMove } from '#domains/inquiries/server/client-merge.ts'
+import { leadsMove } from '#domains/leads/server/client-merge.ts'
+import { paymentLinksMove } from '#domains/payment-links/server/client-merge.ts'
+import { proposalsMove } from '#domains/proposals/server/client-merge.ts'
+import { signUpsMove } from '#domains/sign-ups/server/client-merge.ts'
 import { downloadsFollowBookings } from '#domains/downloads/server/downloads.ts'
 import { exampleSteps } from '#domains/examples/server/steps.ts'
 import { eventListeners } from '#domains/events/server/changes.ts'
@@ -74,6 +87,7 @@ import { reconciliationRefusals } from '#domains/reconciliation/server/reconcili
 import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
+import { signUpRefusals } from '#domains/sign-ups/server/forms.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
 import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
 import { packageTarget, kind as tourPackage } from '#domains/tour-packages/server/packages.ts'
@@ -101,6 +115,21 @@ export function connectDomains(): void {
   unitFits.fill({ room: roomFitsSql, car: carFitsSql })
   personListeners.fill([membersFollowPeople])
   clientListeners.fill([bookingsFollowClients])
+  // In the order in which other work locks the tables: a payment link, its booking, its payment, and the ledger last.
+  clientMovers.fill([
+    paymentLinksMove,
+    inquiriesMove,
+    proposalsMove,
+    bookingsMove,
+    discountUsesMove,
+    foliosMove,
+    ...activitiesMove,
+    collectionsMove,
+    leadsMove,
+    signUpsMove,
+    clientFilesMove,
+    ...moneyMoves,
+  ])
   timelineSources.fill([doneTasks, mailsTo, inquiriesOfClient, bookingsOfClient, paymentsOfClient, proposalsOfClient])
   itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems])
   messageListeners.fill([conversationsFollowMessages])
@@ -127,6 +156,7 @@ export function connectDomains(): void {
     ...invitationRefusals,
     ...fieldRefusals,
     ...collectionRefusals,
+    ...signUpRefusals,
     ...itemRefusals,
     ...unitRefusals,
     ...counterRefusals,

@@ -23,6 +23,7 @@ import { channelRoutes } from '#domains/channels/server/routes.ts'
 import { clientMailJobs, clientMailRoutes } from '#domains/client-mails/server/routes.ts'
 import { clientMails } from '#domains/client-mails/server/sending.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
+import { clientJobs } from '#domains/clients/server/jobs.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { collectionRoutes } from '#domains/collections/server/routes.ts'
 import { consentRoutes } from '#domains/consents/server/routes.ts'
@@ -86,6 +87,8 @@ import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { serviceImporter } from '#domains/services/server/import.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { signUpJobs } from '#domains/sign-ups/server/jobs.ts'
+import { signUpRoutes } from '#domains/sign-ups/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
@@ -174,6 +177,7 @@ export const routes: readonly Route[] = [
   ...proposalRoutes,
   ...leadRoutes,
   ...conversationRoutes,
+  ...signUpRoutes,
   ...downloadRoutes,
   ...paymentLinkRoutes,
   ...ticketRoutes,
@@ -198,6 +202,7 @@ export const jobs: readonly Job[] = [
   ...subscriptionJobs,
   ...roomJobs,
   ...kycJobs,
+  ...clientJobs,
   ...bookingJobs,
   ...financeJobs,
   ...instalmentJobs,
@@ -208,6 +213,7 @@ export const jobs: readonly Job[] = [
   ...paperJobs,
   ...paymentLinkJobs,
   ...proposalJobs,
+  ...signUpJobs,
   ...ticketJobs,
   ...clientMailJobs,
   ...messagingJobs,

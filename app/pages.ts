@@ -24,6 +24,7 @@ import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
 import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
 import { markSeen } from '#domains/team/server/members.ts'
+import { addSignUpPages } from '#domains/sign-ups/server/pages.ts'
 import { addPublicPages } from '#domains/tour-packages/server/public-page.ts'
 import { routes } from './domains.ts'
 
@@ -48,6 +49,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addInstalmentPages(server, app)
   await addVerifyPage(server, app)
   await addOfferPages(server, app)
+  await addSignUpPages(server, app)
   await addDownloadPages(server, app)
   await addFlightWebhooks(server, app)
   await addMessageWebhooks(server, app)

@@ -467,6 +467,14 @@ export interface ClientAddresses {
   value: string;
 }
 
+export interface ClientDistinctions {
+  a_id: string;
+  agency_id: string;
+  b_id: string;
+  created_at: Timestamp;
+  user_name: string | null;
+}
+
 export interface ClientFields {
   agency_id: string;
   archived_at: Timestamp | null;
@@ -479,6 +487,18 @@ export interface ClientFields {
   version: Generated<number>;
 }
 
+export interface ClientFiles {
+  agency_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  file_id: string;
+  id: string;
+  mime: string;
+  name: string;
+  size: Int8;
+  user_name: string | null;
+}
+
 export interface ClientMailSettings {
   agency_id: string;
   cancellation: boolean;
@@ -487,6 +507,22 @@ export interface ClientMailSettings {
   hold: boolean;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface ClientMerges {
+  agency_id: string;
+  id: string;
+  loser: Json;
+  loser_id: string;
+  loser_name: string;
+  merged_at: Timestamp;
+  moved: Json;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  user_name: string | null;
+  winner_after: Json;
+  winner_before: Json;
+  winner_id: string;
 }
 
 export interface Clients {
@@ -499,6 +535,7 @@ export interface Clients {
   created_at: Timestamp;
   customer_since: Timestamp | null;
   email: string | null;
+  erased_at: Timestamp | null;
   fields: Generated<Json>;
   id: string;
   kind: Generated<ClientKind>;
@@ -1969,6 +2006,39 @@ export interface ShortLinks {
   subject_id: string;
 }
 
+export interface SignUpForms {
+  active: Generated<boolean>;
+  agency_id: string;
+  channel: Generated<ConsentChannel>;
+  collection_id: string | null;
+  created_at: Timestamp;
+  fields: Generated<string[]>;
+  id: string;
+  intro: string | null;
+  makes_lead: Generated<boolean>;
+  name: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  wording: string;
+}
+
+export interface SignUps {
+  agency_id: string;
+  birthday: string | null;
+  client_id: string | null;
+  confirmed_at: Timestamp | null;
+  country_code: string | null;
+  created_at: Timestamp;
+  email: string;
+  form_id: string;
+  id: string;
+  message: string | null;
+  name: string | null;
+  phone: string | null;
+  state: Generated<SignUpState>;
+  wording: string;
+}
+
 export interface StockMovements {
   agency_id: string;
   booking_id: string | null;
@@ -2253,8 +2323,11 @@ export interface DB {
   channel_products: ChannelProducts;
   client_activities: ClientActivities;
   client_addresses: ClientAddresses;
+  client_distinctions: ClientDistinctions;
   client_fields: ClientFields;
+  client_files: ClientFiles;
   client_mail_settings: ClientMailSettings;
+  client_merges: ClientMerges;
   client_tasks: ClientTasks;
   clients: Clients;
   collection_people: CollectionPeople;
@@ -2360,6 +2433,8 @@ export interface DB {
   shop_return_items: ShopReturnItems;
   shop_returns: ShopReturns;
   short_links: ShortLinks;
+  sign_up_forms: SignUpForms;
+  sign_ups: SignUps;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
@@ -2607,6 +2682,8 @@ export type ServiceFeePer = "passenger" | "booking";
 export type SessionKind = "session" | "challenge";
 
 export type ShortLinkKind = "payment_link" | "proposal" | "paper" | "package";
+
+export type SignUpState = "pending" | "confirmed";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 

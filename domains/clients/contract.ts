@@ -7,6 +7,7 @@ import { client, clientBody, clientEditBody } from './contract/client.ts'
 
 export * from './contract/client.ts'
 export * from './contract/contacts.ts'
+export * from './contract/duplicates.ts'
 export * from './contract/fields.ts'
 
 export const listClients = listEndpoint({

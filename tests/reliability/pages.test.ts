@@ -44,6 +44,8 @@ const known = [
   'GET /health/ready',
   'GET /js/payments-return.js',
   'GET /js/payments.js',
+  'GET /js/sign-up-frame.js',
+  'GET /js/sign-up.js',
   'GET /l/:code',
   'GET /l/:code/receipt',
   'GET /lost.svg',
@@ -57,8 +59,11 @@ const known = [
   'GET /p/:agency/:slug',
   'GET /pay/:code',
   'GET /pay/return',
+  'GET /preferences/:code',
   'GET /s/:code',
   'GET /sandbox/checkout/:token',
+  'GET /sign-up/:code',
+  'GET /sign-up/confirm/:code',
   'GET /v/:code',
   'POST /api/webhooks/:aggregator',
   'POST /api/webhooks/flights/:provider',
@@ -68,7 +73,10 @@ const known = [
   'POST /o/:code',
   'POST /p/:agency/:slug',
   'POST /pay/:code',
+  'POST /preferences/:code',
   'POST /sandbox/checkout/:token',
+  'POST /sign-up/:code',
+  'POST /sign-up/confirm/:code',
 ]
 
 /** Two calls may name the same path parameter differently. The router then prints both names. */

@@ -36,7 +36,7 @@ export const domains: readonly Domain[] = [
   { name: 'channels', tables: ['channel_products', 'channel_changes'] },
   { name: 'gallery', tables: ['albums', 'album_pictures'] },
   { name: 'imports', tables: ['imports', 'import_rows'] },
-  { name: 'clients', tables: ['clients', 'client_addresses', 'client_fields'] },
+  { name: 'clients', tables: ['clients', 'client_addresses', 'client_fields', 'client_merges', 'client_distinctions', 'client_files'] },
   { name: 'activities', tables: ['client_activities', 'client_tasks'] },
   { name: 'consents', tables: ['consents', 'consent_acts'] },
   {
@@ -94,6 +94,7 @@ export const domains: readonly Domain[] = [
   { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_pictures', 'proposal_views', 'proposal_events'] },
   { name: 'leads', tables: ['leads', 'lead_moves'] },
   { name: 'conversations', tables: ['conversations', 'conversation_messages', 'conversation_files', 'canned_replies'] },
+  { name: 'sign-ups', tables: ['sign_up_forms', 'sign_ups'] },
   { name: 'payment-links', tables: ['payment_links', 'payment_link_payments'] },
   { name: 'downloads', tables: ['downloads', 'download_links'] },
   { name: 'tickets', tables: ['tickets', 'ticket_scans'] },

@@ -89,6 +89,7 @@ export const allowedReads: Uses = {
   },
   folios: { clients: list },
   proposals: { inventory: list },
+  'sign-ups': { agencies: rights },
   'payment-links': { clients: list, bookings: list, payments: list, booking_documents: list },
   downloads: { inventory: sold, booking_lines: sold, products: sold },
   tickets: { inventory: list, events: list, ticket_types: list, bookings: list, clients: list },

@@ -28,6 +28,8 @@ export const client = z.object({
   notes: z.string().nullable(),
   tags: z.array(z.string()),
   archived: z.boolean(),
+  /** What was known of the person was erased; bookings, ledger and documents stay. */
+  erased: z.boolean(),
   version: z.number(),
   created_at: z.string(),
 })

@@ -15,7 +15,7 @@ const writes: CallScopes = ['clients.write', 'personal_data.read']
 const others = <T extends z.ZodType<string, string>>(address: T, label: string) =>
   z
     .array(address, `${label} is a list.`)
-    .max(10, 'At most 10.')
+    .max(20, 'At most 20.')
     .transform((list) => [...new Set(list)])
 
 // Values are checked against the agency's fields by the server.
@@ -46,7 +46,8 @@ export const contactPatch = z.strictObject({
   version: version.optional(),
 })
 
-const contact = client.extend({
+/** A person with all addresses and own fields. */
+export const contact = client.extend({
   stage: z.enum(stages),
   source: z.enum(clientSources),
   client_since: z.string().nullable(),

@@ -14,8 +14,9 @@ import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type Clien
 type ClientInput = z.output<typeof clientBody>
 
 /** Returns a client as the API shows it. */
-export const clientView = ({ archived_at, ...row }: ClientRow) => ({
+export const clientView = ({ archived_at, erased_at, ...row }: ClientRow) => ({
   ...row,
+  erased: erased_at !== null,
   archived: archived_at !== null,
   created_at: row.created_at.toISOString(),
 })

@@ -16,3 +16,24 @@ export const clientByEmail = (tx: Tx, email: string) =>
     .where('archived_at', 'is', null)
     .orderBy('created_at')
     .executeTakeFirst()
+
+/** Returns the ids of all people who are not archived and have this address, as their main one or another. */
+export async function clientsAt(tx: Tx, channel: 'email' | 'phone', address: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('clients as c')
+    .select('c.id')
+    .where('c.archived_at', 'is', null)
+    .where((of) =>
+      of.or([
+        of(`c.${channel}`, '=', address),
+        of(
+          'c.id',
+          'in',
+          of.selectFrom('client_addresses as a').select('a.client_id').where('a.channel', '=', channel).where('a.value', '=', address),
+        ),
+      ]),
+    )
+    .orderBy('c.created_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}

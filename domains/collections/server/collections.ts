@@ -175,7 +175,8 @@ export async function listPeople(tx: Tx, id: string, request: ListRequest, now: 
   return { rows: rows.map((row) => ({ ...clientView(row), stage: stageOf(row) })), ...(await cappedTotal(tx, matching as never)) }
 }
 
-async function requireStatic(tx: Tx, id: string): Promise<void> {
+/** @throws 404, 409 `by_filter`. */
+export async function requireStatic(tx: Tx, id: string): Promise<void> {
   const { kind } = await requireCollection(tx, id)
   if (kind === 'filter') throw conflict('by_filter', 'The filter decides who is in this collection. Change its conditions instead.')
 }

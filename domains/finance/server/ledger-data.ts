@@ -123,3 +123,33 @@ export async function sumOnAccount(tx: Tx, agencyId: string, accountId: string, 
     .executeTakeFirstOrThrow()
   return sum
 }
+
+/** Returns the currencies in which a client has an account. */
+export const receivableCurrencies = async (tx: Tx, clientId: string): Promise<Currency[]> =>
+  (
+    await tx
+      .selectFrom('ledger_accounts')
+      .select('currency')
+      .where('type', '=', 'receivable')
+      .where('owner', '=', clientId)
+      .orderBy('currency')
+      .execute()
+  ).map(({ currency }) => currency as Currency)
+
+/** Returns what is on an account about each booking of a client and its payments: minor units, without bookings that sum to zero. */
+export const receivableByBooking = (tx: Tx, agencyId: string, accountId: string, clientId: string) =>
+  tx
+    .selectFrom('ledger_postings as p')
+    .innerJoin('ledger_transactions as t', (join) => join.onRef('t.agency_id', '=', 'p.agency_id').onRef('t.id', '=', 'p.transaction_id'))
+    .leftJoin('payments as paid', (join) => join.onRef('paid.agency_id', '=', 't.agency_id').onRef('paid.id', '=', 't.subject_id'))
+    .innerJoin('bookings as b', (join) =>
+      join.onRef('b.agency_id', '=', 't.agency_id').on(sql<boolean>`b.id = coalesce(paid.booking_id, t.subject_id)`),
+    )
+    .select(['b.id as booking_id', 'b.reference', sql<number>`sum(p.amount)::bigint`.as('sum')])
+    .where('p.agency_id', '=', agencyId)
+    .where('p.account_id', '=', accountId)
+    .where('b.client_id', '=', clientId)
+    .groupBy(['b.id', 'b.reference'])
+    .having(sql<boolean>`sum(p.amount) <> 0`)
+    .orderBy('b.id')
+    .execute()

@@ -105,6 +105,23 @@ export async function insertLead(tx: Tx, actor: Actor, lead: NewLead, since = ac
   return id
 }
 
+/** Makes a lead of somebody who signed up. A person with an open lead gets no second one. */
+export async function leadOfSignUp(
+  tx: Tx,
+  actor: Actor,
+  { clientId, title, note }: { clientId: string; title: string; note: string | null },
+): Promise<void> {
+  const open = await tx
+    .selectFrom('leads')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('stage', 'in', ['lead', 'qualified'])
+    .executeTakeFirst()
+  if (open) return
+  const asked = note?.split('\n')[0]?.slice(0, 120)
+  await insertLead(tx, actor, { client_id: clientId, title: asked || title, stage: 'lead', source: 'form' })
+}
+
 const addMove = (tx: Tx, actor: Actor, leadId: string, from: LeadStage | null, to: LeadStage, note: string | null, at = actor.now) =>
   tx
     .insertInto('lead_moves')

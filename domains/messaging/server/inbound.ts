@@ -1,5 +1,5 @@
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import { addAct, stateOf } from '#domains/consents/server/consents.ts'
+import { addAct, consentState } from '#domains/consents/server/consents.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -64,7 +64,7 @@ const cleaned = (text: string, longest: number): string =>
 
 async function followWish(app: App, tx: Tx, actor: Actor, message: MessageRow, wish: 'stop' | 'start'): Promise<void> {
   const { channel, address, text, id } = message
-  const before = await stateOf(tx, { channel, address, purpose: 'marketing' })
+  const before = await consentState(tx, channel, address)
   const act = wish === 'stop' ? 'withdrawn' : 'granted'
   await addAct(tx, actor, { channel, address, purpose: 'marketing', act, source: 'reply', wording: text.slice(0, 1000) })
   await audit(tx, actor, { action: `consent.${act}`, subject: 'message', subjectId: id, after: { channel, address } })

@@ -15,6 +15,10 @@ const limits = {
   code_tries: { points: 15, duration: hour, shared: true },
   code_sends: { points: 3, duration: 10 * minute, shared: true },
   public_form: { points: 10, duration: minute, shared: true },
+  // Mails that confirm a sign-up: to one address for one agency, to one address, and asked for by one computer.
+  sign_up_mail: { points: 1, duration: hour, shared: true },
+  sign_up_mails: { points: 5, duration: hour, shared: true },
+  sign_ups_from: { points: 20, duration: hour, shared: true },
   exports: { points: 5, duration: hour, shared: true },
   imports: { points: 10, duration: hour, shared: true },
   money: { points: 30, duration: minute, shared: true },

@@ -24,6 +24,8 @@ export interface PublicPage {
   leadTo?: { url: string; seconds: number }
   /** Path of our own script for the page. All other scripts are forbidden. */
   script?: string
+  /** Any website may show the page in a frame. Only for pages without anything to steal: no session, no money. */
+  embeddable?: boolean
   /** Other origins that a form of the page may submit or redirect to. */
   formTargets?: readonly string[]
 }
@@ -46,7 +48,7 @@ button.quiet,a.quiet{background:transparent;color:var(--fg);border:1px solid var
 .scene{display:block;max-width:100%;height:auto;margin:0 auto 20px;border-radius:8px}
 .note{border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px;color:var(--dim)}`
 
-const policy = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"].join('; ')
+const policyFor = (ancestors: string) => ["default-src 'none'", "base-uri 'none'", `frame-ancestors ${ancestors}`].join('; ')
 
 const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 const styleHash = hashOf(style)
@@ -55,7 +57,7 @@ const styleHash = hashOf(style)
 export function sendPage(
   app: App,
   reply: FastifyReply,
-  { title, body, brand, description, picture, refresh, leadTo, script, formTargets = [] }: PublicPage,
+  { title, body, brand, description, picture, refresh, leadTo, script, embeddable = false, formTargets = [] }: PublicPage,
   status = 200,
 ): FastifyReply {
   const files = new URL(app.filesUrl).origin
@@ -71,13 +73,13 @@ export function sendPage(
     ${brand && brandFoot(brand)}`
   const look = brand ? brandStyle(brand) : houseStyle
   const scripts = script ? `; script-src ${new URL(app.appUrl).origin}${script}` : ''
+  if (!embeddable) reply.header('x-frame-options', 'DENY')
   return reply
     .status(status)
     .header(
       'content-security-policy',
-      `${policy}; style-src ${styleHash} ${hashOf(look)}${scripts}; img-src 'self' ${files}; form-action ${["'self'", ...formTargets].join(' ')}`,
+      `${policyFor(embeddable ? '*' : "'none'")}; style-src ${styleHash} ${hashOf(look)}${scripts}; img-src 'self' ${files}; form-action ${["'self'", ...formTargets].join(' ')}`,
     )
-    .header('x-frame-options', 'DENY')
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')

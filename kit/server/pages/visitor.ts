@@ -1,12 +1,14 @@
+import type { z } from 'zod'
 import type { App } from '../app.ts'
 import type { Actor } from '../database/audit.ts'
 import type { Tx } from '../database/database.ts'
 import type { ShortLinkKind } from '../../../database/tables.ts'
 import { idsOf } from '../security/signed-code.ts'
+import { decrypt } from '../security/tokens.ts'
 
 declare const admitted: unique symbol
 
-/** The one agency that a page for people without an account may open. Only this file creates it, from a signed code, a public name or a short link. */
+/** The one agency that a page for people without an account may open. Only this file creates it, from a signed or encrypted code, a public name or a short link. */
 export interface PublicKey {
   readonly agencyId: string
   readonly [admitted]: true
@@ -28,6 +30,22 @@ export function readKey<const Names extends readonly string[]>(
   if (ids?.length !== names.length + 1) return null
   const named = Object.fromEntries(names.map((name, index) => [name, ids[index + 1]!])) as Record<Names[number], string>
   return keyOf(ids[0]!, named)
+}
+
+/** Reads an encrypted code of one purpose. @returns null when we did not make the code for this purpose. */
+export function readSealedKey<Held extends { agencyId: string }>(
+  app: App,
+  purpose: string,
+  code: string,
+  schema: z.ZodType<Held>,
+): (PublicKey & Held) | null {
+  if (!/^[A-Za-z0-9_-]{40,1000}$/.test(code)) return null
+  try {
+    const held = schema.parse(JSON.parse(decrypt(app.settings.secretKey, purpose, code)))
+    return keyOf(held.agencyId, held)
+  } catch {
+    return null
+  }
 }
 
 /** Finds the active agency with this slug, with one statement over all agencies. */

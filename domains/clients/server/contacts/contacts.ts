@@ -19,7 +19,8 @@ const since = (row: ClientRow) => ({
   customer_since: row.customer_since?.toISOString() ?? null,
 })
 
-async function contactView(tx: Tx, row: ClientRow) {
+/** Returns a person with addresses and own fields, as the API shows them. */
+export async function contactView(tx: Tx, row: ClientRow) {
   const { emails, phones } = await addressesOf(tx, row.id)
   return { ...clientView(row), ...since(row), fields: row.fields as FieldValues, other_emails: emails, other_phones: phones }
 }

@@ -1,6 +1,10 @@
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../../contract.ts'
 import * as fields from '../fields/fields.ts'
+import * as duplicates from '../duplicates/duplicates.ts'
+import { markDistinct } from '../duplicates/distinctions.ts'
+import * as merge from '../merge/merge.ts'
+import { undoMerge } from '../merge/undo.ts'
 import * as contacts from './contacts.ts'
 
 export const contactRoutes = [
@@ -9,6 +13,13 @@ export const contactRoutes = [
   serve(contract.showContact, ({ tx, params }) => contacts.showContact(tx, params.id)),
   serve(contract.updateContact, ({ tx, actor, params, body }) => contacts.changeContact(tx, actor, params.id, body)),
   serve(contract.deleteContact, ({ tx, actor, params }) => contacts.deleteContact(tx, actor, params.id)),
+  serve(contract.listDuplicates, ({ tx, query }) => duplicates.listDuplicates(tx, query)),
+  serve(contract.duplicatesOf, ({ tx, params }) => duplicates.duplicatesOf(tx, params.id)),
+  serve(contract.markDistinct, ({ tx, actor, params, body }) => markDistinct(tx, actor, params.id, body)),
+  serve(contract.mergePreview, ({ tx, params }) => merge.mergePreview(tx, params.id, params.other)),
+  serve(contract.mergeContacts, ({ tx, actor, params, body }) => merge.mergeContacts(tx, actor, params.id, body)),
+  serve(contract.listMerges, ({ tx, params }) => merge.mergesInto(tx, params.id)),
+  serve(contract.undoMerge, ({ tx, actor, params }) => undoMerge(tx, actor, params.id)),
   serve(contract.listCustomers, ({ tx, query }) => contacts.listCustomers(tx, query)),
   serve(contract.createCustomer, ({ tx, actor, body }) => contacts.addContact(tx, actor, body, 'customer')),
   serve(contract.showCustomer, ({ tx, params }) => contacts.showContact(tx, params.id)),

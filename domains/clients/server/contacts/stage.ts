@@ -8,11 +8,38 @@ export const stageOf = ({ client_since, customer_since }: Pick<ClientRow, 'clien
 
 /** Makes a contact a client: the person asked or booked. Does nothing for clients and customers. */
 export async function becomeClient(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.updateTable('clients').set({ client_since: at }).where('id', '=', id).where('client_since', 'is', null).execute()
+  await since(tx, await survivorOf(tx, id), 'client_since', at)
 }
 
 /** Makes a contact or client a customer: the person paid. Does nothing for customers. */
 export async function becomeCustomer(tx: Tx, id: string, at: Date): Promise<void> {
-  await becomeClient(tx, id, at)
-  await tx.updateTable('clients').set({ customer_since: at }).where('id', '=', id).where('customer_since', 'is', null).execute()
+  const person = await survivorOf(tx, id)
+  await since(tx, person, 'client_since', at)
+  await since(tx, person, 'customer_since', at)
+}
+
+const since = (tx: Tx, id: string, column: 'client_since' | 'customer_since', at: Date) =>
+  tx
+    .updateTable('clients')
+    .set({ [column]: at })
+    .where('id', '=', id)
+    .where(column, 'is', null)
+    .execute()
+
+const mostMerges = 20
+
+/** Returns the person who somebody is now. Events name the one who was merged into another since. */
+async function survivorOf(tx: Tx, id: string): Promise<string> {
+  let now = id
+  for (let step = 0; step < mostMerges; step++) {
+    const merge = await tx
+      .selectFrom('client_merges')
+      .select('winner_id')
+      .where('loser_id', '=', now)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst()
+    if (!merge) break
+    now = merge.winner_id
+  }
+  return now
 }

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import { clientBody } from '#domains/clients/contract/client.ts'
+import { insertPerson } from '#domains/clients/server/clients.ts'
+import { clientByEmail } from '#domains/clients/server/names.ts'
+import { addToCollection } from '#domains/collections/server/membership.ts'
+import { addAct, consentState } from '#domains/consents/server/consents.ts'
+import { leadOfSignUp } from '#domains/leads/server/leads.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { SignUps } from '../../../database/tables.ts'
+import { confirmWithinDays } from '../contract/words.ts'
+import { requireForm, type FormRow } from './forms.ts'
+
+type SignUpRow = Selectable<SignUps>
+
+const dayMs = 86_400_000
+
+export interface Confirmable {
+  signUp: SignUpRow
+  form: FormRow
+}
+
+/** Returns a sign-up with its form; null when it does not exist, or was not confirmed within a week. */
+export async function confirmable(tx: Tx, id: string, now: Date): Promise<Confirmable | null> {
+  const signUp = await tx.selectFrom('sign_ups').selectAll().where('id', '=', id).executeTakeFirst()
+  const late = signUp?.state === 'pending' && now.getTime() - signUp.created_at.getTime() > confirmWithinDays * dayMs
+  return signUp && !late ? { signUp, form: await requireForm(tx, signUp.form_id) } : null
+}
+
+/**
+ * Confirms a sign-up: the person, the consent with its wording, the collection and the lead. Confirming again changes nothing, so that a
+ * withdrawal after it stays.
+ */
+export async function confirmSignUp(tx: Tx, visitor: Actor, { signUp, form }: Confirmable): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sign_ups')
+    .set({ state: 'confirmed', confirmed_at: visitor.now })
+    .where('id', '=', signUp.id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  // Locks the address, so that two forms confirmed at the same moment add one person.
+  await consent(tx, visitor, signUp, form)
+  const clientId = await personOf(tx, visitor, signUp)
+  await tx.updateTable('sign_ups').set({ client_id: clientId }).where('id', '=', signUp.id).execute()
+  if (form.collection_id) await addToCollection(tx, visitor, form.collection_id, clientId)
+  if (form.makes_lead) await leadOfSignUp(tx, visitor, { clientId, title: form.name, note: signUp.message })
+  await audit(tx, visitor, { action: 'sign_up.confirmed', subject: 'client', subjectId: clientId, after: { text: form.name } })
+}
+
+/** Returns the person with exactly this e-mail, or adds one. A known person is not changed by what a visitor typed. */
+async function personOf(tx: Tx, visitor: Actor, { email, name, phone, country_code, birthday }: SignUpRow): Promise<string> {
+  const known = await clientByEmail(tx, email)
+  if (known) return known.id
+  const person = clientBody.parse({ name: name ?? email.split('@')[0]!, email, phone, country_code })
+  return (await insertPerson(tx, visitor, person, { source: 'form', birthday })).id
+}
+
+async function consent(tx: Tx, visitor: Actor, { email, phone, wording }: SignUpRow, { channel }: FormRow): Promise<void> {
+  const address = channel === 'email' ? email : phone
+  if (!address) return
+  // The mail proves who owns the e-mail address, not the phone number. So nobody agrees again for a number that has withdrawn.
+  if (channel !== 'email' && ((await consentState(tx, channel, address)) ?? 'granted') !== 'granted') return
+  await addAct(tx, visitor, { channel, address, purpose: 'marketing', act: 'granted', source: 'form', wording })
+}

@@ -1,0 +1,53 @@
+/** What sign-up forms, their mail and the preference page say. */
+export const english = {
+  email: 'Email',
+  name: 'Your name',
+  phone: 'Phone',
+  country: 'Country',
+  chooseCountry: 'Choose a country',
+  birthday: 'Birthday',
+  message: 'What are you looking for?',
+  leaveEmpty: 'Leave this empty',
+  signUp: 'Sign up',
+  noWebAddress: 'A name has no web address.',
+  phoneRequired: 'Phone is required.',
+  countryInvalid: 'Country is not valid.',
+  birthdayInvalid: 'Birthday is not valid.',
+  byMail: 'We send you one email to confirm. You can withdraw at any time.',
+  closed: 'This form is closed.',
+  askAgency: 'Ask {agency} if you have a question.',
+
+  checkMail: 'Check your email',
+  checkMailText:
+    'If the address is right, you get an email within a few minutes. Open the link in it to confirm. Look in the spam folder too.',
+
+  mailSubject: 'Confirm your sign-up with {agency}',
+  mailHeading: 'Confirm your sign-up',
+  mailText: 'This address was entered in a form of {agency}. Confirm to get what you signed up for.',
+  mailButton: 'Confirm sign-up',
+  mailFootnote:
+    'Was it not you? Then ignore this email. Without your confirmation we do not write to you again. The link works for {days} days.',
+
+  confirmHeading: 'Confirm your sign-up',
+  confirmButton: 'Yes, I agree',
+  confirmedHeading: 'Thank you. You are signed up.',
+  confirmedText: 'You can change your mind at any time.',
+  openPreferences: 'Change my preferences',
+  linkEnded: 'This link no longer works.',
+
+  preferences: 'Your preferences',
+  preferencesFor: 'What {agency} may send to {address}.',
+  offersBy: '{channel, select, email {Offers by email} sms {Offers by SMS} other {Offers by WhatsApp}}',
+  agreed: 'You agreed',
+  notAgreed: 'You do not get these',
+  withdraw: 'Stop these',
+  agree: 'Agree again',
+  agreedWording: 'I want to receive offers from {agency}.',
+  lists: 'Lists',
+  onList: 'You are on this list',
+  offList: 'You are not on this list',
+  leave: 'Leave this list',
+  join: 'Join this list',
+  service: 'Messages about your own bookings, such as vouchers and receipts, still come.',
+  saved: 'Saved.',
+} as const
