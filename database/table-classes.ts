@@ -92,6 +92,7 @@ export const tableClasses = {
   ledger_transactions: 'agency',
   // The platform writes mails too, without an agency, and the key of an effect is unique over all of them.
   mails: 'local',
+  mail_designs: 'agency',
   members: 'agency',
   notifications: 'agency',
   one_time_codes: 'local',

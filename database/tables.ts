@@ -1172,6 +1172,16 @@ export interface LedgerTransactions {
   user_id: string | null;
 }
 
+export interface MailDesigns {
+  agency_id: string;
+  created_at: Timestamp;
+  document: Json;
+  id: string;
+  name: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Mails {
   agency_id: string | null;
   attachments: Generated<Json>;
@@ -2087,6 +2097,7 @@ export interface DB {
   ledger_postings: LedgerPostings;
   ledger_sums: LedgerSums;
   ledger_transactions: LedgerTransactions;
+  mail_designs: MailDesigns;
   mails: Mails;
   members: Members;
   notifications: Notifications;
