@@ -8,6 +8,7 @@ import { timelineSources } from '#domains/activities/server/timeline.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
+import { designRefusals } from '#domains/mail-blocks/server/designs.ts'
 import { proposalsOfClient } from '#domains/proposals/server/client-timeline.ts'
 import { personListeners } from '#domains/account/server/changes.ts'
 import { verificationReader } from '#domains/agency/server/verification.ts'
@@ -117,6 +118,7 @@ export function connectDomains(): void {
     ...invitationRefusals,
     ...fieldRefusals,
     ...collectionRefusals,
+    ...designRefusals,
     ...itemRefusals,
     ...unitRefusals,
     ...counterRefusals,

@@ -51,6 +51,8 @@ import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
+import { mailDesignFileUses } from '#domains/mail-blocks/server/file-uses.ts'
+import { mailBlockRoutes } from '#domains/mail-blocks/server/routes.ts'
 import { navigationRoutes } from '#domains/navigation/server/routes.ts'
 import { leadsFollow } from '#domains/leads/server/follow.ts'
 import { leadRoutes } from '#domains/leads/server/routes.ts'
@@ -120,6 +122,7 @@ export const fileUses: readonly FileUse[] = [
   ...trackFileUses,
   ...productFileUses,
   ...paperFileUses,
+  ...mailDesignFileUses,
 ]
 
 /** All calls of the server. Add a domain here and in `app/web/routes.ts`. */
@@ -163,6 +166,7 @@ export const routes: readonly Route[] = [
   ...folioRoutes,
   ...proposalRoutes,
   ...leadRoutes,
+  ...mailBlockRoutes,
   ...downloadRoutes,
   ...paymentLinkRoutes,
   ...ticketRoutes,

@@ -1,10 +1,13 @@
-import mjml2html from 'mjml'
+import { createRequire } from 'node:module'
 import { expect, test, describe } from 'vitest'
 import { mailDocument } from '../contract/document.ts'
 import { mjmlOf } from './mjml.ts'
 import { htmlOf, prepareWith, renderMail } from './render.ts'
 import { Slots } from './template.ts'
 import { everyBlock, footer, mailOf, paragraph, pearlFacts, someLinks, textBlock, words } from './testing/mails.ts'
+
+// MJML has no types.
+const mjml2html = createRequire(import.meta.url)('mjml') as (mjml: string, options: object) => Promise<{ html: string; errors: unknown[] }>
 
 const grace = { first_name: 'Grace', full_name: 'Grace Akello' }
 const rendered = (blocks: object[], merge = grace, rest = {}) =>
