@@ -87,6 +87,10 @@ export const domains: readonly Domain[] = [
   { name: 'orders', tables: ['shop_orders', 'shop_returns', 'shop_return_items'] },
   { name: 'client-mails', tables: ['client_mail_settings'] },
   {
+    name: 'campaigns',
+    tables: ['campaigns', 'campaign_recipients', 'campaign_links', 'campaign_events', 'crm_settings', 'mail_domains', 'email_purchases'],
+  },
+  {
     name: 'flights',
     tables: ['flight_bookings', 'flight_segments', 'flight_passengers', 'flight_changes', 'flight_settings', 'flight_provider_events'],
   },
@@ -102,6 +106,7 @@ export const kitTables: readonly string[] = [
   'audit_log',
   'business_event_failures',
   'business_events',
+  'confirmed_epochs',
   'files',
   'short_links',
   'idempotency_keys',
