@@ -25,6 +25,8 @@ export const previewMail = endpoint({
     text: z.string(),
     bytes: z.number(),
     left_out: z.array(leftOut),
+    /** Titles of the offers and names of the discounts in it, by id. */
+    names: z.record(z.string(), z.string()),
   }),
 })
 

@@ -49,6 +49,8 @@ export interface MailFacts {
   offers: Map<string, OfferFacts>
   vouchers: Map<string, VoucherFacts>
   pictures: Map<string, PictureFacts>
+  /** Titles of offers and names of discounts, also of those that are left out. */
+  names: Map<string, string>
   /** Blocks that cannot be shown, with the reason. */
   leftOut: LeftOut[]
 }
@@ -61,6 +63,7 @@ export async function factsOf(app: App, tx: Tx, agencyId: string, { blocks }: Ma
     offers: new Map(),
     vouchers: new Map(),
     pictures: new Map(),
+    names: new Map(),
     leftOut: [],
   }
   const all = allBlocks(blocks)
@@ -117,7 +120,7 @@ async function readPictures(app: App, tx: Tx, ids: readonly string[], { pictures
 type Reasons = Map<string, LeftOut['reason']>
 
 /** Reads offers by the channel grid, with the price of the website. Returns why those that are not shown are left out. */
-async function readOffers(app: App, tx: Tx, actor: Actor, ids: readonly string[], { offers }: MailFacts): Promise<Reasons> {
+async function readOffers(app: App, tx: Tx, actor: Actor, ids: readonly string[], { offers, names }: MailFacts): Promise<Reasons> {
   const items = await itemsById(tx, [...ids])
   const reasons: Reasons = new Map(ids.map((id) => [id, 'missing']))
   const covers = await coversOf(
@@ -127,6 +130,7 @@ async function readOffers(app: App, tx: Tx, actor: Actor, ids: readonly string[]
   )
   for (const item of items) {
     reasons.delete(item.id)
+    names.set(item.id, item.title)
     const website = (await showChannelProduct(app, tx, actor, item.id)).find(({ key }) => key === 'website')
     if (item.status !== 'published') reasons.set(item.id, item.status === 'archived' ? 'archived' : 'not_published')
     else if (website && !website.live) reasons.set(item.id, 'not_listed')
@@ -159,13 +163,14 @@ async function nextOf(tx: Tx, itemId: string, sharePercent: number, now: Date): 
   return next ? { day: formatShortDay(next.starts_on), places: sharedPlaces(next.places_left, next.capacity, sharePercent) } : null
 }
 
-async function readVouchers(tx: Tx, now: Date, ids: readonly string[], { vouchers }: MailFacts): Promise<Reasons> {
+async function readVouchers(tx: Tx, now: Date, ids: readonly string[], { vouchers, names }: MailFacts): Promise<Reasons> {
   const reasons: Reasons = new Map()
   for (const id of ids) {
     const discount = await showDiscount(tx, id, now, { clients: false }).catch((error: unknown) => {
       if (error instanceof AppError && error.status === 404) return null
       throw error
     })
+    if (discount) names.set(id, discount.code === null ? discount.name : `${discount.name} · ${discount.code}`)
     if (!discount) reasons.set(id, 'missing')
     else if (discount.code === null) reasons.set(id, 'no_code')
     else if (discount.status !== 'active' && discount.status !== 'not_yet') reasons.set(id, 'over')

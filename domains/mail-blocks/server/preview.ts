@@ -3,7 +3,8 @@ import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { mergeFields, type MergeValues } from '../contract/merge-fields.ts'
 import type { MailDocument } from '../contract/document.ts'
-import { prepareMail, renderMail } from './render.ts'
+import { factsOf } from './facts.ts'
+import { prepareWith, renderMail } from './render.ts'
 
 /** Values of an example person, for previews and test mails. */
 export const exampleValues = (agencyName: string): MergeValues => ({
@@ -18,7 +19,15 @@ const schemes = { light: '(width:0)', dark: '(min-width:0)' }
 /** Returns a mail as people get it now, with example values. Its own links lead nowhere. */
 export async function previewMail(app: App, tx: Tx, agencyId: string, document: MailDocument, scheme: 'light' | 'dark') {
   const { name } = await ofAgency(tx, agencyId).select('name').executeTakeFirstOrThrow()
-  const prepared = await prepareMail(app, tx, agencyId, document)
+  const facts = await factsOf(app, tx, agencyId, document)
+  const prepared = prepareWith(document, facts)
   const { subject, html, text } = renderMail(prepared, exampleValues(name), { unsubscribe: '#', preferences: '#', view: '#' })
-  return { subject, html: html.replaceAll(darkOnly, schemes[scheme]), text, bytes: prepared.bytes, left_out: prepared.left_out }
+  return {
+    subject,
+    html: html.replaceAll(darkOnly, schemes[scheme]),
+    text,
+    bytes: prepared.bytes,
+    left_out: prepared.left_out,
+    names: Object.fromEntries(facts.names),
+  }
 }

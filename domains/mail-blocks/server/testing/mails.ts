@@ -87,6 +87,7 @@ export const pearlFacts = (): MailFacts => ({
   ]),
   vouchers: new Map([[tenPercent, { code: 'PEARL10', percent: 10, amount: null, until: '31 Mar 2027' }]]),
   pictures: new Map([[lake, { url: 'https://files.example/lake/medium.webp', bytes: 80_000 }]]),
+  names: new Map(),
   leftOut: [],
 })
 
