@@ -100,6 +100,7 @@ export const tableClasses = {
   mail_domains: 'agency',
   // The platform writes mails too, without an agency, and the key of an effect is unique over all of them.
   mails: 'local',
+  mail_designs: 'agency',
   members: 'agency',
   notifications: 'agency',
   one_time_codes: 'local',

@@ -1282,6 +1282,16 @@ export interface LedgerTransactions {
   user_id: string | null;
 }
 
+export interface MailDesigns {
+  agency_id: string;
+  created_at: Timestamp;
+  document: Json;
+  id: string;
+  name: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface MailDomains {
   agency_id: string;
   checked_at: Timestamp | null;
@@ -2218,6 +2228,7 @@ export interface DB {
   ledger_postings: LedgerPostings;
   ledger_sums: LedgerSums;
   ledger_transactions: LedgerTransactions;
+  mail_designs: MailDesigns;
   mail_domains: MailDomains;
   mails: Mails;
   members: Members;

@@ -80,6 +80,7 @@ export const domains: readonly Domain[] = [
   { name: 'folios', tables: ['extras', 'booking_folios', 'folio_charges', 'folio_parts', 'folio_payments'] },
   { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_views', 'proposal_events'] },
   { name: 'leads', tables: ['leads', 'lead_moves'] },
+  { name: 'mail-blocks', tables: ['mail_designs'] },
   { name: 'payment-links', tables: ['payment_links', 'payment_link_payments'] },
   { name: 'downloads', tables: ['downloads', 'download_links'] },
   { name: 'tickets', tables: ['tickets', 'ticket_scans'] },
