@@ -193,7 +193,7 @@ export const pauseCampaign = endpoint({
 export const resumeCampaign = endpoint({
   method: 'POST',
   path: '/crm/campaigns/{id}/resume',
-  summary: 'Continue a paused campaign. Confirms it if this installation is a restored copy.',
+  summary: 'Continue a paused campaign. The brakes look at what is sent from now on.',
   access: send,
   result: shapes.campaign,
 })

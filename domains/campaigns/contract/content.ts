@@ -36,7 +36,10 @@ export type SubjectTest = z.output<typeof subjectTest>
 export const whatsappTemplate = z.strictObject({
   name: z.string('Template is required.').regex(/^[a-z0-9_]{1,512}$/, 'Template is not valid.'),
   language: z.string('Language is required.').regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'Language is not valid.'),
-  values: z.array(withFields(line('Value', 1000)), 'Values is a list.').max(20, 'At most 20 values.').default([]),
+  values: z
+    .array(withFields(line('Value', 1000)), 'Values is a list.')
+    .max(20, 'At most 20 values.')
+    .default([]),
 })
 export type WhatsappTemplate = z.output<typeof whatsappTemplate>
 
