@@ -16,6 +16,7 @@ import { payoutsUnderWay } from '#domains/beneficiaries/server/under-way.ts'
 import { subscriptionPurpose } from '#domains/billing/server/billing.ts'
 import { bookingsFollowClients } from '#domains/bookings/server/client-name.ts'
 import { bookingListeners } from '#domains/bookings/server/events.ts'
+import { emailCreditsPurpose } from '#domains/campaigns/server/credits/purchases.ts'
 import { cancelWarnings } from '#domains/bookings/server/cancel-warnings.ts'
 import { guestsInside } from '#domains/tickets/server/cancel-warning.ts'
 import { vehiclesOut } from '#domains/rentals/server/cancel-warning.ts'
@@ -101,7 +102,12 @@ export function connectDomains(): void {
   payoutsUnderWay.fill(unfinishedTransfers)
   eventListeners.fill([ticketsFollowEvents])
   paidLinks.fill([receiptLink, proposalLink])
-  purposes.fill({ top_up: topUpPurpose, subscription: subscriptionPurpose, payment_link: paymentLinkPurpose })
+  purposes.fill({
+    top_up: topUpPurpose,
+    subscription: subscriptionPurpose,
+    payment_link: paymentLinkPurpose,
+    email_credits: emailCreditsPurpose,
+  })
   brandReader.fill(brandOf)
   shortLinkTargets.fill({ payment_link: paymentLinkTarget, proposal: proposalTarget, paper: paperTarget, package: packageTarget })
   verificationReader.fill(verificationOf)

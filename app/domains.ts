@@ -16,7 +16,7 @@ import { billingRoutes } from '#domains/billing/server/routes.ts'
 import { clientsBook } from '#domains/bookings/server/clients-book.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
-import { campaignRoutes } from '#domains/campaigns/server/routes.ts'
+import { campaignJobs, campaignRoutes } from '#domains/campaigns/server/routes.ts'
 import { carImporter } from '#domains/cars/server/import.ts'
 import { carRoutes } from '#domains/cars/server/routes.ts'
 import { channelRoutes } from '#domains/channels/server/routes.ts'
@@ -204,6 +204,7 @@ export const jobs: readonly Job[] = [
   ...proposalJobs,
   ...ticketJobs,
   ...clientMailJobs,
+  ...campaignJobs,
   ...flightJobs,
   makeExamplesJob,
   ...imports.jobs,

@@ -417,6 +417,7 @@ export interface Campaigns {
   agency_id: string;
   audience: Json;
   body: string | null;
+  brakes_from: Timestamp | null;
   created_at: Timestamp;
   created_by: string | null;
   decides_at: Timestamp | null;
@@ -435,6 +436,7 @@ export interface Campaigns {
   runner_until: Timestamp | null;
   spend_currency: Currency | null;
   spend_limit: Int8 | null;
+  stalled_since: Timestamp | null;
   started_at: Timestamp | null;
   starts_at: Timestamp | null;
   status: CampaignStatus;
@@ -2325,7 +2327,7 @@ export type CampaignEventKind = "open" | "click";
 
 export type CampaignJourney = "welcome" | "before_trip" | "review" | "birthday" | "win_back";
 
-export type CampaignReason = "by_hand" | "bounces" | "complaints" | "no_credit" | "spend_limit" | "agency_stopped" | "restored" | "mail_server" | "late";
+export type CampaignReason = "by_hand" | "bounces" | "complaints" | "no_credit" | "spend_limit" | "agency_stopped" | "restored" | "mail_server" | "not_ready" | "late";
 
 export type CampaignStatus = "draft" | "scheduled" | "missed" | "running" | "paused" | "finished" | "cancelled";
 

@@ -2,7 +2,7 @@
 
 CREATE DOMAIN campaign_type AS text CHECK (VALUE IN ('email', 'whatsapp', 'sms'));
 CREATE DOMAIN campaign_status AS text CHECK (VALUE IN ('draft', 'scheduled', 'missed', 'running', 'paused', 'finished', 'cancelled'));
-CREATE DOMAIN campaign_reason AS text CHECK (VALUE IN ('by_hand', 'bounces', 'complaints', 'no_credit', 'spend_limit', 'agency_stopped', 'restored', 'mail_server', 'late'));
+CREATE DOMAIN campaign_reason AS text CHECK (VALUE IN ('by_hand', 'bounces', 'complaints', 'no_credit', 'spend_limit', 'agency_stopped', 'restored', 'mail_server', 'not_ready', 'late'));
 CREATE DOMAIN campaign_variant AS text CHECK (VALUE IN ('a', 'b'));
 CREATE DOMAIN campaign_journey AS text CHECK (VALUE IN ('welcome', 'before_trip', 'review', 'birthday', 'win_back'));
 CREATE DOMAIN recipient_status AS text CHECK (VALUE IN ('queued', 'sending', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed', 'unknown', 'unsubscribed', 'suppressed', 'skipped_no_credit'));
@@ -40,6 +40,10 @@ CREATE TABLE campaigns (
   -- the worker that sends it now, and until when that holds without news
   runner_id uuid,
   runner_until timestamptz,
+  -- the brakes look at what was sent since: a person continued it
+  brakes_from timestamptz,
+  -- since when the mail server cannot be reached
+  stalled_since timestamptz,
   version integer NOT NULL DEFAULT 1,
   created_by uuid,
   created_at timestamptz NOT NULL,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { mailDocument } from '#domains/mail-blocks/contract/document.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { emailAddress, id, instant, line, positiveMoney } from '#kit/contract/schemas.ts'
-import { audience, document, smsText, subjectTest, whatsappTemplate } from './contract/content.ts'
+import { audience, smsText, subjectTest, whatsappTemplate } from './contract/content.ts'
 import * as shapes from './contract/shapes.ts'
 import { campaignStatuses, campaignTypes, recipientStatuses, variants } from './contract/states.ts'
 
@@ -27,7 +28,7 @@ export const listCampaigns = listEndpoint({
 /** What can be changed while a campaign is no more than planned. */
 const fields = {
   name: line('Name', 120),
-  document: document.nullable(),
+  document: mailDocument.nullable(),
   text: smsText.nullable(),
   template: whatsappTemplate.nullable(),
   audience,
@@ -192,7 +193,7 @@ export const pauseCampaign = endpoint({
 export const resumeCampaign = endpoint({
   method: 'POST',
   path: '/crm/campaigns/{id}/resume',
-  summary: 'Continue a paused campaign. Confirms it if this installation is a restored copy.',
+  summary: 'Continue a paused campaign. The brakes look at what is sent from now on.',
   access: send,
   result: shapes.campaign,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { mailDocument } from '#domains/mail-blocks/contract/document.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/schemas.ts'
-import { document } from './content.ts'
 import { numbers, recipient } from './shapes.ts'
 import { campaignReasons, journeyKinds, recipientStatuses } from './states.ts'
 
@@ -36,7 +36,7 @@ export const listJourneys = endpoint({
 export const journeyPatch = z.strictObject({
   on: z.boolean('On is yes or no.').optional(),
   delay_hours: z.int('A whole number of hours.').min(0, 'Zero or more.').max(17_520, 'At most two years.').optional(),
-  document: document.optional(),
+  document: mailDocument.optional(),
   version: z.int('Version is not valid.').min(0, 'Version is not valid.').max(2_000_000_000, 'Version is not valid.').optional(),
 })
 

@@ -42,6 +42,10 @@ const entry = z.discriminatedUnion(
   'Key is not valid.',
 )
 
+export const crmSettingsBody = z.strictObject({
+  settings: z.array(entry, 'Settings is a list.').min(1, 'Give at least one setting.').max(20, 'At most 20 settings.'),
+})
+
 export const changeCrmSettings = endpoint({
   method: 'POST',
   path: '/crm/settings',

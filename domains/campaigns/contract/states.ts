@@ -28,6 +28,7 @@ export const campaignReasons = [
   'agency_stopped',
   'restored',
   'mail_server',
+  'not_ready',
   'late',
 ] as const
 export type CampaignReason = (typeof campaignReasons)[number]

@@ -68,19 +68,17 @@ export async function audienceSizes(tx: Tx, chosen: Chosen, now: Date) {
 
 /**
  * Fixes the audience in one statement: a row for each address that agreed, once. With a subject test, `share` percent get subject a or b
- * in turn and the others wait for the better one. At most `credits` rows are queued; the others are skipped.
- * @returns the numbers of rows. @throws 422 at `audience`, 409 `nobody` when no address would get it.
+ * in turn and the others wait for the better one.
+ * @returns the number of rows. @throws 422 at `audience`, 409 `nobody` when no address would get it.
  */
-export async function freezeAudience(
-  tx: Tx,
-  { id, ...chosen }: Chosen & { id: string },
-  { share, credits, now }: { share: number | null; credits: number | null; now: Date },
-): Promise<{ recipients: number; queued: number }> {
+export async function freezeAudience(tx: Tx, { id, ...chosen }: Chosen & { id: string }, share: number | null, now: Date): Promise<number> {
   const holds = await chosenSql(tx, chosen, now)
   const address = sql.ref(addressColumn(chosen.type))
   const variant =
-    share === null ? sql`'a'` : sql`CASE WHEN place > ceil(total * ${share} / 100.0) THEN NULL WHEN place % 2 = 1 THEN 'a' ELSE 'b' END`
-  const { rows } = await sql<{ recipients: number; queued: number }>`
+    share === null
+      ? sql`'a'`
+      : sql`CASE WHEN place > ceil(total * ${share}::numeric / 100) THEN NULL WHEN place % 2 = 1 THEN 'a' ELSE 'b' END`
+  const { rows } = await sql<{ recipients: number }>`
     WITH people AS (
       SELECT DISTINCT ON (${address}) c.id AS client_id, ${address} AS address FROM clients c
       WHERE c.agency_id = ${thisAgency} AND c.archived_at IS NULL AND ${holds} AND ${agreed(chosen.type)}
@@ -90,13 +88,11 @@ export async function freezeAudience(
       SELECT *, row_number() OVER (ORDER BY md5(${id}::text || address)) AS place, count(*) OVER () AS total FROM people
     ), added AS (
       INSERT INTO campaign_recipients (agency_id, id, campaign_id, client_id, address, variant, status)
-      SELECT ${thisAgency}::uuid, gen_random_uuid(), ${id}::uuid, client_id, address, ${variant},
-             CASE WHEN ${credits}::int IS NULL OR place <= ${credits}::int THEN 'queued' ELSE 'skipped_no_credit' END
-      FROM placed
-      RETURNING status
+      SELECT ${thisAgency}::uuid, gen_random_uuid(), ${id}::uuid, client_id, address, ${variant}, 'queued' FROM placed
+      RETURNING 1
     )
-    SELECT count(*)::int AS recipients, (count(*) FILTER (WHERE status = 'queued'))::int AS queued FROM added`.execute(tx)
-  const counts = rows[0]!
-  if (counts.recipients === 0) throw conflict('nobody', 'Nobody in this audience has agreed to get this.')
-  return counts
+    SELECT count(*)::int AS recipients FROM added`.execute(tx)
+  const { recipients } = rows[0]!
+  if (recipients === 0) throw conflict('nobody', 'Nobody in this audience has agreed to get this.')
+  return recipients
 }

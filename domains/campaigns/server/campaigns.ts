@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Campaigns } from '../../../database/tables.ts'
+import type { MailDocument } from '#domains/mail-blocks/contract/document.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { moneyOf, type Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
@@ -17,7 +18,7 @@ import { numbersOf, type Numbers } from './numbers.ts'
 
 type Row = data.CampaignRow
 
-export const documentOf = (row: Pick<Row, 'document'>) => row.document as Record<string, unknown> | null
+export const documentOf = (row: Pick<Row, 'document'>) => row.document as unknown as MailDocument | null
 export const audienceOf = (row: Pick<Row, 'audience'>) => row.audience as unknown as Audience
 export const subjectTestOf = (row: Pick<Row, 'subject_test'>) => row.subject_test as unknown as SubjectTest | null
 export const templateOf = (row: Pick<Row, 'template'>) => row.template as unknown as WhatsappTemplate | null
@@ -28,7 +29,7 @@ const rowView = (row: Row, analytics: Numbers) => ({
   name: row.name,
   status: row.status,
   reason: row.reason,
-  subject: (documentOf(row)?.subject as string | undefined) ?? null,
+  subject: documentOf(row)?.subject ?? null,
   starts_at: row.starts_at?.toISOString() ?? null,
   started_at: row.started_at?.toISOString() ?? null,
   finished_at: row.finished_at?.toISOString() ?? null,

@@ -8,7 +8,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { confirmEpoch, mayReachOut } from '#kit/server/installation.ts'
-import type { changeCrmSettings } from '../contract.ts'
+import type { crmSettingsBody } from '../contract.ts'
 import { mailCarrier } from './carriers.ts'
 import { remainingEmails } from './credits/credits.ts'
 import { verifiedDomainOf } from './mail-domains/mail-domains-data.ts'
@@ -48,7 +48,7 @@ export async function crmSettings(app: App, tx: Tx, by: By) {
 }
 
 /** Changes settings. @throws 422 at `settings` for an address outside the agency's verified domains, or `own_domain` without an address. */
-export async function changeCrmSettings(app: App, tx: Tx, actor: Actor, { settings }: z.output<(typeof changeCrmSettings)['body'] & {}>) {
+export async function changeCrmSettings(app: App, tx: Tx, actor: Actor, { settings }: z.output<typeof crmSettingsBody>) {
   const before = await lockSettings(tx, actor)
   const fields = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
   const after = { ...before, ...fields }

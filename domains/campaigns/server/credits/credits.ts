@@ -58,7 +58,10 @@ export async function reserveEmails(
   await addFree(tx, actor)
   const remaining = await balanceOf(tx, actor.agencyId, { type: 'available', currency: 'EMAIL' })
   if (remaining < emails && !partial)
-    throw conflict('insufficient_credits', `This takes ${emails} emails and ${remaining} are left. Buy more, or send to as many as there are.`)
+    throw conflict(
+      'insufficient_credits',
+      `This takes ${emails} emails and ${remaining} are left. Buy more, or send to as many as there are.`,
+    )
   const reserved = Math.min(remaining, emails)
   if (reserved > 0)
     await post(tx, actor, {

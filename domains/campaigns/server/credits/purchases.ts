@@ -73,7 +73,8 @@ async function settle(tx: Tx, actor: Actor, id: string, emails: number): Promise
   await audit(tx, actor, { action: 'emails.bought', subject: 'email_purchase', subjectId: id, after: { emails } })
 }
 
-const lockPurchase = (tx: Tx, id: string) => tx.selectFrom('email_purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+const lockPurchase = (tx: Tx, id: string) =>
+  tx.selectFrom('email_purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 async function paidOnPage(app: App, tx: Tx, actor: Actor, { subject_id }: PaymentFacts): Promise<void> {
   const purchase = (await lockPurchase(tx, subject_id!))!

@@ -50,7 +50,8 @@ export function wantedRecords({ domain, selector, public_key }: Facts, { MAIL_SP
     name: `_dmarc.${domain}`,
     value: 'v=DMARC1; p=none',
     required: false,
-    fits: (value) => (/^v=DMARC1/i.test(value) ? ['none', 'quarantine', 'reject'].includes(tagsOf(value).get('p')?.toLowerCase() ?? '') : null),
+    fits: (value) =>
+      /^v=DMARC1/i.test(value) ? ['none', 'quarantine', 'reject'].includes(tagsOf(value).get('p')?.toLowerCase() ?? '') : null,
   }
   const path: Wanted = {
     purpose: 'return_path',
