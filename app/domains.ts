@@ -26,6 +26,10 @@ import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { collectionRoutes } from '#domains/collections/server/routes.ts'
 import { consentRoutes } from '#domains/consents/server/routes.ts'
+import { conversationFileUses } from '#domains/conversations/server/attachments.ts'
+import { inboxNews } from '#domains/conversations/server/business-events.ts'
+import { inboxFollowsInquiries } from '#domains/conversations/server/follow-inquiries.ts'
+import { conversationJobs, conversationRoutes } from '#domains/conversations/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
@@ -57,6 +61,7 @@ import { mailBlockRoutes } from '#domains/mail-blocks/server/routes.ts'
 import { navigationRoutes } from '#domains/navigation/server/routes.ts'
 import { leadsFollow } from '#domains/leads/server/follow.ts'
 import { leadRoutes } from '#domains/leads/server/routes.ts'
+import { messagingJobs, messagingRoutes } from '#domains/messaging/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
@@ -124,6 +129,7 @@ export const fileUses: readonly FileUse[] = [
   ...productFileUses,
   ...paperFileUses,
   ...mailDesignFileUses,
+  ...conversationFileUses,
 ]
 
 /** All calls of the server. Add a domain here and in `app/web/routes.ts`. */
@@ -148,6 +154,7 @@ export const routes: readonly Route[] = [
   ...clientRoutes,
   ...activityRoutes,
   ...consentRoutes,
+  ...messagingRoutes,
   ...discountRoutes,
   ...inquiryRoutes,
   ...bookingRoutes,
@@ -168,6 +175,7 @@ export const routes: readonly Route[] = [
   ...proposalRoutes,
   ...leadRoutes,
   ...mailBlockRoutes,
+  ...conversationRoutes,
   ...downloadRoutes,
   ...paymentLinkRoutes,
   ...ticketRoutes,
@@ -205,6 +213,8 @@ export const jobs: readonly Job[] = [
   ...ticketJobs,
   ...clientMailJobs,
   ...campaignJobs,
+  ...messagingJobs,
+  ...conversationJobs,
   ...flightJobs,
   makeExamplesJob,
   ...imports.jobs,
@@ -217,6 +227,8 @@ export const listeners: readonly Listener[] = [
   paymentNews,
   clientsBook,
   leadsFollow,
+  inboxFollowsInquiries,
+  inboxNews,
   customersPay,
   receipts,
   proposalNews,

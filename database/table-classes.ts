@@ -36,6 +36,7 @@ export const tableClasses = {
   campaign_links: 'agency',
   campaign_recipients: 'agency',
   campaigns: 'agency',
+  canned_replies: 'agency',
   cars: 'agency',
   channel_changes: 'agency',
   channel_products: 'agency',
@@ -51,6 +52,9 @@ export const tableClasses = {
   consent_acts: 'agency',
   consents: 'agency',
   crm_settings: 'agency',
+  conversation_files: 'agency',
+  conversation_messages: 'agency',
+  conversations: 'agency',
   departures: 'agency',
   desk_steps: 'agency',
   discount_uses: 'agency',
@@ -102,6 +106,13 @@ export const tableClasses = {
   mails: 'local',
   mail_designs: 'agency',
   members: 'agency',
+  messages: 'agency',
+  messaging_accounts: 'agency',
+  // A callback to the account of the installation names no agency.
+  messaging_callbacks: 'local',
+  messaging_contacts: 'agency',
+  messaging_costs: 'agency',
+  messaging_days: 'agency',
   notifications: 'agency',
   one_time_codes: 'local',
   operator_log: 'local',
@@ -158,6 +169,7 @@ export const tableClasses = {
   unit_claims: 'agency',
   users: 'reference',
   vehicles: 'agency',
+  whatsapp_templates: 'agency',
 } as const satisfies Record<keyof DB | 'schema_migrations', TableClass>
 
 /** The tables whose rows belong to an agency. */
