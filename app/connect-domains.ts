@@ -9,6 +9,7 @@ import { timelineSources } from '#domains/activities/server/timeline.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
+import { designRefusals } from '#domains/mail-blocks/server/designs.ts'
 import { proposalsOfClient } from '#domains/proposals/server/client-timeline.ts'
 import { personListeners } from '#domains/account/server/changes.ts'
 import { verificationReader } from '#domains/agency/server/verification.ts'
@@ -16,6 +17,7 @@ import { payoutsUnderWay } from '#domains/beneficiaries/server/under-way.ts'
 import { subscriptionPurpose } from '#domains/billing/server/billing.ts'
 import { bookingsFollowClients } from '#domains/bookings/server/client-name.ts'
 import { bookingListeners } from '#domains/bookings/server/events.ts'
+import { emailCreditsPurpose } from '#domains/campaigns/server/credits/purchases.ts'
 import { cancelWarnings } from '#domains/bookings/server/cancel-warnings.ts'
 import { guestsInside } from '#domains/tickets/server/cancel-warning.ts'
 import { vehiclesOut } from '#domains/rentals/server/cancel-warning.ts'
@@ -139,7 +141,12 @@ export function connectDomains(): void {
   payoutsUnderWay.fill(unfinishedTransfers)
   eventListeners.fill([ticketsFollowEvents])
   paidLinks.fill([receiptLink, proposalLink])
-  purposes.fill({ top_up: topUpPurpose, subscription: subscriptionPurpose, payment_link: paymentLinkPurpose })
+  purposes.fill({
+    top_up: topUpPurpose,
+    subscription: subscriptionPurpose,
+    payment_link: paymentLinkPurpose,
+    email_credits: emailCreditsPurpose,
+  })
   brandReader.fill(brandOf)
   shortLinkTargets.fill({ payment_link: paymentLinkTarget, proposal: proposalTarget, paper: paperTarget, package: packageTarget })
   verificationReader.fill(verificationOf)
@@ -157,6 +164,7 @@ export function connectDomains(): void {
     ...fieldRefusals,
     ...collectionRefusals,
     ...signUpRefusals,
+    ...designRefusals,
     ...itemRefusals,
     ...unitRefusals,
     ...counterRefusals,

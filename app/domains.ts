@@ -17,6 +17,7 @@ import { billingRoutes } from '#domains/billing/server/routes.ts'
 import { clientsBook } from '#domains/bookings/server/clients-book.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
+import { campaignJobs, campaignRoutes } from '#domains/campaigns/server/routes.ts'
 import { carImporter } from '#domains/cars/server/import.ts'
 import { carRoutes } from '#domains/cars/server/routes.ts'
 import { channelRoutes } from '#domains/channels/server/routes.ts'
@@ -57,6 +58,8 @@ import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
+import { mailDesignFileUses } from '#domains/mail-blocks/server/file-uses.ts'
+import { mailBlockRoutes } from '#domains/mail-blocks/server/routes.ts'
 import { navigationRoutes } from '#domains/navigation/server/routes.ts'
 import { leadsFollow } from '#domains/leads/server/follow.ts'
 import { leadRoutes } from '#domains/leads/server/routes.ts'
@@ -131,6 +134,7 @@ export const fileUses: readonly FileUse[] = [
   ...productFileUses,
   ...paperFileUses,
   ...proposalFileUses,
+  ...mailDesignFileUses,
   ...conversationFileUses,
 ]
 
@@ -176,12 +180,14 @@ export const routes: readonly Route[] = [
   ...folioRoutes,
   ...proposalRoutes,
   ...leadRoutes,
+  ...mailBlockRoutes,
   ...conversationRoutes,
   ...signUpRoutes,
   ...downloadRoutes,
   ...paymentLinkRoutes,
   ...ticketRoutes,
   ...clientMailRoutes,
+  ...campaignRoutes,
   ...flightRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
@@ -216,6 +222,7 @@ export const jobs: readonly Job[] = [
   ...signUpJobs,
   ...ticketJobs,
   ...clientMailJobs,
+  ...campaignJobs,
   ...messagingJobs,
   ...conversationJobs,
   ...flightJobs,

@@ -394,6 +394,87 @@ export interface BusinessEvents {
   version: number;
 }
 
+export interface CampaignEvents {
+  agency_id: string;
+  at: Timestamp;
+  campaign_id: string;
+  client_id: string | null;
+  id: string;
+  kind: CampaignEventKind;
+  link: number | null;
+  machine: string | null;
+  recipient_id: string;
+}
+
+export interface CampaignLinks {
+  agency_id: string;
+  campaign_id: string;
+  position: number;
+  url: string;
+}
+
+export interface CampaignRecipients {
+  address: string;
+  agency_id: string;
+  bounced_at: Timestamp | null;
+  campaign_id: string;
+  charged: Generated<boolean>;
+  clicked_at: Timestamp | null;
+  client_id: string | null;
+  complained_at: Timestamp | null;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp | null;
+  error: string | null;
+  human_clicked_at: Timestamp | null;
+  human_opened_at: Timestamp | null;
+  id: string;
+  occasion: Generated<string>;
+  opened_at: Timestamp | null;
+  provider_id: string | null;
+  replied_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  status: Generated<RecipientStatus>;
+  tries: Generated<number>;
+  unsubscribed_at: Timestamp | null;
+  variant: CampaignVariant | null;
+}
+
+export interface Campaigns {
+  agency_id: string;
+  audience: Json;
+  body: string | null;
+  brakes_from: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  decides_at: Timestamp | null;
+  delay_hours: number | null;
+  document: Json | null;
+  finished_at: Timestamp | null;
+  id: string;
+  journey: CampaignJourney | null;
+  name: string;
+  per_hour: number | null;
+  quiet_hours: Generated<boolean>;
+  reason: CampaignReason | null;
+  resend_of: string | null;
+  reserved: Generated<number>;
+  runner_id: string | null;
+  runner_until: Timestamp | null;
+  spend_currency: Currency | null;
+  spend_limit: Int8 | null;
+  stalled_since: Timestamp | null;
+  started_at: Timestamp | null;
+  starts_at: Timestamp | null;
+  status: CampaignStatus;
+  subject_test: Json | null;
+  template: Json | null;
+  type: CampaignType;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  waits_until: Timestamp | null;
+  winner: CampaignVariant | null;
+}
+
 export interface CannedReplies {
   agency_id: string;
   created_at: Timestamp;
@@ -581,6 +662,13 @@ export interface Collections {
   version: Generated<number>;
 }
 
+export interface ConfirmedEpochs {
+  agency_id: string;
+  at: Timestamp;
+  epoch: number;
+  user_id: string | null;
+}
+
 export interface ConsentActs {
   act: ConsentAct;
   agency_id: string;
@@ -662,6 +750,16 @@ export interface Conversations {
   version: Generated<number>;
   visitor_wrote_at: Timestamp | null;
   with_bot: Generated<boolean>;
+}
+
+export interface CrmSettings {
+  agency_id: string;
+  default_mailer: Generated<CrmMailer>;
+  reply_to: string | null;
+  sender_address: string | null;
+  sender_name: string | null;
+  spend_limit_month: Int8 | null;
+  updated_at: Timestamp;
 }
 
 export interface Departures {
@@ -759,6 +857,18 @@ export interface Downloads {
   at: Timestamp;
   id: string;
   link_id: string;
+}
+
+export interface EmailPurchases {
+  agency_id: string;
+  amount: Int8;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: Currency;
+  emails: number;
+  id: string;
+  paid_at: Timestamp | null;
+  status: EmailPurchaseStatus;
 }
 
 export interface Events {
@@ -1084,8 +1194,10 @@ export interface Installation {
   backup_bytes: Int8 | null;
   demo_done_at: Timestamp | null;
   demo_started_at: Timestamp | null;
+  epoch: Generated<number>;
   key_fingerprint: string | null;
   only_row: Generated<boolean>;
+  restored_at: Timestamp | null;
 }
 
 export interface InstalmentPlans {
@@ -1305,6 +1417,30 @@ export interface LedgerTransactions {
   subject_id: string | null;
   type: string;
   user_id: string | null;
+}
+
+export interface MailDesigns {
+  agency_id: string;
+  created_at: Timestamp;
+  document: Json;
+  id: string;
+  name: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface MailDomains {
+  agency_id: string;
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  domain: string;
+  found: Json | null;
+  id: string;
+  private_key: string;
+  public_key: string;
+  selector: string;
+  state: Generated<MailDomainState>;
+  verified_at: Timestamp | null;
 }
 
 export interface Mails {
@@ -2317,6 +2453,10 @@ export interface DB {
   bulk_edits: BulkEdits;
   business_event_failures: BusinessEventFailures;
   business_events: BusinessEvents;
+  campaign_events: CampaignEvents;
+  campaign_links: CampaignLinks;
+  campaign_recipients: CampaignRecipients;
+  campaigns: Campaigns;
   canned_replies: CannedReplies;
   cars: Cars;
   channel_changes: ChannelChanges;
@@ -2332,11 +2472,13 @@ export interface DB {
   clients: Clients;
   collection_people: CollectionPeople;
   collections: Collections;
+  confirmed_epochs: ConfirmedEpochs;
   consent_acts: ConsentActs;
   consents: Consents;
   conversation_files: ConversationFiles;
   conversation_messages: ConversationMessages;
   conversations: Conversations;
+  crm_settings: CrmSettings;
   departures: Departures;
   desk_steps: DeskSteps;
   discount_uses: DiscountUses;
@@ -2344,6 +2486,7 @@ export interface DB {
   document_numbers: DocumentNumbers;
   download_links: DownloadLinks;
   downloads: Downloads;
+  email_purchases: EmailPurchases;
   events: Events;
   example_records: ExampleRecords;
   example_sets: ExampleSets;
@@ -2382,6 +2525,8 @@ export interface DB {
   ledger_postings: LedgerPostings;
   ledger_sums: LedgerSums;
   ledger_transactions: LedgerTransactions;
+  mail_designs: MailDesigns;
+  mail_domains: MailDomains;
   mails: Mails;
   members: Members;
   messages: Messages;
@@ -2493,6 +2638,18 @@ export type CalendarStatus = "new" | "ok" | "failed";
 
 export type CallbackStatus = "received" | "done" | "ignored";
 
+export type CampaignEventKind = "open" | "click";
+
+export type CampaignJourney = "welcome" | "before_trip" | "review" | "birthday" | "win_back";
+
+export type CampaignReason = "by_hand" | "bounces" | "complaints" | "no_credit" | "spend_limit" | "agency_stopped" | "restored" | "mail_server" | "not_ready" | "late";
+
+export type CampaignStatus = "draft" | "scheduled" | "missed" | "running" | "paused" | "finished" | "cancelled";
+
+export type CampaignType = "email" | "whatsapp" | "sms";
+
+export type CampaignVariant = "a" | "b";
+
 export type CancellingParty = "client" | "agency" | "supplier";
 
 export type CapacityMode = "departure" | "resource" | "quota" | "stock" | "freesale";
@@ -2533,6 +2690,8 @@ export type ConversationOutcome = "answered" | "lead_created" | "booking_started
 
 export type ConversationStatus = "pending" | "open" | "snoozed" | "resolved";
 
+export type CrmMailer = "safiri" | "own_domain";
+
 export type DeadlineKind = "option" | "final_payment" | "names" | "ticketing" | "cancel_by" | "other";
 
 export type DepartureStatus = "open" | "closed" | "cancelled";
@@ -2548,6 +2707,8 @@ export type DiscountBearer = "agency" | "supplier" | "shared";
 export type DocumentType = "invoice" | "receipt" | "voucher" | "credit_note" | "itinerary";
 
 export type DuplicateRowsChoice = "skip" | "import";
+
+export type EmailPurchaseStatus = "open" | "paid";
 
 export type EventHalt = "paused" | "cancelled";
 
@@ -2607,6 +2768,8 @@ export type LettingBasis = "night" | "time";
 
 export type LevyPer = "person" | "person_night" | "person_day" | "unit" | "unit_night";
 
+export type MailDomainState = "pending" | "verified" | "failed";
+
 export type MailStatus = "queued" | "sending" | "accepted" | "failed" | "unknown" | "kept";
 
 export type MessageChannel = "sms" | "whatsapp";
@@ -2650,6 +2813,8 @@ export type PriceUnit = "adult" | "youth" | "child" | "infant" | "senior" | "stu
 export type ProposalStatus = "draft" | "pending_approval" | "sent" | "viewed" | "changes_requested" | "accepted" | "deposit_paid" | "won" | "declined" | "expired" | "cancelled";
 
 export type ProviderEventStatus = "received" | "done" | "needs_review" | "ignored";
+
+export type RecipientStatus = "queued" | "sending" | "sent" | "delivered" | "opened" | "clicked" | "bounced" | "failed" | "unknown" | "unsubscribed" | "suppressed" | "skipped_no_credit";
 
 export type RefundKind = "full" | "partial" | "none";
 

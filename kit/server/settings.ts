@@ -63,6 +63,14 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Safiri <no-reply@safiri.localhost>'),
+  /** The secret part of the address to which Postmark reports deliveries, bounces and complaints: `/api/mail-events/postmark/<secret>`. */
+  POSTMARK_WEBHOOK_SECRET: optional,
+  /** Domain of the return path that the mail company asks agencies to point to, such as pm.mtasv.net. */
+  MAIL_RETURN_PATH: optional,
+  /** What an agency's domain has to allow in its SPF record to send through SMTP_URL, such as include:spf.mtasv.net. */
+  MAIL_SPF: optional,
+  /** Name servers for DNS look-ups, separated by commas. By default those of the machine. */
+  DNS_SERVERS: optional,
   S3_BUCKET: optional,
   S3_REGION: z.string().default('auto'),
   S3_ENDPOINT: optional,

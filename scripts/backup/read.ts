@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { prepareJobs } from '#kit/server/jobs/jobs.ts'
+import { raiseEpoch } from '#kit/server/installation.ts'
 import { migrate, readMigrations } from '#kit/server/database/migrate.ts'
 import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import { fingerprint } from '#kit/server/database/preparing/key.ts'
@@ -43,7 +44,7 @@ export interface Restored {
 
 /**
  * Restores a backup of `writeBackup` into an empty database: the backup's schema, all rows in one transaction, and the files. Compares
- * the row counts. Then migrates to this program's schema.
+ * the row counts. Then migrates to this program's schema, and raises the epoch: nothing is sent until an agency confirms it.
  * @throws with a sentence, if the archive is incomplete or newer than this program, or the database or folder is not empty.
  */
 export async function restoreBackup({ ownerUrl, file, filesFolder }: RestoreOptions): Promise<Restored> {
@@ -60,6 +61,7 @@ export async function restoreBackup({ ownerUrl, file, filesFolder }: RestoreOpti
     return jobsDiffer
   })
   await migrate(ownerUrl)
+  await asOwner(ownerUrl, (client) => client.query(raiseEpoch))
   return { rows: ending.rows, secretKey, keyFingerprint: manifest.keyFingerprint, withoutJobs }
 }
 

@@ -93,6 +93,7 @@ export const domains: readonly Domain[] = [
   { name: 'folios', tables: ['extras', 'booking_folios', 'folio_charges', 'folio_parts', 'folio_payments'] },
   { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_pictures', 'proposal_views', 'proposal_events'] },
   { name: 'leads', tables: ['leads', 'lead_moves'] },
+  { name: 'mail-blocks', tables: ['mail_designs'] },
   { name: 'conversations', tables: ['conversations', 'conversation_messages', 'conversation_files', 'canned_replies'] },
   { name: 'sign-ups', tables: ['sign_up_forms', 'sign_ups'] },
   { name: 'payment-links', tables: ['payment_links', 'payment_link_payments'] },
@@ -100,6 +101,10 @@ export const domains: readonly Domain[] = [
   { name: 'tickets', tables: ['tickets', 'ticket_scans'] },
   { name: 'orders', tables: ['shop_orders', 'shop_returns', 'shop_return_items'] },
   { name: 'client-mails', tables: ['client_mail_settings'] },
+  {
+    name: 'campaigns',
+    tables: ['campaigns', 'campaign_recipients', 'campaign_links', 'campaign_events', 'crm_settings', 'mail_domains', 'email_purchases'],
+  },
   {
     name: 'flights',
     tables: ['flight_bookings', 'flight_segments', 'flight_passengers', 'flight_changes', 'flight_settings', 'flight_provider_events'],
@@ -117,6 +122,7 @@ export const kitTables: readonly string[] = [
   'audit_log',
   'business_event_failures',
   'business_events',
+  'confirmed_epochs',
   'files',
   'short_links',
   'idempotency_keys',

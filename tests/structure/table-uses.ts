@@ -94,6 +94,7 @@ export const allowedReads: Uses = {
   downloads: { inventory: sold, booking_lines: sold, products: sold },
   tickets: { inventory: list, events: list, ticket_types: list, bookings: list, clients: list },
   orders: { bookings: sold, booking_lines: sold, products: sold },
+  campaigns: { clients: list, bookings: sums },
   flights: { bookings: list, clients: list, agencies: list },
   examples: { departures: exists, itineraries: exists },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },

@@ -13,7 +13,7 @@ import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { collectionBody, collectionPatch } from '../contract.ts'
 import type { Filter } from '../contract/filter.ts'
-import { filterSql } from './conditions.ts'
+import { inCollection, type Definition } from './definitions.ts'
 
 type CollectionRow = Selectable<Collections>
 
@@ -49,19 +49,9 @@ export async function listCollections(tx: Tx, filter: ListRequest & { kind?: Col
   return { rows: rows.map((row) => ({ ...rowView(row), people: people.get(row.id) ?? 0 })), ...(await cappedTotal(tx, matching as never)) }
 }
 
-type Definition = Pick<CollectionRow, 'id' | 'kind' | 'filter'>
-
 /** Builds the query of the people of a collection, as `c`. Archived people are in none. */
-export const peopleOf = (tx: Tx, { id, kind, filter }: Definition, now: Date) =>
-  tx
-    .selectFrom('clients as c')
-    .where('c.archived_at', 'is', null)
-    .$if(kind === 'filter', (query) => query.where(filterSql(filter as unknown as Filter, now)))
-    .$if(kind === 'static', (query) =>
-      query.where(
-        sql<boolean>`EXISTS (SELECT FROM collection_people listed WHERE listed.agency_id = c.agency_id AND listed.collection_id = ${id} AND listed.client_id = c.id)`,
-      ),
-    )
+export const peopleOf = (tx: Tx, collection: Definition, now: Date) =>
+  tx.selectFrom('clients as c').where('c.archived_at', 'is', null).where(inCollection(collection, now))
 
 /** Returns how many people a collection has, and how many of them agreed to marketing by each channel. */
 export async function sizesOf(tx: Tx, collection: Definition, now: Date) {

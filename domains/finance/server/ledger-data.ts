@@ -3,6 +3,7 @@ import type { LedgerTransactions } from '../../../database/tables.ts'
 import { afterCommit } from '#kit/server/database/after-commit.ts'
 import { sendInOrder, type Tx } from '#kit/server/database/database.ts'
 import type { Currency } from '#kit/contract/money.ts'
+import type { Asset } from './ledger.ts'
 
 interface PostingRow {
   position: number
@@ -11,7 +12,7 @@ interface PostingRow {
   owner: string
   floored: boolean
   amount: number
-  currency: Currency
+  currency: Asset
 }
 
 /**
@@ -34,7 +35,7 @@ export async function insertTransaction(tx: Tx, transaction: Insertable<LedgerTr
     position,
     account_id,
     amount,
-    currency,
+    currency: currency as Currency,
   }))
   await sendInOrder(tx, [
     tx.insertInto('ledger_transactions').values(transaction),
@@ -63,7 +64,16 @@ async function missingAccounts(tx: Tx, { agency_id, at }: Insertable<LedgerTrans
     .execute()
   afterCommit(tx, () => remember(ids))
   for (const { id } of found) unknown.delete(id)
-  return [...unknown].map(([id, { type, owner, currency, floored }]) => ({ agency_id, id, type, owner, currency, floored, created_at: at }))
+  return [...unknown].map(([id, { type, owner, currency, floored }]) => ({
+    agency_id,
+    id,
+    type,
+    owner,
+    // The column also holds EMAIL. Nothing else that reads accounts asks for it.
+    currency: currency as Currency,
+    floored,
+    created_at: at,
+  }))
 }
 
 function remember(ids: Iterable<string>): void {
@@ -73,6 +83,14 @@ function remember(ids: Iterable<string>): void {
 
 export const accountBalance = (tx: Tx, agencyId: string, id: string) =>
   tx.selectFrom('ledger_accounts').select('balance').where('agency_id', '=', agencyId).where('id', '=', id).executeTakeFirst()
+
+export const hasReference = async (tx: Tx, agencyId: string, reference: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('ledger_transactions')
+    .select('id')
+    .where('agency_id', '=', agencyId)
+    .where('reference', '=', reference)
+    .executeTakeFirst()) !== undefined
 
 const postings = (tx: Tx) =>
   tx

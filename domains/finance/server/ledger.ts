@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { refuseWrite, type Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { AccountType } from '../contract/accounts.ts'
-import { accountBalance, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
+import { accountBalance, hasReference, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
 import type { Currency } from '#kit/contract/money.ts'
 
 /** The chart of accounts (docs/decisions/0004-ledger-accounts.md). The balance of a `floored` account cannot go below zero. */
@@ -27,18 +27,21 @@ const chart = {
 } as const satisfies Record<AccountType, { floored: boolean }>
 export type { AccountType }
 
+/** What an account counts: money of a currency, or emails that an agency may still send. */
+export type Asset = Currency | 'EMAIL'
+
 export interface Account {
   type: AccountType
   /** The client of a receivable, the aggregator of a clearing account, the currency pair of an fx account (`UGX/USD`); otherwise ''. */
   owner?: string
-  currency: Currency
+  currency: Asset
 }
 
 export interface Posting {
   account: Omit<Account, 'currency'>
   /** Minor units; positive adds to the account. Postings of zero are left out. */
   amount: number
-  currency: Currency
+  currency: Asset
 }
 
 export interface Transaction {
@@ -143,6 +146,9 @@ function refuseUnbalanced(reference: string, postings: readonly Posting[]): void
 /** Returns the balance of an account in minor units; 0 if it was never used. */
 export const balanceOf = async (tx: Tx, agencyId: string, account: Account): Promise<number> =>
   (await accountBalance(tx, agencyId, accountId(agencyId, account)))?.balance ?? 0
+
+/** Returns true if a transaction with this reference is in the ledger. */
+export const isPosted = (tx: Tx, agencyId: string, reference: string): Promise<boolean> => hasReference(tx, agencyId, reference)
 
 /** Returns all postings about a subject, oldest first. */
 export const postingsAbout = (tx: Tx, agencyId: string, subjectId: string) => postingsOfSubject(tx, agencyId, subjectId)

@@ -21,7 +21,8 @@ async function flowsByDay(tx: Tx, from: Date, until: Date): Promise<DayFlow[]> {
     WITH accounts AS (
       SELECT id, currency, CASE WHEN type IN ('available', 'pending', 'reserved') THEN 'wallet' ELSE type END AS place
       FROM ledger_accounts
-      WHERE agency_id = ${thisAgency} AND type IN ('available', 'pending', 'reserved', 'cash', 'bank', 'mobile_money')),
+      WHERE agency_id = ${thisAgency} AND type IN ('available', 'pending', 'reserved', 'cash', 'bank', 'mobile_money')
+        AND currency <> 'EMAIL'),
     sums AS (
       SELECT t.at, a.currency, a.place, sum(p.amount) AS amount
       FROM ledger_transactions t

@@ -26,6 +26,8 @@ export const filteredAccounts = (tx: Tx, agencyId: string, filter: AccountFilter
         .on(sql<boolean>`c.id = CASE WHEN a.type = 'receivable' AND a.owner <> '' THEN a.owner::uuid END`),
     )
     .where('a.agency_id', '=', agencyId)
+    // Emails are counted in the ledger, but they are no money.
+    .where(sql<boolean>`a.currency <> 'EMAIL'`)
     .$if(filter.type !== undefined, (query) => query.where('a.type', '=', filter.type!))
     .$if(filter.currency !== undefined, (query) => query.where('a.currency', '=', filter.currency!))
     .$if(filter.open !== undefined, (query) => query.where('a.balance', '<>', 0))

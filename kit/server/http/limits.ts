@@ -22,6 +22,7 @@ const limits = {
   exports: { points: 5, duration: hour, shared: true },
   imports: { points: 10, duration: hour, shared: true },
   money: { points: 30, duration: minute, shared: true },
+  link_checks: { points: 20, duration: hour, shared: true },
   webhooks: { points: 6000, duration: minute, shared: false },
   api: { points: 300, duration: minute, shared: false },
 } as const

@@ -5,6 +5,7 @@ import type { Tx } from '../database/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { brandReader, type Brand } from '../pages/brand.ts'
 import { letterHtml, letterText, type Letter } from './letter.ts'
+import type { ReadyMail } from './mail-lanes.ts'
 import { newId } from '../security/tokens.ts'
 import type { MailStatus } from '../../../database/tables.ts'
 
@@ -140,3 +141,23 @@ async function openTransport(url: string, handedOver: { begun: boolean }): Promi
 
 const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from
 const oneLine = (text: string | null | undefined) => text?.replace(/[\r\n\u0000]+/g, ' ').slice(0, 300) ?? null
+
+/** Keeps a mail in the outbox of an installation without a mail server. */
+export const keepMail = (app: App, { from, to, subject, html, text, replyTo }: ReadyMail): Promise<unknown> =>
+  app.db.asPlatform('mail: keep a mail in the outbox', (tx) =>
+    tx
+      .insertInto('mails')
+      .values({
+        id: newId(),
+        sender_name: oneLine(from.name),
+        reply_to: oneLine(replyTo),
+        recipient: to,
+        subject: oneLine(subject)!,
+        html,
+        body: text,
+        attachments: '[]',
+        status: 'kept',
+        created_at: app.clock.now(),
+      })
+      .execute(),
+  )

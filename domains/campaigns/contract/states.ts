@@ -1,0 +1,71 @@
+export const campaignTypes = ['email', 'whatsapp', 'sms'] as const
+export type CampaignType = (typeof campaignTypes)[number]
+
+export const campaignStatuses = ['draft', 'scheduled', 'missed', 'running', 'paused', 'finished', 'cancelled'] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
+
+/** The moves that are allowed. `missed`: the start was more than two hours late, so a person decides. */
+export const campaignMoves: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
+  draft: ['scheduled', 'running'],
+  scheduled: ['draft', 'scheduled', 'running', 'missed'],
+  missed: ['draft', 'scheduled', 'running'],
+  running: ['paused', 'cancelled', 'finished'],
+  paused: ['running', 'cancelled'],
+  finished: [],
+  cancelled: [],
+}
+
+/** Content, audience and sending can be changed in these statuses. */
+export const editableStatuses: readonly CampaignStatus[] = ['draft', 'scheduled', 'missed']
+
+/** Why a campaign is paused or was missed. `restored`: this installation is a restored copy, and a person has to confirm. */
+export const campaignReasons = [
+  'by_hand',
+  'bounces',
+  'complaints',
+  'no_credit',
+  'spend_limit',
+  'agency_stopped',
+  'restored',
+  'mail_server',
+  'not_ready',
+  'late',
+] as const
+export type CampaignReason = (typeof campaignReasons)[number]
+
+export const recipientStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'failed',
+  'unknown',
+  'unsubscribed',
+  'suppressed',
+  'skipped_no_credit',
+] as const
+export type RecipientStatus = (typeof recipientStatuses)[number]
+
+export const variants = ['a', 'b'] as const
+export type Variant = (typeof variants)[number]
+
+export const journeyKinds = ['welcome', 'before_trip', 'review', 'birthday', 'win_back'] as const
+export type JourneyKind = (typeof journeyKinds)[number]
+
+/** Before the trip is a service message of a booking. The others are marketing, so they need a consent. */
+export const serviceJourneys: readonly JourneyKind[] = ['before_trip']
+
+/** A campaign pauses when more than this part of its mails bounced or was reported, once the number below was sent. */
+export const brakes = { bounces: 0.05, complaints: 0.001, fromSent: 50 } as const
+
+/** A start that is later than this asks a person. */
+export const lateAfterHours = 2
+
+/** No marketing at night, in the agency's time zone. */
+export const quietHours = { from: '21:00', to: '07:00' } as const
+
+/** A booking within these days after a likely human click belongs to the campaign. */
+export const bookingDays = 30

@@ -1,0 +1,88 @@
+import { conflict, invalidTransition } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { campaignMoves, type CampaignStatus, type Variant } from '../contract/states.ts'
+import { campaignView } from './campaigns.ts'
+import { lockCampaign, setCampaign, type CampaignRow } from './campaigns-data.ts'
+import { requireContent } from './findings.ts'
+import { requireMaySend } from './may-write.ts'
+import { runCampaign } from './sending/run.ts'
+import { begin, requireFuture } from './starting.ts'
+import { settle } from './stopping.ts'
+import { chooseByHand } from './subject-test.ts'
+
+/** Returns the campaign's row, locked. @throws 404, 409 `invalid_transition` when it cannot get this status. */
+async function lockFor(tx: Tx, id: string, status: CampaignStatus): Promise<CampaignRow> {
+  const row = await lockCampaign(tx, id)
+  if (!campaignMoves[row.status].includes(status)) throw invalidTransition(row.status, status)
+  return row
+}
+
+type Change = Parameters<typeof setCampaign>[2]
+
+async function moveTo(tx: Tx, actor: Actor, row: CampaignRow, status: CampaignStatus, fields: Change = {}): Promise<CampaignRow> {
+  const moved = await setCampaign(tx, row.id, { reason: null, ...fields, status, version: row.version + 1, updated_at: actor.now })
+  await audit(tx, actor, {
+    action: `campaign.${status}`,
+    subject: 'campaign',
+    subjectId: row.id,
+    before: { status: row.status },
+    after: { status },
+  })
+  return moved
+}
+
+/** Schedules a campaign. @throws 404, 409 `invalid_transition`, 422 at `starts_at` and the content. */
+export async function scheduleCampaign(app: App, tx: Tx, actor: Actor, id: string, startsAt: string) {
+  const row = await lockFor(tx, id, 'scheduled')
+  const starts = new Date(startsAt)
+  requireFuture(starts, actor.now)
+  await requireContent(app, tx, row)
+  return campaignView(app, tx, await moveTo(tx, actor, row, 'scheduled', { starts_at: starts }))
+}
+
+/** Makes a scheduled or missed campaign a draft again. @throws 404, 409 `invalid_transition`. */
+export async function unscheduleCampaign(app: App, tx: Tx, actor: Actor, id: string) {
+  const row = await lockFor(tx, id, 'draft')
+  return campaignView(app, tx, await moveTo(tx, actor, row, 'draft', { starts_at: null }))
+}
+
+/** Starts a campaign now. @throws 404, 409 `invalid_transition`, and as `begin`. */
+export async function startCampaign(app: App, tx: Tx, actor: Actor, id: string, partial: boolean) {
+  const row = await lockCampaign(tx, id)
+  if (row.status === 'paused' || !campaignMoves[row.status].includes('running')) throw invalidTransition(row.status, 'running')
+  return campaignView(app, tx, await begin(app, tx, actor, row, partial))
+}
+
+/** Pauses a campaign. Mails that are leaving at this moment still leave. @throws 404, 409 `invalid_transition`. */
+export async function pauseCampaign(app: App, tx: Tx, actor: Actor, id: string) {
+  const row = await lockFor(tx, id, 'paused')
+  return campaignView(app, tx, await moveTo(tx, actor, row, 'paused', { reason: 'by_hand' }))
+}
+
+/** Continues a paused campaign. @throws 404, 409 `invalid_transition`, `restored`, `agency_stopped`. */
+export async function resumeCampaign(app: App, tx: Tx, actor: Actor, id: string) {
+  const row = await lockCampaign(tx, id)
+  if (row.status !== 'paused') throw invalidTransition(row.status, 'running')
+  await requireMaySend(tx)
+  const running = await moveTo(tx, actor, row, 'running', { waits_until: null, stalled_since: null, brakes_from: actor.now })
+  await app.jobs.enqueue(tx, runCampaign, { agency_id: actor.agencyId, id }, { key: id })
+  return campaignView(app, tx, running)
+}
+
+/** Cancels a campaign and releases the credits that it does not need. @throws 404, 409 `invalid_transition`. */
+export async function cancelCampaign(app: App, tx: Tx, actor: Actor, id: string) {
+  const row = await lockFor(tx, id, 'cancelled')
+  await settle(tx, actor, row, { release: true })
+  return campaignView(app, tx, await moveTo(tx, actor, row, 'cancelled', { finished_at: actor.now, waits_until: null }))
+}
+
+/** Chooses the subject for the people who wait. @throws 404, 409 `no_test`, `chosen`, `ended`. */
+export async function chooseSubject(app: App, tx: Tx, actor: Actor, id: string, variant: Variant) {
+  const row = await lockCampaign(tx, id)
+  if (row.status === 'finished' || row.status === 'cancelled') throw conflict('ended', 'This campaign has ended.')
+  const chosen = await chooseByHand(tx, actor, row, variant)
+  if (row.status === 'running') await app.jobs.enqueue(tx, runCampaign, { agency_id: actor.agencyId, id }, { key: id })
+  return campaignView(app, tx, chosen)
+}

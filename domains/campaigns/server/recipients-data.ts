@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { agreedToMarketing } from '#domains/consents/server/consents.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { Built } from '#kit/server/database/kysely.ts'
+import type { CampaignType } from '../contract/states.ts'
+
+/** A person whose turn it is. */
+export interface Due {
+  id: string
+  client_id: string | null
+  address: string
+  occasion: string
+  variant: 'a' | 'b'
+  tries: number
+  /** The person's name; null for a company. */
+  name: string | null
+}
+
+/** Returns the next people of a campaign to write to. */
+export async function dueRecipients(tx: Tx, campaignId: string, now: Date, limit: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    SELECT r.id, r.client_id, r.address, r.occasion, r.variant, r.tries, CASE WHEN c.kind = 'person' THEN c.name END AS name
+    FROM campaign_recipients r LEFT JOIN clients c ON c.agency_id = r.agency_id AND c.id = r.client_id
+    WHERE r.agency_id = ${thisAgency} AND r.campaign_id = ${campaignId} AND r.status = 'queued' AND r.variant IS NOT NULL
+      AND (r.due_at IS NULL OR r.due_at <= ${now}::timestamptz)
+    ORDER BY r.id LIMIT ${limit}`.execute(tx)
+  return rows
+}
+
+/**
+ * Statement that claims one person for sending: it answers `sending`, or `suppressed` if the address has withdrawn since. It answers no row
+ * when the campaign no longer runs, another worker has taken it over, or the person is no longer queued.
+ */
+export const claim = (
+  tx: Tx,
+  { id, runnerId, type, needsConsent }: { id: string; runnerId: string; type: CampaignType; needsConsent: boolean },
+): Built => ({
+  compile: () =>
+    sql`UPDATE campaign_recipients r
+    SET status = CASE WHEN ${needsConsent ? agreedToMarketing(type, 'r.agency_id', 'r.address') : sql`true`} THEN 'sending' ELSE 'suppressed' END
+    WHERE r.agency_id = ${thisAgency} AND r.id = ${id}::uuid AND r.status = 'queued' AND EXISTS (
+      SELECT FROM campaigns c WHERE c.agency_id = r.agency_id AND c.id = r.campaign_id AND c.status = 'running' AND c.runner_id = ${runnerId}::uuid)
+    RETURNING r.status`.compile(tx),
+})
+
+/** Statement that stores what became of a mail. A report of the provider may have come first, and is kept. */
+export const store = (
+  tx: Tx,
+  id: string,
+  {
+    status,
+    error,
+    sentAt,
+    dueAt,
+  }: { status: 'sent' | 'failed' | 'unknown' | 'queued'; error: string | null; sentAt: Date | null; dueAt: Date | null },
+): Built => ({
+  compile: () =>
+    sql`UPDATE campaign_recipients SET
+      status = CASE WHEN status = 'sending' THEN ${status} ELSE status END, error = ${error},
+      sent_at = coalesce(sent_at, ${sentAt}::timestamptz), due_at = coalesce(${dueAt}::timestamptz, due_at), tries = tries + 1
+    WHERE agency_id = ${thisAgency} AND id = ${id}::uuid`.compile(tx),
+})
+
+/** Marks people whose mail was being sent when its worker ended: nobody knows whether it arrived. @returns how many. */
+export async function abandonSending(tx: Tx, campaignId: string, now: Date): Promise<number> {
+  const done = await tx
+    .updateTable('campaign_recipients')
+    .set({ status: 'unknown', error: 'The worker ended while the mail was being sent.', sent_at: now })
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', 'sending')
+    .executeTakeFirst()
+  return Number(done.numUpdatedRows)
+}
+
+/** Marks mails that were handed over as charged. @returns how many were not yet. */
+export async function chargeSent(tx: Tx, campaignId: string): Promise<number> {
+  const done = await tx
+    .updateTable('campaign_recipients')
+    .set({ charged: true })
+    .where('campaign_id', '=', campaignId)
+    .where('charged', '=', false)
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst()
+  return Number(done.numUpdatedRows)
+}
+
+/** Skips people for whom there are no credits: all queued ones but `keep`, first those who wait for the better subject. */
+export async function skipBeyond(tx: Tx, campaignId: string, keep: number): Promise<void> {
+  await sql`UPDATE campaign_recipients SET status = 'skipped_no_credit' WHERE agency_id = ${thisAgency} AND id IN (
+    SELECT id FROM campaign_recipients WHERE agency_id = ${thisAgency} AND campaign_id = ${campaignId} AND status = 'queued'
+    ORDER BY variant NULLS LAST, id OFFSET ${keep})`.execute(tx)
+}
+
+/** What is left to do for a campaign. */
+export async function openRecipients(tx: Tx, campaignId: string) {
+  const { rows } = await sql<{ queued: number; sending: number; undecided: number; next_due: Date | null }>`
+    SELECT (count(*) FILTER (WHERE status = 'queued' AND variant IS NOT NULL))::int AS queued,
+           (count(*) FILTER (WHERE status = 'sending'))::int AS sending,
+           (count(*) FILTER (WHERE status = 'queued' AND variant IS NULL))::int AS undecided,
+           min(due_at) FILTER (WHERE status = 'queued') AS next_due
+    FROM campaign_recipients WHERE agency_id = ${thisAgency} AND campaign_id = ${campaignId} AND status IN ('queued', 'sending')`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
+/** What the brakes look at: mails since a time, or all. */
+export async function brakeCounts(tx: Tx, campaignId: string, from: Date | null) {
+  const { rows } = await sql<{ tried: number; bounced: number; complained: number }>`
+    SELECT (count(*) FILTER (WHERE sent_at IS NOT NULL OR bounced_at IS NOT NULL))::int AS tried, count(bounced_at)::int AS bounced,
+           count(complained_at)::int AS complained
+    FROM campaign_recipients WHERE agency_id = ${thisAgency} AND campaign_id = ${campaignId}
+      AND (${from}::timestamptz IS NULL OR coalesce(sent_at, bounced_at) > ${from}::timestamptz)`.execute(tx)
+  return rows[0]!
+}
+
+/** Returns how many mails were handed over since a time, and when the first of them was. */
+export async function handedOverSince(tx: Tx, campaignId: string, since: Date) {
+  const { rows } = await sql<{ n: number; first: Date | null }>`
+    SELECT count(*)::int AS n, min(sent_at) AS first FROM campaign_recipients
+    WHERE agency_id = ${thisAgency} AND campaign_id = ${campaignId} AND sent_at > ${since}::timestamptz`.execute(tx)
+  return rows[0]!
+}
+
+/** Skips people for whom there are no credits. */
+export const skip = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .updateTable('campaign_recipients')
+    .set({ status: 'skipped_no_credit' })
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'queued')
+    .execute()

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { agencyCurrency } from '#domains/agency/server/facts.ts'
+import { invalid } from '#kit/contract/errors.ts'
+import { dayOf, momentOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { confirmEpoch, mayReachOut } from '#kit/server/installation.ts'
+import type { crmSettingsBody } from '../contract.ts'
+import { mailCarrier } from './carriers.ts'
+import { remainingEmails } from './credits/credits.ts'
+import { verifiedDomainOf } from './mail-domains/mail-domains-data.ts'
+import { changeSettings, lockSettings, readSettings } from './settings-data.ts'
+
+type By = Pick<Actor, 'agencyId' | 'now'>
+
+/** Returns the mails that campaigns and journeys have handed over this month. */
+async function sentThisMonth(tx: Tx, now: Date): Promise<number> {
+  const since = momentOf(`${dayOf(now).slice(0, 7)}-01`)
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM campaign_recipients r
+    JOIN campaigns c ON c.agency_id = r.agency_id AND c.id = r.campaign_id AND c.type = 'email'
+    WHERE r.agency_id = ${thisAgency} AND r.sent_at >= ${since}`.execute(tx)
+  return rows[0]!.n
+}
+
+/** Returns the settings as a list, with the counts of emails and what is in use. */
+export async function crmSettings(app: App, tx: Tx, by: By) {
+  const settings = await readSettings(tx)
+  const email = {
+    default_mailer: settings.default_mailer,
+    sender_name: settings.sender_name,
+    sender_address: settings.sender_address,
+    reply_to: settings.reply_to,
+    carrier: mailCarrier(app),
+    emails_sent_this_month: await sentThisMonth(tx, by.now),
+    remaining_emails: await remainingEmails(tx, by),
+  }
+  const listed = (type: string, of: Record<string, string | number | boolean | null>) =>
+    Object.entries(of).map(([key, value]) => ({ type, key, value }))
+  return [
+    ...listed('email', email),
+    ...listed('messages', { spend_limit_month: settings.spend_limit_month, spend_currency: await agencyCurrency(tx, by.agencyId) }),
+    ...listed('installation', { restored: !(await mayReachOut(tx)) }),
+  ]
+}
+
+/** Changes settings. @throws 422 at `settings` for an address outside the agency's verified domains, or `own_domain` without an address. */
+export async function changeCrmSettings(app: App, tx: Tx, actor: Actor, { settings }: z.output<typeof crmSettingsBody>) {
+  const before = await lockSettings(tx, actor)
+  const fields = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
+  const after = { ...before, ...fields }
+  if (after.sender_address && !(await verifiedDomainOf(tx, after.sender_address)))
+    throw invalid('settings', 'The sender address has to be at one of your verified domains.')
+  if (after.default_mailer === 'own_domain' && !after.sender_address)
+    throw invalid('settings', 'Give the sender address at your own domain first.')
+  await changeSettings(tx, { ...fields, updated_at: actor.now })
+  await audit(tx, actor, { action: 'crm_settings.updated', subject: 'crm_settings', after: { keys: Object.keys(fields) } })
+  return crmSettings(app, tx, actor)
+}
+
+/** Confirms that this restored copy may send for the agency. */
+export async function confirmRestored(app: App, tx: Tx, actor: Actor) {
+  await confirmEpoch(tx, actor)
+  return crmSettings(app, tx, actor)
+}
