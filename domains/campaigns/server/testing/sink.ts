@@ -76,7 +76,7 @@ export const headerOf = ({ raw }: Pick<SunkMail, 'raw'>, name: string): string |
 export function htmlOf({ raw }: Pick<SunkMail, 'raw'>): string {
   const part = raw.slice(raw.search(/content-type: text\/html/i))
   const isBase64 = /content-transfer-encoding: base64/i.test(part.slice(0, 300))
-  const body = part.slice(part.search(/\r?\n\r?\n/)).split(/\r?\n--/)[0]!
+  const body = part.slice(part.search(/\r?\n\r?\n/)).split(/\r?\n--+_NmP/)[0]!
   if (isBase64) return Buffer.from(body, 'base64').toString('utf8')
   const bytes = body.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')
