@@ -9,6 +9,8 @@ import { addApiDocs } from '#kit/server/http/api-docs.ts'
 import { apiBase } from '#kit/server/http/router.ts'
 import { addWeb } from '#kit/server/http/web.ts'
 import { sandboxIsOpen } from '#kit/server/sandbox.ts'
+import { addMailReports } from '#domains/campaigns/server/reports/webhook-pages.ts'
+import { addCampaignPages } from '#domains/campaigns/server/tracking/pages.ts'
 import { addDownloadPages } from '#domains/downloads/server/download-pages.ts'
 import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
@@ -55,6 +57,8 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addMessageWebhooks(server, app)
   await addMailWebhook(server, app)
   await addSandboxPhone(server, app)
+  await addCampaignPages(server, app)
+  await addMailReports(server, app)
   addRoomCalendars(server, app)
   addNotificationStream(server, app, markSeen)
   if (!app.settings.SMTP_URL) await addOutbox(server, app)

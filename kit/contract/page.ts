@@ -83,6 +83,8 @@ export function listEndpoint<
   Filters extends z.ZodRawShape = {},
 >(declaration: {
   path: P
+  /** Schemas of parameters that are not ids. */
+  params?: { kind?: z.ZodType }
   summary: string
   access: Access
   scope?: CallScopes
@@ -93,7 +95,7 @@ export function listEndpoint<
   filters?: Filters
   /** Totals and other values beside the rows: `meta.totals`. */
 }) {
-  const { item, sort, defaultSort, filters, ...rest } = declaration
+  const { item, sort, defaultSort, filters, params, ...rest } = declaration
   const query = listQuery(sort, defaultSort, (filters ?? {}) as Filters)
-  return endpoint({ method: 'GET' as const, ...rest, query: query as never as typeof query, result: z.array(item), answer: 'list' })
+  return endpoint({ method: 'GET' as const, ...rest, params: params as never, query: query as never as typeof query, result: z.array(item), answer: 'list' })
 }

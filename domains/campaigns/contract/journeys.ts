@@ -8,9 +8,11 @@ import { campaignReasons, journeyKinds, recipientStatuses } from './states.ts'
 
 const access: Access = ['View Clients']
 
+const kind = z.enum(journeyKinds, 'Kind is not valid.')
+
 const journey = z.object({
-  /** Its id in the calls of results, test mails and recipients of campaigns. */
-  id: z.string(),
+  /** Its id in the calls of results and test mails of campaigns. `null`: nobody has touched it yet. */
+  id: z.string().nullable(),
   kind: z.enum(journeyKinds),
   on: z.boolean(),
   /** Why it stopped sending automatically, while it is on. */
@@ -45,13 +47,14 @@ export const updateJourney = endpoint({
   path: '/crm/journeys/{kind}',
   summary: 'Switch a journey on or off, change its mail or its delay. Only what happens from then on counts.',
   access: ['Send Campaigns'],
-  params: { kind: z.enum(journeyKinds, 'Kind is not valid.') },
+  params: { kind },
   body: journeyPatch,
   result: journey,
 })
 
 export const listJourneyRecipients = listEndpoint({
   path: '/crm/journeys/{kind}/recipients',
+  params: { kind },
   summary: 'The people of a journey and what became of each mail.',
   access,
   scope: ['clients.read', 'personal_data.read'],

@@ -15,13 +15,19 @@ export interface Due {
   tries: number
   /** The person's name; null for a company. */
   name: string | null
+  trip_title: string | null
+  /** A day, `2027-03-12`. */
+  trip_starts_on: string | null
+  booking_reference: string | null
 }
 
 /** Returns the next people of a campaign to write to. */
 export async function dueRecipients(tx: Tx, campaignId: string, now: Date, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    SELECT r.id, r.client_id, r.address, r.occasion, r.variant, r.tries, CASE WHEN c.kind = 'person' THEN c.name END AS name
+    SELECT r.id, r.client_id, r.address, r.occasion, r.variant, r.tries, CASE WHEN c.kind = 'person' THEN c.name END AS name,
+           b.title AS trip_title, b.starts_on::text AS trip_starts_on, b.reference AS booking_reference
     FROM campaign_recipients r LEFT JOIN clients c ON c.agency_id = r.agency_id AND c.id = r.client_id
+    LEFT JOIN bookings b ON b.agency_id = r.agency_id AND b.id = CASE WHEN length(r.occasion) = 36 THEN r.occasion::uuid END
     WHERE r.agency_id = ${thisAgency} AND r.campaign_id = ${campaignId} AND r.status = 'queued' AND r.variant IS NOT NULL
       AND (r.due_at IS NULL OR r.due_at <= ${now}::timestamptz)
     ORDER BY r.id LIMIT ${limit}`.execute(tx)

@@ -1,8 +1,11 @@
 import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
+import type { JourneyKind } from '../contract/states.ts'
 import { audienceSizes } from './audience.ts'
 import * as campaigns from './campaigns.ts'
 import { listPacks, purchaseEmails } from './credits/purchases.ts'
+import { addJourneyPeople } from './journeys/follow.ts'
+import * as journeys from './journeys/journeys.ts'
 import * as lifecycle from './lifecycle.ts'
 import * as mailDomains from './mail-domains/mail-domains.ts'
 import { previewCampaign, testCampaign } from './previewing.ts'
@@ -50,6 +53,14 @@ const ofSettings = [
   serve(contract.removeMailDomain, ({ tx, actor, params }) => mailDomains.removeDomain(tx, actor, params.id)),
 ]
 
-export const campaignRoutes = [...editing, ...sending, ...ofSettings]
+const ofJourneys = [
+  serve(contract.listJourneys, ({ app, tx }) => journeys.listJourneys(app, tx)),
+  serve(contract.updateJourney, ({ app, tx, actor, params, body }) =>
+    journeys.updateJourney(app, tx, actor, params.kind as JourneyKind, body),
+  ),
+  serve(contract.listJourneyRecipients, ({ tx, params, query }) => journeys.listJourneyRecipients(tx, params.kind as JourneyKind, query)),
+]
 
-export const campaignJobs = [runCampaign, campaignTick]
+export const campaignRoutes = [...editing, ...sending, ...ofSettings, ...ofJourneys]
+
+export const campaignJobs = [runCampaign, campaignTick, addJourneyPeople]

@@ -5,7 +5,7 @@ import { sendInOrder, type Tx } from '#kit/server/database/database.ts'
 import type { Outcome } from '#kit/server/mail/mail-lanes.ts'
 import { claim, store, type Due } from '../recipients-data.ts'
 import type { Carrier } from './carrier.ts'
-import { mailFor, namesOf } from './content.ts'
+import { mailFor, valuesOf } from './content.ts'
 import type { Slice } from './slice.ts'
 
 const mostTries = 5
@@ -45,7 +45,7 @@ export async function sendBatch(app: App, slice: Slice, { lanes }: Carrier, batc
 }
 
 async function compose(app: App, slice: Slice, due: Due) {
-  const reader = { id: due.id, address: due.address, variant: due.variant, values: namesOf(due.name) }
+  const reader = { id: due.id, address: due.address, variant: due.variant, values: valuesOf(due) }
   return mailFor(app, slice.row, slice.prepared, reader, slice.isMarketing)
 }
 

@@ -1,6 +1,7 @@
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { MergeValues } from '#domains/mail-blocks/contract/merge-fields.ts'
 import { prepareMail, renderMail, type PreparedMail } from '#domains/mail-blocks/server/render.ts'
+import { formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { ReadyMail } from '#kit/server/mail/mail-lanes.ts'
@@ -8,6 +9,7 @@ import type { CampaignRow } from '../campaigns-data.ts'
 import { documentOf, subjectTestOf } from '../campaigns.ts'
 import { verifiedDomainOf } from '../mail-domains/mail-domains-data.ts'
 import { signingKeyOf } from '../mail-domains/mail-domains.ts'
+import type { Due } from '../recipients-data.ts'
 import { readSettings } from '../settings-data.ts'
 import { addLinks, type LinkPositions } from '../tracking/links-data.ts'
 import { codesOf } from '../tracking/codes.ts'
@@ -52,10 +54,17 @@ export async function prepare(app: App, tx: Tx, row: CampaignRow): Promise<Prepa
   return { a, b, sender: await senderOf(app, tx, row.agency_id), links }
 }
 
-/** Names of a person for merge fields. */
-export function namesOf(name: string | null): MergeValues {
+/** Returns the values of a person's merge fields. */
+export function valuesOf({ name, trip_title, trip_starts_on, booking_reference }: Due): MergeValues {
   const parts = name?.trim().split(/\s+/) ?? []
-  return { full_name: name, first_name: parts[0] ?? null, last_name: parts.length > 1 ? parts.at(-1)! : null }
+  return {
+    full_name: name,
+    first_name: parts[0] ?? null,
+    last_name: parts.length > 1 ? parts.at(-1)! : null,
+    trip_title,
+    trip_starts_on: trip_starts_on && formatShortDay(trip_starts_on),
+    booking_reference,
+  }
 }
 
 /** Who gets a mail. */

@@ -17,12 +17,12 @@ export type CodeKind = keyof typeof purposes
 /** Returns the addresses of one person's mail. */
 export function codesOf(app: App, agencyId: string, recipientId: string) {
   const code = (kind: CodeKind) => codeOf(app.settings.secretKey, purposes[kind], [agencyId, recipientId])
-  const clicks = `${app.appUrl}/c/${code('click')}`
+  const clicks = `${app.appUrl}/e/c/${code('click')}`
   return {
     click: (links: LinkPositions, url: string) => (links.has(url) ? `${clicks}/${links.get(url)}` : url),
-    pixel: `${app.appUrl}/o/${code('open')}.gif`,
-    unsubscribe: `${app.appUrl}/u/${code('unsubscribe')}`,
-    view: `${app.appUrl}/m/${code('view')}`,
+    pixel: `${app.appUrl}/e/o/${code('open')}.gif`,
+    unsubscribe: `${app.appUrl}/e/u/${code('unsubscribe')}`,
+    view: `${app.appUrl}/e/v/${code('view')}`,
     preferences: (channel: 'email', address: string) =>
       `${app.appUrl}/preferences/${encrypt(app.settings.secretKey, 'preferences', JSON.stringify({ agencyId, channel, address }))}`,
     /** What the mail company sends back with its reports. */

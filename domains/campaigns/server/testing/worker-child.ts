@@ -1,0 +1,17 @@
+import { openApp } from '#app/server.ts'
+import { movableClock } from '#kit/server/clock.ts'
+import { openLog } from '#kit/server/log.ts'
+import { readSettings } from '#kit/server/settings.ts'
+import { runCampaign } from '../sending/run.ts'
+
+// A worker of its own process, so that a test can kill it. Its clock runs ahead by the given number of minutes.
+const [databaseUrl, agency_id, id, minutes] = process.argv.slice(2) as [string, string, string, string]
+const app = await openApp({
+  settings: readSettings(),
+  databaseUrl,
+  appUrl: 'http://localhost:3000',
+  log: openLog('fatal'),
+  clock: movableClock(new Date(Date.parse(process.env.TEST_NOW!) + Number(minutes) * 60_000)),
+})
+await runCampaign.run(app, { agency_id, id })
+process.exit(0)
