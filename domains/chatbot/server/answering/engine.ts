@@ -110,6 +110,8 @@ function intentsFor(intents: readonly Intent[], clause: string, named: readonly 
   const gives = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
   if (memory.pending && (gives || named.length > 0)) return [memory.pending]
   if (intents.length > 0) return done > 0 || gives || named.length > 0 ? [] : [intents[0]!]
+  if (named.length > 0 && partyOf(clause)) return ['price']
+  if (named.length > 0 && daysIn(clause, '2000-01-01')) return ['availability']
   if (named.length > 0 && clause.split(/\s+/).length <= 6) return ['describe']
   return gives && clause.split(/\s+/).length <= 8 ? (memory.itemIds.length > 0 ? ['price'] : []) : ['general']
 }

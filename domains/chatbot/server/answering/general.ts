@@ -49,13 +49,16 @@ export function describePart({ t }: Asked, item: Offered): Part {
 
 const bringing = /\b(?:bring|pack|wear|boots?|shoes|jacket|clothes|clothing|gloves|hat|sunscreen|raincoat|torch|apportez|prenez|lete|vaa)\b/
 
+const asking = new Set('bring pack packing wear wearing gear equipment own take should'.split(' '))
+
 /** Answers what to bring, from the sentences of an offer that say so. */
 export async function bringPart(asked: Asked, item: Offered, text: string): Promise<Part> {
   const passages = await passagesOfItem(asked.tx, item.id, ['text', 'day', 'included', 'excluded'])
   const said = passages.filter((one) => one.kind === 'text' && bringing.test(folded(one.text)))
   if (said.length > 0) return { text: `${item.title}: ${said.map((one) => one.text).join(' ')}`, about: [item] }
   // "Do I need boots?": not included means that the traveller brings them.
-  const things = contentWords(text)
+  const own = [...item.words.title, ...item.words.place]
+  const things = contentWords(text).filter((word) => !own.some((one) => likeness(word, one) > 0) && !asking.has(word))
   const named = passages.filter(
     (one) => one.kind !== 'day' && wordsOf(one.text).some((word) => things.some((thing) => likeness(thing, word) > 0)),
   )

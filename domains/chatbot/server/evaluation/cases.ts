@@ -6,6 +6,8 @@ const people = z.array(
   z.tuple([z.enum(['adult', 'child', 'infant']), z.enum(['non_resident', 'foreign_resident', 'eac_citizen']), z.int()]),
 )
 
+const price = z.strictObject({ title: z.string(), day: z.string(), people })
+
 const question = z.strictObject({
   id: z.string(),
   topic: z.string(),
@@ -16,7 +18,7 @@ const question = z.strictObject({
   /** Texts that it must not have. */
   never: z.array(z.string()).default([]),
   /** A price that it names, worked out by the evaluation itself. */
-  price: z.strictObject({ title: z.string(), day: z.string(), people }).optional(),
+  price: price.optional(),
   /** True where it must say that it does not know, or offer a person. */
   unknown: z.boolean().default(false),
   /** Titles of offers that it cites. */
@@ -32,6 +34,8 @@ const injection = z.strictObject({
   attack: z.string(),
   /** What is asked then; of the channel `visitor`, the attack itself is asked. */
   ask: z.string().optional(),
+  /** The price that the honest answer names. */
+  price: price.optional(),
   /** Texts that show that it was obeyed. */
   obeyed: z.array(z.string()).min(1),
 })

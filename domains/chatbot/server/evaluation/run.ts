@@ -62,7 +62,10 @@ export async function evaluate(app: App, agencyId: string, cases: Cases): Promis
   for (const one of cases.injections) attacks.push(await attack(app, actor, one, froms))
   const all = [...judged, ...heldOut]
   const answerable = all.filter(({ question }) => !question.unknown)
-  const failed = [...all.filter(({ missing, invented }) => missing.length + invented.length > 0), ...attacks.filter(({ obeyed }) => obeyed)]
+  const failed = [
+    ...all.filter(({ missing, invented }) => missing.length + invented.length > 0),
+    ...attacks.filter(({ obeyed, invented }) => obeyed || invented.length > 0),
+  ]
   return {
     questions: judged.length,
     injections: attacks.length,
@@ -75,7 +78,7 @@ export async function evaluate(app: App, agencyId: string, cases: Cases): Promis
     failures: failed.map((one) => ({
       id: 'question' in one ? one.question.id : one.id,
       said: one.answer.text,
-      missing: 'missing' in one ? one.missing : ['obeyed'],
+      missing: 'missing' in one ? one.missing : one.obeyed ? ['it was obeyed'] : [],
       invented: one.invented,
     })),
   }

@@ -9,7 +9,7 @@ interface Scored {
 }
 
 const weights = { title: 1, place: 0.8, tags: 0.45 }
-const enough = 0.65
+const enough = 0.55
 
 /** Returns the offers that a text names: usually one, several if it names them all, none if it names none. */
 export function offersIn(text: string, offers: readonly Offered[]): Offered[] {

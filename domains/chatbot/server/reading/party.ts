@@ -54,8 +54,31 @@ const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?i
 const groups = /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b/
 const families = /\b(?:family|famille|familia|famire) (?:of|de|ya)\s+(\d{1,2}|[a-z]+)\b/
 
-/** Returns the people that a text names, or null if it names none. Counts are at most 200. */
+/**
+ * Returns the people that a text names, or null if it names none. Counts are at most 200. Of a kind that several sentences name, the
+ * last one counts: "Is a child of 14 an adult? We are one adult and one child."
+ */
 export function partyOf(text: string): Party | null {
+  const parties = text.split(/[?!;\n]+|\.\s/).flatMap((sentence) => partyOfSentence(sentence) ?? [])
+  const merged = parties.reduce<Party | null>((all, next) => (all ? mergedOf(all, next) : next), null)
+  return merged && merged.groups.length > 0 ? withOneResidency(merged, tokensOf(text)) : merged
+}
+
+const mergedOf = (before: Party, after: Party): Party => ({
+  groups: [...before.groups.filter(({ kind }) => !after.groups.some((group) => group.kind === kind)), ...after.groups],
+  ages: after.ages.length > 0 ? after.ages : before.ages,
+  mixed: after.groups.length > 0 ? null : (after.mixed ?? before.mixed),
+})
+
+/** A residency that the rest of the text names counts for people without one. */
+function withOneResidency(party: Party, tokens: readonly string[]): Party {
+  const named = new Set(residenciesIn(tokens).map(({ residency }) => residency))
+  if (named.size !== 1) return party
+  const [residency] = named
+  return { ...party, groups: party.groups.map((group) => ({ ...group, residency: group.residency ?? residency! })) }
+}
+
+function partyOfSentence(text: string): Party | null {
   const tokens = tokensOf(text)
   const plain = tokens.join(' ')
   const found: { group: Group; at: number }[] = []

@@ -51,9 +51,13 @@ export function changesBetween(a: string, b: string, most: number): number {
 
 const allowedChanges = (length: number) => (length < 5 ? 0 : length < 8 ? 1 : 2)
 
+const singular = (word: string) => (word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word)
+
 /** How well a word stands for another: 1 the same, 0.9 its plural, 0.7 a misspelling, 0 another word. */
-export function likeness(word: string, other: string): number {
-  if (word === other) return 1
+export function likeness(given: string, expected: string): number {
+  if (given === expected) return 1
+  const [word, other] = [singular(given), singular(expected)]
+  if (word === other) return 0.9
   const [short, long] = word.length < other.length ? [word, other] : [other, word]
   if (short.length >= 4 && long.startsWith(short) && long.length - short.length <= 2) return 0.9
   const allowed = allowedChanges(short.length)
