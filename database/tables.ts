@@ -480,6 +480,7 @@ export interface ChatbotQuotes {
   inquiry_id: string | null;
   inventory_id: string;
   lines: Json;
+  payment_link_id: string | null;
   reference: string;
   residency: Residency;
   sold: Json;

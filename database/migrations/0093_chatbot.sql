@@ -155,6 +155,8 @@ CREATE TABLE chatbot_quotes (
   expires_at timestamptz NOT NULL,
   inquiry_id uuid,
   booking_id uuid,
+  -- of the deposit
+  payment_link_id uuid,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
   FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id) ON DELETE CASCADE,

@@ -15,6 +15,10 @@ const limits = {
   code_tries: { points: 15, duration: hour, shared: true },
   code_sends: { points: 3, duration: 10 * minute, shared: true },
   public_form: { points: 10, duration: minute, shared: true },
+  /** Of one chat, and of an address with one agency. */
+  chat_messages: { points: 10, duration: minute, shared: true },
+  chat_address: { points: 30, duration: minute, shared: true },
+  chat_polls: { points: 120, duration: minute, shared: false },
   exports: { points: 5, duration: hour, shared: true },
   imports: { points: 10, duration: hour, shared: true },
   money: { points: 30, duration: minute, shared: true },
