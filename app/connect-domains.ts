@@ -45,6 +45,12 @@ import { flightKeeper } from '#domains/flights/server/records/locks.ts'
 import { flightTicketRefusals } from '#domains/flights/server/tickets/tickets.ts'
 import { foliosFollowBookings } from '#domains/folios/server/follow-bookings.ts'
 import { balanceOfFolio } from '#domains/folios/server/state.ts'
+import { cannedRefusals } from '#domains/conversations/server/canned.ts'
+import { conversationsFollowMessages } from '#domains/conversations/server/follow-messages.ts'
+import { replyAddressOfInquiry } from '#domains/conversations/server/follow-inquiries.ts'
+import { replyFromOutbox } from '#domains/conversations/server/outbox-reply.ts'
+import { replyAddresses } from '#domains/inquiries/server/inquiries.ts'
+import { outboxReply } from '#kit/server/mail/outbox-page.ts'
 import { inquiriesForgetItems } from '#domains/inquiries/server/deleted-items.ts'
 import { instalmentsFollowBookings } from '#domains/instalments/server/instalments.ts'
 import { leadsForgetItems } from '#domains/leads/server/deleted-items.ts'
@@ -53,6 +59,7 @@ import { publishingRules } from '#domains/inventory/server/items/publishing.ts'
 import { counterRefusals } from '#domains/inventory/server/stock/counters.ts'
 import { unitRefusals } from '#domains/inventory/server/stock/units.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
+import { messageListeners } from '#domains/messaging/server/listeners.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
 import { keptPapers } from '#domains/papers/server/kept-papers.ts'
@@ -96,6 +103,9 @@ export function connectDomains(): void {
   clientListeners.fill([bookingsFollowClients])
   timelineSources.fill([doneTasks, mailsTo, inquiriesOfClient, bookingsOfClient, paymentsOfClient, proposalsOfClient])
   itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems])
+  messageListeners.fill([conversationsFollowMessages])
+  replyAddresses.fill(replyAddressOfInquiry)
+  outboxReply.fill(replyFromOutbox)
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)
   eventListeners.fill([ticketsFollowEvents])
@@ -123,5 +133,6 @@ export function connectDomains(): void {
     ...ledgerRefusals,
     ...reconciliationRefusals,
     ...flightTicketRefusals,
+    ...cannedRefusals,
   })
 }

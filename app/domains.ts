@@ -25,6 +25,10 @@ import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { collectionRoutes } from '#domains/collections/server/routes.ts'
 import { consentRoutes } from '#domains/consents/server/routes.ts'
+import { conversationFileUses } from '#domains/conversations/server/attachments.ts'
+import { inboxNews } from '#domains/conversations/server/business-events.ts'
+import { inboxFollowsInquiries } from '#domains/conversations/server/follow-inquiries.ts'
+import { conversationJobs, conversationRoutes } from '#domains/conversations/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
@@ -54,6 +58,7 @@ import { bell } from '#domains/notifications/server/bell.ts'
 import { navigationRoutes } from '#domains/navigation/server/routes.ts'
 import { leadsFollow } from '#domains/leads/server/follow.ts'
 import { leadRoutes } from '#domains/leads/server/routes.ts'
+import { messagingJobs, messagingRoutes } from '#domains/messaging/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
@@ -120,6 +125,7 @@ export const fileUses: readonly FileUse[] = [
   ...trackFileUses,
   ...productFileUses,
   ...paperFileUses,
+  ...conversationFileUses,
 ]
 
 /** All calls of the server. Add a domain here and in `app/web/routes.ts`. */
@@ -144,6 +150,7 @@ export const routes: readonly Route[] = [
   ...clientRoutes,
   ...activityRoutes,
   ...consentRoutes,
+  ...messagingRoutes,
   ...discountRoutes,
   ...inquiryRoutes,
   ...bookingRoutes,
@@ -163,6 +170,7 @@ export const routes: readonly Route[] = [
   ...folioRoutes,
   ...proposalRoutes,
   ...leadRoutes,
+  ...conversationRoutes,
   ...downloadRoutes,
   ...paymentLinkRoutes,
   ...ticketRoutes,
@@ -198,6 +206,8 @@ export const jobs: readonly Job[] = [
   ...proposalJobs,
   ...ticketJobs,
   ...clientMailJobs,
+  ...messagingJobs,
+  ...conversationJobs,
   ...flightJobs,
   makeExamplesJob,
   ...imports.jobs,
@@ -210,6 +220,8 @@ export const listeners: readonly Listener[] = [
   paymentNews,
   clientsBook,
   leadsFollow,
+  inboxFollowsInquiries,
+  inboxNews,
   customersPay,
   receipts,
   proposalNews,

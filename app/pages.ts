@@ -12,6 +12,8 @@ import { sandboxIsOpen } from '#kit/server/sandbox.ts'
 import { addDownloadPages } from '#domains/downloads/server/download-pages.ts'
 import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
+import { addMailWebhook } from '#domains/conversations/server/mail-webhook.ts'
+import { addMessageWebhooks } from '#domains/messaging/server/webhook-pages.ts'
 import { addInstalmentPages } from '#domains/instalments/server/page.ts'
 import { addFlightWebhooks } from '#domains/flights/server/provider/webhook-pages.ts'
 import { addPaymentLinkPages } from '#domains/payment-links/server/public-page.ts'
@@ -47,9 +49,11 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addOfferPages(server, app)
   await addDownloadPages(server, app)
   await addFlightWebhooks(server, app)
+  await addMessageWebhooks(server, app)
+  await addMailWebhook(server, app)
   addRoomCalendars(server, app)
   addNotificationStream(server, app, markSeen)
-  if (!app.settings.SMTP_URL) addOutbox(server, app)
+  if (!app.settings.SMTP_URL) await addOutbox(server, app)
   await addWeb(server, app, {
     appUrl: app.appUrl,
     assetBase: app.filesUrl,

@@ -32,6 +32,7 @@ export const tableClasses = {
   business_event_failures: 'agency',
   business_events: 'agency',
   bulk_edits: 'agency',
+  canned_replies: 'agency',
   cars: 'agency',
   channel_changes: 'agency',
   channel_products: 'agency',
@@ -54,6 +55,9 @@ export const tableClasses = {
   collections: 'agency',
   consent_acts: 'agency',
   consents: 'agency',
+  conversation_files: 'agency',
+  conversation_messages: 'agency',
+  conversations: 'agency',
   departures: 'agency',
   desk_steps: 'agency',
   discount_uses: 'agency',
@@ -104,6 +108,13 @@ export const tableClasses = {
   members: 'agency',
   model_days: 'agency',
   model_installation_days: 'local',
+  messages: 'agency',
+  messaging_accounts: 'agency',
+  // A callback to the account of the installation names no agency.
+  messaging_callbacks: 'local',
+  messaging_contacts: 'agency',
+  messaging_costs: 'agency',
+  messaging_days: 'agency',
   notifications: 'agency',
   one_time_codes: 'local',
   operator_log: 'local',
@@ -160,6 +171,7 @@ export const tableClasses = {
   unit_claims: 'agency',
   users: 'reference',
   vehicles: 'agency',
+  whatsapp_templates: 'agency',
 } as const satisfies Record<keyof DB | 'schema_migrations', TableClass>
 
 /** The tables whose rows belong to an agency. */

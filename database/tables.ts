@@ -368,6 +368,17 @@ export interface BusinessEvents {
   version: number;
 }
 
+export interface CannedReplies {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  shortcut: string | null;
+  text: string;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Cars {
   agency_id: string;
   air_conditioning: Generated<boolean>;
@@ -635,6 +646,67 @@ export interface Consents {
   id: string;
   purpose: ConsentPurpose;
   state: ConsentAct;
+}
+
+export interface ConversationFiles {
+  agency_id: string;
+  conversation_id: string;
+  file_id: string;
+  id: string;
+  message_id: string;
+}
+
+export interface ConversationMessages {
+  agency_id: string;
+  at: Timestamp;
+  attachments: Generated<Json>;
+  author: ConversationAuthor;
+  citations: Generated<Json>;
+  conversation_id: string;
+  delivery: ConversationDelivery | null;
+  delivery_error: string | null;
+  external_id: string | null;
+  id: string;
+  message_id: string | null;
+  nonce: string | null;
+  note: Generated<boolean>;
+  text: string;
+  user_id: string | null;
+  user_name: string | null;
+}
+
+export interface Conversations {
+  agency_id: string;
+  assigned_to: string | null;
+  channel: ConversationChannel;
+  client_id: string | null;
+  created_at: Timestamp;
+  email: string | null;
+  first_responded_at: Timestamp | null;
+  first_response_due_at: Timestamp | null;
+  handed_over_at: Timestamp | null;
+  id: string;
+  identity: string;
+  inquiry_id: string | null;
+  language: string | null;
+  last_author: ConversationAuthor | null;
+  last_message: Generated<string>;
+  last_message_at: Timestamp;
+  lead_id: string | null;
+  name: string | null;
+  outcome: ConversationOutcome | null;
+  phone: string | null;
+  reply_token: string;
+  resolved_at: Timestamp | null;
+  snoozed_until: Timestamp | null;
+  status: ConversationStatus;
+  subject: string | null;
+  tags: Generated<string[]>;
+  unread: Generated<number>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  visitor_wrote_at: Timestamp | null;
+  with_bot: Generated<boolean>;
 }
 
 export interface Departures {
@@ -1307,6 +1379,87 @@ export interface Members {
   role_id: string;
   state: Generated<PersonState>;
   user_id: string;
+}
+
+export interface Messages {
+  address: string;
+  agency_id: string;
+  attachments: Generated<Json>;
+  channel: MessageChannel;
+  cost_micros: Generated<Int8>;
+  created_at: Timestamp;
+  direction: MessageDirection;
+  effect_key: string | null;
+  error: string | null;
+  failure: MessageFailure | null;
+  id: string;
+  not_before: Timestamp | null;
+  provider: MessageProvider | null;
+  provider_id: string | null;
+  purpose: ConsentPurpose;
+  segments: Generated<number>;
+  sending_at: Timestamp | null;
+  source_id: string | null;
+  source_kind: string | null;
+  status: MessageStatus;
+  status_at: Timestamp;
+  template: Json | null;
+  text: string;
+}
+
+export interface MessagingAccounts {
+  agency_id: string;
+  business_id: string | null;
+  channel: MessageChannel;
+  credentials: string | null;
+  daily_cap: number | null;
+  display: string | null;
+  next_send_at: Timestamp | null;
+  provider: MessageProvider | null;
+  sender: string | null;
+  templates_synced_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface MessagingCallbacks {
+  body: string;
+  channel: MessageChannel;
+  done_at: Timestamp | null;
+  for_agency: string | null;
+  id: string;
+  reason: string | null;
+  received_at: Timestamp;
+  status: Generated<CallbackStatus>;
+}
+
+export interface MessagingContacts {
+  address: string;
+  agency_id: string;
+  channel: MessageChannel;
+  id: string;
+  last_received_at: Timestamp | null;
+  name: string | null;
+  next_send_at: Timestamp | null;
+  phone: string | null;
+}
+
+export interface MessagingCosts {
+  agency_id: string;
+  category: string;
+  channel: MessageChannel;
+  cost_micros: Generated<Int8>;
+  country: string;
+  day: string;
+  messages: Generated<number>;
+  units: Generated<number>;
+}
+
+export interface MessagingDays {
+  agency_id: string;
+  channel: MessageChannel;
+  cost_micros: Generated<Int8>;
+  day: string;
 }
 
 export interface ModelDays {
@@ -2128,6 +2281,23 @@ export interface Vehicles {
   version: Generated<number>;
 }
 
+export interface WhatsappTemplates {
+  agency_id: string;
+  body: string;
+  category: TemplateCategory;
+  created_at: Timestamp;
+  examples: Generated<string[]>;
+  footer: string | null;
+  id: string;
+  language: string;
+  name: string;
+  provider_id: string | null;
+  reason: string | null;
+  status: TemplateStatus;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface DB {
   agencies: Agencies;
   agency_rates: AgencyRates;
@@ -2150,6 +2320,7 @@ export interface DB {
   bulk_edits: BulkEdits;
   business_event_failures: BusinessEventFailures;
   business_events: BusinessEvents;
+  canned_replies: CannedReplies;
   cars: Cars;
   channel_changes: ChannelChanges;
   channel_products: ChannelProducts;
@@ -2172,6 +2343,9 @@ export interface DB {
   collections: Collections;
   consent_acts: ConsentActs;
   consents: Consents;
+  conversation_files: ConversationFiles;
+  conversation_messages: ConversationMessages;
+  conversations: Conversations;
   departures: Departures;
   desk_steps: DeskSteps;
   discount_uses: DiscountUses;
@@ -2219,6 +2393,12 @@ export interface DB {
   ledger_transactions: LedgerTransactions;
   mails: Mails;
   members: Members;
+  messages: Messages;
+  messaging_accounts: MessagingAccounts;
+  messaging_callbacks: MessagingCallbacks;
+  messaging_contacts: MessagingContacts;
+  messaging_costs: MessagingCosts;
+  messaging_days: MessagingDays;
   model_days: ModelDays;
   model_installation_days: ModelInstallationDays;
   notifications: Notifications;
@@ -2276,6 +2456,7 @@ export interface DB {
   unit_claims: UnitClaims;
   users: Users;
   vehicles: Vehicles;
+  whatsapp_templates: WhatsappTemplates;
 }
 
 export type ActivityKind = "note" | "call" | "meeting" | "message";
@@ -2309,6 +2490,8 @@ export type BulkEditStatus = "running" | "done" | "undoing" | "undone";
 export type Cabin = "economy" | "premium_economy" | "business" | "first";
 
 export type CalendarStatus = "new" | "ok" | "failed";
+
+export type CallbackStatus = "received" | "done" | "ignored";
 
 export type CancellingParty = "client" | "agency" | "supplier";
 
@@ -2349,6 +2532,16 @@ export type ConsentChannel = "email" | "sms" | "whatsapp";
 export type ConsentPurpose = "marketing" | "service";
 
 export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider";
+
+export type ConversationAuthor = "visitor" | "bot" | "staff" | "system";
+
+export type ConversationChannel = "email" | "whatsapp" | "sms" | "webchat" | "inquiry";
+
+export type ConversationDelivery = "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "unknown";
+
+export type ConversationOutcome = "answered" | "lead_created" | "booking_started" | "abandoned";
+
+export type ConversationStatus = "pending" | "open" | "snoozed" | "resolved";
 
 export type DeadlineKind = "option" | "final_payment" | "names" | "ticketing" | "cancel_by" | "other";
 
@@ -2425,6 +2618,16 @@ export type LettingBasis = "night" | "time";
 export type LevyPer = "person" | "person_night" | "person_day" | "unit" | "unit_night";
 
 export type MailStatus = "queued" | "sending" | "accepted" | "failed" | "unknown" | "kept";
+
+export type MessageChannel = "sms" | "whatsapp";
+
+export type MessageDirection = "out" | "in";
+
+export type MessageFailure = "withdrawn" | "spend_cap" | "window_closed" | "template_not_approved" | "invalid_number" | "unreachable" | "blocked" | "no_balance" | "no_provider" | "refused" | "expired" | "other";
+
+export type MessageProvider = "sandbox" | "africastalking" | "whatsapp_cloud";
+
+export type MessageStatus = "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "unknown" | "received";
 
 export type PassengerTitle = "mr" | "mrs" | "ms" | "miss" | "dr";
 
@@ -2503,6 +2706,10 @@ export type SubscriptionInvoiceStatus = "open" | "paid" | "void";
 export type SubscriptionStatus = "trialing" | "active" | "past_due" | "suspended" | "cancelled" | "expired";
 
 export type SupplierStatus = "not_requested" | "requested" | "provisional" | "confirmed" | "waitlisted" | "declined" | "cancelled";
+
+export type TemplateCategory = "marketing" | "utility" | "authentication";
+
+export type TemplateStatus = "draft" | "pending" | "approved" | "rejected" | "paused" | "disabled";
 
 export type TicketState = "valid" | "cancelled" | "refunded" | "transferred" | "revoked";
 

@@ -36,7 +36,7 @@ const settingsFields = {
     .transform((all) => [...new Set(all)]),
 }
 export const settingsBody = z.strictObject(settingsFields)
-const settingsEdit = z
+export const settingsEdit = z
   .strictObject({ ...settingsFields, version: versionOrZero })
   .partial()
   .required({ version: true })

@@ -84,6 +84,25 @@ const environment = z.object({
   FLUTTERWAVE_SECRET_HASH: optional,
   FLUTTERWAVE_URL: z.url().default('https://api.flutterwave.com'),
   FLUTTERWAVE_CHECKOUT_ORIGIN: z.url().default('https://checkout.flutterwave.com'),
+  /** With both, SMS of agencies without an account of their own go through this account of Africa's Talking. */
+  AFRICASTALKING_USERNAME: optional,
+  AFRICASTALKING_API_KEY: optional,
+  /** The sender name or short code of that account. */
+  AFRICASTALKING_SENDER: optional,
+  AFRICASTALKING_URL: z.url().default('https://api.africastalking.com'),
+  /** With these, WhatsApp messages of agencies without an account of their own go through this number. */
+  WHATSAPP_ACCESS_TOKEN: optional,
+  WHATSAPP_PHONE_ID: optional,
+  WHATSAPP_BUSINESS_ID: optional,
+  /** Signs the webhooks of WhatsApp. */
+  WHATSAPP_APP_SECRET: optional,
+  WHATSAPP_URL: z.url().default('https://graph.facebook.com/v23.0'),
+  /** With both, answers to mails of the inbox come to `reply+…@` this domain, and its mail service posts them to the secret address. */
+  INBOUND_MAIL_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/)
+    .optional(),
+  INBOUND_MAIL_SECRET: z.string().min(20).optional(),
   /** With an id, exchange rates come from Open Exchange Rates. Without it, the built-in rates are used. */
   EXCHANGE_RATES_APP_ID: optional,
   EXCHANGE_RATES_URL: z.url().default('https://openexchangerates.org'),

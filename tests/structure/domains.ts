@@ -39,6 +39,18 @@ export const domains: readonly Domain[] = [
   { name: 'clients', tables: ['clients', 'client_addresses', 'client_fields'] },
   { name: 'activities', tables: ['client_activities', 'client_tasks'] },
   { name: 'consents', tables: ['consents', 'consent_acts'] },
+  {
+    name: 'messaging',
+    tables: [
+      'messages',
+      'messaging_accounts',
+      'messaging_callbacks',
+      'messaging_contacts',
+      'messaging_costs',
+      'messaging_days',
+      'whatsapp_templates',
+    ],
+  },
   { name: 'discounts', tables: ['discounts', 'discount_uses'] },
   { name: 'inquiries', tables: ['inquiries', 'inquiry_messages'] },
   { name: 'tour-packages', tables: ['tour_packages', 'itineraries', 'itinerary_gallery'] },
@@ -81,6 +93,7 @@ export const domains: readonly Domain[] = [
   { name: 'folios', tables: ['extras', 'booking_folios', 'folio_charges', 'folio_parts', 'folio_payments'] },
   { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_views', 'proposal_events'] },
   { name: 'leads', tables: ['leads', 'lead_moves'] },
+  { name: 'conversations', tables: ['conversations', 'conversation_messages', 'conversation_files', 'canned_replies'] },
   { name: 'payment-links', tables: ['payment_links', 'payment_link_payments'] },
   {
     name: 'chatbot',

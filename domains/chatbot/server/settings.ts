@@ -5,7 +5,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
-import { settingsBody, type updateSettings } from '../contract.ts'
+import type { settingsBody, settingsEdit } from '../contract.ts'
 import { readCatalogue } from './knowledge/catalogue.ts'
 
 export type Settings = z.output<typeof settingsBody>
@@ -53,7 +53,7 @@ export async function showSettings(app: App, tx: Tx, actor: Actor) {
 }
 
 /** Changes the settings: absent keys stay. @throws 409 `stale`. */
-export async function changeSettings(app: App, tx: Tx, actor: Actor, { version, ...input }: z.output<typeof updateSettings.body>) {
+export async function changeSettings(app: App, tx: Tx, actor: Actor, { version, ...input }: z.output<typeof settingsEdit>) {
   const before = await settingsOf(tx)
   if (before.version !== version) throw conflict('stale', 'Someone else changed these settings. Reload them and try again.')
   const { version: _version, ...now } = before

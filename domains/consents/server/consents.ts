@@ -119,6 +119,18 @@ export async function addAct(tx: Tx, actor: Actor, { channel, address, purpose, 
   return 'added'
 }
 
+/** Returns what an address has said last about a purpose, or null if it was never asked. */
+export async function stateOf(tx: Tx, { channel, address, purpose }: Address & { purpose: ConsentPurpose }): Promise<ConsentAct | null> {
+  const row = await tx
+    .selectFrom('consents')
+    .select('state')
+    .where('channel', '=', channel)
+    .where('address', '=', address)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  return row?.state ?? null
+}
+
 /** SQL: an address agreed to marketing by this channel and has not withdrawn since. Pass column names, such as `c.email`. */
 export const agreedToMarketing = (channel: ConsentChannel, agencyId: string, address: string) =>
   sql<boolean>`EXISTS (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { give } from '#domains/notifications/server/bell.ts'
 import { defineEvent, defineListener, on } from '#kit/server/events/business-events.ts'
-import { inquiryStatuses } from '../contract/statuses.ts'
+import { inquiryStatuses, messageKinds } from '../contract/statuses.ts'
 import { screenOf } from './screen.ts'
 
 /** An inquiry was received. */
@@ -25,6 +25,14 @@ export const inquiryMoved = defineEvent({
   version: 1,
   subject: 'inquiry',
   payload: z.object({ from: z.enum(inquiryStatuses), to: z.enum(inquiryStatuses) }),
+})
+
+/** Something was added to the thread of an inquiry. Assigning and moving it add a line too. */
+export const inquiryWritten = defineEvent({
+  name: 'inquiry.written',
+  version: 1,
+  subject: 'inquiry',
+  payload: z.object({ kind: z.enum(messageKinds) }),
 })
 
 /** Notifies the users who answer inquiries. */

@@ -6,6 +6,7 @@ import { titleOf } from '#domains/inventory/server/items/titles.ts'
 import { becomeClient } from '#domains/clients/server/contacts/stage.ts'
 import { clientByEmail } from '#domains/clients/server/names.ts'
 import { invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -79,6 +80,9 @@ export async function createInquiry(app: App, tx: Tx, actor: Actor, input: z.out
   return showInquiry(tx, id, actor.now)
 }
 
+/** Returns the address that answers to an inquiry's mails come to; null for the agency's own. A later domain receives them. */
+export const replyAddresses = listed<(app: App, tx: Tx, inquiryId: string) => Promise<string | null>>('reply addresses of inquiries')
+
 /** Returns the fields that a reply changes: the response time stops, and the inquiry waits for the client. */
 const answered = (row: data.LockedInquiry, now: Date): Partial<data.LockedInquiry> => ({
   first_responded_at: row.first_responded_at ?? now,
@@ -100,7 +104,7 @@ export async function replyToInquiry(
     to: row.email,
     agencyId: actor.agencyId,
     senderName: agency.name,
-    replyTo: agency.email,
+    replyTo: (await replyAddresses.entries()(app, tx, id)) ?? agency.email,
     subject: `${subject} (${row.reference})`,
     letter: {
       heading: subject,

@@ -1,7 +1,9 @@
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import type { messageKinds } from '../contract/statuses.ts'
+import { inquiryWritten } from './business-events.ts'
 
 export interface Message {
   kind: (typeof messageKinds)[number]
@@ -28,4 +30,5 @@ export async function write(tx: Tx, actor: Actor, inquiryId: string, { kind, sub
       at: actor.now,
     })
     .execute()
+  await publish(tx, actor, inquiryWritten, inquiryId, { kind })
 }

@@ -33,6 +33,9 @@ export const noticesRead = defineEvent({ name: 'notices.read', version: 1, subje
 /** The topic that a person's open screens subscribe to. */
 export const topicOf = (userId: string): string => `user:${userId}`
 
+/** The topic that all open screens of an agency subscribe to. Its news name an `event`; they hold ids and names of colleagues only. */
+export const agencyTopic = (agencyId: string): string => `agency:${agencyId}`
+
 /**
  * Adds a notification for active members of the agency and updates their open screens. With `permission`, the actor is
  * left out. For listeners of business events; others call `notify`.

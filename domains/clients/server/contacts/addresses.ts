@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -37,6 +38,52 @@ export async function setAddresses(
   await tx
     .insertInto('client_addresses')
     .values(others.map((value) => ({ agency_id: actor.agencyId, id: newId(), client_id: clientId, channel, value, created_at: actor.now })))
+    .onConflict((conflict) => conflict.columns(['agency_id', 'client_id', 'channel', 'value']).doNothing())
+    .execute()
+}
+
+interface KnownBy {
+  email?: string | null
+  phone?: string | null
+  /** A WhatsApp user id. */
+  whatsapp?: string | null
+}
+
+/** Returns the only person with one of these addresses. Null for none and for several: an address may be shared (docs/decisions/0032). */
+export async function onlyPersonWith(tx: Tx, { email, phone, whatsapp }: KnownBy): Promise<{ id: string; name: string } | null> {
+  const own = [...(email ? [['email', email] as const] : []), ...(phone ? [['phone', phone] as const] : [])]
+  const all = [...own, ...(whatsapp ? [['whatsapp', whatsapp] as const] : [])]
+  if (all.length === 0) return null
+  const rows = await tx
+    .selectFrom('clients as c')
+    .select(['c.id', 'c.name'])
+    .where('c.archived_at', 'is', null)
+    .where((of) =>
+      of.or([
+        ...own.map(([column, value]) => of(`c.${column}`, '=', value)),
+        ...all.map(
+          ([channel, value]) => sql<boolean>`EXISTS (
+            SELECT FROM client_addresses a
+            WHERE a.agency_id = c.agency_id AND a.client_id = c.id AND a.channel = ${channel} AND a.value = ${value})`,
+        ),
+      ]),
+    )
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? rows[0]! : null
+}
+
+/** Notes that a channel knows a person by this. Again: changes nothing. */
+export async function addAddress(
+  tx: Tx,
+  actor: Actor,
+  clientId: string,
+  channel: 'email' | 'phone' | 'whatsapp',
+  value: string,
+): Promise<void> {
+  await tx
+    .insertInto('client_addresses')
+    .values({ agency_id: actor.agencyId, id: newId(), client_id: clientId, channel, value, created_at: actor.now })
     .onConflict((conflict) => conflict.columns(['agency_id', 'client_id', 'channel', 'value']).doNothing())
     .execute()
 }

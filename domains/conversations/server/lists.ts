@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { windowOf } from '#domains/messaging/server/contacts.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
+import { peopleWith } from '#domains/team/server/names.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
+import type { ConversationChannel, InboxTab } from '../contract/words.ts'
+import { conversationsWithNames, messagesBefore, namedConversation, type NamedConversation } from './conversations-data.ts'
+import { inquiryMessages } from './inquiry-thread.ts'
+import { replyAddressOf } from './reply-address.ts'
+import { allowedMoves, messageView, rowView } from './views.ts'
+
+/** Who looks: inquiries are only for those who may view inquiries. */
+export interface Viewer {
+  userId: string
+  permissions: ReadonlySet<string>
+}
+
+interface Filter extends ListRequest {
+  tab: InboxTab
+  channel?: readonly ConversationChannel[] | undefined
+  assigned_to?: string | undefined
+  client_id?: string | undefined
+  tag?: string | undefined
+  unread?: 'true' | undefined
+  overdue?: 'true' | undefined
+}
+
+const columns = {
+  last_message_at: 'c.last_message_at',
+  created_at: 'c.created_at',
+  first_response_due_at: 'c.first_response_due_at',
+} as const
+
+const seesInquiries = ({ permissions }: Viewer) => permissions.has('View Inquiries')
+
+/** Returns a page of the inbox. */
+export async function listConversations(tx: Tx, viewer: Viewer, filter: Filter, now: Date) {
+  const { column, direction } = sortOf(filter.sort)
+  const { tab } = filter
+  const matching = conversationsWithNames(tx)
+    .$if(tab === 'snoozed' || tab === 'resolved', (query) => query.where('c.status', '=', tab as 'snoozed' | 'resolved'))
+    .$if(tab === 'all', (query) => query.where('c.status', 'in', ['open', 'pending']))
+    .$if(tab === 'mine', (query) => query.where('c.status', '=', 'open').where('c.assigned_to', '=', viewer.userId))
+    .$if(tab === 'unassigned', (query) => query.where('c.status', '=', 'open').where('c.assigned_to', 'is', null))
+    .$if(!seesInquiries(viewer), (query) => query.where('c.channel', '<>', 'inquiry'))
+    .$if(Boolean(filter.channel), (query) => query.where('c.channel', 'in', [...filter.channel!]))
+    .$if(filter.assigned_to !== undefined, (query) => query.where('c.assigned_to', '=', filter.assigned_to!))
+    .$if(filter.client_id !== undefined, (query) => query.where('c.client_id', '=', filter.client_id!))
+    .$if(Boolean(filter.tag), (query) => query.where(sql<boolean>`${filter.tag} = ANY(c.tags)`))
+    .$if(filter.unread !== undefined, (query) => query.where('c.unread', '>', 0))
+    .$if(filter.overdue !== undefined, (query) =>
+      query.where('c.first_response_due_at', '<', now).where('c.first_responded_at', 'is', null).where('c.with_bot', '=', false),
+    )
+    .$if(filter.search !== '', (query) => query.where(searchedText, 'ilike', like(filter.search)))
+  const rows = await matching
+    .orderBy(columns[column as keyof typeof columns], (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
+    .orderBy('c.id', direction)
+    .$call(atPage(filter))
+    .execute()
+  return { rows: rows.map((row) => rowView(row, now)), ...(await cappedTotal(tx, matching as never)) }
+}
+
+const searchedText = sql<string>`coalesce(c.name, '') || ' ' || coalesce(c.phone, '') || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.subject, '')
+  || ' ' || c.last_message || ' ' || array_to_string(c.tags, ' ')`
+
+/** Returns the people who can look after a conversation. */
+export async function listAgents(tx: Tx, agencyId: string) {
+  const found = [...(await peopleWith(tx, agencyId, 'View Inquiries')), ...(await peopleWith(tx, agencyId, 'View Clients'))]
+  return [...new Map(found.map((one) => [one.id, one])).values()].toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Returns a conversation's row if the person may see it. @throws 404. */
+export async function visibleConversation(tx: Tx, viewer: Viewer, id: string): Promise<NamedConversation> {
+  const row = await namedConversation(tx, id)
+  if (!row || (row.channel === 'inquiry' && !seesInquiries(viewer))) throw notFound('Conversation')
+  return row
+}
+
+/** Returns a conversation without its messages. @throws 404. */
+export async function showConversation(app: App, tx: Tx, viewer: Viewer, { agencyId, now }: Pick<Actor, 'agencyId' | 'now'>, id: string) {
+  const row = await visibleConversation(tx, viewer, id)
+  const closes = row.channel === 'whatsapp' ? await windowOf(tx, row.identity) : null
+  const { name } = await ofAgency(tx, agencyId).select('name').executeTakeFirstOrThrow()
+  return {
+    ...rowView(row, now),
+    window_closes_at: closes?.toISOString() ?? null,
+    takes_text: row.channel === 'whatsapp' ? closes !== null && closes > now : row.channel !== 'inquiry' || row.email !== null,
+    reply_address: row.channel === 'email' || row.channel === 'inquiry' ? replyAddressOf(app, row.reply_token) : null,
+    language: row.language,
+    handed_over_at: row.handed_over_at?.toISOString() ?? null,
+    agency_name: name,
+    allowed: allowedMoves(row),
+    version: row.version,
+  }
+}
+
+const messagesAtOnce = 50
+
+/** Returns the last messages, or those before one, oldest first. @throws 404. */
+export async function listMessages(tx: Tx, viewer: Viewer, now: Date, id: string, before: string | undefined) {
+  const row = await visibleConversation(tx, viewer, id)
+  if (row.inquiry_id) return { messages: before ? [] : await wholeThread(tx, id, row.inquiry_id, now), more: false }
+  const found = await messagesBefore(tx, id, { before, limit: messagesAtOnce + 1, notes: true })
+  const messages = found.slice(0, messagesAtOnce).toReversed().map(messageView)
+  return { messages: await withMailStates(tx, messages), more: found.length > messagesAtOnce }
+}
+
+const longestThread = 200
+
+/** The messages of an inquiry, and what only the inbox knows: its own lines, and files of answers. */
+async function wholeThread(tx: Tx, id: string, inquiryId: string, now: Date) {
+  const own = (await messagesBefore(tx, id, { limit: longestThread, notes: true })).map(messageView)
+  const shown = own.filter(({ text, attachments }) => text !== '' || attachments.length > 0)
+  return [...(await inquiryMessages(tx, inquiryId, now)), ...shown].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+/** A mail's state is in the outbox, not in the message. */
+async function withMailStates(tx: Tx, messages: ReturnType<typeof messageView>[]) {
+  const keys = messages
+    .filter(({ author, note, delivery }) => author === 'staff' && !note && delivery === null)
+    .map(({ id }) => `conversation ${id}`)
+  if (keys.length === 0) return messages
+  const mails = await tx.selectFrom('mails').select(['effect_key', 'status', 'error']).where('effect_key', 'in', keys).execute()
+  const states = { queued: 'queued', sending: 'sending', accepted: 'sent', kept: 'sent', failed: 'failed', unknown: 'unknown' } as const
+  return messages.map((message) => {
+    const mail = mails.find(({ effect_key }) => effect_key === `conversation ${message.id}`)
+    return mail ? { ...message, delivery: states[mail.status as keyof typeof states] ?? null, delivery_error: mail.error } : message
+  })
+}

@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import { ofAgency } from '#domains/agency/server/facts.ts'
+import { replyToInquiry, showInquiry, writeInInquiry } from '#domains/inquiries/server/inquiries.ts'
+import { windowOf } from '#domains/messaging/server/contacts.ts'
+import { queueMessage } from '#domains/messaging/server/messages.ts'
+import { conflict, invalid } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { queueMail } from '#kit/server/mail/mail.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import type { replyBody } from '../contract.ts'
+import { addNote as addOwnNote, addStaffMessage, answered, requireConversation } from './conversations.ts'
+import { changeConversation, sameMessage, type ConversationRow, type MessageRow } from './conversations-data.ts'
+import { inquiryMessages } from './inquiry-thread.ts'
+import { tellInbox } from './live.ts'
+import { replyAddressOf } from './reply-address.ts'
+import { messageView, type MessageView } from './views.ts'
+
+type Reply = z.output<typeof replyBody>
+
+/**
+ * Answers a person by their channel, and stops the clock. The same nonce answers once.
+ * @throws 404, 409 `answered_already` when a colleague has answered after the message that the caller saw, 409 `window_closed`, and what
+ * the channel refuses.
+ */
+export async function reply(app: App, tx: Tx, actor: Actor, id: string, given: Reply): Promise<MessageView> {
+  const row = await requireConversation(tx, id)
+  const known = await sameMessage(tx, id, { nonce: given.nonce ?? null })
+  if (known) return messageView(known)
+  await refuseCollision(tx, actor, row, given.seen)
+  const message = row.inquiry_id
+    ? await answerInquiry(app, tx, actor, row, given)
+    : messageView(await answerOwn(app, tx, actor, row, given))
+  await audit(tx, actor, { action: 'conversation.replied', subject: 'conversation', subjectId: id, after: { channel: row.channel } })
+  return message
+}
+
+/** Refuses an answer whose writer has not seen that a colleague has answered. */
+async function refuseCollision(tx: Tx, actor: Actor, row: ConversationRow, seen: string | undefined): Promise<void> {
+  if (!seen) return
+  const answers = row.inquiry_id
+    ? (await inquiryMessages(tx, row.inquiry_id, actor.now))
+        .filter(({ author, note }) => author === 'staff' && !note)
+        .map(({ id, user_name }) => ({ id, user_name, own: user_name === actor.userName }))
+    : (
+        await tx
+          .selectFrom('conversation_messages')
+          .select(['id', 'user_name', 'user_id'])
+          .where('conversation_id', '=', row.id)
+          .where('author', '=', 'staff')
+          .where('note', '=', false)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .execute()
+      ).map(({ id, user_name, user_id }) => ({ id, user_name, own: user_id === actor.userId }))
+  const last = answers.at(-1)
+  // Ids are ordered by time.
+  if (last && !last.own && last.id > seen)
+    throw conflict(
+      'answered_already',
+      `${last.user_name ?? 'A colleague'} has just answered. Read the answer, then send yours if it is still needed.`,
+    )
+}
+
+async function answerOwn(app: App, tx: Tx, actor: Actor, row: ConversationRow, given: Reply): Promise<MessageRow> {
+  const { channel } = row
+  const ids = { nonce: given.nonce ?? null }
+  if (channel === 'whatsapp' || channel === 'sms') {
+    if (channel === 'whatsapp' && given.text !== undefined) await requireWindow(tx, actor, row)
+    if (channel === 'sms' && given.template) throw invalid('template', 'Only WhatsApp has templates.')
+    const sent = await queueMessage(app, tx, actor, {
+      channel,
+      to: row.identity,
+      ...(given.template ? { template: given.template } : { text: given.text! }),
+      purpose: 'service',
+      effectKey: `conversation ${row.id} ${given.nonce ?? newId()}`,
+      source: { kind: 'conversation', id: row.id },
+    })
+    return (await addStaffMessage(app, tx, actor, row, { ...ids, text: sent.text, messageId: sent.id, delivery: 'queued' })).message
+  }
+  if (given.text === undefined) throw invalid('template', 'Only WhatsApp has templates.')
+  const { message } = await addStaffMessage(app, tx, actor, row, { ...ids, text: given.text })
+  if (channel === 'email') await mailAnswer(app, tx, actor, row, message)
+  return message
+}
+
+async function requireWindow(tx: Tx, actor: Actor, row: ConversationRow): Promise<void> {
+  const closes = await windowOf(tx, row.identity)
+  if (!closes || closes <= actor.now)
+    throw conflict('window_closed', 'The 24 hours in which WhatsApp takes free text are over. Send a template.')
+}
+
+async function mailAnswer(app: App, tx: Tx, actor: Actor, row: ConversationRow, message: MessageRow): Promise<void> {
+  const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email']).executeTakeFirstOrThrow()
+  const subject = row.subject ?? agency.name
+  await queueMail(app, tx, {
+    to: row.email ?? row.identity,
+    agencyId: actor.agencyId,
+    senderName: agency.name,
+    replyTo: replyAddressOf(app, row.reply_token) ?? agency.email,
+    subject,
+    effectKey: `conversation ${message.id}`,
+    letter: { heading: subject, paragraphs: message.text.split(/\n{2,}/) },
+  })
+}
+
+/** The inquiry sends and keeps the mail itself. */
+async function answerInquiry(app: App, tx: Tx, actor: Actor, row: ConversationRow, { text }: Reply): Promise<MessageView> {
+  if (text === undefined) throw invalid('template', 'Only WhatsApp has templates.')
+  const { reference } = await showInquiry(tx, row.inquiry_id!, actor.now)
+  await replyToInquiry(app, tx, actor, row.inquiry_id!, { subject: row.subject ?? `Your inquiry ${reference}`, message: text })
+  await changeConversation(tx, actor, row, {
+    ...answered(row, actor),
+    last_message: text.slice(0, 200),
+    last_author: 'staff',
+    last_message_at: actor.now,
+  })
+  tellInbox(app, tx, actor.agencyId, { conversation_id: row.id })
+  return (await inquiryMessages(tx, row.inquiry_id!, actor.now)).at(-1)!
+}
+
+/** Adds a note that only the agency sees. @throws 404. */
+export async function addNote(app: App, tx: Tx, actor: Actor, id: string, { text, nonce }: { text: string; nonce?: string | undefined }) {
+  const row = await requireConversation(tx, id)
+  if (!row.inquiry_id) return messageView((await addOwnNote(app, tx, actor, id, { text, nonce: nonce ?? null })).message)
+  await writeInInquiry(tx, actor, row.inquiry_id, { kind: 'note', text })
+  tellInbox(app, tx, actor.agencyId, { conversation_id: id })
+  return (await inquiryMessages(tx, row.inquiry_id, actor.now)).at(-1)!
+}

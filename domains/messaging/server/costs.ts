@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { countryOfPhone } from '#kit/contract/phone.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { defaultDailyCap, priceOf } from '../contract/prices.ts'
+import { segmentsOf } from '../contract/segments.ts'
+import type { MessageChannel, TemplateCategory } from '../contract/words.ts'
+
+export interface Estimate {
+  segments: number
+  /** 'sms', or the category of a WhatsApp message. */
+  category: TemplateCategory | 'service' | 'sms'
+  /** '' if the address is no number. */
+  country: string
+  costMicros: number
+}
+
+/** Returns what a message to an address is expected to cost. `category` is that of its WhatsApp template; none is free text. */
+export function estimate(channel: MessageChannel, address: string, text: string, category?: TemplateCategory): Estimate {
+  const country = countryOfPhone(address)
+  const segments = channel === 'sms' ? segmentsOf(text).segments : 1
+  const costMicros = priceOf({ channel, country, segments, ...(category && { category }) })
+  return { segments, category: channel === 'sms' ? 'sms' : (category ?? 'service'), country: country ?? '', costMicros }
+}
+
+/**
+ * Takes the cost of a message from what the agency may spend today, in one statement, so that parallel workers stay within the cap.
+ * @returns false, and takes nothing, when the cap would be passed.
+ */
+export async function takeFromCap(tx: Tx, actor: Actor, channel: MessageChannel, given: Estimate): Promise<boolean> {
+  const day = dayOf(actor.now)
+  const { costMicros } = given
+  if (costMicros > 0) {
+    const cap = sql<number>`(SELECT coalesce(
+      (SELECT a.daily_cap FROM messaging_accounts a WHERE a.agency_id = ${actor.agencyId} AND a.channel = ${channel}),
+      ${defaultDailyCap})::bigint * 10000)`
+    const { rows } = await sql`
+      INSERT INTO messaging_days (agency_id, day, channel, cost_micros)
+      SELECT ${actor.agencyId}, ${day}, ${channel}, ${costMicros} WHERE ${costMicros} <= ${cap}
+      ON CONFLICT (agency_id, day, channel) DO UPDATE SET cost_micros = messaging_days.cost_micros + excluded.cost_micros
+      WHERE messaging_days.cost_micros + excluded.cost_micros <= ${cap}
+      RETURNING cost_micros`.execute(tx)
+    if (rows.length === 0) return false
+  }
+  await addCost(tx, actor.agencyId, day, channel, given, 1)
+  return true
+}
+
+/** Gives back what a refused message would have cost. `sentAt` is when it was taken. */
+export async function giveBack(tx: Tx, agencyId: string, sentAt: Date, channel: MessageChannel, given: Estimate): Promise<void> {
+  const day = dayOf(sentAt)
+  await tx
+    .updateTable('messaging_days')
+    .set({ cost_micros: sql<number>`greatest(cost_micros - ${given.costMicros}, 0)` })
+    .where('day', '=', day)
+    .where('channel', '=', channel)
+    .execute()
+  await addCost(tx, agencyId, day, channel, given, -1)
+}
+
+/** Replaces the estimate by what the provider reported. */
+export async function correctCost(tx: Tx, agencyId: string, sentAt: Date, channel: MessageChannel, given: Estimate, costMicros: number) {
+  const difference = costMicros - given.costMicros
+  if (difference === 0) return
+  const day = dayOf(sentAt)
+  await tx
+    .updateTable('messaging_days')
+    .set({ cost_micros: sql<number>`greatest(cost_micros + ${difference}, 0)` })
+    .where('day', '=', day)
+    .where('channel', '=', channel)
+    .execute()
+  await addCost(tx, agencyId, day, channel, { ...given, segments: 0, costMicros: difference }, 0)
+}
+
+async function addCost(tx: Tx, agencyId: string, day: string, channel: MessageChannel, given: Estimate, count: 1 | 0 | -1): Promise<void> {
+  const sign = count === 0 ? 1 : count
+  await tx
+    .insertInto('messaging_costs')
+    .values({
+      agency_id: agencyId,
+      day,
+      channel,
+      country: given.country,
+      category: given.category,
+      messages: count,
+      units: sign * given.segments,
+      cost_micros: sign * given.costMicros,
+    })
+    .onConflict((row) =>
+      row.columns(['agency_id', 'day', 'channel', 'country', 'category']).doUpdateSet((of) => ({
+        messages: sql<number>`${of.ref('messaging_costs.messages')} + ${count}`,
+        units: sql<number>`${of.ref('messaging_costs.units')} + ${sign * given.segments}`,
+        cost_micros: sql<number>`${of.ref('messaging_costs.cost_micros')} + ${sign * given.costMicros}`,
+      })),
+    )
+    .execute()
+}
+
+/** Returns what was spent on a day by channel, in millionths of a dollar. */
+export async function spentOn(tx: Tx, day: string): Promise<Record<MessageChannel, number>> {
+  const rows = await tx.selectFrom('messaging_days').select(['channel', 'cost_micros']).where('day', '=', day).execute()
+  const of = (channel: MessageChannel) => rows.find((row) => row.channel === channel)?.cost_micros ?? 0
+  return { sms: of('sms'), whatsapp: of('whatsapp') }
+}

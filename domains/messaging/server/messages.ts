@@ -1,0 +1,100 @@
+import { addDays, clockOf, dayOf, momentOf } from '#kit/contract/time.ts'
+import { invalid } from '#kit/contract/errors.ts'
+import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import type { MessageChannel } from '../contract/words.ts'
+import { estimate } from './costs.ts'
+import type { MessageRow } from './listeners.ts'
+import { sendMessage } from './sending.ts'
+import { filledFor, type GivenTemplate } from './templates/filled.ts'
+
+export interface NewMessage {
+  channel: MessageChannel
+  /** A phone number as E.164, or a WhatsApp user id. */
+  to: string
+  /** Free text. WhatsApp takes it within 24 hours of the person's last message. */
+  text?: string
+  /** An approved WhatsApp template with its parameters. */
+  template?: GivenTemplate
+  /** Marketing needs consent and waits from 21:00 to 7:00. A service message answers or informs about a booking. */
+  purpose: 'marketing' | 'service'
+  /** Names the effect that this message belongs to. Only one message is queued per key. */
+  effectKey: string
+  /** Whose it is: `{ kind: 'campaign', id }`. Listeners receive it with each status. */
+  source: { kind: string; id: string }
+}
+
+export const longestText = { sms: 1_530, whatsapp: 4_096 } as const
+
+/**
+ * Queues an SMS or a WhatsApp message in the caller's transaction. A worker sends it if that commits. Consent, the spend cap, WhatsApp's
+ * window and the state of the template are checked when it is sent; a message that may not be sent becomes `failed` with the reason.
+ * @returns the message; with the same `effectKey` the one that was queued before.
+ * @throws 422 at `to`, `text` and `template`.
+ */
+export async function queueMessage(app: App, tx: Tx, actor: Actor, message: NewMessage): Promise<MessageRow> {
+  const { channel, purpose, effectKey, source } = message
+  const address = addressOf(message)
+  const { text, category, template } = await contentOf(tx, message)
+  const cost = estimate(channel, address, text, category)
+  const notBefore = purpose === 'marketing' ? afterQuietHours(actor.now) : actor.now
+  const inserted = await tx
+    .insertInto('messages')
+    .values({
+      agency_id: actor.agencyId,
+      id: newId(),
+      channel,
+      direction: 'out',
+      address,
+      purpose,
+      text,
+      template: template ? JSON.stringify(template) : null,
+      status: 'queued',
+      status_at: actor.now,
+      effect_key: effectKey,
+      source_kind: source.kind,
+      source_id: source.id,
+      not_before: notBefore,
+      segments: cost.segments,
+      cost_micros: cost.costMicros,
+      created_at: actor.now,
+    })
+    .onConflict((row) => row.columns(['agency_id', 'effect_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!inserted) return tx.selectFrom('messages').selectAll().where('effect_key', '=', effectKey).executeTakeFirstOrThrow()
+  const startAfter = notBefore > actor.now ? { startAfter: notBefore } : {}
+  await app.jobs.enqueue(tx, sendMessage, { agency_id: actor.agencyId, id: inserted.id }, startAfter)
+  return inserted
+}
+
+function addressOf({ channel, to }: NewMessage): string {
+  if (channel === 'whatsapp' && /^[A-Z]{2}\.[A-Za-z0-9.]{1,150}$/.test(to)) return to
+  const number = parsePhone(to)
+  if (number === null) throw invalid('to', phoneMessage)
+  return number
+}
+
+async function contentOf(tx: Tx, { channel, text, template }: NewMessage) {
+  if (template) {
+    if (channel !== 'whatsapp') throw invalid('template', 'Only WhatsApp has templates.')
+    return filledFor(tx, template)
+  }
+  if (!text?.trim()) throw invalid('text', 'Text is required.')
+  const longest = longestText[channel]
+  if ([...text].length > longest) throw invalid('text', `Text is at most ${longest} characters.`)
+  return { text, template: null, category: undefined }
+}
+
+/** The day's first and last hour of marketing, in Kampala. */
+const quiet = { from: '21:00', until: '07:00' }
+
+/** Returns the given time, or 7:00 in Kampala if it is between 21:00 and 7:00. */
+export function afterQuietHours(moment: Date): Date {
+  const time = clockOf(moment)
+  if (time >= quiet.from) return momentOf(addDays(dayOf(moment), 1), quiet.until)
+  return time < quiet.until ? momentOf(dayOf(moment), quiet.until) : moment
+}

@@ -1,0 +1,26 @@
+import { invalid } from '#kit/contract/errors.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { filledTemplate, parametersOf } from '../../contract/templates.ts'
+
+/** A template to send: by its id, with a value for each parameter. */
+export interface GivenTemplate {
+  id: string
+  params: readonly string[]
+}
+
+/** Returns a template's text with its parameters, and what the provider needs. @throws 422 at `template` and `params`. */
+export async function filledFor(tx: Tx, { id, params }: GivenTemplate) {
+  const row = await tx.selectFrom('whatsapp_templates').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw invalid('template', 'This template does not exist.', 'not_found_reference')
+  if (row.status !== 'approved') throw invalid('template', 'WhatsApp has not approved this template.', 'template_not_approved')
+  const wanted = parametersOf(row.body)
+  // WhatsApp refuses empty values, new lines and tabs in parameters.
+  const values = params.map((param) => param.replace(/\s+/g, ' ').trim())
+  if (values.length !== wanted || values.includes(''))
+    throw invalid('params', wanted === 0 ? 'This template has no parameters.' : `Enter ${wanted} ${wanted === 1 ? 'value' : 'values'}.`)
+  return {
+    text: filledTemplate(row.body, values),
+    category: row.category,
+    template: { id, name: row.name, language: row.language, category: row.category, params: values },
+  }
+}
