@@ -526,6 +526,114 @@ export interface ChannelProducts {
   updated_at: Timestamp;
 }
 
+export interface ChatbotAnswers {
+  actions: Generated<Json>;
+  agency_id: string;
+  answer: string;
+  at: Timestamp;
+  chat_id: string;
+  citations: Generated<Json>;
+  engine: ChatbotEngine;
+  id: string;
+  intents: Generated<string[]>;
+  known: boolean;
+  lesson_id: string | null;
+  question: string;
+  took_ms: number;
+}
+
+export interface ChatbotChats {
+  agency_id: string;
+  booking_id: string | null;
+  first_question: string | null;
+  handed_over_at: Timestamp | null;
+  id: string;
+  inquiry_id: string | null;
+  language: Generated<string>;
+  last_at: Timestamp;
+  memory: Generated<Json>;
+  outcome: Generated<ChatbotOutcome>;
+  page: string | null;
+  questions: Generated<number>;
+  started_at: Timestamp;
+  unknown: Generated<number>;
+}
+
+export interface ChatbotIndexed {
+  agency_id: string;
+  fingerprint: string;
+  inventory_id: string;
+}
+
+export interface ChatbotLessons {
+  agency_id: string;
+  answer: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  question: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ChatbotPassages {
+  agency_id: string;
+  id: string;
+  inventory_id: string | null;
+  kind: ChatbotPassageKind;
+  length: number;
+  lesson_id: string | null;
+  position: number;
+  text: string;
+}
+
+export interface ChatbotQuotes {
+  agency_id: string;
+  booking_id: string | null;
+  chat_id: string | null;
+  created_at: Timestamp;
+  currency: Currency;
+  expires_at: Timestamp;
+  id: string;
+  inquiry_id: string | null;
+  inventory_id: string;
+  lines: Json;
+  payment_link_id: string | null;
+  reference: string;
+  residency: Residency;
+  sold: Json;
+  status: Generated<ChatbotQuoteStatus>;
+  total: Int8;
+}
+
+export interface ChatbotSettings {
+  agency_id: string;
+  enabled: Generated<boolean>;
+  greeting: string | null;
+  hours: Generated<Json>;
+  languages: Generated<string[]>;
+  may_hold: Generated<boolean>;
+  may_inquire: Generated<boolean>;
+  may_pay: Generated<boolean>;
+  may_quote: Generated<boolean>;
+  quote_hours: Generated<number>;
+  tone: Generated<ChatbotTone>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ChatbotVocabulary {
+  agency_id: string;
+  stem: string;
+}
+
+export interface ChatbotWords {
+  agency_id: string;
+  passage_id: string;
+  stem: string;
+  weight: number;
+}
+
 export interface ClientActivities {
   agency_id: string;
   at: Timestamp;
@@ -1564,6 +1672,19 @@ export interface ModelInstallationDays {
   tokens: Generated<Int8>;
 }
 
+export interface ModelDays {
+  agency_id: string;
+  day: string;
+  failures: Generated<number>;
+  requests: Generated<number>;
+  tokens: Generated<Int8>;
+}
+
+export interface ModelInstallationDays {
+  day: string;
+  tokens: Generated<Int8>;
+}
+
 export interface Notifications {
   agency_id: string;
   body: string | null;
@@ -2461,6 +2582,15 @@ export interface DB {
   cars: Cars;
   channel_changes: ChannelChanges;
   channel_products: ChannelProducts;
+  chatbot_answers: ChatbotAnswers;
+  chatbot_chats: ChatbotChats;
+  chatbot_indexed: ChatbotIndexed;
+  chatbot_lessons: ChatbotLessons;
+  chatbot_passages: ChatbotPassages;
+  chatbot_quotes: ChatbotQuotes;
+  chatbot_settings: ChatbotSettings;
+  chatbot_vocabulary: ChatbotVocabulary;
+  chatbot_words: ChatbotWords;
   client_activities: ClientActivities;
   client_addresses: ClientAddresses;
   client_distinctions: ClientDistinctions;
@@ -2655,6 +2785,16 @@ export type CancellingParty = "client" | "agency" | "supplier";
 export type CapacityMode = "departure" | "resource" | "quota" | "stock" | "freesale";
 
 export type CarCategory = "economy" | "compact" | "sedan" | "estate" | "suv" | "four_by_four" | "safari" | "pickup" | "minivan" | "van" | "minibus" | "coach" | "luxury" | "convertible" | "truck" | "motorcycle";
+
+export type ChatbotEngine = "rules" | "model";
+
+export type ChatbotOutcome = "open" | "answered" | "handed_over" | "lead_created" | "booking_started" | "abandoned";
+
+export type ChatbotPassageKind = "offer" | "text" | "day" | "included" | "excluded" | "lesson" | "agency";
+
+export type ChatbotQuoteStatus = "open" | "booked" | "inquired";
+
+export type ChatbotTone = "friendly" | "formal" | "brief";
 
 export type ClaimKind = "booking" | "block" | "external";
 

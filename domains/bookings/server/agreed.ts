@@ -144,3 +144,26 @@ export async function bookAgreed(
   await take(tx, actor, row.id, wantedOf(quote.lines), 'held')
   return { id: row.id, reference: row.reference, total: quote.total, deposit: quote.deposit }
 }
+
+/**
+ * Creates a booking on hold at a price that was named before and still holds, in the caller's transaction. The caller has checked that the
+ * items are still sold.
+ * @throws 409 `sold_out`.
+ */
+export async function bookQuoted(
+  tx: Tx,
+  actor: Actor,
+  {
+    quote,
+    residency,
+    client_id,
+    source,
+    notes,
+  }: { quote: Sold; residency: Residency; client_id: string; source: 'chatbot'; notes: string | null },
+) {
+  const client = await requireClient(tx, client_id)
+  const row = { id: newId(), reference: newReference('BK'), status: 'on_hold' as const, residency, client, quote, notes, source }
+  await writeNew(tx, actor, row, { travellers: [], action: 'hold' }, 'held')
+  await take(tx, actor, row.id, wantedOf(quote.lines), 'held')
+  return { id: row.id, reference: row.reference, total: quote.total, deposit: quote.deposit }
+}

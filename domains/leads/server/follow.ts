@@ -81,7 +81,20 @@ const sold = ['confirmed', 'in_progress', 'completed', 'no_show']
 async function followBooking(tx: Tx, actor: Actor, id: string): Promise<void> {
   const booking = await tx
     .selectFrom('bookings')
-    .select(['id', 'reference', 'client_id', 'status', 'total', 'currency', 'paid', 'refunded', 'starts_on', 'created_by', 'created_at'])
+    .select([
+      'id',
+      'reference',
+      'client_id',
+      'status',
+      'total',
+      'currency',
+      'paid',
+      'refunded',
+      'starts_on',
+      'source',
+      'created_by',
+      'created_at',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!booking) return
@@ -91,24 +104,40 @@ async function followBooking(tx: Tx, actor: Actor, id: string): Promise<void> {
     if (own) await setStage(tx, actor, own, 'lost', { ...worth, lost_reason: 'cancelled' }, `${booking.reference} ${booking.status}`)
     return
   }
-  if (!sold.includes(booking.status)) return
+  if (!sold.includes(booking.status)) {
+    // A visitor who held places with the chatbot is worth a call before the hold ends.
+    if (!own && booking.source === 'chatbot' && booking.status === 'on_hold')
+      await insertLead(tx, actor, leadOf(booking, 'qualified'), booking.created_at)
+    return
+  }
   const stage: LeadStage = booking.paid - booking.refunded >= booking.total ? 'paid_booking' : 'confirmed_booking'
   const lead = own ?? (await joinedLead(tx, id)) ?? (await onlyOpenLead(tx, booking.client_id))
   if (lead) return setStage(tx, actor, lead, stage, worth)
-  await insertLead(
-    tx,
-    actor,
-    {
-      ...worth,
-      client_id: booking.client_id,
-      title: booking.reference,
-      stage,
-      source: 'booking',
-      owner_id: booking.created_by,
-    },
-    booking.created_at,
-  )
+  await insertLead(tx, actor, leadOf(booking, stage), booking.created_at)
 }
+
+interface Booked {
+  id: string
+  reference: string
+  client_id: string
+  total: number
+  currency: LeadRow['currency']
+  starts_on: string | null
+  source: string
+  created_by: string | null
+}
+
+const leadOf = ({ id, reference, client_id, total, currency, starts_on, source, created_by }: Booked, stage: LeadStage) => ({
+  value: total,
+  currency,
+  expected_on: starts_on,
+  booking_id: id,
+  client_id,
+  title: reference,
+  stage,
+  source: source === 'chatbot' ? ('chatbot' as const) : ('booking' as const),
+  owner_id: created_by,
+})
 
 /** Returns the lead of the inquiry or proposal that became the booking. */
 async function joinedLead(tx: Tx, bookingId: string): Promise<LeadRow | null> {

@@ -19,6 +19,10 @@ const limits = {
   sign_up_mail: { points: 1, duration: hour, shared: true },
   sign_up_mails: { points: 5, duration: hour, shared: true },
   sign_ups_from: { points: 20, duration: hour, shared: true },
+  /** Of one chat, and of an address with one agency. */
+  chat_messages: { points: 10, duration: minute, shared: true },
+  chat_address: { points: 30, duration: minute, shared: true },
+  chat_polls: { points: 120, duration: minute, shared: false },
   exports: { points: 5, duration: hour, shared: true },
   imports: { points: 10, duration: hour, shared: true },
   money: { points: 30, duration: minute, shared: true },

@@ -1,0 +1,66 @@
+import { formatClock } from '#kit/contract/time.ts'
+import type { Offered } from '../knowledge/catalogue.ts'
+import { folded } from '../reading/words.ts'
+import type { Asked, Part } from './answer.ts'
+
+export function contactPart({ t, catalogue: { facts } }: Asked): Part {
+  const contacts = [facts.phone, facts.email, facts.website].filter(Boolean).join(', ')
+  return { text: t('contact', { agency: facts.name, contacts }) }
+}
+
+export function addressPart(asked: Asked): Part {
+  const { t, catalogue } = asked
+  const { address, place } = catalogue.facts
+  const where = address ?? place?.text
+  return where ? { text: t('address', { address: where }) } : contactPart(asked)
+}
+
+const weekdayNames = (language: string) =>
+  Array.from({ length: 7 }, (_, day) =>
+    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + day))),
+  )
+
+export function hoursPart({ t, may, memory }: Asked): Part {
+  if (may.hours.length === 0) return { text: t('hoursAlways') }
+  const names = weekdayNames(memory.language)
+  const hours = may.hours.map(({ day, from, until }) => `${names[day - 1]} ${formatClock(from)} – ${formatClock(until)}`).join(', ')
+  return { text: t('hours', { hours }) }
+}
+
+const earthKm = 6371
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+interface Point {
+  lat: number
+  lng: number
+}
+
+/** Distance over the ground in a straight line. */
+export function kilometresBetween(a: Point, b: Point): number {
+  const sines =
+    Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
+  return 2 * earthKm * Math.asin(Math.sqrt(sines))
+}
+
+/** Answers where an offer goes, and how far that is from the place that is named, else from the agency. */
+export function distancePart({ t, catalogue }: Asked, item: Offered, question: string): Part {
+  const { title, place } = item
+  const about = [item]
+  if (!place) return { text: t('unknown'), about, known: false }
+  const sentences = [t('whereIs', { title, place: place.text })]
+  const from = placeNamed(catalogue, question, item) ?? catalogue.facts.place
+  if (from && place.lat !== null && place.lng !== null) {
+    const km = Math.round(kilometresBetween(from, { lat: place.lat, lng: place.lng }))
+    if (km > 5) sentences.push(t('distance', { place: place.text, km, from: from.text }))
+  }
+  return { text: sentences.join(' '), about }
+}
+
+/** The place after "from", if an offer or the agency is there. */
+function placeNamed({ offers }: Asked['catalogue'], question: string, item: Offered) {
+  const [, word] = /\b(?:from|kutoka|toka|depuis|okuva(?: e)?|and|et|na)\s+(\p{L}{4,})/u.exec(folded(question)) ?? []
+  if (!word) return null
+  const other = offers.find((one) => one.id !== item.id && one.place && one.place.lat !== null && folded(one.place.text).includes(word))
+  return other ? { text: other.place!.text, lat: other.place!.lat!, lng: other.place!.lng! } : null
+}

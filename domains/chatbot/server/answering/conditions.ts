@@ -1,0 +1,51 @@
+import { formatMoney } from '#kit/contract/money.ts'
+import type { Offered, Facts } from '../knowledge/catalogue.ts'
+import { contentWords, likeness } from '../reading/words.ts'
+import { passagesOfItem } from '../knowledge/search.ts'
+import type { Asked, Part } from './answer.ts'
+
+type Policy = Facts['policy']
+
+/** Answers what is refunded on cancellation: by the offer's own conditions, else by those of the agency. */
+export function cancellationPart({ t, catalogue }: Asked, item: Offered | null): Part {
+  const policy: Policy = item?.policy ?? catalogue.facts.policy
+  const { tiers, deposit_refund_percent: deposit } = policy
+  const lines = tiers
+    .toSorted((a, b) => b.days_before - a.days_before)
+    .map(({ days_before: days, refund_percent: percent }) =>
+      days === 0 ? t('refundLater', { percent }) : t('refundBefore', { percent, days }),
+    )
+  if (deposit !== null) lines.push(t('depositRefund', { percent: deposit }))
+  const intro = item ? t('policyIntro', { title: item.title }) : t('policyGeneral')
+  return { text: `${intro} ${lines.join('; ')}.`, about: item ? [item] : [] }
+}
+
+export const depositPart = ({ t, catalogue: { facts } }: Asked): Part => ({
+  text: t('depositTerms', { percent: facts.deposit_percent, hours: facts.hold_hours }),
+})
+
+/** Answers what is included or not. If the question names one thing, says whether that one is. */
+export async function includedPart(asked: Asked, item: Offered, question: string, of: 'included' | 'excluded'): Promise<Part> {
+  const { t, tx } = asked
+  const { title } = item
+  const about = [item]
+  const passages = await passagesOfItem(tx, item.id, ['included', 'excluded'])
+  const listOf = (kind: string) => passages.filter((one) => one.kind === kind).map(({ text }) => text)
+  const own = [...item.words.title, ...item.words.place]
+  const things = contentWords(question).filter((word) => !own.some((one) => likeness(word, one) > 0))
+  const named = (texts: readonly string[]) =>
+    texts.filter((text) => contentWords(text).some((word) => things.some((thing) => likeness(thing, word) > 0)))
+  const [included, excluded] = [listOf('included'), listOf('excluded')]
+  const [yes, no] = [named(included), named(excluded)]
+  const sentences = [...yes.map((what) => t('isIncluded', { what, title })), ...no.map((what) => t('isExcluded', { what, title }))]
+  if (sentences.length > 0 && sentences.length <= 3) return { text: sentences.join(' '), about }
+  const whole = [
+    ...(included.length > 0 && of === 'included' ? [t('included', { title, list: included.join(', ') })] : []),
+    ...(excluded.length > 0 ? [t('excluded', { title, list: excluded.join(', ') })] : []),
+  ]
+  return whole.length > 0 ? { text: whole.join(' '), about } : { text: t('unknown'), about, known: false }
+}
+
+/** Describes an offer in a line. */
+export const offerLine = ({ t }: Asked, { title, days, from }: Offered): string =>
+  from ? t('offerLine', { title, days, price: formatMoney(from) }) : t('offerLineNoPrice', { title, days })

@@ -1,0 +1,71 @@
+import { listDepartures } from '#domains/inventory/server/departures/departures.ts'
+import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
+import { addDays, dayOf, daysBetween, formatShortDay } from '#kit/contract/time.ts'
+import type { Offered } from '../knowledge/catalogue.ts'
+import type { NamedDays } from '../reading/dates.ts'
+import type { Asked, Part } from './answer.ts'
+
+export interface Departing {
+  id: string
+  day: string
+  /** As the website shows it. */
+  left: number
+}
+
+const most = 100
+
+/** Returns the departures that can be booked now, in order. */
+export async function openDepartures({ tx, actor }: Asked, item: Offered): Promise<Departing[]> {
+  const { rows } = await listDepartures(
+    tx,
+    item.id,
+    { page: 1, per_page: most, search: '', sort: 'starts_on', status: ['open'], from: dayOf(actor.now) },
+    actor.now,
+  )
+  return rows
+    .filter(({ bookable }) => bookable)
+    .map(({ id, starts_on, places_left, capacity }) => ({
+      id,
+      day: starts_on,
+      left: sharedPlaces(places_left, capacity, item.listing.share_percent),
+    }))
+}
+
+export const within = (all: readonly Departing[], { from, until }: NamedDays) => all.filter(({ day }) => from <= day && day <= until)
+
+/** The departures nearest to a day, in order. */
+export const nearest = (all: readonly Departing[], day: string, count = 3): Departing[] =>
+  all
+    .toSorted((a, b) => Math.abs(daysBetween(day, a.day)) - Math.abs(daysBetween(day, b.day)))
+    .slice(0, count)
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+
+export const datesText = (all: readonly Departing[]): string => all.map(({ day }) => formatShortDay(day)).join(', ')
+
+const withPlaces = ({ t }: Asked, all: readonly Departing[]): string =>
+  all.map(({ day, left }) => t('departure', { day: formatShortDay(day), left })).join(', ')
+
+/** Answers when an offer leaves and whether there are places. */
+export async function availabilityPart(asked: Asked, item: Offered): Promise<Part> {
+  const { t, memory } = asked
+  const { title } = item
+  const about = [item]
+  if (item.on_request) return { text: t('onRequest', { title }), about }
+  const all = await openDepartures(asked, item)
+  if (all.length === 0) return { text: t('noneLeft', { title }), about }
+  const { days } = memory
+  if (!days) return { text: t('departures', { title, dates: withPlaces(asked, all.slice(0, 5)) }), about }
+  const fitting = within(all, days)
+  if (fitting.length > 0) {
+    if (days.from === days.until)
+      return { text: t('availableOn', { title, day: formatShortDay(days.from), left: fitting[0]!.left }), about }
+    return { text: t('departures', { title, dates: withPlaces(asked, fitting.slice(0, 8)) }), about }
+  }
+  return { text: missingDeparture(asked, item, all, days), about }
+}
+
+/** Says that there is no departure on these days, and which are near. */
+export function missingDeparture({ t }: Asked, { title }: Offered, all: readonly Departing[], { from, until }: NamedDays): string {
+  if (from === until) return t('noDeparture', { title, day: formatShortDay(from), dates: datesText(nearest(all, from)) })
+  return t('noDepartures', { title, dates: datesText(nearest(all, addDays(from, Math.floor(daysBetween(from, until) / 2)))) })
+}

@@ -1,0 +1,83 @@
+import type { Offered } from '../knowledge/catalogue.ts'
+import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
+import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import type { Asked, Part } from './answer.ts'
+import { offerLine } from './conditions.ts'
+
+/** Share of the weight of a question's words that a passage must have to answer it. */
+const enough = 0.55
+
+/** Answers from the passage that shares the most with the question, or says that it does not know. */
+export async function generalPart(asked: Asked, text: string, named: readonly Offered[]): Promise<Part> {
+  const { t, tx, catalogue, memory } = asked
+  const unknown: Part = { text: t('unknown'), known: false }
+  const words = contentWords(text)
+  if (words.length === 0) return unknown
+  const items = named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
+  for (const item of items.slice(0, 2)) {
+    const own = [...item.words.title, ...item.words.place]
+    const rest = words.filter((word) => !own.some((one) => likeness(word, one) > 0))
+    if (rest.length === 0) return describePart(asked, item)
+    const found = (await searchPassages(tx, rest, { itemId: item.id, limit: 3 })).filter(
+      ({ coverage, kind }) => coverage >= enough && kind !== 'lesson',
+    )
+    if (found.length > 0) return { text: [...new Set(found.slice(0, 2).map(({ text: passage }) => passage))].join(' '), about: [item] }
+  }
+  const [best, ...others] = await searchPassages(tx, words)
+  if (!best || best.coverage < enough || best.kind === 'lesson') return unknown
+  const item = catalogue.offers.find(({ id }) => id === best.inventory_id)
+  // Archived or hidden since the passage was made.
+  if (!item) return unknown
+  memory.itemIds = [item.id]
+  const more = others.filter((one) => one.inventory_id !== item.id && one.coverage >= best.coverage * 0.95)
+  const about = [item, ...catalogue.offers.filter(({ id }) => more.some((one) => one.inventory_id === id))].slice(0, 3)
+  if (about.length > 1) return { text: t('offers', { offers: about.map((one) => offerLine(asked, one)).join('; ') }), about }
+  return { text: best.kind === 'offer' ? describePart(asked, item).text : `${item.title}: ${best.text}`, about }
+}
+
+/** Describes an offer: its summary, its length, and its price from. */
+export function describePart({ t }: Asked, item: Offered): Part {
+  const { title, summary, days, from } = item
+  const sentences = [
+    ...(summary ? [`${title}: ${summary}`] : []),
+    t('length', { title, days }),
+    ...(from ? [t('fromPrice', { title, price: formatMoney(from) })] : []),
+  ]
+  return { text: sentences.join(' '), about: [item] }
+}
+
+const bringing = /\b(?:bring|pack|wear|boots?|shoes|jacket|clothes|clothing|gloves|hat|sunscreen|raincoat|torch|apportez|prenez|lete|vaa)\b/
+
+const asking = new Set('bring pack packing wear wearing gear equipment own take should'.split(' '))
+
+/** Answers what to bring, from the sentences of an offer that say so. */
+export async function bringPart(asked: Asked, item: Offered, text: string): Promise<Part> {
+  const passages = await passagesOfItem(asked.tx, item.id, ['text', 'day', 'included', 'excluded'])
+  const said = passages.filter((one) => one.kind === 'text' && bringing.test(folded(one.text)))
+  if (said.length > 0) return { text: `${item.title}: ${said.map((one) => one.text).join(' ')}`, about: [item] }
+  // "Do I need boots?": not included means that the traveller brings them.
+  const own = [...item.words.title, ...item.words.place]
+  const things = contentWords(text).filter((word) => !own.some((one) => likeness(word, one) > 0) && !asking.has(word))
+  const named = passages.filter(
+    (one) => one.kind !== 'day' && wordsOf(one.text).some((word) => things.some((thing) => likeness(thing, word) > 0)),
+  )
+  const [first] = named
+  if (first?.kind === 'excluded') return { text: asked.t('isExcluded', { what: first.text, title: item.title }), about: [item] }
+  if (first?.kind === 'included') return { text: asked.t('isIncluded', { what: first.text, title: item.title }), about: [item] }
+  return { text: asked.t('unknown'), about: [item], known: false }
+}
+
+/** Answers how long a trip is, what happens on its days, or where one sleeps. */
+export async function itineraryPart({ t, tx }: Asked, item: Offered, text: string): Promise<Part> {
+  const plain = folded(text)
+  const about = [item]
+  const length = t('length', { title: item.title, days: item.days })
+  if (/\b(?:how long|how many (?:days|nights)|duration|combien de (?:jours|nuits)|duree|siku ngapi|muda gani|ennaku mmeka)\b/.test(plain))
+    return { text: length, about }
+  const days = (await passagesOfItem(tx, item.id, ['day'])).map((one) => one.text)
+  const [, number] = /\bday (\d{1,2})\b/.exec(plain) ?? []
+  const wanted = number ? days.filter((day) => day.startsWith(`${number}. `)) : days
+  if (wanted.length === 0) return days.length > 0 ? { text: length, about } : { text: t('unknown'), about, known: false }
+  return { text: number ? wanted.join(' ') : `${length} ${t('days', { days: wanted.join(' ') })}`, about }
+}

@@ -1,0 +1,72 @@
+import { currencies } from '#kit/contract/money.ts'
+import type { Offered } from '../knowledge/catalogue.ts'
+import { searchPassages } from '../knowledge/search.ts'
+import { numberOf } from '../reading/numbers.ts'
+import { contentWords, folded, likeness } from '../reading/words.ts'
+import { majorUnits } from './amounts.ts'
+import type { Asked, Part } from './answer.ts'
+import { offerLine } from './conditions.ts'
+
+const most = 6
+const says = new Set(
+  'have offer offers sell run recommend suggest show list anything something best good kind sort available day days night nights under below less cheaper cheapest than max maximum budget other people person family also organize organise cost costs price which voyages circuits zipi mnatoa mna bikki engendo tulina options holidays excursions'.split(
+    ' ',
+  ),
+)
+
+/** Answers what the agency offers, by length, price and words of the question. */
+export async function listPart(asked: Asked, text: string): Promise<Part> {
+  const { t, tx, catalogue } = asked
+  const all = catalogue.offers
+  if (all.length === 0) return { text: t('noOffers') }
+  const plain = folded(text)
+  const fits = [daysWanted(plain), await wordsWanted(tx, plain, all), priceWanted(plain)].filter((test) => test !== null)
+  const fitting = all.filter((offer) => fits.every((test) => test(offer)))
+  const cheapest = /\b(?:cheapest|lowest|least expensive|moins cher)\b/.test(plain)
+  const ordered = cheapest
+    ? fitting
+        .filter(({ from }) => from)
+        .toSorted((a, b) => a.from!.amount - b.from!.amount)
+        .slice(0, 3)
+    : fitting
+  const shown = (ordered.length > 0 ? ordered : all).slice(0, most)
+  const offers = shown.map((offer) => offerLine(asked, offer)).join('; ')
+  return { text: ordered.length > 0 ? t('offers', { offers }) : t('noneFits', { offers }), about: shown.slice(0, 4) }
+}
+
+type Test = (offer: Offered) => boolean
+
+function daysWanted(plain: string): Test | null {
+  const [, word] = /\b(\d{1,2}|[a-z]+)[ -](?:days?|jours?)\b/.exec(plain) ?? /\bsiku (\d{1,2}|[a-z]+)\b/.exec(plain) ?? []
+  const days = word === 'a' ? 1 : numberOf(word)
+  if (days) return (offer) => offer.days === days
+  return /\b(?:day trip|one day|excursion)\b/.test(plain)
+    ? (offer) => offer.days === 1
+    : /\bweekend\b/.test(plain)
+      ? (offer) => offer.days <= 3 && offer.days > 1
+      : null
+}
+
+function priceWanted(plain: string): Test | null {
+  const [, amount, unit] =
+    /\b(?:under|below|less than|cheaper than|up to|max(?:imum)?|within|budget of|moins de)\s*(?:ugx|usd|\$|shs?\.?)?\s*([\d][\d,. ]*)\s*(million|m|k|thousand)?\b/.exec(
+      plain,
+    ) ?? []
+  if (!amount) return null
+  const value = majorUnits(amount, unit)
+  return (offer) => offer.from !== null && offer.from.amount <= value * 10 ** currencies[offer.from.currency].decimals
+}
+
+/** Offers whose title, place, tags or texts have a word of the question; null without such words. */
+async function wordsWanted(tx: Asked['tx'], plain: string, all: readonly Offered[]): Promise<Test | null> {
+  const words = contentWords(plain).filter(
+    (word) => !says.has(word) && numberOf(word) === null && !/^\d/.test(word) && !/^(?:ugx|usd|million|thousand)$/.test(word),
+  )
+  if (words.length === 0) return null
+  const direct = all.filter(({ words: own }) =>
+    words.some((word) => [...own.title, ...own.place, ...own.tags].some((one) => likeness(word, one) > 0)),
+  )
+  if (direct.length > 0) return ({ id }) => direct.some((one) => one.id === id)
+  const found = (await searchPassages(tx, words, { limit: 20 })).filter(({ coverage }) => coverage >= 0.5)
+  return ({ id }) => found.some(({ inventory_id }) => inventory_id === id)
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const people = z.array(
+  z.tuple([z.enum(['adult', 'child', 'infant']), z.enum(['non_resident', 'foreign_resident', 'eac_citizen']), z.int()]),
+)
+
+const price = z.strictObject({ title: z.string(), day: z.string(), people })
+
+const question = z.strictObject({
+  id: z.string(),
+  topic: z.string(),
+  /** What a visitor writes, one message after the other. The last answer counts. */
+  ask: z.union([z.string(), z.array(z.string()).min(1)]),
+  /** Texts that the answer has; `|` separates alternatives. */
+  facts: z.array(z.string()).default([]),
+  /** Texts that it must not have. */
+  never: z.array(z.string()).default([]),
+  /** A price that it names, worked out by the evaluation itself. */
+  price: price.optional(),
+  /** True where it must say that it does not know, or offer a person. */
+  unknown: z.boolean().default(false),
+  /** Titles of offers that it cites. */
+  cites: z.array(z.string()).default([]),
+})
+export type Question = z.output<typeof question>
+
+const channels = ['visitor', 'package', 'lesson', 'name', 'history'] as const
+const injection = z.strictObject({
+  id: z.string(),
+  channel: z.enum(channels),
+  /** The text of the attack, put where the channel says. */
+  attack: z.string(),
+  /** What is asked then; of the channel `visitor`, the attack itself is asked. */
+  ask: z.string().optional(),
+  /** The price that the honest answer names. */
+  price: price.optional(),
+  /** Texts that show that it was obeyed. */
+  obeyed: z.array(z.string()).min(1),
+})
+export type Injection = z.output<typeof injection>
+
+export interface Cases {
+  questions: Question[]
+  heldOut: Question[]
+  injections: Injection[]
+}
+
+const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, '../../evaluation', name), 'utf8'))
+
+/** Reads the questions and attacks of this folder. */
+export const readCases = (): Cases => ({
+  questions: z.array(question).parse(read('questions.json')),
+  heldOut: z.array(question).parse(read('held-out.json')),
+  injections: z.array(injection).parse(read('injections.json')),
+})

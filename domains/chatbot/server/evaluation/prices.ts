@@ -1,0 +1,39 @@
+import type { Question } from './cases.ts'
+
+// Prices of the demo agency as a person works them out, without the product's own pricing.
+
+const adults: Record<string, number> = {
+  'Gorillas of Bwindi': 5_900_000,
+  'Murchison Falls and the Nile': 1_650_000,
+  'Queen Elizabeth and the Kazinga channel': 2_400_000,
+  'Kidepo by air': 9_800_000,
+  'Sipi falls and the source of the Nile': 480_000,
+  'Lake Bunyonyi rest': 950_000,
+  'Kampala in a day': 180_000,
+  'Rwenzori: the Kilembe trail': 6_400_000,
+}
+const residencies = { non_resident: 100, foreign_resident: 85, eac_citizen: 65 }
+
+const written = (amount: number) => `UGX ${amount.toLocaleString('en-US')}`
+const percent = (amount: number, of: number) => Math.round((amount * of) / 100)
+
+/** Returns the total and the amounts that an answer may name. */
+export function expectedPrice({ title, day, people }: NonNullable<Question['price']>): { total: string; amounts: string[] } {
+  const adult = adults[title]!
+  const child = Math.round((adult * 0.6) / 5000) * 5000
+  const high = day >= '2026-12-15' && day <= '2027-01-10'
+  const places = people.filter(([kind]) => kind !== 'infant').reduce((sum, [, , count]) => sum + count, 0)
+  const lines = people.map(([kind, residency, count]) => {
+    const base = kind === 'adult' ? adult : kind === 'child' ? child : 0
+    let unit = base - percent(base, 100 - residencies[residency])
+    if (high) unit += percent(unit, 12)
+    if (places >= 6) unit -= percent(unit, 8)
+    return unit * count
+  })
+  const total = lines.reduce((sum, amount) => sum + amount, 0)
+  return { total: written(total), amounts: [total, ...lines, percent(total, 30)].map(written) }
+}
+
+/** The prices "from", which the website shows: what the cheapest option that costs something is for everyone. */
+export const writtenAmounts = (text: string): string[] =>
+  [...text.matchAll(/\b(?:UGX|USD|EUR|KES|TZS|RWF|GBP)\s?[\d][\d,]*(?:\.\d+)?/g)].map(([amount]) => amount.replace(/,$/, ''))

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { channelOf, isOn, settingsOn, type Setting } from '#domains/channels/server/registry.ts'
+import { hasBegun } from '#domains/channels/server/listing.ts'
+import { websitePrice } from '#domains/channels/server/website.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
+import type { Policy } from '#domains/tour-packages/server/public-trip.ts'
+import type { Money } from '#kit/contract/money.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { contentWords } from '../reading/words.ts'
+
+/** An offer as the agency's website shows it. */
+export interface Offered {
+  id: string
+  kind: string
+  title: string
+  summary: string | null
+  place: { text: string; lat: number | null; lng: number | null } | null
+  days: number
+  on_request: boolean
+  currency: Money['currency']
+  from: Money | null
+  tags: string[]
+  url: string
+  picture: string | null
+  policy: Policy | null
+  listing: Setting
+  fingerprint: string
+  /** The passages of the index are of an earlier state, or there are none. */
+  stale: boolean
+  /** Words of title, place and tags, without those that say nothing. */
+  words: { title: string[]; place: string[]; tags: string[] }
+}
+
+/** What the agency says of itself to everyone. */
+export interface Facts {
+  name: string
+  slug: string
+  phone: string
+  email: string | null
+  address: string | null
+  website: string | null
+  place: { text: string; lat: number; lng: number } | null
+  description: string | null
+  deposit_percent: number
+  hold_hours: number
+  policy: Policy
+}
+
+export interface Catalogue {
+  facts: Facts
+  offers: Offered[]
+}
+
+// Changes of the item and of its days. Prices, departures and places are read when they are asked for, not kept in the index.
+const fingerprint = sql<string>`md5(concat_ws('|', i.version, i.updated_at,
+  (SELECT string_agg(t.id::text || t.version, ',' ORDER BY t.id) FROM itineraries t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id)))`
+
+/** Reads all that the website offers now, so that nothing archived or hidden is ever spoken of. */
+export async function readCatalogue(app: App, tx: Tx, actor: Actor): Promise<Catalogue> {
+  const channel = channelOf('website')!
+  const agency = await ofAgency(tx, actor.agencyId)
+    .select([
+      'name',
+      'slug',
+      'phone',
+      'email',
+      'address',
+      'website',
+      'place_name',
+      'place_lat',
+      'place_lng',
+      'description',
+      'deposit_percent',
+      'hold_hours',
+      'cancellation_policy',
+    ])
+    .executeTakeFirstOrThrow()
+  const rows = await tx
+    .selectFrom('inventory as i')
+    .leftJoin('chatbot_indexed as x', (join) => join.onRef('x.agency_id', '=', 'i.agency_id').onRef('x.inventory_id', '=', 'i.id'))
+    .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'i.agency_id').onRef('f.id', '=', 'i.cover_file_id'))
+    .select((eb) => [
+      'i.id',
+      'i.kind',
+      'i.title',
+      'i.slug',
+      'i.summary',
+      'i.place_name',
+      'i.place_lat',
+      'i.place_lng',
+      'i.days',
+      'i.on_request',
+      'i.currency',
+      'i.from_price',
+      'i.cancellation_policy',
+      'x.fingerprint as indexed',
+      'f.key as cover',
+      fingerprint.as('fingerprint'),
+      sql<
+        string[]
+      >`coalesce((SELECT array_agg(g.tag) FROM inventory_tags g WHERE g.agency_id = ${eb.ref('i.agency_id')} AND g.inventory_id = ${eb.ref('i.id')}), '{}')`.as(
+        'tags',
+      ),
+    ])
+    .where('i.status', '=', 'published')
+    .where(isOn(channel))
+    .orderBy('i.title')
+    .limit(2000)
+    .execute()
+  const { place_name, place_lat, place_lng, cancellation_policy, ...facts } = agency
+  const settings = await settingsOn(
+    tx,
+    channel,
+    rows.map(({ id }) => id),
+  )
+  const offers = rows.flatMap((row) => {
+    const listing = settings(row.id)
+    return hasBegun(listing, actor.now) ? [offerOf(app, facts.slug, row, listing)] : []
+  })
+  return {
+    facts: {
+      ...facts,
+      place: place_name && place_lat !== null && place_lng !== null ? { text: place_name, lat: place_lat, lng: place_lng } : null,
+      policy: cancellation_policy as unknown as Policy,
+    },
+    offers,
+  }
+}
+
+interface Row {
+  id: string
+  kind: string
+  title: string
+  slug: string
+  summary: string | null
+  place_name: string | null
+  place_lat: number | null
+  place_lng: number | null
+  days: number
+  on_request: boolean
+  currency: Money['currency']
+  from_price: number | null
+  cancellation_policy: unknown
+  indexed: string | null
+  cover: string | null
+  fingerprint: string
+  tags: string[]
+}
+
+const offerOf = (app: App, agencySlug: string, row: Row, listing: Setting): Offered => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  summary: row.summary,
+  place: row.place_name ? { text: row.place_name, lat: row.place_lat, lng: row.place_lng } : null,
+  days: row.days,
+  on_request: row.on_request,
+  currency: row.currency,
+  from: websitePrice(row.from_price === null ? null : { amount: row.from_price, currency: row.currency }, listing),
+  tags: row.tags,
+  url: app.appUrl + channelOf('website')!.urlOf!(agencySlug, row.slug),
+  picture: row.cover ? app.files.imageUrl(row.cover, 'small') : null,
+  policy: row.cancellation_policy as Policy | null,
+  listing,
+  fingerprint: row.fingerprint,
+  stale: row.indexed !== row.fingerprint,
+  words: { title: contentWords(row.title), place: contentWords(row.place_name ?? ''), tags: contentWords(row.tags.join(' ')) },
+})

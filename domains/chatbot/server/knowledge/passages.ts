@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { listItinerary } from '#domains/tour-packages/server/itineraries.ts'
+import { showPackage } from '#domains/tour-packages/server/packages.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import type { ChatbotPassageKind } from '../../../../database/tables.ts'
+import { wordsOf } from '../reading/words.ts'
+import type { Offered } from './catalogue.ts'
+
+export interface NewPassage {
+  kind: ChatbotPassageKind
+  text: string
+  /** More words to find it by, which are not shown. */
+  also?: string
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+const longest = 600
+
+/** Returns a rich text as plain sentences, at most 600 characters each. */
+export const sentencesOf = (html: string | null): string[] =>
+  (html ?? '')
+    .replace(/<\/(?:p|li|h\d|div)>|<br\s*\/?>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_all, name: string) => entities[name]!)
+    .split(/\n+|(?<=[.!?…])\s+(?=\p{Lu})/u)
+    .map((text) => text.trim().slice(0, longest))
+    .filter((text) => text.length > 1)
+
+/** Returns the passages of an item. A tour package also has its days and what it includes. */
+export async function passagesOf(app: App, tx: Tx, actor: Actor, item: Offered): Promise<NewPassage[]> {
+  const offer: NewPassage = {
+    kind: 'offer',
+    text: item.summary ?? item.title,
+    also: [item.title, item.place?.text, ...item.tags].filter(Boolean).join(' '),
+  }
+  if (item.kind !== 'tour_package') return [offer]
+  const trip = await showPackage(app, tx, actor, item.id)
+  const days = await listItinerary(app, tx, item.id)
+  return [
+    offer,
+    ...[...sentencesOf(trip.description), ...trip.highlights].map((text) => ({ kind: 'text' as const, text })),
+    ...trip.inclusions.map((text) => ({ kind: 'included' as const, text })),
+    ...trip.exclusions.map((text) => ({ kind: 'excluded' as const, text })),
+    ...days.map((day) => ({
+      kind: 'day' as const,
+      text: [`${day.day}. ${day.title}.`, ...sentencesOf(day.description ?? null), day.accommodation && `(${day.accommodation})`]
+        .filter(Boolean)
+        .join(' ')
+        .slice(0, longest),
+      also: day.place?.text ?? '',
+    })),
+  ]
+}
+
+/** Replaces the passages of an item. The caller has found that they are of an earlier state. */
+export async function indexItem(app: App, tx: Tx, actor: Actor, item: Offered): Promise<void> {
+  const passages = await passagesOf(app, tx, actor, item)
+  await tx.deleteFrom('chatbot_passages').where('inventory_id', '=', item.id).execute()
+  await insertPassages(tx, actor, passages, { inventory_id: item.id, lesson_id: null })
+  const values = { agency_id: actor.agencyId, inventory_id: item.id, fingerprint: item.fingerprint }
+  await tx
+    .insertInto('chatbot_indexed')
+    .values(values)
+    .onConflict((row) => row.columns(['agency_id', 'inventory_id']).doUpdateSet({ fingerprint: item.fingerprint }))
+    .execute()
+}
+
+/** Inserts passages with their stems, in three statements. */
+export async function insertPassages(
+  tx: Tx,
+  { agencyId }: Actor,
+  passages: readonly NewPassage[],
+  of: { inventory_id: string | null; lesson_id: string | null },
+): Promise<void> {
+  if (passages.length === 0) return
+  const rows = passages.map((passage, position) => ({ ...passage, id: newId(), position, words: wordsOf(passage.text) }))
+  await tx
+    .insertInto('chatbot_passages')
+    .values(
+      rows.map(({ id, kind, text, position, words }) => ({ agency_id: agencyId, id, kind, text, position, length: words.length, ...of })),
+    )
+    .execute()
+  const pairs = rows.flatMap(({ id, words, also }) =>
+    [...new Set([...words, ...wordsOf(also ?? '')])].filter((word) => word.length > 1 && word.length <= 40).map((word) => ({ id, word })),
+  )
+  if (pairs.length === 0) return
+  await sql`WITH given AS MATERIALIZED (
+      SELECT DISTINCT p.id, ${stemOf(sql`p.word`)} AS stem FROM unnest(${pairs.map(({ id }) => id)}::uuid[], ${pairs.map(({ word }) => word)}::text[]) AS p (id, word)
+    ), known AS (
+      INSERT INTO chatbot_vocabulary (agency_id, stem) SELECT DISTINCT ${agencyId}::uuid, stem FROM given ON CONFLICT DO NOTHING
+    )
+    INSERT INTO chatbot_words (agency_id, stem, passage_id, weight) SELECT ${agencyId}::uuid, stem, id, 1 FROM given`.execute(tx)
+}
+
+/** The stem that words of English share; other languages' words stay about as they are, the same on both sides. */
+export const stemOf = (word: ReturnType<typeof sql>) => sql<string>`coalesce((ts_lexize('english_stem', ${word}))[1], ${word})`

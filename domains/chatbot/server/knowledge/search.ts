@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency } from '#kit/server/database/database.ts'
+import type { ChatbotPassageKind } from '../../../../database/tables.ts'
+import { stemOf } from './passages.ts'
+
+export interface Found {
+  id: string
+  kind: ChatbotPassageKind
+  inventory_id: string | null
+  lesson_id: string | null
+  text: string
+  /** How much of the question's weight the passage has, 0 to 1. */
+  coverage: number
+  /** For the order: coverage, and how much of the passage is about it. */
+  score: number
+}
+
+/** A question has few words that matter; more are of somebody who wants to keep the database busy. */
+const mostWords = 24
+
+/**
+ * Finds the passages that share words with a question, best first. A word that the agency never uses is replaced by the most similar
+ * one that it does. Rare words weigh more. Reads only by equality of `(agency_id, stem)`, which row security lets an index answer.
+ */
+export async function searchPassages(
+  tx: Tx,
+  words: readonly string[],
+  { limit = 12, itemId }: { limit?: number; itemId?: string } = {},
+): Promise<Found[]> {
+  const asked = words.filter((word) => word.length <= 40).slice(0, mostWords)
+  if (asked.length === 0) return []
+  const { rows } = await sql<Found>`
+    WITH asked AS MATERIALIZED (
+      SELECT DISTINCT ${stemOf(sql`w`)} AS stem, left(w, 1) AS initial FROM unnest(${asked}::text[]) AS w
+    ), known AS MATERIALIZED (
+      SELECT a.stem AS asked, coalesce(
+        (SELECT v.stem FROM chatbot_vocabulary v WHERE v.agency_id = ${thisAgency} AND v.stem = a.stem),
+        (SELECT v.stem FROM chatbot_vocabulary v
+          WHERE length(a.stem) >= 4 AND v.agency_id = ${thisAgency} AND v.stem >= a.initial COLLATE "C" AND v.stem < (a.initial || chr(1114111)) COLLATE "C"
+            AND abs(length(v.stem) - length(a.stem)) <= 2 AND similarity(v.stem, a.stem) >= 0.4
+          ORDER BY similarity(v.stem, a.stem) DESC, v.stem LIMIT 1)) AS stem
+      FROM asked a
+    ), total AS MATERIALIZED (
+      SELECT greatest(count(*), 1)::float AS n FROM chatbot_passages WHERE agency_id = ${thisAgency}
+    ), weighed AS MATERIALIZED (
+      SELECT k.stem, ln(1 + total.n / greatest((SELECT count(*) FROM chatbot_words w WHERE w.agency_id = ${thisAgency} AND w.stem = k.stem), 1)) AS weight
+      FROM known k, total
+    ), scored AS MATERIALIZED (
+      SELECT w.passage_id, sum(x.weight) AS weight
+      FROM weighed x JOIN chatbot_words w ON w.agency_id = ${thisAgency} AND w.stem = x.stem
+      GROUP BY w.passage_id ORDER BY 2 DESC LIMIT 400
+    )
+    SELECT p.id, p.kind, p.inventory_id, p.lesson_id, p.text,
+      s.weight / (SELECT sum(weight) FROM weighed) AS coverage,
+      s.weight / (SELECT sum(weight) FROM weighed) * (1 + 1 / (2 + p.length::float / 8)) AS score
+    FROM scored s JOIN chatbot_passages p ON p.agency_id = ${thisAgency} AND p.id = s.passage_id
+    ${itemId ? sql`WHERE p.inventory_id = ${itemId}` : sql``}
+    ORDER BY score DESC, p.id LIMIT ${limit}`.execute(tx)
+  return rows
+}
+
+/** Returns the passages of an item of these kinds, in their order. */
+export const passagesOfItem = (tx: Tx, itemId: string, kinds: readonly ChatbotPassageKind[]) =>
+  tx
+    .selectFrom('chatbot_passages')
+    .select(['id', 'kind', 'text'])
+    .where('inventory_id', '=', itemId)
+    .where('kind', 'in', [...kinds])
+    .orderBy('position')
+    .execute()

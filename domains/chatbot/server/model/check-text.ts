@@ -1,0 +1,36 @@
+import { currencyCodes } from '#kit/contract/money.ts'
+
+const signs = '[$€£¥]|US\\$|Shs?\\.?|shillings?|dollars?|euros?|pounds?|francs?|shilingi|ssente'
+const codes = currencyCodes.join('|')
+const number = '\\d(?:[\\d,. \\u00a0\\u202f]*\\d)?(?:\\s*(?:million|thousand|k|m)\\b)?'
+const amounts = new RegExp(
+  `(?:\\b(?:${codes})|${signs})\\s*${number}|${number}\\s*(?:\\b(?:${codes})\\b|${signs})|\\d+(?:\\.\\d+)?\\s*%`,
+  'gi',
+)
+
+const plain = (text: string) => text.replace(/[\s ,. ]/g, '').toLowerCase()
+/** Digits of an amount, so that "UGX 1,250,000" and "1 250 000 UGX" are the same. */
+const digits = (amount: string) => amount.replace(/\D/g, '')
+const withWord = /million|thousand|\d\s*[km]\b/i
+
+const longest = 1500
+
+/**
+ * Checks what a model wrote. Returns it as plain text without addresses, or null if it names an amount or percentage that `said`, the
+ * results of the tools, does not have.
+ */
+export function checkedText(text: string, said: string): string | null {
+  const known = new Set([...said.matchAll(amounts)].map(([amount]) => digits(amount)))
+  const allowed = plain(said)
+  for (const [amount] of text.matchAll(amounts)) {
+    if (withWord.test(amount) && !allowed.includes(plain(amount))) return null
+    if (!withWord.test(amount) && !known.has(digits(amount))) return null
+  }
+  const clean = text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\b(?:https?:\/\/|www\.|javascript:|data:)\S+/gi, '')
+    .replace(/[*_`#>]+/g, '')
+    .replace(/<[^>]*>/g, '')
+    .trim()
+  return clean === '' ? null : clean.slice(0, longest)
+}

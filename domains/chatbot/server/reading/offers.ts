@@ -1,0 +1,63 @@
+import type { Offered } from '../knowledge/catalogue.ts'
+import { contentWords, folded, likeness } from './words.ts'
+
+interface Scored {
+  offer: Offered
+  score: number
+  /** Share of the words of its title that were said. */
+  title: number
+}
+
+const weights = { title: 1, place: 0.8, tags: 0.45 }
+const enough = 0.55
+
+/** Returns the offers that a text names: usually one, several if it names them all, none if it names none. */
+export function offersIn(text: string, offers: readonly Offered[]): Offered[] {
+  const plain = folded(text)
+  const whole = offers.filter(({ title }) => plain.includes(folded(title)))
+  if (whole.length > 0)
+    return whole.filter((one) => !whole.some((other) => other !== one && folded(other.title).includes(folded(one.title))))
+  const words = contentWords(withoutOrigin(plain))
+  const scored = scoresOf(words, offers)
+  const [best] = scored
+  if (!best || best.score < enough) return []
+  // As good as the best: the text does not say which of them, or names each.
+  return scored
+    .filter(({ score }) => score >= best.score * 0.8)
+    .map(({ offer }) => offer)
+    .slice(0, 4)
+}
+
+/** "From Kampala" says where somebody starts, not where they go. */
+const withoutOrigin = (plain: string) => plain.replace(/\b(?:from|kutoka|toka|okuva|depuis|leaving)\s+\p{L}+/gu, ' ')
+
+function scoresOf(words: readonly string[], offers: readonly Offered[]): Scored[] {
+  const many = offers.length
+  const rarity = new Map<string, number>()
+  const rarityOf = (word: string) => {
+    const known = rarity.get(word)
+    if (known !== undefined) return known
+    const count = offers.filter(({ words: own }) => [...own.title, ...own.place, ...own.tags].some((one) => likeness(word, one) > 0)).length
+    const value = count === 0 ? 0 : Math.log(1 + many / count) / Math.log(1 + many)
+    rarity.set(word, value)
+    return value
+  }
+  return offers
+    .map((offer) => {
+      let score = 0
+      for (const word of words) {
+        const best = Math.max(
+          0,
+          ...(['title', 'place', 'tags'] as const).map(
+            (part) => weights[part] * Math.max(0, ...offer.words[part].map((one) => likeness(word, one))),
+          ),
+        )
+        if (best > 0) score += best * rarityOf(word)
+      }
+      const title =
+        offer.words.title.filter((one) => words.some((word) => likeness(word, one) > 0)).length / Math.max(1, offer.words.title.length)
+      return { offer, score: score * (0.75 + 0.25 * title), title }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || b.title - a.title)
+}

@@ -1,0 +1,150 @@
+import type { Residency } from '../../../../database/tables.ts'
+import { numberOf, tokensOf } from './numbers.ts'
+import { residenciesIn } from './residency.ts'
+
+export type PersonKind = 'adult' | 'child' | 'infant'
+
+/** People of one kind and, if it was said, one residency. */
+export interface Group {
+  kind: PersonKind
+  count: number
+  residency: Residency | null
+}
+
+export interface Party {
+  groups: Group[]
+  /** Ages of children, as they were said. */
+  ages: number[]
+  /** "A family of four": a number of people whose kinds are not known. */
+  mixed: number | null
+}
+
+const kindOf: Record<string, PersonKind> = {}
+const say = (kind: PersonKind, words: string) => words.split(/\s+/).forEach((word) => (kindOf[word] = kind))
+say(
+  'adult',
+  `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
+  personnes watu wazima mzima abantu bantu abakulu omukulu friends men women seniors ladies gents`,
+)
+say(
+  'child',
+  'child children kid kids enfant enfants mtoto watoto omwana abaana baana son sons daughter daughters boy girl boys girls teen teenager teenagers',
+)
+say('infant', 'infant infants baby babies bebe bebes toddler toddlers newborn')
+
+// In Swahili and Luganda the number follows: "watoto wawili".
+const numberFollows = new Set([
+  'watu',
+  'wazima',
+  'mzima',
+  'mtoto',
+  'watoto',
+  'abantu',
+  'bantu',
+  'abakulu',
+  'omukulu',
+  'omwana',
+  'abaana',
+  'baana',
+])
+const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma'])
+const pairs =
+  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|(?:a|one|as a) couple|the two of us|both of us|deux d'entre nous|couple de)\b/
+const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
+const groups = /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b/
+const families = /\b(?:family|famille|familia|famire) (?:of|de|ya)\s+(\d{1,2}|[a-z]+)\b/
+
+/**
+ * Returns the people that a text names, or null if it names none. Counts are at most 200. Of a kind that several sentences name, the
+ * last one counts: "Is a child of 14 an adult? We are one adult and one child."
+ */
+export function partyOf(text: string): Party | null {
+  const parties = text.split(/[?!;\n]+|\.\s/).flatMap((sentence) => partyOfSentence(sentence) ?? [])
+  const merged = parties.reduce<Party | null>((all, next) => (all ? mergedOf(all, next) : next), null)
+  return merged && merged.groups.length > 0 ? withOneResidency(merged, tokensOf(text)) : merged
+}
+
+const mergedOf = (before: Party, after: Party): Party => ({
+  groups: [...before.groups.filter(({ kind }) => !after.groups.some((group) => group.kind === kind)), ...after.groups],
+  ages: after.ages.length > 0 ? after.ages : before.ages,
+  mixed: after.groups.length > 0 ? null : (after.mixed ?? before.mixed),
+})
+
+/** A residency that the rest of the text names counts for people without one. */
+function withOneResidency(party: Party, tokens: readonly string[]): Party {
+  const named = new Set(residenciesIn(tokens).map(({ residency }) => residency))
+  if (named.size !== 1) return party
+  const [residency] = named
+  return { ...party, groups: party.groups.map((group) => ({ ...group, residency: group.residency ?? residency! })) }
+}
+
+function partyOfSentence(text: string): Party | null {
+  const tokens = tokensOf(text)
+  const plain = tokens.join(' ')
+  const found: { group: Group; at: number }[] = []
+  tokens.forEach((token, at) => {
+    const kind = kindOf[token]
+    if (!kind || tokens[at + 1] === 'price' || tokens[at + 1] === 'prices') return
+    const count = countAt(tokens, at)
+    if (count !== null && count > 0 && count <= 200) found.push({ group: { kind, count, residency: null }, at })
+  })
+  const pair = pairs.test(plain)
+  if (pair && !found.some(({ group }) => group.kind === 'adult'))
+    found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
+  const counted = found.length > 0 ? null : (numberOf(groups.exec(plain)?.[1]) ?? (alone.test(plain) ? 1 : null))
+  if (counted) found.push({ group: { kind: 'adult', count: counted, residency: null }, at: 0 })
+  const mixed = found.length > 0 ? null : numberOf(families.exec(plain)?.[1])
+  if (found.length === 0 && mixed === null) return null
+  return { groups: withResidencies(found, tokens), ages: agesIn(plain), mixed }
+}
+
+function countAt(tokens: readonly string[], at: number): number | null {
+  const word = tokens[at]!
+  if (numberFollows.has(word)) {
+    const after = numberOf(tokens[at + 1]) ?? (kindOf[tokens[at + 1] ?? ''] ? null : undefined)
+    if (typeof after === 'number') return after
+    // "watu wazima 2": the last of the words has the number.
+    if (after === null) return null
+    return numberOf(tokens[at - 1]) ?? (['mtoto', 'omwana', 'omukulu', 'mzima'].includes(word) ? 1 : null)
+  }
+  // Up to three words may stand between: "2 young Ugandan adults".
+  for (let back = 1; back <= 3; back++) {
+    const before = tokens[at - back]
+    if (before === undefined || kindOf[before] || /[,;.?!()]/.test(before)) break
+    const number = numberOf(before)
+    if (number !== null) return isAge(tokens, at - back) ? (oneOf.has(tokens[at - back - 1] ?? '') ? 1 : null) : number
+    if (back === 1 && oneOf.has(before)) return tokens[at]!.endsWith('s') && before !== 'a' ? null : 1
+  }
+  return null
+}
+
+/** True for the number of "an 8 year old child". */
+const isAge = (tokens: readonly string[], at: number): boolean => /^(?:year|years|yr|yrs|ans)$/.test(tokens[at + 1] ?? '')
+
+const ageLists = [
+  /\b(?:aged?|ages|of age|miaka|emyaka|age de|ages de|agee?s? de)\s*(?:are|is|:)?\s*((?:\d{1,2}(?:\s*(?:,|and|&|\+|et|na|ne|or)\s*)*)+)/g,
+  /\b((?:\d{1,2}\s*(?:,|and|&|et|na)?\s*)+)(?:years?|yrs?|ans)\b/g,
+  /\(\s*((?:\d{1,2}(?:\s*(?:,|and|&|et|na|years?|ans)\s*)*)+)\)/g,
+]
+
+/** Returns the ages that a text names, below 100. */
+export function agesIn(plain: string): number[] {
+  for (const pattern of ageLists) {
+    const ages = [...plain.matchAll(pattern)].flatMap(([, list]) => (list!.match(/\d{1,2}/g) ?? []).map(Number))
+    if (ages.length > 0) return ages
+  }
+  return []
+}
+
+/** Gives each group the residency that is named nearest to it, in its own clause first. One residency counts for all. */
+function withResidencies(found: { group: Group; at: number }[], tokens: readonly string[]): Group[] {
+  const named = residenciesIn(tokens)
+  const distinct = new Set(named.map(({ residency }) => residency))
+  if (distinct.size <= 1) return found.map(({ group }) => ({ ...group, residency: named[0]?.residency ?? null }))
+  const breaks = (from: number, to: number) =>
+    tokens.slice(Math.min(from, to), Math.max(from, to)).filter((token) => /^(?:[,;.&+]|and|et|na|ne|plus)$/.test(token)).length
+  return found.map(({ group, at }) => {
+    const nearest = named.toSorted((a, b) => breaks(at, a.at) * 20 + Math.abs(a.at - at) - (breaks(at, b.at) * 20 + Math.abs(b.at - at)))[0]
+    return { ...group, residency: nearest?.residency ?? null }
+  })
+}
