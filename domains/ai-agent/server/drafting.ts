@@ -33,7 +33,8 @@ interface Made extends data.DraftParts {
   inquiry_id: string | null
 }
 
-const reading = <T>({ app, actor }: Call, work: (tx: Tx) => Promise<T>): Promise<T> => app.db.asAgency(actor, work, { readOnly: true })
+/** A transaction that reads. It is not marked read-only, so that it reads the session again before the model is asked. */
+const reading = <T>({ app, actor }: Call, work: (tx: Tx) => Promise<T>): Promise<T> => app.db.asAgency(actor, work)
 
 async function makeItinerary(call: Call, input: ItineraryInput, wish?: ItineraryResult['wish']): Promise<Made> {
   const { app, actor } = call

@@ -145,17 +145,19 @@ const sources: readonly Source[] = [
 const endsSoon = (expires: string | null, now: Date): boolean => expires !== null && Date.parse(expires) - now.getTime() < 72 * hourMs
 
 /** Where to act on what needs attention on the home screen. */
-const screens: Partial<Record<Kind, (id: string, booking: string | null) => [link: string, action: string]>> = {
+const screens: Partial<Record<Kind, (id: string) => [link: string, action: string]>> = {
   inquiry_waiting: (id) => [screenOf(id), 'Answer inquiry'],
-  payment_review: (id, booking) =>
-    booking ? [`/bookings/view/${booking}`, 'Check payment'] : [`/finances/payments?payment=${id}`, 'Check payment'],
-  verification: () => ['/settings/verification', 'Open verification'],
+  payment_review: (id) => [`/finance/payments/${id}`, 'Check payment'],
+  vehicle_late: (id) => [`/bookings/car-rentals?rental=${id}`, 'Open rental'],
+  vehicle_not_collected: (id) => [`/bookings/car-rentals?rental=${id}`, 'Open rental'],
+  order_to_pack: (id) => [`/offers/shop/orders/${id}/show`, 'Open order'],
+  verification: () => ['/business/kyc', 'Open verification'],
 }
 
 async function attention({ tx, now }: Call, session: Session): Promise<Found[]> {
   const { items } = await whatNeedsAPerson(tx, session, now)
   return items.map(({ kind, id, title, text, amount, severity, since, booking_id }) => {
-    const [link, action] = screens[kind]?.(id, booking_id) ?? [booking_id ? `/bookings/view/${booking_id}` : '/', 'Open booking']
+    const [link, action] = screens[kind]?.(id) ?? [`/bookings/view/${booking_id ?? id}`, 'Open booking']
     return { kind, id, title: title ?? '', text, amount, severity, since, link, action }
   })
 }

@@ -6,7 +6,6 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { ItineraryOption, ItineraryResult, Source } from '../../contract/results.ts'
-import { optionRoleNames } from '../../contract/words.ts'
 import type { Wish } from '../../contract/wish.ts'
 import type { Choice } from './alternatives.ts'
 import type { Catalog } from './catalog.ts'
@@ -139,6 +138,3 @@ function expiryOf(choices: readonly Choice[], now: Date): string {
   const first = choices.map(({ plan }) => plan.from).toSorted()[0]
   return first && first <= usual ? addDays(first, -1) : usual
 }
-
-/** The names of the roles, for texts. */
-export const roleName = ({ role }: Pick<ItineraryOption, 'role'>): string => optionRoleNames[role]
