@@ -1659,17 +1659,6 @@ export interface MessagingDays {
   channel: MessageChannel;
   cost_micros: Generated<Int8>;
   day: string;
-export interface ModelDays {
-  agency_id: string;
-  day: string;
-  failures: Generated<number>;
-  requests: Generated<number>;
-  tokens: Generated<Int8>;
-}
-
-export interface ModelInstallationDays {
-  day: string;
-  tokens: Generated<Int8>;
 }
 
 export interface ModelDays {
