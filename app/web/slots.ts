@@ -72,6 +72,8 @@ export function connectScreens(): void {
     clientCard(() => import('#domains/finance/web/client-card.tsx')),
     clientCard(() => import('#domains/activities/web/person-timeline.tsx')),
     clientCard(() => import('#domains/consents/web/consents-card.tsx')),
+    clientCard(() => import('#domains/clients/web/person/files-card.tsx')),
+    clientCard(() => import('#domains/clients/web/duplicates/duplicates-card.tsx')),
   ])
   stayBill.fill(lazy(() => import('#domains/folios/web/stay-bill.tsx')))
   attendeesTab.fill(lazy(() => import('#domains/tickets/web/attendees.tsx')))
