@@ -34,6 +34,24 @@ import { collectionRefusals } from '#domains/collections/server/collections.ts'
 import { fieldRefusals } from '#domains/clients/server/fields/fields.ts'
 import { clientListeners } from '#domains/clients/server/clients.ts'
 import { clientFilesMove } from '#domains/clients/server/files/client-merge.ts'
+import { personSources } from '#domains/clients/server/person/sources.ts'
+import { ownData, addressData, fieldData, fileData } from '#domains/clients/server/person/own.ts'
+import { activityData } from '#domains/activities/server/person-data.ts'
+import { consentData } from '#domains/consents/server/person-data.ts'
+import { collectionData } from '#domains/collections/server/person-data.ts'
+import { inquiryData } from '#domains/inquiries/server/person-data.ts'
+import { leadData } from '#domains/leads/server/person-data.ts'
+import { proposalData } from '#domains/proposals/server/person-data.ts'
+import { bookingData } from '#domains/bookings/server/person-data.ts'
+import { rentalData } from '#domains/rentals/server/person-data.ts'
+import { ticketData } from '#domains/tickets/server/person-data.ts'
+import { orderData } from '#domains/orders/server/person-data.ts'
+import { downloadData } from '#domains/downloads/server/person-data.ts'
+import { flightData } from '#domains/flights/server/person-data.ts'
+import { paymentData } from '#domains/finance/server/person-data.ts'
+import { paymentLinkData } from '#domains/payment-links/server/person-data.ts'
+import { paperData } from '#domains/papers/server/person-data.ts'
+import { signUpData } from '#domains/sign-ups/server/person-data.ts'
 import { clientMovers } from '#domains/clients/server/merge/movers.ts'
 import { collectionsMove } from '#domains/collections/server/client-merge.ts'
 import { bookingsMove } from '#domains/bookings/server/client-merge.ts'
@@ -131,6 +149,29 @@ export function connectDomains(): void {
     signUpsMove,
     clientFilesMove,
     ...moneyMoves,
+  ])
+  // In the order of the download. Erasing asks all of them before it clears anything; the person's own addresses come last.
+  personSources.fill([
+    ...activityData,
+    consentData,
+    collectionData,
+    inquiryData,
+    leadData,
+    proposalData,
+    bookingData,
+    rentalData,
+    ticketData,
+    orderData,
+    downloadData,
+    flightData,
+    paymentData,
+    paymentLinkData,
+    paperData,
+    signUpData,
+    fieldData,
+    fileData,
+    addressData,
+    ownData,
   ])
   timelineSources.fill([doneTasks, mailsTo, inquiriesOfClient, bookingsOfClient, paymentsOfClient, proposalsOfClient])
   itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems])

@@ -25,6 +25,7 @@ import { channelRoutes } from '#domains/channels/server/routes.ts'
 import { clientMailJobs, clientMailRoutes } from '#domains/client-mails/server/routes.ts'
 import { clientMails } from '#domains/client-mails/server/sending.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
+import { clientFileUses } from '#domains/clients/server/file-uses.ts'
 import { clientJobs } from '#domains/clients/server/jobs.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { collectionRoutes } from '#domains/collections/server/routes.ts'
@@ -127,6 +128,7 @@ const imports = importsOf([
 export const fileUses: readonly FileUse[] = [
   ...agencyFileUses,
   ...kycFileUses,
+  ...clientFileUses,
   ...inventoryFileUses,
   ...tourPackageFileUses,
   ...albumFileUses,

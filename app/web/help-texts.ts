@@ -29,6 +29,7 @@ import { help as rates } from '#domains/rates/web/help.ts'
 import { help as rentals } from '#domains/rentals/web/help.ts'
 import { help as rooms } from '#domains/rooms/web/help.ts'
 import { help as services } from '#domains/services/web/help.ts'
+import { help as signUps } from '#domains/sign-ups/web/help.ts'
 import { help as stays } from '#domains/stays/web/help.ts'
 import { help as team } from '#domains/team/web/help.ts'
 import { help as tickets } from '#domains/tickets/web/help.ts'
@@ -70,6 +71,7 @@ const texts: ScreenHelp = {
   ...rentals,
   ...rooms,
   ...services,
+  ...signUps,
   ...stays,
   ...team,
   ...tickets,

@@ -9,6 +9,7 @@ import * as channels from '#domains/channels/web/routes.ts'
 import * as clientMails from '#domains/client-mails/web/routes.ts'
 import * as activities from '#domains/activities/web/routes.ts'
 import * as collections from '#domains/collections/web/routes.ts'
+import * as signUps from '#domains/sign-ups/web/routes.ts'
 import * as leads from '#domains/leads/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
@@ -93,6 +94,7 @@ const mainScreens = [
   ...collections.routes,
   ...leads.routes,
   ...aiAgent.routes,
+  ...signUps.routes,
   ...discounts.routes,
   finances,
   ...finance.routes,

@@ -75,6 +75,8 @@ export function connectScreens(): void {
     clientCard(() => import('#domains/activities/web/person-timeline.tsx')),
     clientCard(() => import('#domains/consents/web/consents-card.tsx')),
     clientCard(() => import('#domains/ai-agent/web/client-card.tsx')),
+    clientCard(() => import('#domains/clients/web/person/files-card.tsx')),
+    clientCard(() => import('#domains/clients/web/duplicates/duplicates-card.tsx')),
   ])
   inquiryButtons.fill([inquiryButton(() => import('#domains/ai-agent/web/reply-button.tsx'))])
   proposalButtons.fill([proposalButton(() => import('#domains/ai-agent/web/proposal-button.tsx'))])

@@ -19,7 +19,7 @@ CREATE TABLE sign_up_forms (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
-  FOREIGN KEY (agency_id, collection_id) REFERENCES collections (agency_id, id) ON DELETE SET NULL (collection_id)
+  FOREIGN KEY (agency_id, collection_id) REFERENCES collections (agency_id, id)
 );
 CREATE INDEX sign_up_forms_created ON sign_up_forms (agency_id, created_at DESC, id DESC);
 CREATE INDEX sign_up_forms_updated ON sign_up_forms (agency_id, updated_at DESC, id DESC);

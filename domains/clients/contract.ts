@@ -9,6 +9,7 @@ export * from './contract/client.ts'
 export * from './contract/contacts.ts'
 export * from './contract/duplicates.ts'
 export * from './contract/fields.ts'
+export * from './contract/files.ts'
 
 export const listClients = listEndpoint({
   path: '/clients',

@@ -30,7 +30,7 @@ const pair = z.object({
 
 export const listDuplicates = listEndpoint({
   path: '/crm/contacts/duplicates',
-  summary: 'Pairs of people who may be the same: by phone, e-mail, or a similar name in the month of a trip.',
+  summary: 'Pairs of people who may be the same: by phone, email, or a similar name in the month of a trip.',
   access,
   scope: reads,
   item: pair,

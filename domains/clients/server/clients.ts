@@ -63,7 +63,8 @@ export async function requireClient(tx: Tx, id: string): Promise<ClientRow> {
 }
 
 /** Builds the query of what a booking needs of a client; it finds none for null. */
-export const clientToBook = (tx: Tx, id: string | null) => tx.selectFrom('clients').select(['id', 'name', 'residency']).where('id', '=', id)
+export const clientToBook = (tx: Tx, id: string | null) =>
+  tx.selectFrom('clients').select(['id', 'name', 'residency']).where('id', '=', id).where('erased_at', 'is', null)
 
 /** Adds a client and returns its API view. */
 export async function createClient(tx: Tx, actor: Actor, input: ClientInput) {
@@ -105,9 +106,10 @@ const withNulls = ({ email = null, phone = null, country_code = null, address = 
 /** Called when a client's name changes, in the same transaction. */
 export const clientListeners = listed<readonly ((tx: Tx, clientId: string, name: string) => Promise<void>)[]>('client listeners')
 
-/** Edits a client. @throws 404, 409 `stale` when somebody else changed it meanwhile. */
+/** Edits a client. @throws 404, 409 `erased`, `stale` when somebody else changed it meanwhile. */
 export async function updateClient(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof clientEditBody>) {
   const before = await requireClient(tx, id)
+  refuseErased(before)
   const row = await tx
     .updateTable('clients')
     .set({ ...withNulls(input), version: version + 1, updated_at: actor.now })
@@ -127,8 +129,14 @@ export async function updateClient(tx: Tx, actor: Actor, id: string, { version, 
   return clientView(row)
 }
 
-/** Archives or restores a client. @throws 404. */
+/** @throws 409 `erased`: nothing is known of an erased person any more, and nothing is added. */
+export function refuseErased({ erased_at }: Pick<ClientRow, 'erased_at'>): void {
+  if (erased_at) throw conflict('erased', 'This person was erased.')
+}
+
+/** Archives or restores a client. @throws 404, 409 `erased`. */
 export async function setArchived(tx: Tx, actor: Actor, id: string, archived: boolean) {
+  refuseErased(await requireClient(tx, id))
   const row = await tx
     .updateTable('clients')
     .set({ archived_at: archived ? actor.now : null, updated_at: actor.now })

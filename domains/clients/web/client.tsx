@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatDay } from '#kit/contract/time.ts'
+import { showError } from '#kit/web/feedback/dialogs.ts'
 import { undoToast } from '#kit/web/feedback/toast.tsx'
 import { Count, Day, Money } from '#kit/web/format/values.tsx'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
@@ -22,6 +23,8 @@ import { clientBookingsTab, clientCards } from './client-slots.ts'
 import { ClientForm } from './client-form.tsx'
 import { clientWord } from './client-words.ts'
 
+const EraseDialog = lazy(() => import('./person/erase-dialog.tsx'))
+
 export type Client = ResultOf<typeof showClient>
 
 /** A client's page: history, bookings, details and balance. */
@@ -37,6 +40,8 @@ export default function ClientPage() {
     done: ({ name }) => undoToast(`${name} archived.`, () => restore.mutate({ params: { id } })),
   })
   const mayBook = may('View Bookings')
+  const [erasing, setErasing] = useState(false)
+  const save = () => call.download('GET /crm/contacts/{id}/export', { params: { id } }).catch((error) => showError('Not saved', error))
   const ClientBookings = clientBookingsTab.entries()
   return (
     <RecordPage
@@ -44,20 +49,40 @@ export default function ClientPage() {
       what="Client"
       title={({ name }) => name}
       subtitle={({ kind, created_at }) => `${clientWord(kind)} · client since ${formatDay(created_at)}`}
-      status={({ archived }) => archived && <StatusBadge status="archived" />}
-      buttons={({ phone, email }) => (
+      status={({ archived, erased }) => (erased ? <StatusBadge status="erased" /> : archived && <StatusBadge status="archived" />)}
+      buttons={({ phone, email, erased }) => (
         <>
           <ContactButtons phone={phone} email={email} />
-          {tab !== 'details' && <EditButton to={`${pathname}?tab=details`} needs={['Edit Clients']} />}
+          {tab !== 'details' && !erased && <EditButton to={`${pathname}?tab=details`} needs={['Edit Clients']} />}
         </>
       )}
       primaryAction={({ archived }) =>
         may('Add Bookings') && !archived ? { label: 'New booking', to: `${pathTo('/bookings/manual-booking')}?client=${id}` } : undefined
       }
-      actions={({ archived }) => [
-        archived
-          ? { label: 'Restore', icon: 'history', needs: ['Edit Clients'], run: () => restore.mutate({ params: { id } }) }
-          : { label: 'Archive client', icon: 'archive', needs: ['Edit Clients'], run: () => archive.mutate({ params: { id } }) },
+      actions={({ archived, erased }) => [
+        ...(erased
+          ? []
+          : [
+              archived
+                ? {
+                    label: 'Restore',
+                    icon: 'history' as const,
+                    needs: ['Edit Clients'] as const,
+                    run: () => restore.mutate({ params: { id } }),
+                  }
+                : {
+                    label: 'Archive client',
+                    icon: 'archive' as const,
+                    needs: ['Edit Clients'] as const,
+                    run: () => archive.mutate({ params: { id } }),
+                  },
+            ]),
+        { label: 'Download all data', icon: 'download', needs: ['Manage CRM'], run: save },
+        ...(erased
+          ? []
+          : [
+              { label: 'Erase contact', icon: 'trash' as const, danger: true, needs: ['Manage CRM'] as const, run: () => setErasing(true) },
+            ]),
       ]}
       tabs={[
         { label: 'Overview', tab: 'overview' },
@@ -68,7 +93,17 @@ export default function ClientPage() {
     >
       {(client) => (
         <>
-          {client.archived && (
+          {erasing && (
+            <Suspense fallback={null}>
+              <EraseDialog id={id} name={client.name} close={() => setErasing(false)} />
+            </Suspense>
+          )}
+          {client.erased && (
+            <Alert color="gray" title="This contact is erased">
+              Only bookings, ledger entries and documents are kept, as the law requires.
+            </Alert>
+          )}
+          {client.archived && !client.erased && (
             <Alert color="gray" title="This client is archived">
               They are not in the list and cannot be chosen for a new booking. Their bookings stay.
               <Allowed needs={['Edit Clients']}>

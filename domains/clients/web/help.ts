@@ -22,8 +22,16 @@ export const help: ScreenHelp = {
     purpose: 'Everyone you know: contacts, clients and customers in one list.',
     things: [
       { label: 'Add a contact', to: '/crm/contacts/new' },
-      { label: 'Import a spreadsheet', to: '/clients?import=new' },
+      { label: 'Find duplicates', to: '/crm/contacts/duplicates' },
       { label: 'Add your own fields', to: '/crm/fields' },
+    ],
+  },
+  '/crm/contacts/duplicates': {
+    purpose: 'People who may be in your contacts twice. Compare the two, then merge them or keep both.',
+    things: [
+      { label: 'See all contacts', to: '/crm/contacts' },
+      { label: 'Import contacts', to: '/crm/contacts?import=new' },
+      { label: 'Build a collection', to: '/crm/collections/new' },
     ],
   },
   '/crm/fields': {

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { clientList, contactList, customerList } from './calls.ts'
+import { clientList, contactList, customerList, duplicateList } from './calls.ts'
 
 export const clientsList = createRoute({
   getParentRoute: () => mainLayout,
@@ -67,6 +67,22 @@ export const contactNew = createRoute({
   component: lazyRouteComponent(() => import('./contacts/contact-new.tsx')),
 })
 
+export const contactDuplicates = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/contacts/duplicates',
+  validateSearch: listSearch,
+  staticData: { title: 'Duplicates', permissions: ['View Clients'] },
+  loader: listLoader(duplicateList),
+  component: lazyRouteComponent(() => import('./duplicates/duplicates-list.tsx')),
+})
+
+export const contactMerge = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/contacts/$id/merge/$other',
+  staticData: { title: 'Merge contacts', permissions: ['Edit Clients'], parent: '/crm/contacts/duplicates' },
+  component: lazyRouteComponent(() => import('./duplicates/merge.tsx')),
+})
+
 export const contactShow = createRoute({
   getParentRoute: () => mainLayout,
   path: '/crm/contacts/$id',
@@ -86,4 +102,15 @@ export const contactFields = createRoute({
   component: lazyRouteComponent(() => import('./contacts/fields-screen.tsx')),
 })
 
-export const routes = [clientsList, clientShow, customersList, customerShow, contactsList, contactNew, contactShow, contactFields] as const
+export const routes = [
+  clientsList,
+  clientShow,
+  customersList,
+  customerShow,
+  contactsList,
+  contactNew,
+  contactShow,
+  contactDuplicates,
+  contactMerge,
+  contactFields,
+] as const

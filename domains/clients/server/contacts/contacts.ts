@@ -5,7 +5,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { contactBody, contactPatch } from '../../contract/contacts.ts'
 import { balancesOf, historyOf, pageOfClients, type ClientFilter, type ClientRow } from '../clients-data.ts'
-import { clientListeners, clientView, insertPerson, requireClient, setArchived } from '../clients.ts'
+import { clientListeners, clientView, insertPerson, refuseErased, requireClient, setArchived } from '../clients.ts'
 import { mergeValues, type FieldValues } from '../fields/values.ts'
 import { addressesOf, setAddresses } from './addresses.ts'
 import { stageOf } from './stage.ts'
@@ -84,6 +84,7 @@ export async function changeContact(
   { version, other_emails, other_phones, fields, ...changes }: ContactPatch,
 ) {
   const before = await lockClient(tx, id)
+  refuseErased(before)
   if (version !== undefined && version !== before.version)
     throw conflict('stale', 'Someone else changed this person. Reload it and try again.')
   const values = await mergeValues(tx, before.fields as FieldValues, fields)

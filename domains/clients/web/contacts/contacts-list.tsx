@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { ImportButton } from '#domains/imports/web/import-button.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { contactList } from '../calls.ts'
@@ -20,7 +22,14 @@ export default function ContactsList() {
       ]}
       defaultSort="-created_at"
       rowLink={({ id }) => pathTo('/crm/contacts/$id', { id })}
-      actions={<ImportButton kind="clients" reads="/crm" />}
+      actions={
+        <>
+          <Button component={Link} to="/crm/contacts/duplicates" variant="default">
+            Find duplicates
+          </Button>
+          <ImportButton kind="clients" reads="/crm" />
+        </>
+      }
       primaryAction={add}
       firstUse={{
         title: 'No contacts yet.',
