@@ -8,6 +8,8 @@ import * as channels from '#domains/channels/web/routes.ts'
 import * as clientMails from '#domains/client-mails/web/routes.ts'
 import * as activities from '#domains/activities/web/routes.ts'
 import * as collections from '#domains/collections/web/routes.ts'
+import * as conversations from '#domains/conversations/web/routes.ts'
+import * as messaging from '#domains/messaging/web/routes.ts'
 import * as leads from '#domains/leads/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
@@ -91,6 +93,8 @@ const mainScreens = [
   ...activities.routes,
   ...collections.routes,
   ...leads.routes,
+  ...conversations.routes,
+  ...messaging.routes,
   ...discounts.routes,
   finances,
   ...finance.routes,
