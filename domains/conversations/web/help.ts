@@ -10,12 +10,4 @@ export const help: ScreenHelp = {
       { label: 'See the sales funnel', to: '/crm/sales-funnel' },
     ],
   },
-  '/crm/canned-replies': {
-    purpose: 'Texts that you write once and use in many answers. Places such as {{first_name}} are filled in.',
-    things: [
-      { label: 'Add a canned reply', to: '/crm/canned-replies?reply=new' },
-      { label: 'Open the inbox', to: '/crm/inbox' },
-      { label: 'Answer inquiries', to: '/inquiries' },
-    ],
-  },
 }

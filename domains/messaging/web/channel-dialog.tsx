@@ -1,5 +1,6 @@
-import { Button, NumberInput, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'

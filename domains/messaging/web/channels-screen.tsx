@@ -43,7 +43,7 @@ function ChannelCard({ channel }: { channel: Channel }) {
   const ask = async () => {
     const yes = await confirm({
       title: `Disconnect ${name}?`,
-      text: 'Your credentials are deleted. Messages that wait are not sent through your account any more.',
+      text: 'Your credentials are deleted. Messages that wait are no longer sent through your account.',
       action: 'Disconnect',
       danger: true,
     })
