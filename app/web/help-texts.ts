@@ -8,6 +8,7 @@ import { help as cars } from '#domains/cars/web/help.ts'
 import { help as channels } from '#domains/channels/web/help.ts'
 import { help as clients } from '#domains/clients/web/help.ts'
 import { help as collections } from '#domains/collections/web/help.ts'
+import { help as conversations } from '#domains/conversations/web/help.ts'
 import { help as dashboard } from '#domains/dashboard/web/help.ts'
 import { help as discounts } from '#domains/discounts/web/help.ts'
 import { help as events } from '#domains/events/web/help.ts'
@@ -19,6 +20,7 @@ import { help as inquiries } from '#domains/inquiries/web/help.ts'
 import { help as inventory } from '#domains/inventory/web/help.ts'
 import { help as kyc } from '#domains/kyc/web/help.ts'
 import { help as leads } from '#domains/leads/web/help.ts'
+import { help as messaging } from '#domains/messaging/web/help.ts'
 import { help as navigation } from '#domains/navigation/web/help.ts'
 import { help as operator } from '#domains/operator/web/help.ts'
 import { help as orders } from '#domains/orders/web/help.ts'
@@ -50,6 +52,7 @@ const texts: ScreenHelp = {
   ...channels,
   ...clients,
   ...collections,
+  ...conversations,
   ...dashboard,
   ...discounts,
   ...events,
@@ -61,6 +64,7 @@ const texts: ScreenHelp = {
   ...inventory,
   ...kyc,
   ...leads,
+  ...messaging,
   ...navigation,
   ...operator,
   ...orders,

@@ -10,6 +10,8 @@ import * as clientMails from '#domains/client-mails/web/routes.ts'
 import * as activities from '#domains/activities/web/routes.ts'
 import * as collections from '#domains/collections/web/routes.ts'
 import * as signUps from '#domains/sign-ups/web/routes.ts'
+import * as conversations from '#domains/conversations/web/routes.ts'
+import * as messaging from '#domains/messaging/web/routes.ts'
 import * as leads from '#domains/leads/web/routes.ts'
 import * as clients from '#domains/clients/web/routes.ts'
 import * as dashboard from '#domains/dashboard/web/routes.ts'
@@ -95,6 +97,8 @@ const mainScreens = [
   ...leads.routes,
   ...aiAgent.routes,
   ...signUps.routes,
+  ...conversations.routes,
+  ...messaging.routes,
   ...discounts.routes,
   finances,
   ...finance.routes,

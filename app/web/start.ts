@@ -1,4 +1,5 @@
 import { forgetGate } from '#domains/tickets/web/scan/gate-store.ts'
+import { forgetInbox } from '#domains/conversations/web/outbox-store.ts'
 import { forgetRecent } from '#kit/web/palette/recent.ts'
 import { Session } from '#kit/web/session.ts'
 
@@ -8,5 +9,6 @@ import { Session } from '#kit/web/session.ts'
 export const session = new Session()
 session.onForget(forgetGate)
 session.onForget(forgetRecent)
+session.onForget(forgetInbox)
 /** Resolves when the stored token has been checked, whatever the result. */
 export const started = session.start()

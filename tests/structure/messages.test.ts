@@ -47,6 +47,8 @@ const forAgencies = [
   'domains/inquiries/server/inquiries.ts',
   // A stand-in for a payment company, for trying out.
   'domains/finance/server/sandbox/pages.ts',
+  // A stand-in for phones, for trying out.
+  'domains/messaging/server/sandbox-phone.ts',
   // Read by developers of other websites.
   'domains/payment-links/server/scripts.ts',
   'kit/server/http/api-docs.ts',

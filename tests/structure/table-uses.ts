@@ -98,6 +98,7 @@ export const allowedReads: Uses = {
   flights: { bookings: list, clients: list, agencies: list },
   examples: { departures: exists, itineraries: exists },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },
+  messaging: { agencies: 'The sandbox names the agency of each phone.' },
   navigation: {
     agencies: rights,
     example_sets: exists,

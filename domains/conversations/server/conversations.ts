@@ -136,7 +136,7 @@ const lastOf = ({ text, author, attachments }: data.MessageRow) => ({
 })
 
 const tellStaff = (tx: Tx, actor: Actor, { id, name, client_id, assigned_to, channel }: data.ConversationRow, text: string) =>
-  publishWaits(tx, actor, id, { name: name ?? 'Somebody', client_id, assigned_to, channel, text: excerpt(text) })
+  publishWaits(tx, actor, id, { name: name ?? 'A visitor', client_id, assigned_to, channel, text: excerpt(text) })
 
 /** Inserts a message into a locked conversation. Does not change the conversation. */
 export async function insertMessage(

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import { replyToInquiry, showInquiry, writeInInquiry } from '#domains/inquiries/server/inquiries.ts'
+import { replyToInquiry, writeInInquiry } from '#domains/inquiries/server/inquiries.ts'
 import { windowOf } from '#domains/messaging/server/contacts.ts'
 import { queueMessage } from '#domains/messaging/server/messages.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
@@ -14,6 +14,7 @@ import { addNote as addOwnNote, addStaffMessage, answered, requireConversation }
 import { changeConversation, sameMessage, type ConversationRow, type MessageRow } from './conversations-data.ts'
 import { inquiryMessages } from './inquiry-thread.ts'
 import { tellInbox } from './live.ts'
+import { say } from './messages/say.ts'
 import { replyAddressOf } from './reply-address.ts'
 import { messageView, type MessageView } from './views.ts'
 
@@ -108,8 +109,8 @@ async function mailAnswer(app: App, tx: Tx, actor: Actor, row: ConversationRow, 
 /** The inquiry sends and keeps the mail itself. */
 async function answerInquiry(app: App, tx: Tx, actor: Actor, row: ConversationRow, { text }: Reply): Promise<MessageView> {
   if (text === undefined) throw invalid('template', 'Only WhatsApp has templates.')
-  const { reference } = await showInquiry(tx, row.inquiry_id!, actor.now)
-  await replyToInquiry(app, tx, actor, row.inquiry_id!, { subject: row.subject ?? `Your inquiry ${reference}`, message: text })
+  const { language } = await ofAgency(tx, actor.agencyId).select('language').executeTakeFirstOrThrow()
+  await replyToInquiry(app, tx, actor, row.inquiry_id!, { subject: row.subject ?? say(language)('yourInquiry'), message: text })
   await changeConversation(tx, actor, row, {
     ...answered(row, actor),
     last_message: text.slice(0, 200),

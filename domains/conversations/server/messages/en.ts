@@ -1,0 +1,4 @@
+/** What people read in mails of the inbox. */
+export const english = {
+  yourInquiry: 'Your inquiry',
+} as const

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLiveNews } from '#kit/web/live-news.ts'
+import { useInvalidate } from '#kit/web/use-call.ts'
+import { useUser } from '#kit/web/use-session.ts'
+import { presenceMs, type PresenceState } from '../contract/words.ts'
+import { call, inboxReads } from './calls.ts'
+
+interface News {
+  conversation_id: string
+  presence?: { user_id: string; name: string; state: PresenceState }
+}
+
+export interface Colleague {
+  id: string
+  name: string
+  state: PresenceState
+  /** When their screen last said so. */
+  at: number
+}
+
+/** Refetches the inbox when something happens in it. */
+export function useInboxNews(): void {
+  const invalidate = useInvalidate()
+  useLiveNews<News>('inbox', ({ presence }) => {
+    if (!presence) void invalidate(inboxReads)
+  })
+}
+
+const beatMs = 8_000
+const typingMs = 4_000
+
+/**
+ * Tells colleagues that this person looks at a conversation or types, and returns those who do the same.
+ * Call `typed` at each key.
+ */
+export function usePresence(conversation: string): { colleagues: readonly Colleague[]; typed: () => void } {
+  const user = useUser()
+  const [seen, setSeen] = useState<readonly Colleague[]>([])
+  const lastTyped = useRef(0)
+
+  useLiveNews<News>('inbox', ({ conversation_id, presence }) => {
+    if (conversation_id !== conversation || !presence || presence.user_id === user.id) return
+    const { user_id: id, name, state } = presence
+    setSeen((before) => [...before.filter((one) => one.id !== id), ...(state === 'away' ? [] : [{ id, name, state, at: Date.now() }])])
+  })
+
+  useEffect(() => {
+    setSeen([])
+    const tell = (state: PresenceState) =>
+      void call('POST /crm/inbox/{id}/presence', { params: { id: conversation }, body: { state } }).catch(() => {})
+    const beat = () => {
+      tell(Date.now() - lastTyped.current < typingMs ? 'typing' : 'viewing')
+      setSeen((before) => before.filter(({ at }) => Date.now() - at < presenceMs))
+    }
+    beat()
+    const timer = setInterval(beat, beatMs)
+    return () => {
+      clearInterval(timer)
+      tell('away')
+    }
+  }, [conversation])
+
+  const typed = () => {
+    const now = Date.now()
+    const isNew = now - lastTyped.current > typingMs
+    lastTyped.current = isNew ? now : lastTyped.current
+    if (isNew) void call('POST /crm/inbox/{id}/presence', { params: { id: conversation }, body: { state: 'typing' } }).catch(() => {})
+  }
+  return { colleagues: seen, typed }
+}
