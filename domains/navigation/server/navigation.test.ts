@@ -51,7 +51,11 @@ async function addDeadline(booking: { id: string }, hours: number) {
 
 test('signed out 401; a new agency sells nothing, and nothing waits', async () => {
   expect((await callerOf(app).get(path)).status).toBe(401)
-  expect(await of(owner)).toEqual({ sells: [], examples: 'none', waiting: { inquiries: 0, inbox: 0, deadlines: 0, payments: 0, transfers: 0 } })
+  expect(await of(owner)).toEqual({
+    sells: [],
+    examples: 'none',
+    waiting: { inquiries: 0, inbox: 0, deadlines: 0, payments: 0, transfers: 0 },
+  })
 })
 
 test('a kind is sold as soon as the agency has an item of it, in whatever status, and only in that agency', async () => {
