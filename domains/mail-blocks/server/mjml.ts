@@ -2,17 +2,12 @@ import { fontsOf } from '#kit/contract/typefaces.ts'
 import { html as mjml, trusted, type Markup } from '#kit/server/pages/html.ts'
 import type { MailBlock, SmallBlock } from '../contract/blocks.ts'
 import type { MailDocument } from '../contract/document.ts'
+import { darkStyle } from './dark-style.ts'
 import type { MailFacts } from './facts.ts'
 import { dim, line, smallBlock, socialBlock, voucherBlock, type Writer } from './mjml-blocks.ts'
 import { say } from './messages/say.ts'
 import { richTextHtml } from './rich-text.ts'
 import type { Slots } from './template.ts'
-
-// MJML sets the classes on tables and cells, so the rules reach into them. No ">" here: mrml would read it as the end of a tag.
-const darkStyle = (onDark: string) =>
-  `@media (prefers-color-scheme:dark){.page{background:#101418!important}.card,.card table.inner,.card td{background:#181d23!important}` +
-  `.card div,.card h1,.card h2,.card h3{color:#e9edf2!important}.card .dim div,.page .dim,.card .dim{color:#a6b0bd!important}` +
-  `.page a.link{color:${onDark}!important}.code{border-color:${onDark}!important}.line p{border-color:#323a44!important}}`
 
 /** Returns a mail as MJML. Everything that people wrote is escaped, so the text holds no element that is not ours, and no include. */
 export function mjmlOf(document: MailDocument, facts: MailFacts, slots: Slots): string {
