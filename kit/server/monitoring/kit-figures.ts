@@ -21,7 +21,12 @@ async function queueFigures(tx: Tx): Promise<Figure[]> {
            count(*)::int AS jobs, extract(epoch FROM now() - min(start_after))::float8 AS oldest
     FROM pgboss.job WHERE state = 'failed' OR state < 'completed' AND start_after <= now() GROUP BY 1, 2`.execute(tx)
   return rows.flatMap(({ queue, state, jobs, oldest }): Figure[] => [
-    { name: 'safiri_queue_jobs', help: 'Jobs that are due, running or failed permanently, by queue', labels: { queue, state }, value: jobs },
+    {
+      name: 'safiri_queue_jobs',
+      help: 'Jobs that are due, running or failed permanently, by queue',
+      labels: { queue, state },
+      value: jobs,
+    },
     ...(state === 'waiting'
       ? [
           {
