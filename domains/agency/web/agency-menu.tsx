@@ -27,7 +27,7 @@ export function AgencyMenu() {
           leftSection={
             <Avatar src={logo_url ? assetUrl(logo_url) : null} size={24} radius="md" alt="" name={name} color="lake" variant="filled" />
           }
-          rightSection={is_current && <icons.check size={16} aria-label="You work here" />}
+          rightSection={is_current && <icons.check size={16} aria-label="Current agency" />}
         >
           {name}
           <small style={{ display: 'block', color: 'var(--mantine-color-dimmed)' }}>{role}</small>

@@ -45,7 +45,7 @@ export function Branches() {
               </small>
             </span>
             {is_current ? (
-              <span>You work here</span>
+              <span>Current agency</span>
             ) : (
               <Button variant="default" size="compact-sm" loading={move.isPending} onClick={() => move.mutate({ params: { id } })}>
                 Switch<span className="unseen"> to {name}</span>

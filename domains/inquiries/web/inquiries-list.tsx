@@ -33,7 +33,7 @@ const columns: Column<InquiryRow>[] = [
   { key: 'first_response_due_at', header: 'First reply', sort: true, cell: (one) => <ResponseClock inquiry={one} />, card: 'fact' },
   { key: 'owner_name', header: 'Owner' },
   { key: 'source', header: 'Source', cell: ({ source }) => sourceWord(source) },
-  { key: 'created_at', header: 'Came', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
+  { key: 'created_at', header: 'Received', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
   { key: 'starts_on', header: 'Travel', sort: true, hidden: true, cell: ({ starts_on }) => <Day value={starts_on} /> },
   { key: 'travellers', header: 'Travellers', align: 'right', hidden: true },
   { key: 'reference', header: 'Number', hidden: true, cell: ({ reference }) => <span className="figures">{reference}</span> },

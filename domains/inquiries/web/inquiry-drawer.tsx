@@ -72,7 +72,7 @@ function Head({ inquiry }: { inquiry: Inquiry }) {
           { label: 'First day', value: inquiry.starts_on && <Day value={inquiry.starts_on} as="weekday" /> },
           { label: 'Travellers', value: inquiry.travellers },
           {
-            label: 'Came',
+            label: 'Received',
             value: (
               <span>
                 <Moment value={inquiry.created_at} /> · {sourceWord(inquiry.source)}

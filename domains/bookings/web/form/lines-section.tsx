@@ -49,7 +49,7 @@ export function LinesSection({ state }: { state: BookingFormState }) {
   }
   const open = picking || lines.length === 0
   return (
-    <FormSection title="Booked items">
+    <FormSection title="Items">
       {lines.map((line, index) => (
         <LineEditor
           key={`${index} ${line.inventory_id}`}
