@@ -229,7 +229,7 @@ export const readConversation = endpoint({
   method: 'POST',
   path: '/crm/inbox/{id}/read',
   summary: 'Mark a conversation as read, for the whole agency.',
-  access: view,
+  access: edit,
   result: z.object({ unread: z.number() }),
 })
 
@@ -237,7 +237,7 @@ export const tellPresence = endpoint({
   method: 'POST',
   path: '/crm/inbox/{id}/presence',
   summary: 'Tell colleagues who look at the same conversation that this person views it or types. Nothing is stored.',
-  access: view,
+  access: edit,
   body: z.strictObject({ state: z.enum(presenceStates, 'State is viewing, typing or away.') }),
   result: z.object({ told: z.boolean() }),
 })

@@ -66,6 +66,7 @@ describe('rights to change', () => {
       'POST /business/tour/packages/{id}/price',
       'POST /channel-products/preview',
       'POST /crm/collections/count',
+      'POST /crm/messaging/estimate',
       'POST /flights/bookings/check',
       'POST /inventory/bulk/preview',
       'POST /reconciliation/statements/check',

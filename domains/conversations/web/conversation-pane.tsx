@@ -58,9 +58,10 @@ export default function ConversationPane({ id, close }: { id: string; close: () 
 function useMarkRead(id: string, unread: number): void {
   const read = useAction(call, 'POST /crm/inbox/{id}/read', { invalidates: inboxReads, failed: false })
   const { mutate } = read
+  const may = useAllowed()({ needs: edit })
   useEffect(() => {
-    if (unread > 0 && document.visibilityState === 'visible') mutate({ params: { id } })
-  }, [id, unread, mutate])
+    if (may && unread > 0 && document.visibilityState === 'visible') mutate({ params: { id } })
+  }, [id, unread, mutate, may])
 }
 
 function Head({ conversation, close }: { conversation: Conversation; close: () => void }) {

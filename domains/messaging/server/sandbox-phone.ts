@@ -4,16 +4,16 @@ import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
 import { line, text } from '#kit/contract/schemas.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/database/audit.ts'
 import { isFromHere } from '#kit/server/http/local.ts'
 import { documentHtml, html, withBreaks, type Markup } from '#kit/server/pages/html.ts'
 import { addPublicScope, formToken, readForm } from '#kit/server/pages/public-page.ts'
-import { keyOfSlug } from '#kit/server/pages/visitor.ts'
+import { asVisitor, keyOfSlug, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { noSandbox, sandboxIsOpen } from '#kit/server/sandbox.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { messageChannels, type MessageChannel } from '../contract/words.ts'
 import { receiveMessage } from './inbound.ts'
 import type { MessageRow } from './listeners.ts'
+import { sandboxThreads } from './sandbox-threads.ts'
 import { lockMessage, setStatus } from './status.ts'
 
 const style = `:root{color-scheme:light dark;--line:#d9dde3;--dim:#5b6472;--bg:#fff;--fg:#17202b;--mine:#d9f2e6;--theirs:#eef1f4}
@@ -25,7 +25,8 @@ label{display:block;margin:0 0 12px}input,select,textarea{display:block;width:10
 button{font:inherit;padding:8px 14px;border-radius:8px;border:1px solid var(--dim);background:transparent;color:inherit}`
 
 interface Thread {
-  agencyId: string
+  slug: string
+  key: PublicKey
   channel: MessageChannel
   address: string
 }
@@ -43,9 +44,9 @@ export async function addSandboxPhone(server: FastifyInstance, app: App): Promis
       onlyHere(request)
       return send(reply, 'Phones', await phonesHtml(app, formToken(app, request, reply)))
     })
-    scope.get<{ Params: Record<string, string> }>('/sandbox/phone/:agencyId/:channel/:address', async (request, reply) => {
+    scope.get<{ Params: Record<string, string> }>('/sandbox/phone/:slug/:channel/:address', async (request, reply) => {
       onlyHere(request)
-      const thread = threadOf(request.params)
+      const thread = await threadOf(app, request.params)
       return send(reply, thread.address, await threadHtml(app, thread, formToken(app, request, reply)))
     })
     scope.post('/sandbox/phone', async (request, reply) => {
@@ -55,9 +56,9 @@ export async function addSandboxPhone(server: FastifyInstance, app: App): Promis
       await writeAs(app, thread, fields)
       return reply.redirect(pathOf(thread), 303)
     })
-    scope.post<{ Params: Record<string, string> }>('/sandbox/phone/:agencyId/:channel/:address', async (request, reply) => {
+    scope.post<{ Params: Record<string, string> }>('/sandbox/phone/:slug/:channel/:address', async (request, reply) => {
       onlyHere(request)
-      const thread = threadOf(request.params)
+      const thread = await threadOf(app, request.params)
       const fields = readForm(request)
       if (fields.action === 'read') await markRead(app, thread)
       else await writeAs(app, thread, fields)
@@ -72,27 +73,25 @@ const send = (reply: FastifyReply, title: string, body: Markup) =>
     .type('text/html; charset=utf-8')
     .send(documentHtml(title, style, body))
 
-const pathOf = ({ agencyId, channel, address }: Thread) => `/sandbox/phone/${agencyId}/${channel}/${encodeURIComponent(address)}`
+const pathOf = ({ slug, channel, address }: Omit<Thread, 'key'>) => `/sandbox/phone/${slug}/${channel}/${encodeURIComponent(address)}`
 
-function threadOf({ agencyId = '', channel = '', address = '' }: Record<string, string>): Thread {
-  if (!/^[0-9a-f-]{36}$/.test(agencyId) || !isChannel(channel) || address.length > 160)
-    throw new AppError(404, 'not_found', 'Phone not found.')
-  return { agencyId, channel, address }
+async function threadOf(app: App, { slug = '', channel = '', address = '' }: Record<string, string>): Promise<Thread> {
+  const key = isChannel(channel) && address.length <= 160 ? await keyOfSlug(app, slug) : null
+  if (!key || !isChannel(channel)) throw new AppError(404, 'not_found', 'Phone not found.')
+  return { slug, key, channel, address }
 }
 const isChannel = (text: string): text is MessageChannel => messageChannels.some((one) => one === text)
 
 async function newThread(app: App, { agency = '', channel = '', phone = '', user_id = '' }: Record<string, string>): Promise<Thread> {
-  const key = await keyOfSlug(app, agency.trim())
+  const slug = agency.trim()
+  const key = await keyOfSlug(app, slug)
   if (!key) throw invalid('agency', 'There is no agency with this short name.')
   if (!isChannel(channel)) throw invalid('channel', 'Choose SMS or WhatsApp.')
-  if (channel === 'whatsapp' && user_id.trim() !== '')
-    return { agencyId: key.agencyId, channel, address: `UG.${user_id.replace(/[^A-Za-z0-9]/g, '')}` }
+  if (channel === 'whatsapp' && user_id.trim() !== '') return { slug, key, channel, address: `UG.${user_id.replace(/[^A-Za-z0-9]/g, '')}` }
   const address = parsePhone(phone)
   if (address === null) throw invalid('phone', phoneMessage)
-  return { agencyId: key.agencyId, channel, address }
+  return { slug, key, channel, address }
 }
-
-const actorOf = (app: App, { agencyId }: Thread): Actor => ({ agencyId, userId: null, now: app.clock.now() })
 
 /** Sends what the person of a phone writes, as the provider would report it. */
 async function writeAs(app: App, thread: Thread, fields: Record<string, string>): Promise<void> {
@@ -100,8 +99,7 @@ async function writeAs(app: App, thread: Thread, fields: Record<string, string>)
   if (!given.success) throw invalid('text', 'Write a message.')
   const name = line('Name', 120).safeParse(fields.name ?? '')
   const { channel, address } = thread
-  const actor = actorOf(app, thread)
-  await app.db.asAgency(actor, (tx) =>
+  await asVisitor(app, thread.key, (tx, actor) =>
     receiveMessage(app, tx, actor, channel, 'sandbox', {
       providerId: `sandbox-${newId()}`,
       address,
@@ -116,8 +114,7 @@ async function writeAs(app: App, thread: Thread, fields: Record<string, string>)
 
 /** Reports what was sent as read; as delivered for SMS, which knows no reading. */
 async function markRead(app: App, thread: Thread): Promise<void> {
-  const actor = actorOf(app, thread)
-  await app.db.asAgency(actor, async (tx) => {
+  await asVisitor(app, thread.key, async (tx, actor) => {
     const rows = await tx
       .selectFrom('messages')
       .select('id')
@@ -135,21 +132,11 @@ async function markRead(app: App, thread: Thread): Promise<void> {
 }
 
 async function phonesHtml(app: App, token: Markup): Promise<Markup> {
-  const threads = await app.db.asPlatform('house: the phones of the sandbox', (tx) =>
-    tx
-      .selectFrom('messages as m')
-      .innerJoin('agencies as a', 'a.id', 'm.agency_id')
-      .select(['m.agency_id', 'm.channel', 'm.address', 'a.name'])
-      .select(({ fn }) => fn.max('m.created_at').as('last'))
-      .groupBy(['m.agency_id', 'm.channel', 'm.address', 'a.name'])
-      .orderBy('last', 'desc')
-      .limit(100)
-      .execute(),
-  )
+  const threads = await sandboxThreads(app)
   const rows = threads.map(
-    ({ agency_id, channel, address, name, last }) =>
+    ({ slug, channel, address, name, last }) =>
       html`<li>
-        <a href="${pathOf({ agencyId: agency_id, channel, address })}">${address}</a><br /><small
+        <a href="${pathOf({ slug, channel, address })}">${address}</a><br /><small
           >${channelNames[channel]} with ${name} · ${formatMoment(last)}</small
         >
       </li>`,
@@ -177,7 +164,7 @@ async function phonesHtml(app: App, token: Markup): Promise<Markup> {
 }
 
 async function threadHtml(app: App, thread: Thread, token: Markup): Promise<Markup> {
-  const messages = await app.db.asAgency(actorOf(app, thread), (tx) =>
+  const messages = await asVisitor(app, thread.key, (tx) =>
     tx
       .selectFrom('messages')
       .selectAll()
