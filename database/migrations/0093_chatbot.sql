@@ -130,7 +130,7 @@ CREATE TABLE chatbot_answers (
   at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
   FOREIGN KEY (agency_id, chat_id) REFERENCES chatbot_chats (agency_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (agency_id, lesson_id) REFERENCES chatbot_lessons (agency_id, id) ON DELETE SET NULL (lesson_id)
+  FOREIGN KEY (agency_id, lesson_id) REFERENCES chatbot_lessons (agency_id, id)
 );
 CREATE INDEX chatbot_answers_chat ON chatbot_answers (agency_id, chat_id, at, id);
 CREATE INDEX chatbot_answers_at ON chatbot_answers (agency_id, at DESC, id DESC);

@@ -8,6 +8,12 @@ import { draftKinds, draftMakers, draftStatuses, replyLanguages } from './contra
 
 const base = '/crm/ai-agent'
 const access: Access = ['View Clients']
+/** The right to do what a draft proposes; which one depends on its kind, so the handler asks again. */
+const mayAct: Access = [
+  ['View Clients', 'Edit Clients'],
+  ['View Clients', 'Edit Proposals'],
+  ['View Clients', 'Edit Inquiries'],
+]
 
 const draftRow = z.object({
   id: z.string(),
@@ -42,7 +48,7 @@ export type Draft = z.output<typeof draft>
 
 export const listDrafts = listEndpoint({
   path: `${base}/drafts`,
-  summary: 'What the AI agent drafted, the newest first. Shows the kinds that the caller may use.',
+  summary: 'List drafts of the AI agent, of the kinds that the caller may use.',
   access,
   item: draftRow,
   sort: ['created_at'],
@@ -58,7 +64,7 @@ export const listDrafts = listEndpoint({
 export const showDraft = endpoint({
   method: 'GET',
   path: `${base}/drafts/{id}`,
-  summary: 'A draft with its sources and what changed since it was made.',
+  summary: 'Show a draft with its sources and what changed since it was made.',
   access,
   result: draft,
 })
@@ -66,7 +72,7 @@ export const showDraft = endpoint({
 export const agentState = endpoint({
   method: 'GET',
   path: `${base}/state`,
-  summary: 'Whether a language model helps, or only the rules.',
+  summary: 'Show whether a language model helps, or only the rules.',
   access,
   result: z.object({ made_by: z.enum(draftMakers) }),
 })
@@ -79,7 +85,7 @@ export const itineraryBody = z.strictObject({
 export const draftItinerary = endpoint({
   method: 'POST',
   path: `${base}/itineraries`,
-  summary: 'Draft an itinerary from a wish: offers that fit, priced now and available. It changes nothing else.',
+  summary: 'Create a draft itinerary from a wish: offers that fit, priced and available.',
   access: [['View Clients', 'Edit Proposals']],
   feature: 'proposals',
   body: itineraryBody,
@@ -94,7 +100,7 @@ export const replyDraftBody = z.strictObject({
 export const draftReply = endpoint({
   method: 'POST',
   path: `${base}/replies`,
-  summary: 'Draft a reply to an inquiry, with live prices and places. Nothing is sent.',
+  summary: 'Create a draft reply to an inquiry, with live prices and places. Nothing is sent.',
   access: [['View Clients', 'View Inquiries', 'Edit Inquiries']],
   feature: 'inquiries',
   body: replyDraftBody,
@@ -104,8 +110,8 @@ export const draftReply = endpoint({
 export const draftSummary = endpoint({
   method: 'POST',
   path: `${base}/summaries`,
-  summary: 'Summarise a client from what the caller may see.',
-  access,
+  summary: 'Create a summary of a client from what the caller may see.',
+  access: [['View Clients', 'Edit Clients']],
   body: z.strictObject({ client_id: idOf('Client') }),
   result: draft,
 })
@@ -113,8 +119,8 @@ export const draftSummary = endpoint({
 export const refreshDraft = endpoint({
   method: 'POST',
   path: `${base}/drafts/{id}/refresh`,
-  summary: 'Draft it again from what is true now, and say what changed.',
-  access,
+  summary: 'Update a draft from current prices and places, with what changed.',
+  access: mayAct,
   body: z.strictObject({ version }),
   result: draft,
 })
@@ -134,8 +140,8 @@ export const approveBody = z.strictObject({
 export const approveDraft = endpoint({
   method: 'POST',
   path: `${base}/drafts/{id}/approve`,
-  summary: 'Act on a draft with the rights of the caller: create the proposal, send the reply, keep the summary as a note.',
-  access,
+  summary: 'Approve a draft with the rights of the caller: create the proposal, send the reply, or add the note.',
+  access: mayAct,
   body: approveBody,
   result: draft,
 })
@@ -144,7 +150,7 @@ export const discardDraft = endpoint({
   method: 'POST',
   path: `${base}/drafts/{id}/discard`,
   summary: 'Close a draft without acting on it.',
-  access,
+  access: mayAct,
   body: z.strictObject({ version }),
   result: draft,
 })
@@ -164,7 +170,7 @@ const nextAction = z.object({
 export const nextActions = endpoint({
   method: 'GET',
   path: `${base}/next-actions`,
-  summary: 'The next best actions of the day that the caller may take, the most pressing first.',
+  summary: 'List the next best actions that the caller may take, the most pressing first.',
   access,
   result: z.array(nextAction),
 })

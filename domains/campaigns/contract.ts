@@ -16,7 +16,7 @@ const send: Access = ['Send Campaigns']
 
 export const listCampaigns = listEndpoint({
   path: '/crm/campaigns',
-  summary: 'Campaigns with their analytics.',
+  summary: 'List campaigns with their analytics.',
   access,
   scope: 'clients.read',
   item: shapes.campaignRow,
@@ -77,7 +77,7 @@ export const createCampaign = endpoint({
 export const showCampaign = endpoint({
   method: 'GET',
   path: '/crm/campaigns/{id}',
-  summary: 'A campaign with its content, audience and analytics.',
+  summary: 'Show a campaign with its content, audience and analytics.',
   access,
   scope: 'clients.read',
   result: shapes.campaign,
@@ -86,7 +86,7 @@ export const showCampaign = endpoint({
 export const updateCampaign = endpoint({
   method: 'PUT',
   path: '/crm/campaigns/{id}',
-  summary: 'Change a campaign that has not started. Absent keys stay, null clears. Afterwards only its name can change.',
+  summary: 'Update a campaign that has not started; afterwards only its name. Omitted fields stay unchanged, null clears.',
   access: edit,
   scope: 'clients.write',
   body: campaignPatch,
@@ -123,7 +123,7 @@ export const resendCampaign = endpoint({
 export const countAudience = endpoint({
   method: 'POST',
   path: '/crm/campaigns/audience',
-  summary: 'How many people an audience finds, before it is saved.',
+  summary: 'Count the people of an audience before it is saved.',
   access,
   scope: 'clients.read',
   reads: true,
@@ -134,7 +134,7 @@ export const countAudience = endpoint({
 export const previewCampaign = endpoint({
   method: 'GET',
   path: '/crm/campaigns/{id}/preview',
-  summary: 'Who gets a campaign now, what it costs, and what stops it.',
+  summary: 'Preview a campaign: its people, its cost and what stops it.',
   access,
   scope: 'clients.read',
   result: shapes.preview,
@@ -165,7 +165,7 @@ export const scheduleCampaign = endpoint({
 export const unscheduleCampaign = endpoint({
   method: 'POST',
   path: '/crm/campaigns/{id}/unschedule',
-  summary: 'Make a scheduled or missed campaign a draft again.',
+  summary: 'Return a scheduled or missed campaign to draft.',
   access: send,
   result: shapes.campaign,
 })
@@ -193,7 +193,7 @@ export const pauseCampaign = endpoint({
 export const resumeCampaign = endpoint({
   method: 'POST',
   path: '/crm/campaigns/{id}/resume',
-  summary: 'Continue a paused campaign. The brakes look at what is sent from now on.',
+  summary: 'Resume a paused campaign. The brakes count what is sent from now on.',
   access: send,
   result: shapes.campaign,
 })
@@ -209,7 +209,7 @@ export const cancelCampaign = endpoint({
 export const chooseSubject = endpoint({
   method: 'POST',
   path: '/crm/campaigns/{id}/winner',
-  summary: 'Choose the subject for the rest of the people.',
+  summary: 'Set the subject for the people that remain.',
   access: send,
   body: z.strictObject({ variant: z.enum(variants, 'Variant is a or b.') }),
   result: shapes.campaign,
@@ -218,7 +218,7 @@ export const chooseSubject = endpoint({
 export const campaignResults = endpoint({
   method: 'GET',
   path: '/crm/campaigns/{id}/results',
-  summary: 'The numbers of a campaign, by subject, link and hour.',
+  summary: 'Show the numbers of a campaign by subject, link and hour.',
   access,
   scope: 'clients.read',
   result: shapes.results,
@@ -226,7 +226,7 @@ export const campaignResults = endpoint({
 
 export const listRecipients = listEndpoint({
   path: '/crm/campaigns/{id}/recipients',
-  summary: 'The people of a campaign and what became of each mail.',
+  summary: 'List the recipients of a campaign with the state of each message.',
   access,
   scope: ['clients.read', 'personal_data.read'],
   item: shapes.recipient,

@@ -72,7 +72,7 @@ const message = z.object({
 
 export const listConversations = listEndpoint({
   path: '/crm/inbox',
-  summary: 'The inbox: conversations by mail, WhatsApp, SMS, web chat and inquiries of the website.',
+  summary: 'List conversations by mail, WhatsApp, SMS, web chat and inquiry.',
   access: view,
   item: conversationRow,
   sort: ['last_message_at', 'created_at', 'first_response_due_at'],
@@ -92,7 +92,7 @@ export const listConversations = listEndpoint({
 export const listAgents = endpoint({
   method: 'GET',
   path: '/crm/inbox/agents',
-  summary: 'Colleagues who can look after a conversation.',
+  summary: 'List members whom a conversation can be assigned to.',
   access: view,
   result: z.array(z.object({ id: z.string(), name: z.string() })),
 })
@@ -100,7 +100,7 @@ export const listAgents = endpoint({
 export const showConversation = endpoint({
   method: 'GET',
   path: '/crm/inbox/{id}',
-  summary: 'A conversation without its messages.',
+  summary: 'Show a conversation without its messages.',
   access: view,
   result: conversation,
 })
@@ -108,7 +108,7 @@ export const showConversation = endpoint({
 export const listConversationMessages = endpoint({
   method: 'GET',
   path: '/crm/inbox/{id}/messages',
-  summary: 'The last messages of a conversation, oldest first; with `before`, those before a message.',
+  summary: 'List the last messages of a conversation, oldest first; with `before`, earlier ones.',
   access: view,
   query: z.strictObject({ before: idOf('Message').optional() }),
   result: z.object({ messages: z.array(message), more: z.boolean() }),
@@ -146,7 +146,7 @@ export const newConversationBody = z
 export const startConversation = endpoint({
   method: 'POST',
   path: '/crm/inbox/new',
-  summary: 'Write to a person first, by mail, SMS or WhatsApp.',
+  summary: 'Start a conversation with a person by mail, SMS or WhatsApp.',
   access: edit,
   body: newConversationBody,
   result: conversation,
@@ -187,7 +187,7 @@ export const addNote = endpoint({
 export const assignConversation = endpoint({
   method: 'POST',
   path: '/crm/inbox/{id}/assign',
-  summary: 'Say who looks after a conversation; they are told.',
+  summary: 'Assign a conversation to a member and notify them.',
   access: edit,
   body: z.strictObject({
     user_id: id.nullable(),
@@ -210,7 +210,7 @@ export const statusBody = z
 export const moveConversation = endpoint({
   method: 'POST',
   path: '/crm/inbox/{id}/status',
-  summary: 'Snooze, resolve or reopen a conversation.',
+  summary: 'Set the status of a conversation: snooze, resolve or reopen it.',
   access: edit,
   body: statusBody,
   result: conversation,
@@ -245,7 +245,7 @@ export const tellPresence = endpoint({
 export const linkClient = endpoint({
   method: 'POST',
   path: '/crm/inbox/{id}/client',
-  summary: 'Link a conversation to a known person, or add its person as a contact.',
+  summary: 'Set the person of a conversation: a known one, or a new contact.',
   access: ['Edit Clients'],
   body: z.strictObject({ client_id: idOf('Client').optional(), name: line('Name', 120).optional() }),
   result: conversation,
@@ -254,7 +254,7 @@ export const linkClient = endpoint({
 export const createLeadFrom = endpoint({
   method: 'POST',
   path: '/crm/inbox/{id}/lead',
-  summary: 'Make a lead of a conversation. Its person becomes a contact if they are not one yet.',
+  summary: 'Create a lead from a conversation. Its person becomes a contact.',
   access: ['Edit Clients'],
   body: z.strictObject({ title: line('Title', 160) }),
   result: conversation,
@@ -273,7 +273,7 @@ export const createInquiryFrom = endpoint({
 export const openAttachment = endpoint({
   method: 'GET',
   path: '/crm/inbox/{id}/files/{file_id}',
-  summary: 'A file that came with a message.',
+  summary: 'Download a file that came with a message.',
   access: view,
   answer: 'file',
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
@@ -304,7 +304,7 @@ const cannedFields = {
 
 export const listCannedReplies = listEndpoint({
   path: '/crm/canned-replies',
-  summary: 'Texts that are written once and used in many answers.',
+  summary: 'List canned replies.',
   access: view,
   item: canned,
   sort: ['title'],

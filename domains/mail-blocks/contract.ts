@@ -11,7 +11,7 @@ const edit: Access = ['Manage CRM']
 export const previewMail = endpoint({
   method: 'POST',
   path: '/crm/mails/preview',
-  summary: 'A mail as people get it now, with example values. Offers show their current prices and places.',
+  summary: 'Preview a mail with example values. Offers show their current prices and places.',
   access,
   scope: 'clients.read',
   reads: true,
@@ -33,7 +33,7 @@ export const previewMail = endpoint({
 export const checkMail = endpoint({
   method: 'POST',
   path: '/crm/mails/check',
-  summary: 'What to mend in a mail before it is sent. Errors stop a campaign, warnings do not.',
+  summary: 'Check a mail before it is sent. Errors stop a campaign, warnings do not.',
   access,
   scope: 'clients.read',
   reads: true,
@@ -44,7 +44,7 @@ export const checkMail = endpoint({
 export const checkLinks = endpoint({
   method: 'POST',
   path: '/crm/mails/check-links',
-  summary: 'Whether the web addresses that a mail links to can be reached.',
+  summary: 'Check whether the web addresses that a mail links to can be reached.',
   access: edit,
   limit: 'link_checks',
   reads: true,
@@ -73,7 +73,7 @@ const design = designRow.extend({ document: mailDocument })
 export const listStartingDesigns = endpoint({
   method: 'GET',
   path: '/crm/mail-designs/starting',
-  summary: 'Designs to start a mail from, filled with the agency’s newest offers.',
+  summary: 'List designs to start a mail from, filled with the agency’s newest offers.',
   access,
   scope: 'clients.read',
   result: z.array(z.object({ key: z.string(), name: z.string(), text: z.string(), document: mailDocument })),
@@ -81,7 +81,7 @@ export const listStartingDesigns = endpoint({
 
 export const listDesigns = listEndpoint({
   path: '/crm/mail-designs',
-  summary: 'The agency’s own designs of mails.',
+  summary: 'List the agency’s own designs of mails.',
   access,
   scope: 'clients.read',
   item: designRow,
@@ -95,7 +95,7 @@ export const designBody = z.strictObject({ name, document: mailDocument })
 export const createDesign = endpoint({
   method: 'POST',
   path: '/crm/mail-designs',
-  summary: 'Keep a mail as a design.',
+  summary: 'Add a mail as a design.',
   access: edit,
   scope: 'clients.write',
   body: designBody,
@@ -105,7 +105,7 @@ export const createDesign = endpoint({
 export const showDesign = endpoint({
   method: 'GET',
   path: '/crm/mail-designs/{id}',
-  summary: 'A design with its mail.',
+  summary: 'Show a design with its mail.',
   access,
   scope: 'clients.read',
   result: design,

@@ -38,7 +38,7 @@ const channelResult = z.object({
 export const listChannels = endpoint({
   method: 'GET',
   path: '/crm/messaging',
-  summary: 'How the agency sends SMS and WhatsApp messages, and what it spent today.',
+  summary: 'Show how the agency sends SMS and WhatsApp messages, and what it spent today.',
   access: manage,
   result: z.array(channelResult),
 })
@@ -93,7 +93,7 @@ export const whatsappBody = z.strictObject({
 export const editSms = endpoint({
   method: 'PUT',
   path: '/crm/messaging/sms',
-  summary: "Connect Africa's Talking, or change the sender and the spend cap. Absent keys stay.",
+  summary: 'Set the Africa’s Talking account, its sender and spend cap. Omitted fields stay unchanged.',
   access: manage,
   inPerson: true,
   body: smsBody,
@@ -103,7 +103,7 @@ export const editSms = endpoint({
 export const editWhatsapp = endpoint({
   method: 'PUT',
   path: '/crm/messaging/whatsapp',
-  summary: 'Connect the WhatsApp Cloud API, or change the number and the spend cap. Absent keys stay.',
+  summary: 'Set the WhatsApp Cloud API account, its number and spend cap. Omitted fields stay unchanged.',
   access: manage,
   inPerson: true,
   body: whatsappBody,
@@ -148,7 +148,7 @@ export const sendTestMessage = endpoint({
 
 export const listMessages = listEndpoint({
   path: '/crm/messaging/messages',
-  summary: 'The SMS and WhatsApp messages that the agency sent and received.',
+  summary: 'List the SMS and WhatsApp messages that were sent and received.',
   access: manage,
   item: messageRow,
   sort: ['created_at'],
@@ -165,7 +165,7 @@ export const estimateBody = z.strictObject({
 export const estimateMessages = endpoint({
   method: 'POST',
   path: '/crm/messaging/estimate',
-  summary: 'What messages to these numbers are expected to cost. Sends nothing.',
+  summary: 'Preview what messages to these numbers cost. Sends nothing.',
   access: view,
   reads: true,
   body: estimateBody,
@@ -185,7 +185,7 @@ export const estimateMessages = endpoint({
 export const messageCosts = endpoint({
   method: 'GET',
   path: '/crm/messaging/costs',
-  summary: 'What messages cost, by day, channel, country and category.',
+  summary: 'List the costs of messages by day, channel, country and category.',
   access: manage,
   query: z.strictObject({ from: localDate, to: localDate }),
   result: z.array(
@@ -218,7 +218,7 @@ const template = z.object({
 
 export const listTemplates = listEndpoint({
   path: '/crm/messaging/templates',
-  summary: 'WhatsApp templates: texts that may be sent to people who have not written in the last 24 hours.',
+  summary: 'List WhatsApp templates: texts for people who have not written in the last 24 hours.',
   access: view,
   item: template,
   sort: ['name', 'updated_at'],
@@ -249,7 +249,7 @@ export const templateBody = z
 export const createTemplate = endpoint({
   method: 'POST',
   path: '/crm/messaging/templates',
-  summary: 'Draft a WhatsApp template.',
+  summary: 'Create a WhatsApp template as a draft.',
   access: manage,
   body: templateBody,
   result: template,
@@ -286,7 +286,7 @@ export const deleteTemplate = endpoint({
 export const syncTemplates = endpoint({
   method: 'POST',
   path: '/crm/messaging/templates/sync',
-  summary: 'Read the templates and their states from WhatsApp.',
+  summary: 'Sync the templates and their states with WhatsApp.',
   access: manage,
   result: z.object({ queued: z.boolean() }),
 })

@@ -35,7 +35,7 @@ const signUpForm = formRow.extend({
 
 export const listSignUpForms = listEndpoint({
   path: '/crm/sign-up-forms',
-  summary: 'Forms with which people agree to be written to.',
+  summary: 'List forms with which people agree to be written to.',
   access,
   scope: 'clients.read',
   item: formRow,
@@ -46,7 +46,7 @@ export const listSignUpForms = listEndpoint({
 export const showSignUpForm = endpoint({
   method: 'GET',
   path: '/crm/sign-up-forms/{id}',
-  summary: 'A sign-up form with its address and the line that embeds it.',
+  summary: 'Show a sign-up form with its address and the line that embeds it.',
   access,
   scope: 'clients.read',
   result: signUpForm,
@@ -94,7 +94,7 @@ export const createSignUpForm = endpoint({
 export const updateSignUpForm = endpoint({
   method: 'PUT',
   path: '/crm/sign-up-forms/{id}',
-  summary: 'Change a sign-up form. Absent keys stay. Consents keep the wording that people read.',
+  summary: 'Update a sign-up form. Omitted fields stay unchanged, and consents keep the wording that people read.',
   access: edit,
   scope: 'clients.write',
   body: signUpFormPatch,

@@ -47,6 +47,8 @@ const aStatement = () => `Date,Amount\n2026-03-01,${++accounts}\n`
 const aDiscount = { value_kind: 'percent', percent: 10, max_uses: 10_000, starts_on: null, ends_on: null }
 
 /** Corrections for calls whose schema alone does not describe a valid body. */
+const aTemplate = { name: 'trip_news', language: 'en', category: 'utility', body: 'Hello {{1}}', footer: null, examples: ['Grace'] }
+
 const instead: Record<string, (body: Record<string, unknown>, options: SampleOptions) => object> = {
   'POST /bookings/new': ({ client: _client, expected_total: _total, travellers: _travellers, ...body }, { id }) => ({
     ...body,
@@ -75,6 +77,8 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /discounts/create': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),
   'POST /discounts/{id}/update': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),
   'POST /crm/sales-funnel/create-lead': ({ contact: _contact, client_id: _client, ...body }, { id }) => ({ ...body, client_id: id }),
+  'POST /crm/messaging/templates': () => aTemplate,
+  'PUT /crm/messaging/templates/{id}': () => ({ ...aTemplate, version: 1 }),
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }
 
@@ -85,9 +89,10 @@ export function sampleRequest(endpoint: AnyEndpoint, options: SampleOptions): Sa
     paramsOf(endpoint).map((name) => [name, given[name] ? String(found(sampleOf(given[name], options), endpoint, name)) : options.id]),
   )
   const query = endpoint.query ? (found(sampleOf(endpoint.query, options), endpoint, 'query') as Record<string, string>) : {}
-  const body = endpoint.method === 'GET' || !endpoint.body ? undefined : found(sampleOf(endpoint.body, options), endpoint, 'body')
-  const fitting = instead[nameOf(endpoint)]?.(body as Record<string, unknown>, options) ?? body
-  return { params, query: withoutPaging(query), body: fitting }
+  if (endpoint.method === 'GET' || !endpoint.body) return { params, query: withoutPaging(query), body: undefined }
+  const guessed = sampleOf(endpoint.body, options)
+  const fitting = instead[nameOf(endpoint)]?.((guessed ?? {}) as Record<string, unknown>, options) ?? guessed
+  return { params, query: withoutPaging(query), body: found(fitting, endpoint, 'body') }
 }
 
 /** Removes paging and export. An export has its own limit and returns a file, so tests request it explicitly. */

@@ -113,6 +113,7 @@ const known: Record<string, unknown> = {
   'agent_drafts.result': JSON.stringify({ sections: [] }),
   'agent_drafts.facts': JSON.stringify({ sections: [] }),
   'agent_drafts.sources': '[]',
+  'chatbot_passages.lesson_id': null,
   'payments.subject_id': null,
   'payment_links.amount': 3,
   'extras.category': 'bar',

@@ -29,7 +29,7 @@ const journey = z.object({
 export const listJourneys = endpoint({
   method: 'GET',
   path: '/crm/journeys',
-  summary: 'Mails that follow from what happens: welcome, before the trip, review, birthday, win-back.',
+  summary: 'List journeys: mails for welcome, before the trip, review, birthday and win-back.',
   access,
   scope: 'clients.read',
   result: z.array(journey),
@@ -55,7 +55,7 @@ export const updateJourney = endpoint({
 export const listJourneyRecipients = listEndpoint({
   path: '/crm/journeys/{kind}/recipients',
   params: { kind },
-  summary: 'The people of a journey and what became of each mail.',
+  summary: 'List the people of a journey with the state of each mail.',
   access,
   scope: ['clients.read', 'personal_data.read'],
   item: recipient.extend({ due_at: z.string().nullable() }),

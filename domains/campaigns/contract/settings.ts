@@ -18,7 +18,7 @@ const setting = z.object({
 export const crmSettings = endpoint({
   method: 'GET',
   path: '/crm/settings',
-  summary: 'Settings of campaigns, and the emails that are left.',
+  summary: 'List the settings of campaigns, with the emails that are left.',
   access,
   scope: 'clients.read',
   result: z.array(setting),
@@ -63,7 +63,7 @@ export const emailPacks = [1_000, 5_000, 20_000, 100_000] as const
 export const listEmailPacks = endpoint({
   method: 'GET',
   path: '/crm/settings/email-packs',
-  summary: 'The packs of emails with their prices in the currency of the agency.',
+  summary: 'List the packs of emails with their prices in the agency’s currency.',
   access,
   result: z.object({
     packs: z.array(z.object({ emails: z.number(), price: moneyResult })),
@@ -76,7 +76,7 @@ export const purchaseEmails = endpoint({
   method: 'POST',
   inPerson: true,
   path: '/crm/settings/purchase-emails',
-  summary: 'Buy emails from the wallet at once, or on a payment page by mobile money or card.',
+  summary: 'Pay for emails from the wallet at once, or on a payment page by mobile money or card.',
   access: [
     ['Manage CRM', 'Edit Agency'],
     ['Manage CRM', 'Create Transfers'],
@@ -119,7 +119,7 @@ const domain = z.object({
 export const listMailDomains = endpoint({
   method: 'GET',
   path: '/crm/mail-domains',
-  summary: 'Domains that the agency sends from, with the DNS records to set.',
+  summary: 'List the domains that the agency sends from, with the DNS records to set.',
   access,
   result: z.array(domain),
 })
@@ -143,7 +143,7 @@ export const addMailDomain = endpoint({
 export const checkMailDomain = endpoint({
   method: 'POST',
   path: '/crm/mail-domains/{id}/check',
-  summary: 'Read the DNS records of a domain. With its key in place it is verified, and mails are signed with it.',
+  summary: 'Check the DNS records of a domain. With its key in place it is verified, and mails are signed with it.',
   access: edit,
   result: domain,
 })

@@ -91,6 +91,7 @@ export async function updateLesson(tx: Tx, actor: Actor, id: string, { version, 
 
 /** Deletes a taught answer with its passage. @throws 404. */
 export async function deleteLesson(tx: Tx, actor: Actor, id: string) {
+  await tx.updateTable('chatbot_answers').set({ lesson_id: null }).where('lesson_id', '=', id).execute()
   const row = await tx.deleteFrom('chatbot_lessons').where('id', '=', id).returning(['question', 'answer']).executeTakeFirst()
   if (!row) throw notFound('Answer')
   await audit(tx, actor, { action: 'chatbot_lesson.deleted', subject: 'chatbot_lesson', subjectId: id, before: row })

@@ -30,7 +30,7 @@ const pair = z.object({
 
 export const listDuplicates = listEndpoint({
   path: '/crm/contacts/duplicates',
-  summary: 'Pairs of people who may be the same: by phone, email, or a similar name in the month of a trip.',
+  summary: 'List possible duplicates: pairs with one phone or email, or a similar name in the month of a trip.',
   access,
   scope: reads,
   item: pair,
@@ -42,7 +42,7 @@ export const listDuplicates = listEndpoint({
 export const duplicatesOf = endpoint({
   method: 'GET',
   path: '/crm/contacts/{id}/duplicates',
-  summary: 'People who may be the same as this one.',
+  summary: 'List possible duplicates of a person.',
   access,
   scope: reads,
   result: z.array(person.extend({ reasons: z.array(z.enum(duplicateReasons)) })),
@@ -51,7 +51,7 @@ export const duplicatesOf = endpoint({
 export const markDistinct = endpoint({
   method: 'POST',
   path: '/crm/contacts/{id}/distinct',
-  summary: 'Two people are not the same, so they are no longer suggested. `distinct: false` suggests them again.',
+  summary: 'Mark two people as not the same, so that they are not suggested. `distinct: false` suggests them again.',
   access: edit,
   scope: writes,
   body: z.strictObject({ other_id: idOf('Person'), distinct: z.boolean('Distinct is yes or no.').default(true) }),
@@ -61,7 +61,7 @@ export const markDistinct = endpoint({
 export const mergePreview = endpoint({
   method: 'GET',
   path: '/crm/contacts/{id}/merge/{other}',
-  summary: 'Both people, and how much of the other one would move.',
+  summary: 'Preview a merge: both people, and how much of the other one moves.',
   access: edit,
   scope: reads,
   params: { other: id },
@@ -90,7 +90,7 @@ export const mergeBody = z.strictObject({
 export const mergeContacts = endpoint({
   method: 'POST',
   path: '/crm/contacts/{id}/merge',
-  summary: 'Merge another person into this one. Everything of the other points to this one afterwards; it can be undone for 30 days.',
+  summary: 'Merge another person into a person. It can be undone for 30 days.',
   access: edit,
   scope: writes,
   body: mergeBody,
@@ -109,7 +109,7 @@ const merge = z.object({
 export const listMerges = endpoint({
   method: 'GET',
   path: '/crm/contacts/{id}/merges',
-  summary: 'Who was merged into this person in the last 30 days.',
+  summary: 'List people who were merged into a person in the last 30 days.',
   access,
   scope: reads,
   result: z.array(merge),

@@ -20,7 +20,7 @@ const answer = z.object({ name: z.string(), mime: z.string(), content: z.unknown
 export const listClientFiles = endpoint({
   method: 'GET',
   path: '/crm/contacts/{id}/files',
-  summary: 'Files of a person.',
+  summary: 'List the files of a person.',
   access: ['View Clients'],
   scope: ['clients.read', 'personal_data.read'],
   result: z.array(clientFile),
@@ -39,7 +39,7 @@ export const addClientFile = endpoint({
 export const readClientFile = endpoint({
   method: 'GET',
   path: '/crm/files/{id}/file',
-  summary: 'A file of a person as it was uploaded.',
+  summary: 'Download a file of a person.',
   access: ['View Clients'],
   scope: ['clients.read', 'personal_data.read'],
   result: answer,
@@ -58,7 +58,7 @@ export const deleteClientFile = endpoint({
 export const exportContact = endpoint({
   method: 'GET',
   path: '/crm/contacts/{id}/export',
-  summary: 'Everything that is known about a person, as a ZIP with a JSON file and the files.',
+  summary: 'Export everything that is known about a person, as a ZIP with a JSON file and the files.',
   access: ['Manage CRM'],
   scope: ['clients.read', 'personal_data.read'],
   result: answer,
@@ -68,7 +68,7 @@ export const exportContact = endpoint({
 export const eraseContact = endpoint({
   method: 'POST',
   path: '/crm/contacts/{id}/erase',
-  summary: 'Erase what identifies a person. Bookings, ledger entries and documents stay. It cannot be undone.',
+  summary: 'Delete what identifies a person; this cannot be undone. Bookings, ledger entries and documents stay.',
   access: ['Manage CRM'],
   scope: ['clients.write', 'personal_data.read'],
   body: z.strictObject({
