@@ -5,6 +5,13 @@ import { brandReader } from '#kit/server/pages/brand.ts'
 import { brandOf } from '#domains/agency/server/brand.ts'
 import { activitiesMove } from '#domains/activities/server/client-merge.ts'
 import { doneTasks, mailsTo } from '#domains/activities/server/sources.ts'
+import { draftsMove } from '#domains/ai-agent/server/client-merge.ts'
+import { draftData } from '#domains/ai-agent/server/person-data.ts'
+import { campaignsMove } from '#domains/campaigns/server/client-merge.ts'
+import { campaignData } from '#domains/campaigns/server/person-data.ts'
+import { conversationsMove } from '#domains/conversations/server/client-merge.ts'
+import { conversationData } from '#domains/conversations/server/person-data.ts'
+import { messageData } from '#domains/messaging/server/person-data.ts'
 import { timelineSources } from '#domains/activities/server/timeline.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
@@ -148,6 +155,9 @@ export function connectDomains(): void {
     leadsMove,
     signUpsMove,
     clientFilesMove,
+    ...campaignsMove,
+    conversationsMove,
+    draftsMove,
     ...moneyMoves,
   ])
   // In the order of the download. Erasing asks all of them before it clears anything; the person's own addresses come last.
@@ -168,6 +178,10 @@ export function connectDomains(): void {
     paymentLinkData,
     paperData,
     signUpData,
+    messageData,
+    conversationData,
+    campaignData,
+    draftData,
     fieldData,
     fileData,
     addressData,

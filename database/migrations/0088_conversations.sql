@@ -107,6 +107,7 @@ CREATE TABLE conversation_files (
   FOREIGN KEY (agency_id, message_id) REFERENCES conversation_messages (agency_id, id) ON DELETE CASCADE,
   FOREIGN KEY (agency_id, file_id) REFERENCES files (agency_id, id)
 );
+CREATE INDEX conversation_files_conversation ON conversation_files (agency_id, conversation_id);
 CREATE INDEX conversation_files_file ON conversation_files (agency_id, file_id);
 CREATE INDEX conversation_files_message ON conversation_files (agency_id, message_id);
 SELECT protect('conversation_files');

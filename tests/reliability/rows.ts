@@ -114,6 +114,15 @@ const known: Record<string, unknown> = {
   'agent_drafts.facts': JSON.stringify({ sections: [] }),
   'agent_drafts.sources': '[]',
   'chatbot_passages.lesson_id': null,
+  'chatbot_quotes.status': 'booked',
+  'campaigns.audience': JSON.stringify({ collections: [], filter: null, except: [] }),
+  'client_merges.undone_at': new Date(),
+  'mail_designs.document': JSON.stringify({ subject: 'Hills in June', preheader: '', header: 'band', blocks: [] }),
+  'proposal_pictures.version': 1,
+  'whatsapp_templates.category': 'utility',
+  'client_distinctions.a_id': '00000000-0000-7000-8000-000000000001',
+  'conversations.channel': 'email',
+  'conversations.inquiry_id': null,
   'payments.subject_id': null,
   'payment_links.amount': 3,
   'extras.category': 'bar',
@@ -210,7 +219,7 @@ function valueOf({ table, name, type, nullable, defaulted }: Column, { words, se
   if (type === 'boolean') return false
   if (type === 'jsonb') return '{}'
   if (type.endsWith('[]')) return []
-  if (/int|numeric|double/.test(type)) return 3
+  if (/int|numeric|double|real/.test(type)) return 3
   return `${name} ${id}`
 }
 

@@ -69,6 +69,8 @@ describe('what the catalog says', () => {
       'exchange_rates',
       'flight_provider_events',
       'installation',
+      'messaging_callbacks',
+      'model_installation_days',
       'one_time_codes',
       'operator_log',
       'places',
@@ -182,6 +184,8 @@ describe('the role the application works with', () => {
     for (const table of [
       'users',
       'sessions',
+      'messaging_callbacks',
+      'model_installation_days',
       'one_time_codes',
       'operator_log',
       'provider_events',
