@@ -97,5 +97,12 @@ export function listEndpoint<
 }) {
   const { item, sort, defaultSort, filters, params, ...rest } = declaration
   const query = listQuery(sort, defaultSort, (filters ?? {}) as Filters)
-  return endpoint({ method: 'GET' as const, ...rest, params: params as never, query: query as never as typeof query, result: z.array(item), answer: 'list' })
+  return endpoint({
+    method: 'GET' as const,
+    ...rest,
+    params: params as never,
+    query: query as never as typeof query,
+    result: z.array(item),
+    answer: 'list',
+  })
 }

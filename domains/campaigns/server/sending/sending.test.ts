@@ -51,12 +51,22 @@ test('a worker that is killed again and again writes to nobody twice, and counts
   await post(agency, id, 'start')
   const databaseUrl = await prepareAppRole(app.ownerUrl, app.app.settings.secretKey)
   const now = app.clock.now().toISOString()
-  const env = { ...process.env, SMTP_URL: sink.url, SAFIRI_DATA: app.app.settings.dataFolder, SECRET_KEY: app.app.settings.secretKey, TEST_NOW: now }
+  const env = {
+    ...process.env,
+    SMTP_URL: sink.url,
+    SAFIRI_DATA: app.app.settings.dataFolder,
+    SECRET_KEY: app.app.settings.secretKey,
+    TEST_NOW: now,
+  }
   for (let life = 0; life <= kills; life++) {
-    const child = spawn(process.execPath, ['domains/campaigns/server/testing/worker-child.ts', databaseUrl, agency.agencyId, id, String(life * 2)], {
-      env,
-      stdio: 'ignore',
-    })
+    const child = spawn(
+      process.execPath,
+      ['domains/campaigns/server/testing/worker-child.ts', databaseUrl, agency.agencyId, id, String(life * 2)],
+      {
+        env,
+        stdio: 'ignore',
+      },
+    )
     const until = sink.mails.length + readersKilled / (kills + 1)
     if (life < kills) onMail = () => void (sink.mails.length >= until && child.kill('SIGKILL'))
     await new Promise((resolve) => child.once('exit', resolve))
@@ -169,7 +179,10 @@ test('two subjects go to a part of the people, and the better one to the rest', 
   const { agency, id } = await prepared('ab', 20, { subject_test: { subject: 'Second', share: 50, hours: 2 } })
   await post(agency, id, 'start')
   await work()
-  expect(sink.mails.map((mail) => headerOf(mail, 'Subject')).toSorted()).toEqual([...Array(5).fill('News from the lake'), ...Array(5).fill('Second')])
+  expect(sink.mails.map((mail) => headerOf(mail, 'Subject')).toSorted()).toEqual([
+    ...Array(5).fill('News from the lake'),
+    ...Array(5).fill('Second'),
+  ])
   app.clock.advance(2.1 * 3_600_000)
   await tick()
   expect(await shown(agency, id)).toMatchObject({ status: 'finished', winner: 'a', analytics: { sent: 20 } })
@@ -211,7 +224,9 @@ test('mails from a verified domain are signed with its key, with both unsubscrib
   expect(domain).toMatchObject({ domain: 'pearl.example', state: 'pending' })
   const sender = [{ type: 'email', key: 'sender_address', value: 'hello@pearl.example' }]
   expect((await agency.post('/crm/settings', { settings: sender })).body.errors).toHaveProperty('settings')
-  await app.app.db.asPlatform('test: verified', (tx) => tx.updateTable('mail_domains').set({ state: 'verified' }).where('id', '=', domain.id).execute())
+  await app.app.db.asPlatform('test: verified', (tx) =>
+    tx.updateTable('mail_domains').set({ state: 'verified' }).where('id', '=', domain.id).execute(),
+  )
   const settings = [...sender, { type: 'email', key: 'default_mailer', value: 'own_domain' }]
   expect((await agency.post('/crm/settings', { settings })).status).toBe(200)
   await post(agency, id, 'start')
@@ -222,7 +237,12 @@ test('mails from a verified domain are signed with its key, with both unsubscrib
     if (type === 'TXT' && name === key.name) return [[key.value]]
     throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
   }
-  const { dkim } = await authenticate(Buffer.from(mail!.raw, 'latin1'), { resolver: resolver as never, ip: '127.0.0.1', helo: 'x', sender: mail!.from })
+  const { dkim } = await authenticate(Buffer.from(mail!.raw, 'latin1'), {
+    resolver: resolver as never,
+    ip: '127.0.0.1',
+    helo: 'x',
+    sender: mail!.from,
+  })
   expect(dkim.results[0]).toMatchObject({ status: { result: 'pass' }, signingDomain: 'pearl.example' })
   expect(dkim.results[0]!.signingHeaders?.keys).toMatch(/List-Unsubscribe: ?List-Unsubscribe-Post/i)
 })

@@ -159,7 +159,8 @@ describe('reports of Postmark', () => {
     const bounce = { ...common(bad), RecordType: 'Bounce', Type: 'HardBounce', Email: bad.to, Description: 'No such user', BouncedAt: at }
     const complaint = { ...common(angry), RecordType: 'SpamComplaint', Email: angry.to, BouncedAt: at }
     const delivery = { ...common(good), RecordType: 'Delivery', Recipient: good.to, DeliveredAt: at }
-    for (const body of [delivery, bounce, complaint, bounce, complaint, { ...bounce, Type: 'SoftBounce' }]) expect((await report(body)).status).toBe(200)
+    for (const body of [delivery, bounce, complaint, bounce, complaint, { ...bounce, Type: 'SoftBounce' }])
+      expect((await report(body)).status).toBe(200)
     expect(await analytics(agency, id)).toMatchObject({ sent: 3, delivered: 1, bounced: 1, complained: 1 })
     expect((await consentOf(agency, bad.to)).acts).toMatchObject([{ act: 'bounced', source: 'provider', wording: 'No such user' }])
     expect((await consentOf(agency, angry.to)).state).toBe('complained')
