@@ -55,6 +55,15 @@ export type Variant = (typeof variants)[number]
 export const journeyKinds = ['welcome', 'before_trip', 'review', 'birthday', 'win_back'] as const
 export type JourneyKind = (typeof journeyKinds)[number]
 
+/** Names of the journeys, as notices and lists show them. */
+export const journeyNames: Record<JourneyKind, string> = {
+  welcome: 'Welcome after the first inquiry',
+  before_trip: 'Before the trip',
+  review: 'Review after the trip',
+  birthday: 'Birthday',
+  win_back: 'Win back',
+}
+
 /** Before the trip is a service message of a booking. The others are marketing, so they need a consent. */
 export const serviceJourneys: readonly JourneyKind[] = ['before_trip']
 

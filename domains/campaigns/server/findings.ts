@@ -15,8 +15,13 @@ const error = (field: string, code: string, message: string): Finding => ({ leve
 
 /** Returns what stops a campaign's content, and what should be looked at before it is sent. */
 export async function contentFindings(_app: App, _tx: Tx, row: CampaignRow): Promise<Finding[]> {
-  if (row.type === 'sms') return row.body ? [] : [error('text', 'no_text', 'Write the text.')]
-  if (row.type === 'whatsapp') return templateOf(row) ? [] : [error('template', 'no_template', 'Choose a template.')]
+  if (row.type !== 'email') {
+    const isEmpty = row.type === 'sms' ? !row.body : !templateOf(row)
+    const field = row.type === 'sms' ? 'text' : 'template'
+    if (isEmpty) return [error(field, 'no_content', row.type === 'sms' ? 'Write the text.' : 'Choose a template.')]
+    // Their worker is not connected to the channels of messaging: a start is refused, so that no campaign stays half sent.
+    return [error('type', 'not_connected', 'Campaigns by SMS and WhatsApp cannot be sent yet. They can be prepared.')]
+  }
   const document = documentOf(row)
   if (!document || document.blocks.length === 0) return [error('document', 'no_content', 'Write the mail.')]
   return document.subject === '' ? [error('document.subject', 'no_subject', 'Give the mail a subject.')] : []

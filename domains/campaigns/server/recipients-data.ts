@@ -36,7 +36,8 @@ export async function dueRecipients(tx: Tx, campaignId: string, now: Date, limit
 
 /**
  * Statement that claims one person for sending: it answers `sending`, or `suppressed` if the address has withdrawn since. It answers no row
- * when the campaign no longer runs, another worker has taken it over, or the person is no longer queued.
+ * when the campaign no longer runs, another worker has taken it over, or the person is no longer queued. A call that pauses or cancels
+ * holds the campaign's row, so a claim at that moment waits and sees it.
  */
 export const claim = (
   tx: Tx,
@@ -46,7 +47,7 @@ export const claim = (
     sql`UPDATE campaign_recipients r
     SET status = CASE WHEN ${needsConsent ? agreedToMarketing(type, 'r.agency_id', 'r.address') : sql`true`} THEN 'sending' ELSE 'suppressed' END
     WHERE r.agency_id = ${thisAgency} AND r.id = ${id}::uuid AND r.status = 'queued' AND EXISTS (
-      SELECT FROM campaigns c WHERE c.agency_id = r.agency_id AND c.id = r.campaign_id AND c.status = 'running' AND c.runner_id = ${runnerId}::uuid)
+      SELECT FROM campaigns c WHERE c.agency_id = r.agency_id AND c.id = r.campaign_id AND c.status = 'running' AND c.runner_id = ${runnerId}::uuid FOR SHARE)
     RETURNING r.status`.compile(tx),
 })
 

@@ -7,7 +7,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { journeyPatch } from '../../contract.ts'
-import { journeyKinds, serviceJourneys, type JourneyKind, type RecipientStatus } from '../../contract/states.ts'
+import { journeyKinds, journeyNames, serviceJourneys, type JourneyKind, type RecipientStatus } from '../../contract/states.ts'
 import { documentOf } from '../campaigns.ts'
 import { insertCampaign, setCampaign, type CampaignRow } from '../campaigns-data.ts'
 import { reportsDelivery } from '../carriers.ts'
@@ -15,7 +15,7 @@ import { requireContent } from '../findings.ts'
 import { requireMaySend } from '../may-write.ts'
 import { numbersOf, type Numbers } from '../numbers.ts'
 import { listRecipients } from '../results.ts'
-import { defaultDelays, defaultDocument, journeyNames } from './defaults.ts'
+import { defaultDelays, defaultDocument } from './defaults.ts'
 
 // A journey is a row of `campaigns` that never ends. Sending, tracking, credits and brakes are those of campaigns.
 

@@ -5,7 +5,10 @@ import { z } from 'zod'
 const common = {
   MessageID: z.string().max(100),
   /** What we sent as X-PM-Metadata-recipient. Without it, a report is about another mail. */
-  Metadata: z.object({ recipient: z.string().max(200) }),
+  Metadata: z
+    .record(z.string(), z.string().max(200))
+    // Names of headers have no case, so Postmark may return another one than we wrote.
+    .transform((all) => Object.entries(all).find(([name]) => name.toLowerCase() === 'recipient')?.[1] ?? ''),
 }
 
 /** Bounces after which an address does not exist, or wants nothing. Others, such as a full mailbox, may pass. */
@@ -54,7 +57,7 @@ export function readPostmark(body: unknown): MailReport | null {
   const parsed = report.safeParse(body)
   if (!parsed.success) return null
   const { data } = parsed
-  const code = data.Metadata.recipient
+  const code = data.Metadata
   switch (data.RecordType) {
     case 'Delivery':
       return { code, address: data.Recipient, what: 'delivered', detail: null, at: new Date(data.DeliveredAt) }

@@ -50,7 +50,7 @@ export async function startSink(onMail: (mail: SunkMail) => void = () => {}) {
         const mail = { to, from, raw: Buffer.concat(parts).toString('latin1') }
         mails.push(mail)
         onMail(mail)
-        if (sink.mood(to) === 'drop') sockets.forEach((socket) => socket.destroy())
+        if (sink.mood(to) === 'drop') sockets.forEach((socket) => socket.remotePort === session.remotePort && socket.destroy())
         else done()
       })
     },
