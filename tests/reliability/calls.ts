@@ -79,6 +79,7 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /crm/sales-funnel/create-lead': ({ contact: _contact, client_id: _client, ...body }, { id }) => ({ ...body, client_id: id }),
   'POST /crm/messaging/templates': () => aTemplate,
   'POST /crm/inbox/new': (_body, { id }) => ({ channel: 'email', client_id: id, text: 'Kampala hills walk', nonce: `sample-${++accounts}` }),
+  'POST /crm/inbox/{id}/client': (_body, { id }) => ({ client_id: id }),
   'POST /crm/inbox/{id}/reply': () => ({ text: 'Kampala hills walk', nonce: `sample-${++accounts}` }),
   'POST /crm/mail-domains': () => ({ domain: `walks-${++accounts}.example.com` }),
   'PUT /crm/messaging/templates/{id}': () => ({ ...aTemplate, version: 1 }),

@@ -185,7 +185,6 @@ describe('the role the application works with', () => {
       'users',
       'sessions',
       'messaging_callbacks',
-      'model_installation_days',
       'one_time_codes',
       'operator_log',
       'provider_events',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { line } from '#kit/contract/schemas.ts'
 import { contact } from './contacts.ts'
 
 export const largestFileMb = 10
@@ -73,7 +74,7 @@ export const eraseContact = endpoint({
   scope: ['clients.write', 'personal_data.read'],
   body: z.strictObject({
     /** The person’s name, typed to confirm. */
-    name: z.string('Name is required.').trim().min(1, 'Name is required.').max(200, 'Name is at most 200 characters.'),
+    name: line('Name', 200),
   }),
   result: contact,
 })
