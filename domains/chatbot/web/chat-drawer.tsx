@@ -43,7 +43,7 @@ const Head = ({ chat }: { chat: Chat }) => (
   <>
     <Group gap="sm" justify="space-between">
       <StatusBadge status={chat.outcome} tone={outcomeTones[chat.outcome]} label={outcomeName(chat.outcome)} />
-      <Button component={Link} to={`${pathTo('/crm/inbox')}?conversation=${chat.id}`} variant="default">
+      <Button component={Link} to={`${pathTo('/crm/inbox')}?open=${chat.id}`} variant="default">
         Open in the inbox
       </Button>
     </Group>
