@@ -24,6 +24,7 @@ const websiteScript = `/*
 ;(function () {
   'use strict'
   var base = __BASE__
+  var style = __STYLE__
   var key = (document.currentScript || {}).dataset.key || ''
   if (!/^[A-Za-z0-9_.-]+$/.test(key)) throw new TypeError('Safiri: data-key is the key of a chat')
   var stored = 'safiri-chat-' + key.slice(0, 24)
@@ -80,9 +81,9 @@ const websiteScript = `/*
     var root = host.attachShadow({ mode: 'closed' })
     try {
       var sheet = new CSSStyleSheet()
-      sheet.replaceSync(__STYLE__)
+      sheet.replaceSync(style)
       root.adoptedStyleSheets = [sheet]
-    } catch (error) { root.append(make('style', {}, __STYLE__)) }
+    } catch (error) { root.append(make('style', {}, style)) }
     ui.bubble = button('', toggle, 'bubble')
     ui.bubble.setAttribute('aria-controls', 'panel')
     ui.person = button('', person)
