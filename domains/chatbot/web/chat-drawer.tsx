@@ -54,7 +54,7 @@ const Head = ({ chat }: { chat: Chat }) => (
         {
           label: 'Booking',
           value: chat.booking_id && (
-            <Anchor component={Link} to={pathTo('/bookings/$id', { id: chat.booking_id })}>
+            <Anchor component={Link} to={pathTo('/bookings/view/$id', { id: chat.booking_id })}>
               Open booking
             </Anchor>
           ),

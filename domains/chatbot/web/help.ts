@@ -5,7 +5,7 @@ const things = {
   settings: { label: 'Change how it answers', to: '/chatbot/settings' },
   lessons: { label: 'Teach answers', to: '/chatbot/lessons' },
   analytics: { label: 'See what it sold', to: '/chatbot/analytics' },
-}
+} as const
 
 /** What the screens are for, and what people do there. */
 export const help: ScreenHelp = {
