@@ -22,6 +22,7 @@ import { campaignJobs, campaignRoutes } from '#domains/campaigns/server/routes.t
 import { carImporter } from '#domains/cars/server/import.ts'
 import { carRoutes } from '#domains/cars/server/routes.ts'
 import { channelRoutes } from '#domains/channels/server/routes.ts'
+import { chatbotRoutes } from '#domains/chatbot/server/routes.ts'
 import { clientMailJobs, clientMailRoutes } from '#domains/client-mails/server/routes.ts'
 import { clientMails } from '#domains/client-mails/server/sending.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
@@ -188,6 +189,7 @@ export const routes: readonly Route[] = [
   ...signUpRoutes,
   ...downloadRoutes,
   ...paymentLinkRoutes,
+  ...chatbotRoutes,
   ...ticketRoutes,
   ...clientMailRoutes,
   ...campaignRoutes,

@@ -11,6 +11,7 @@ import { addWeb } from '#kit/server/http/web.ts'
 import { sandboxIsOpen } from '#kit/server/sandbox.ts'
 import { addMailReports } from '#domains/campaigns/server/reports/webhook-pages.ts'
 import { addCampaignPages } from '#domains/campaigns/server/tracking/pages.ts'
+import { addChat } from '#domains/chatbot/server/visit/public-api.ts'
 import { addDownloadPages } from '#domains/downloads/server/download-pages.ts'
 import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { addPaymentPages } from '#domains/finance/server/pay-pages.ts'
@@ -52,6 +53,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addVerifyPage(server, app)
   await addOfferPages(server, app)
   await addSignUpPages(server, app)
+  await addChat(server, app)
   await addDownloadPages(server, app)
   await addFlightWebhooks(server, app)
   await addMessageWebhooks(server, app)

@@ -6,6 +6,7 @@ import { help as billing } from '#domains/billing/web/help.ts'
 import { help as bookings } from '#domains/bookings/web/help.ts'
 import { help as cars } from '#domains/cars/web/help.ts'
 import { help as channels } from '#domains/channels/web/help.ts'
+import { help as chatbot } from '#domains/chatbot/web/help.ts'
 import { help as clients } from '#domains/clients/web/help.ts'
 import { help as collections } from '#domains/collections/web/help.ts'
 import { help as conversations } from '#domains/conversations/web/help.ts'
@@ -50,6 +51,7 @@ const texts: ScreenHelp = {
   ...bookings,
   ...cars,
   ...channels,
+  ...chatbot,
   ...clients,
   ...collections,
   ...conversations,

@@ -6,6 +6,7 @@ import * as beneficiaries from '#domains/beneficiaries/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
 import * as cars from '#domains/cars/web/routes.ts'
 import * as channels from '#domains/channels/web/routes.ts'
+import * as chatbot from '#domains/chatbot/web/routes.ts'
 import * as clientMails from '#domains/client-mails/web/routes.ts'
 import * as activities from '#domains/activities/web/routes.ts'
 import * as collections from '#domains/collections/web/routes.ts'
@@ -123,6 +124,7 @@ const mainScreens = [
   ...tickets.routes,
   ...gallery.routes,
   ...paymentLinks.routes,
+  ...chatbot.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,

@@ -57,7 +57,7 @@ const settings = settingsBody.extend({
 export const showSettings = endpoint({
   method: 'GET',
   path: '/chatbot/settings',
-  summary: 'How the chatbot is set up, and the code that puts it on a website.',
+  summary: 'Show how the chatbot is set up, and the code that puts it on a website.',
   ...see,
   result: settings,
 })
@@ -88,7 +88,7 @@ export const lessonPatch = z.strictObject({ question: lessonFields.question.opti
 
 export const listLessons = listEndpoint({
   path: '/chatbot/lessons',
-  summary: 'The questions and answers that the agency has taught.',
+  summary: 'List the questions and answers that the agency has taught.',
   ...see,
   item: lesson,
   sort: ['updated_at'],
@@ -99,7 +99,7 @@ export const listLessons = listEndpoint({
 export const teach = endpoint({
   method: 'POST',
   path: '/chatbot/lessons',
-  summary: 'Teach an answer. Questions like it get it from then on.',
+  summary: 'Add a taught answer. Questions like it get it from then on.',
   ...edit,
   body: lessonBody,
   result: lesson,
@@ -132,7 +132,7 @@ export const tryBody = z.strictObject({
 export const tryAnswer = endpoint({
   method: 'POST',
   path: '/chatbot/try',
-  summary: 'What the bot would answer. Nothing is stored and no price is kept.',
+  summary: 'Preview what the bot would answer. Nothing is stored and no price is kept.',
   ...see,
   reads: true,
   body: tryBody,
@@ -162,7 +162,7 @@ const chat = z.object({
 
 export const listChats = listEndpoint({
   path: '/chatbot/inquiries',
-  summary: 'The conversations of the chatbot.',
+  summary: 'List the conversations of the chatbot.',
   ...see,
   item: chat,
   sort: ['started_at', 'last_at', 'questions'],
@@ -199,7 +199,7 @@ const chatQuote = z.object({
 export const showChat = endpoint({
   method: 'GET',
   path: '/chatbot/inquiries/{id}',
-  summary: 'A conversation of the chatbot: questions, answers with what they are from, and the prices that it named.',
+  summary: 'Show a conversation of the chatbot: answers, what they are from, and the prices that it named.',
   ...see,
   result: chat.extend({ answers: z.array(chatAnswer), quotes: z.array(chatQuote) }),
 })
@@ -207,7 +207,7 @@ export const showChat = endpoint({
 export const analytics = endpoint({
   method: 'GET',
   path: '/chatbot/analytics',
-  summary: 'Conversations, outcomes, unanswered questions, and the bookings that came of them.',
+  summary: 'Count conversations, outcomes, unanswered questions, and the bookings that came of them.',
   ...see,
   query: z.strictObject({ from: localDate, to: localDate }),
   result: z.object({

@@ -33,6 +33,7 @@ export const featureNames = {
   proposals: 'Proposals',
   discounts: 'Discounts',
   website: 'Photo gallery',
+  chatbot: 'Chatbot',
 } satisfies Partial<Record<Feature, string>>
 export type BuiltFeature = keyof typeof featureNames
 export const builtFeatures = Object.keys(featureNames) as [BuiltFeature, ...BuiltFeature[]]

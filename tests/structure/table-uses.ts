@@ -91,6 +91,7 @@ export const allowedReads: Uses = {
   proposals: { inventory: list },
   'sign-ups': { agencies: rights },
   'payment-links': { clients: list, bookings: list, payments: list, booking_documents: list },
+  chatbot: { inventory: exists, inquiries: exists, bookings: sums, agencies: rights },
   downloads: { inventory: sold, booking_lines: sold, products: sold },
   tickets: { inventory: list, events: list, ticket_types: list, bookings: list, clients: list },
   orders: { bookings: sold, booking_lines: sold, products: sold },

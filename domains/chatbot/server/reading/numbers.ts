@@ -21,8 +21,6 @@ export function numberOf(word: string | undefined): number | null {
   return named[word] ?? null
 }
 
-export const numberWords = Object.keys(named).join('|')
-
 /** Splits a text into words, numbers and the signs that separate clauses. */
 export const tokensOf = (text: string): string[] =>
   folded(text)

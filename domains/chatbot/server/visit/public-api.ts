@@ -6,6 +6,7 @@ import type { App } from '#kit/server/app.ts'
 import { fieldErrors, toAppError, unforeseen } from '#kit/server/http/errors.ts'
 import { readKey, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { chatPurpose } from '../settings.ts'
+import { addChatScript } from '../widget/script.ts'
 import { actionsOfChat, configOf, handOverChat, messagesOf, takeMessages } from './visits.ts'
 import { contactBody, type Contact } from './quote-actions.ts'
 
@@ -29,8 +30,9 @@ interface Address {
   Querystring: { after?: string }
 }
 
-/** Adds the calls of the chat on websites: without cookies, for any origin, as JSON. */
+/** Adds the chat on websites: its script, and its calls, without cookies, for any origin, as JSON. */
 export async function addChat(server: FastifyInstance, app: App): Promise<void> {
+  addChatScript(server, app)
   await server.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       reply

@@ -7,7 +7,7 @@ const english = {
   close: 'Close chat',
   write: 'Write a message',
   send: 'Send',
-  person: 'A person',
+  person: 'Talk to a person',
   bot: 'Assistant',
   you: 'You',
   offline: 'No connection. Trying again…',
@@ -21,7 +21,6 @@ const english = {
   waiting: 'A person will answer here.',
   failed: 'This was not sent. Try again.',
   payNow: 'Open the payment page',
-  newChat: 'New conversation',
 } as const
 
 const swahili = {
@@ -30,7 +29,7 @@ const swahili = {
   close: 'Funga mazungumzo',
   write: 'Andika ujumbe',
   send: 'Tuma',
-  person: 'Mtu',
+  person: 'Ongea na mtu',
   bot: 'Msaidizi',
   you: 'Wewe',
   offline: 'Hakuna mtandao. Inajaribu tena…',
@@ -44,13 +43,12 @@ const swahili = {
   waiting: 'Mtu atakujibu hapa.',
   failed: 'Haikutumwa. Jaribu tena.',
   payNow: 'Fungua ukurasa wa malipo',
-  newChat: 'Mazungumzo mapya',
 } as const
 
 const luganda = {
   write: 'Wandiika obubaka',
   send: 'Weereza',
-  person: 'Omuntu',
+  person: 'Yogera n’omuntu',
   close: 'Ggalawo',
   name: 'Erinnya lyo',
   phone: 'Essimu, ne namba y’eggwanga',
@@ -66,7 +64,7 @@ const french = {
   close: 'Fermer la discussion',
   write: 'Écrire un message',
   send: 'Envoyer',
-  person: 'Une personne',
+  person: 'Parler à une personne',
   bot: 'Assistant',
   you: 'Vous',
   offline: 'Pas de connexion. Nouvel essai…',
@@ -80,7 +78,6 @@ const french = {
   waiting: 'Une personne vous répondra ici.',
   failed: 'Non envoyé. Essayez encore.',
   payNow: 'Ouvrir la page de paiement',
-  newChat: 'Nouvelle discussion',
 } as const
 
 const say = defineMessages('chatbot widget', english, { sw: swahili, lg: luganda, fr: french })
