@@ -38,6 +38,7 @@ import { channels } from '#domains/channels/server/registry.ts'
 import { resellersChannel } from '#domains/channels/server/resellers.ts'
 import { websiteChannel } from '#domains/channels/server/website.ts'
 import { collectionRefusals } from '#domains/collections/server/collections.ts'
+import { collectionUses } from '#domains/collections/server/uses.ts'
 import { fieldRefusals } from '#domains/clients/server/fields/fields.ts'
 import { clientListeners } from '#domains/clients/server/clients.ts'
 import { clientFilesMove } from '#domains/clients/server/files/client-merge.ts'
@@ -114,6 +115,7 @@ import { reconciliationRefusals } from '#domains/reconciliation/server/reconcili
 import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
+import { formUses } from '#domains/sign-ups/server/collection-use.ts'
 import { signUpRefusals } from '#domains/sign-ups/server/forms.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
 import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
@@ -142,6 +144,7 @@ export function connectDomains(): void {
   unitFits.fill({ room: roomFitsSql, car: carFitsSql })
   personListeners.fill([membersFollowPeople])
   clientListeners.fill([bookingsFollowClients])
+  collectionUses.fill([formUses])
   // In the order in which other work locks the tables: a payment link, its booking, its payment, and the ledger last.
   clientMovers.fill([
     paymentLinksMove,

@@ -30,6 +30,7 @@ import { clientFileUses } from '#domains/clients/server/file-uses.ts'
 import { clientJobs } from '#domains/clients/server/jobs.ts'
 import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { collectionRoutes } from '#domains/collections/server/routes.ts'
+import { contactImporter } from '#domains/consents/server/import-contacts.ts'
 import { consentRoutes } from '#domains/consents/server/routes.ts'
 import { conversationFileUses } from '#domains/conversations/server/attachments.ts'
 import { inboxNews } from '#domains/conversations/server/business-events.ts'
@@ -116,6 +117,7 @@ import { walletRoutes } from '#domains/wallets/server/routes.ts'
 /** The importers for files. A domain adds its importer here. */
 const imports = importsOf([
   clientImporter,
+  contactImporter,
   packageImporter,
   eventImporter,
   roomImporter,

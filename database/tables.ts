@@ -1253,6 +1253,7 @@ export interface Imports {
   imported: Generated<number>;
   keys: Json;
   kind: string;
+  noted: Generated<number>;
   ready: Generated<number>;
   run_by: string | null;
   status: ImportStatus;
@@ -2835,7 +2836,7 @@ export type DiscountBearer = "agency" | "supplier" | "shared";
 
 export type DocumentType = "invoice" | "receipt" | "voucher" | "credit_note" | "itinerary";
 
-export type DuplicateRowsChoice = "skip" | "import";
+export type DuplicateRowsChoice = "skip" | "import" | "fill";
 
 export type EmailPurchaseStatus = "open" | "paid";
 

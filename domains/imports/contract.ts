@@ -25,6 +25,9 @@ const kind = z.string().regex(/^[a-z][a-z-]{0,39}$/)
 const params = { kind }
 const file = z.object({ name: z.string(), mime: z.string(), content: z.unknown() })
 
+/** `fill`: the empty fields of the existing record are filled, for kinds that can. */
+const duplicateChoices = ['skip', 'import', 'fill'] as const
+
 const importShown = z.object({
   id: z.string(),
   kind: z.string(),
@@ -40,8 +43,10 @@ const importShown = z.object({
   bad: z.number(),
   duplicates: z.number(),
   imported: z.number(),
+  /** How many of the ready or imported rows have a note. */
+  noted: z.number(),
   bad_rows: z.enum(['skip', 'refuse']).nullable(),
-  duplicate_rows: z.enum(['skip', 'import']).nullable(),
+  duplicate_rows: z.enum(duplicateChoices).nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 })
@@ -67,6 +72,10 @@ export const aboutImport = endpoint({
     /** "client", "clients". */
     one: z.string(),
     many: z.string(),
+    /** Duplicates may fill the empty fields of the existing record. */
+    fills: z.boolean(),
+    /** Another format than CSV that is read: "vCard". */
+    also_reads: z.string().nullable(),
     columns: z.array(
       z.object({ key: z.string(), label: z.string(), required: z.boolean(), example: z.string(), help: z.string().nullable() }),
     ),
@@ -86,7 +95,7 @@ export const importTemplate = endpoint({
 export const uploadImport = endpoint({
   method: 'POST',
   path: '/imports/new/{kind}',
-  summary: `Upload a CSV file (UTF-8, at most ${maxRows} rows and ${largestFileMb} MB) and check its rows. Nothing is imported yet.`,
+  summary: `Upload a CSV file, or vCards of contacts (UTF-8, at most ${maxRows} rows and ${largestFileMb} MB) and check its rows. Nothing is imported yet.`,
   access,
   params,
   upload: true,
@@ -101,12 +110,12 @@ export const showImport = endpoint({
   result: importShown,
 })
 
-export const rowGroups = ['all', 'ready', 'bad', 'duplicate', 'imported'] as const
+export const rowGroups = ['all', 'ready', 'bad', 'duplicate', 'imported', 'noted'] as const
 
 export const listImportRows = endpoint({
   method: 'GET',
   path: '/imports/{id}/rows',
-  summary: 'List the rows of the file with their errors.',
+  summary: 'List the rows of the file with their errors and notes.',
   access,
   query: listQuery(['row'], 'row', { show: z.enum(rowGroups, 'Show is not valid.').default('all') }).omit({
     search: true,
@@ -114,7 +123,7 @@ export const listImportRows = endpoint({
   }),
   result: z.array(
     z.object({
-      /** Numbered as in a spreadsheet: the header is row 1. */
+      /** Numbered as in a spreadsheet: the header is row 1. Cards of a vCard file are numbered from 1. */
       row: z.number(),
       state: z.enum(['ready', 'bad', 'duplicate', 'imported']),
       cells: z.array(z.string()),
@@ -134,7 +143,7 @@ export const runImport = endpoint({
     /** `refuse`: all rows or none. */
     bad_rows: z.enum(['skip', 'refuse'], 'Bad rows is skip or refuse.').default('skip'),
     /** What to do with rows that probably exist already. */
-    duplicate_rows: z.enum(['skip', 'import'], 'Duplicate rows is skip or import.').default('skip'),
+    duplicate_rows: z.enum(duplicateChoices, 'Duplicate rows is skip, import or fill.').default('skip'),
   }),
   result: importShown,
 })

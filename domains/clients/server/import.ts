@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defineImporter, unreadable, type Mark } from '#domains/imports/server/importer.ts'
+import { defineImporter, unreadable, type ImportColumn, type Mark } from '#domains/imports/server/importer.ts'
 import { commonColumns } from '#domains/imports/server/common-columns.ts'
 import { residencies, residencyNames } from '#domains/inventory/contract/units.ts'
 import { parseLocalPhone } from '#kit/contract/phone.ts'
@@ -8,7 +8,7 @@ import { createClient, type clientBody } from '../contract.ts'
 import { clientsLike } from './clients-data.ts'
 import { insertClient } from './clients.ts'
 
-const marksOf = ({ email, phone, name }: z.output<typeof clientBody>): Mark[] => [
+const marksOf = ({ email, phone, name }: Pick<z.output<typeof clientBody>, 'email' | 'phone' | 'name'>): Mark[] => [
   ...(email ? [{ by: 'email', value: email }] : []),
   ...(phone ? [{ by: 'phone', value: phone }] : []),
   ...(email || phone ? [] : [{ by: 'name', value: name.toLowerCase() }]),
@@ -26,6 +26,43 @@ async function known(tx: Tx, marks: readonly Mark[]) {
   ])
 }
 
+/** What both clients and contacts have. */
+export const clientColumns = [
+  { key: 'name', label: 'Name', example: 'Grace Akello', also: ['Client', 'Full name'] },
+  { key: 'email', label: 'Email', example: 'grace@example.com', also: ['Email address', 'Mail'] },
+  {
+    key: 'phone',
+    label: 'Phone',
+    example: '+256 772 123456',
+    help: 'With the country code, or as dialled in your country: 0772 123456.',
+    read: (text, { agency }) => parseLocalPhone(text, agency.country_code) ?? unreadable,
+    also: ['Phone number', 'Telephone', 'Mobile', 'WhatsApp'],
+  },
+  {
+    key: 'kind',
+    label: 'Kind',
+    example: 'Person',
+    help: 'Person or Company; empty is Person.',
+    options: [
+      { value: 'person', label: 'Person' },
+      { value: 'company', label: 'Company' },
+    ],
+  },
+  commonColumns.country,
+  {
+    key: 'residency',
+    label: 'Residency',
+    example: 'East African citizen',
+    help: 'Determines the price. Leave empty for Foreign non-resident.',
+    options: residencies.map((value) => ({ value, label: residencyNames[value] })),
+  },
+  { key: 'address', label: 'Address', example: 'Plot 5, Kampala Road, Kampala' },
+  { ...commonColumns.tags, example: 'honeymoon, birds' },
+  { key: 'notes', label: 'Notes', example: 'Prefers window seats' },
+] as const satisfies readonly ImportColumn<keyof typeof clientBody.shape>[]
+
+export const clientLikeness = { marksOf, known }
+
 /** Imports clients from a file. Several clients may share an email or phone number, so similar clients only cause a warning. */
 export const clientImporter = defineImporter({
   kind: 'clients',
@@ -33,39 +70,7 @@ export const clientImporter = defineImporter({
   many: 'clients',
   list: '/clients',
   create: createClient,
-  columns: [
-    { key: 'name', label: 'Name', example: 'Grace Akello', also: ['Client', 'Full name'] },
-    { key: 'email', label: 'Email', example: 'grace@example.com', also: ['Email address', 'Mail'] },
-    {
-      key: 'phone',
-      label: 'Phone',
-      example: '+256 772 123456',
-      help: 'With the country code, or as dialled in your country: 0772 123456.',
-      read: (text, { agency }) => parseLocalPhone(text, agency.country_code) ?? unreadable,
-      also: ['Phone number', 'Telephone', 'Mobile', 'WhatsApp'],
-    },
-    {
-      key: 'kind',
-      label: 'Kind',
-      example: 'Person',
-      help: 'Person or Company; empty is Person.',
-      options: [
-        { value: 'person', label: 'Person' },
-        { value: 'company', label: 'Company' },
-      ],
-    },
-    commonColumns.country,
-    {
-      key: 'residency',
-      label: 'Residency',
-      example: 'East African citizen',
-      help: 'Determines the price. Leave empty for Foreign non-resident.',
-      options: residencies.map((value) => ({ value, label: residencyNames[value] })),
-    },
-    { key: 'address', label: 'Address', example: 'Plot 5, Kampala Road, Kampala' },
-    { ...commonColumns.tags, example: 'honeymoon, birds' },
-    { key: 'notes', label: 'Notes', example: 'Prefers window seats' },
-  ],
+  columns: clientColumns,
   insert: ({ tx, actor }, body) => insertClient(tx, actor, body, 'import'),
-  likeness: { marksOf, known },
+  likeness: clientLikeness,
 })

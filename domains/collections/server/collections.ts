@@ -14,6 +14,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { collectionBody, collectionPatch } from '../contract.ts'
 import type { Filter } from '../contract/filter.ts'
 import { inCollection, type Definition } from './definitions.ts'
+import { collectionUses } from './uses.ts'
 
 type CollectionRow = Selectable<Collections>
 
@@ -141,8 +142,14 @@ export async function updateCollection(tx: Tx, actor: Actor, id: string, { versi
   return collectionView(tx, row, actor.now)
 }
 
-/** Deletes a collection; its people stay. @throws 404. */
+/** Deletes a collection; its people stay. @throws 404, 409 `in_use`. */
 export async function deleteCollection(tx: Tx, actor: Actor, id: string) {
+  // Locks it, so that nothing starts to use it between the question and the deletion.
+  await tx.selectFrom('collections').select('id').where('id', '=', id).forUpdate().execute()
+  for (const use of collectionUses.entries()) {
+    const sentence = await use(tx, id)
+    if (sentence) throw conflict('in_use', sentence)
+  }
   const row = await tx.deleteFrom('collections').where('id', '=', id).returning('name').executeTakeFirst()
   if (!row) throw notFound('Collection')
   await audit(tx, actor, { action: 'collection.deleted', subject: 'collection', subjectId: id, before: { name: row.name } })

@@ -18,10 +18,12 @@ export class Overtaken extends Error {}
 /** Thrown to roll back a transaction and pass on its result. */
 export class Undone extends Error {
   readonly refused: Map<number, Problem[]>
+  readonly notes: Map<number, Problem[]>
 
-  constructor(refused: Map<number, Problem[]>) {
+  constructor(refused: Map<number, Problem[]>, notes: Map<number, Problem[]> = new Map()) {
     super('undone')
     this.refused = refused
+    this.notes = notes
   }
 }
 
@@ -74,24 +76,29 @@ export async function checkImport(app: App, importer: Importer, actor: Actor, id
     readOnly: true,
   })
   const like = await app.db.asAgency(actor, (tx) => duplicatesOfRecords(importer, tx, ready), { readOnly: true })
-  const refused = await tryOut(app, importer, actor, one, ready)
+  const { refused, notes } = await tryOut(app, importer, actor, one, ready)
   const good = ready.filter(({ row }) => !refused.has(row))
   const duplicates = new Map([...duplicatesInFile(importer, good), ...like].filter(([row]) => !refused.has(row)))
   await app.db.asAgency(actor, async (tx) => {
     const now = app.clock.now()
     if (!(await move(tx, id, 'checking', { status: 'checked', handled: rows.length, updated_at: now }))) return
-    await setOutcomes(tx, id, [...outcomesOf('bad', new Map([...bad, ...refused])), ...outcomesOf('duplicate', duplicates)])
+    await setOutcomes(tx, id, [
+      ...outcomesOf('bad', new Map([...bad, ...refused])),
+      ...outcomesOf('duplicate', duplicates),
+      ...outcomesOf('ready', new Map([...notes].filter(([row]) => !duplicates.has(row)))),
+    ])
   })
 }
 
-/** Collects the errors of the domain and the database for the rows, then rolls back. */
-async function tryOut(app: App, importer: Importer, actor: Actor, one: ImportRow, ready: readonly ReadyRow[]) {
+/** Collects the errors of the domain and the database for the rows, and what is said about the others, then rolls back. */
+async function tryOut(app: App, importer: Importer, actor: Actor, one: ImportRow, ready: readonly ReadyRow[]): Promise<Undone> {
   try {
     return await app.db.asAgency(actor, async (tx) => {
-      throw new Undone(await insertRows(importer, { app, tx, actor }, ready, progressOf(app, actor, one)))
+      const { refused, notes } = await insertRows(importer, { app, tx, actor }, ready, progressOf(app, actor, one))
+      throw new Undone(refused, notes)
     })
   } catch (error) {
-    if (error instanceof Undone) return error.refused
+    if (error instanceof Undone) return error
     throw error
   }
 }

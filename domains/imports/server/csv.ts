@@ -9,18 +9,9 @@ import { AppError, invalid } from '#kit/contract/errors.ts'
 import { formatCount } from '#kit/contract/text.ts'
 import { defused } from '#kit/server/http/export.ts'
 import { largestFileMb, maxRows } from '../contract.ts'
+import type { FileTable } from './importer.ts'
 
-export interface CsvRow {
-  /** Numbered as in a spreadsheet: the first row is 1, and empty rows count. */
-  number: number
-  cells: string[]
-}
-
-export interface CsvFile {
-  delimiter: string
-  header: string[]
-  rows: CsvRow[]
-}
+export type CsvRow = FileTable['rows'][number]
 
 const delimiters = [',', ';', '\t'] as const
 const mostColumns = 200
@@ -36,8 +27,8 @@ const options = {
   max_record_size: longestRow,
 }
 
-const refused = (text: string, code?: string) => invalid('file', text, code)
-const tooMany = () => refused(`A file can have at most ${formatCount(maxRows)} rows. Split it.`, 'too_many_rows')
+export const refused = (text: string, code?: string) => invalid('file', text, code)
+export const tooMany = () => refused(`A file can have at most ${formatCount(maxRows)} rows. Split it.`, 'too_many_rows')
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /**
@@ -46,7 +37,7 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
  * @throws 413 for a file over the size limit; 422 at `file` for a file that is not CSV, has a row that is too long, or too many
  * rows.
  */
-export async function readCsv(content: Buffer, knows: (name: string) => boolean): Promise<CsvFile> {
+export async function readCsv(content: Buffer, knows: (name: string) => boolean): Promise<FileTable> {
   const text = textOf(content)
   const delimiter = delimiterOf(text, knows)
   const [head, ...rows] = await rowsOf(text, delimiter)
@@ -54,8 +45,8 @@ export async function readCsv(content: Buffer, knows: (name: string) => boolean)
   return { delimiter, header: head.cells.map((cell) => cell.trim()), rows }
 }
 
-/** Returns the file's text without its byte order mark. */
-function textOf(content: Buffer): string {
+/** Returns a file's text without its byte order mark. @throws 413, 422 at `file` for a file that is not UTF-8 text. */
+export function textOf(content: Buffer): string {
   if (content.length > largestFileMb * 1024 * 1024) throw new AppError(413, 'file_too_large', `A file is at most ${largestFileMb} MB.`)
   if (content.length === 0) throw refused('The file is empty.')
   const start = content.subarray(0, 4).toString('latin1')

@@ -62,6 +62,8 @@ export interface InsertCall {
   app: App
   tx: Tx
   actor: Actor
+  /** Says something about a row that is imported all the same. `key` is that of a column; null for the whole row. */
+  note(key: string | null, text: string): void
 }
 
 /** A kind of record that can be imported. Its rules, rights and audit are those of the call that adds one. */
@@ -76,7 +78,17 @@ export interface Importer<Shape extends z.ZodRawShape = z.ZodRawShape, More exte
   /** Optional fields that the call does not have because the screen adds them in a second step: prices, rooms, plates. */
   more?: z.ZodObject<More, z.core.$strict>
   columns: readonly ImportColumn<Extract<keyof Shape | keyof NoInfer<More>, string>>[]
+  /** Columns that each agency defines for itself. A key is `field.key`: the column gives one value of an object. */
+  ownColumns?(tx: Tx): Promise<readonly ImportColumn<`${Extract<keyof Shape, string>}.${string}`>[]>
+  /** Another format than CSV. `read` returns its rows; null for a file that is not of this format. @throws 413, 422 at `file`. */
+  alsoReads?: { format: string; read(content: Buffer): Promise<FileTable | null> }
   insert(
+    call: InsertCall,
+    body: z.output<z.ZodObject<Shape, z.core.$strict>>,
+    more: z.output<z.ZodObject<More, z.core.$strict>>,
+  ): Promise<unknown>
+  /** Fills the empty fields of the record that a row probably is, or inserts the row. Without it, duplicates are skipped or inserted. */
+  fill?(
     call: InsertCall,
     body: z.output<z.ZodObject<Shape, z.core.$strict>>,
     more: z.output<z.ZodObject<More, z.core.$strict>>,
@@ -89,6 +101,21 @@ export interface Importer<Shape extends z.ZodRawShape = z.ZodRawShape, More exte
   }
 }
 
+/** A file as rows of texts. */
+export interface FileTable {
+  delimiter: string
+  header: string[]
+  rows: {
+    /** Numbered as in a spreadsheet: the first row is 1, and empty rows count. */
+    number: number
+    cells: string[]
+  }[]
+}
+
+/** Returns the importer with the columns that the agency of the transaction has defined for itself. */
+export const withOwnColumns = async (importer: Importer, tx: Tx): Promise<Importer> =>
+  importer.ownColumns ? { ...importer, columns: [...importer.columns, ...(await importer.ownColumns(tx))] } : importer
+
 /** Declares an importer. Its columns and functions are typed by the body of its call and by its own fields. */
 export const defineImporter = <Shape extends z.ZodRawShape, More extends z.ZodRawShape = Record<never, z.ZodType>>(
   importer: Importer<Shape, More>,
@@ -96,7 +123,10 @@ export const defineImporter = <Shape extends z.ZodRawShape, More extends z.ZodRa
 
 /** Returns whether a file must contain the column. */
 export const isRequired = ({ create, more }: Importer, { key }: ImportColumn): boolean =>
-  !((more?.shape[key] ?? create.body!.shape[key]) as z.ZodType).safeParse(undefined).success
+  !((more?.shape[key] ?? create.body!.shape[fieldOf(key)]) as z.ZodType).safeParse(undefined).success
+
+/** The field of the call that a column gives a value or a part of: `fields` for `fields.0197…`. */
+export const fieldOf = (key: string): string => key.split('.')[0]!
 
 /** Returns the importer of a kind, for a person who may add such records. @throws 404, 403 as the call that adds one. */
 export function importerFor(importers: readonly Importer[], kind: string, session: Session): Importer {

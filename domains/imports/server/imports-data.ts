@@ -71,7 +71,8 @@ export async function pageOfRows(tx: Tx, importId: string, request: Paging & { s
   const { direction } = sortOf(request.sort)
   const { show } = request
   let matching = tx.selectFrom('import_rows').where('import_id', '=', importId)
-  if (show !== 'all') matching = matching.where('state', '=', show)
+  if (show === 'noted') matching = matching.where('state', 'in', ['ready', 'imported']).where('problems', '<>', '[]')
+  else if (show !== 'all') matching = matching.where('state', '=', show)
   const rows = await matching.selectAll().orderBy('row_number', direction).$call(atPage(request)).execute()
   return { rows: rows as unknown as FileRow[], ...(await cappedTotal(tx, matching as never)) }
 }
@@ -104,9 +105,10 @@ export const takeDuplicatesAlong = async (tx: Tx, importId: string) => {
 }
 
 const recount = (tx: Tx, importId: string) =>
-  sql`UPDATE imports AS i SET ready = n.ready, bad = n.bad, duplicates = n.duplicates, imported = n.imported
+  sql`UPDATE imports AS i SET ready = n.ready, bad = n.bad, duplicates = n.duplicates, imported = n.imported, noted = n.noted
     FROM (SELECT count(*) FILTER (WHERE state = 'ready') AS ready, count(*) FILTER (WHERE state = 'bad') AS bad,
-                 count(*) FILTER (WHERE state = 'duplicate') AS duplicates, count(*) FILTER (WHERE state = 'imported') AS imported
+                 count(*) FILTER (WHERE state = 'duplicate') AS duplicates, count(*) FILTER (WHERE state = 'imported') AS imported,
+                 count(*) FILTER (WHERE state IN ('ready', 'imported') AND problems <> '[]') AS noted
           FROM import_rows WHERE agency_id = ${thisAgency} AND import_id = ${importId}) AS n
     WHERE i.agency_id = ${thisAgency} AND i.id = ${importId}`.execute(tx)
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -38,6 +38,8 @@ export const about = (importer: Importer) => ({
   kind: importer.kind,
   one: importer.one,
   many: importer.many,
+  fills: importer.fill !== undefined,
+  also_reads: importer.alsoReads?.format ?? null,
   columns: importer.columns.map((column) => ({
     key: column.key,
     label: column.label,
@@ -73,13 +75,14 @@ export async function upload(
   { name, content }: Upload,
   importerOf: ImporterOf,
 ) {
-  const { delimiter, header, rows } = await readCsv(content, knowsColumn(importer))
+  const table = (await importer.alsoReads?.read(content)) ?? (await readCsv(content, knowsColumn(importer)))
+  const { delimiter, header, rows } = table
   const keys = keysOf(importer, header)
   requireColumns(importer, keys, session)
   const id = newId()
   await app.db.asAgency(actor, async (tx) => {
     // Again: the transaction has just read the session's current rights.
-    requireColumns(importerOf(importer.kind), keys, session)
+    requireColumns(await importerOf(tx, importer.kind), keys, session)
     await data.deleteAllBut(tx, kept - 1)
     await data.insertImport(tx, {
       agency_id: actor.agencyId,
@@ -108,13 +111,14 @@ export async function upload(
 }
 
 /** Returns an import with its importer, which checks access. @throws 404, 403. */
-async function required(tx: Tx, id: string, importerOf: (kind: string) => Importer) {
+async function required(tx: Tx, id: string, importerOf: ImporterOf) {
   const row = await data.importById(tx, id)
   if (!row) throw notFound('Import')
-  return { row, importer: importerOf(row.kind) }
+  return { row, importer: await importerOf(tx, row.kind) }
 }
 
-type ImporterOf = (kind: string) => Importer
+/** Returns the importer of a kind with the agency's own columns. @throws 404, 403. */
+type ImporterOf = (tx: Tx, kind: string) => Promise<Importer>
 
 /** Returns the progress of an import. @throws 404, 403 for a kind the person may not add. */
 export async function show(tx: Tx, id: string, importerOf: ImporterOf) {
@@ -130,7 +134,9 @@ export async function list(
   importerOf: ImporterOf,
 ) {
   const { rows, ...counted } = await data.pageOfImports(tx, { ...request, kinds })
-  return { ...counted, rows: rows.map((row) => importView(importerOf(row.kind), row)) }
+  const importers = new Map<string, Importer>()
+  for (const kind of new Set(rows.map((row) => row.kind))) importers.set(kind, await importerOf(tx, kind))
+  return { ...counted, rows: rows.map((row) => importView(importers.get(row.kind)!, row)) }
 }
 
 /** Returns a page of the file's rows. @throws 404, 403. */
@@ -151,6 +157,8 @@ export async function run(
 ) {
   const { row, importer } = await required(tx, id, importerOf)
   requireColumns(importer, row.keys, session)
+  if (choice.duplicate_rows === 'fill' && !importer.fill)
+    throw invalid('duplicate_rows', `Duplicate ${importer.many} are skipped or imported.`)
   const change = { status: 'importing' as const, handled: 0, run_by: actor.userId, updated_at: actor.now, ...choice }
   await refuseWrite(moveOrRefuse(tx, row, 'importing', change), { unique: importRunning })
   if (choice.bad_rows === 'refuse' && row.bad > 0)
@@ -158,7 +166,7 @@ export async function run(
       'rows_refused',
       `${row.bad} of the rows cannot be imported, so nothing was imported. Correct the file, or skip those rows.`,
     )
-  if (choice.duplicate_rows === 'import') await data.takeDuplicatesAlong(tx, id)
+  if (choice.duplicate_rows !== 'skip') await data.takeDuplicatesAlong(tx, id)
   const now = await data.importById(tx, id)
   if (now!.ready === 0) throw conflict('nothing_to_import', 'No row of this file can be imported.')
   await audit(tx, actor, { action: 'import.started', subject: 'import', subjectId: id, after: { kind: row.kind, ...choice } })

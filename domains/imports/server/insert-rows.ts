@@ -15,19 +15,26 @@ const rowsInSavepoint = 50
 /**
  * Inserts rows in order. A row that the domain or the database refuses leaves nothing behind. If one row of a part fails, the part
  * is rolled back and retried in halves. `passed` is called with the number of processed rows. @returns the problems of the refused
- * rows.
+ * rows, and what was said about the others.
  */
 export async function insertRows(
   importer: Importer,
-  call: InsertCall,
+  call: Omit<InsertCall, 'note'>,
   rows: readonly ReadyRow[],
   passed: (count: number) => Promise<void> = async () => {},
-): Promise<Map<number, Problem[]>> {
+): Promise<{ refused: Map<number, Problem[]>; notes: Map<number, Problem[]> }> {
   const refused = new Map<number, Problem[]>()
+  const notes = new Map<number, Problem[]>()
   const insert = async (part: readonly ReadyRow[]): Promise<void> => {
     try {
       await inSavepoint(call.tx, async (tx) => {
-        for (const { body, more } of part) await importer.insert({ ...call, tx }, body, more)
+        for (const { row, body, more } of part) {
+          // Anew: a row is inserted again when another of its part is refused.
+          const said: Problem[] = []
+          const note = (key: string | null, text: string) => void said.push({ field: labelOf(importer, key), text })
+          await importer.insert({ ...call, tx, note }, body, more)
+          notes.set(row, said)
+        }
       })
     } catch (error) {
       const problems = problemsOrThrow(importer, call, error)
@@ -40,14 +47,17 @@ export async function insertRows(
     await insert(rows.slice(from, from + rowsInSavepoint))
     await passed(Math.min(from + rowsInSavepoint, rows.length))
   }
-  return refused
+  const kept = [...notes].filter(([row, said]) => said.length > 0 && !refused.has(row))
+  return { refused, notes: new Map(kept) }
 }
+
+const labelOf = ({ columns }: Importer, key: string | null): string | null => columns.find((column) => column.key === key)?.label ?? null
 
 /** Deadlocks and serialisation failures: the whole transaction is retried. */
 const passing = new Set(['40001', '40P01'])
 
 /** Returns a row's problems. @throws errors that the row did not cause, so that the whole work is retried. */
-function problemsOrThrow(importer: Importer, { app }: InsertCall, error: unknown): Problem[] {
+function problemsOrThrow(importer: Importer, { app }: Pick<InsertCall, 'app'>, error: unknown): Problem[] {
   const refusal = toAppError(error)
   const { code } = error as { code?: string }
   if (passing.has(code ?? '') || refusal?.code === 'busy' || (refusal && refusal.status >= 500)) throw error

@@ -3,7 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { defineJob, type Job } from '#kit/server/jobs/jobs.ts'
 import { checkImport, Overtaken } from './check.ts'
-import type { Importer } from './importer.ts'
+import { withOwnColumns, type Importer } from './importer.ts'
 import { deleteBefore, importById } from './imports-data.ts'
 import { importBatch, importWhole } from './run.ts'
 
@@ -55,9 +55,17 @@ async function runImport(app: App, importers: readonly Importer[], given: Wish):
 
 /** Returns the import with its importer, and the actor of the work. */
 async function findImport(app: App, importers: readonly Importer[], { agency_id, import_id }: Wish) {
-  const one = await app.db.asAgency({ agencyId: agency_id }, (tx) => importById(tx, import_id), { readOnly: true })
-  const importer = importers.find(({ kind }) => kind === one?.kind)
-  if (!one || !importer) return null
+  const found = await app.db.asAgency(
+    { agencyId: agency_id },
+    async (tx) => {
+      const one = await importById(tx, import_id)
+      const known = importers.find(({ kind }) => kind === one?.kind)
+      return one && known ? { one, importer: await withOwnColumns(known, tx) } : null
+    },
+    { readOnly: true },
+  )
+  if (!found) return null
+  const { one, importer } = found
   const actor: Actor = { agencyId: agency_id, userId: one.run_by ?? one.created_by, now: app.clock.now() }
   return { importer, actor, whole: one.bad_rows === 'refuse' }
 }

@@ -5,7 +5,7 @@ import { unprocessable } from '#kit/server/http/errors.ts'
 import { undefused } from '#kit/server/http/export.ts'
 import { bare, type Keys } from './columns.ts'
 import { isFooter } from './footer.ts'
-import { Unreadable, type AgencyFacts, type ImportColumn, type Importer, type RowContext } from './importer.ts'
+import { fieldOf, Unreadable, type AgencyFacts, type ImportColumn, type Importer, type RowContext } from './importer.ts'
 
 /** Why a row is not imported; `field` is the label of a column. */
 export interface Problem {
@@ -45,7 +45,7 @@ export function rowReader(importer: Importer, keys: Keys, agency: AgencyFacts): 
       const value = text === '' ? undefined : valueOf(text, row)
       if (value instanceof Unreadable)
         unread.push({ field: column.label, text: value.reason ?? inWordsOf(column, `${column.label} is not valid.`) })
-      if (value !== undefined) (column.key in own ? givenMore : given)[column.key] = value
+      if (value !== undefined) give(column.key in own ? givenMore : given, column.key, value)
     }
     const judged = importer.create.body!.safeParse(given)
     const judgedMore = (importer.more ?? nothing).safeParse(givenMore)
@@ -55,6 +55,12 @@ export function rowReader(importer: Importer, keys: Keys, agency: AgencyFacts): 
     const all = [...unread, ...problems.filter(({ field }) => unread.every((one) => one.field !== field))]
     return { problems: all.toSorted((a, b) => places.indexOf(a.field) - places.indexOf(b.field)) }
   }
+}
+
+/** Sets a field, or for a key such as `fields.0197…` one value of an object. */
+function give(given: Record<string, unknown>, key: string, value: unknown): void {
+  const field = fieldOf(key)
+  given[field] = field === key ? value : { ...(given[field] as object | undefined), [key.slice(field.length + 1)]: value }
 }
 
 /** The fields of an importer that has none of its own. */
@@ -70,7 +76,7 @@ function valueReader({ options, read }: ImportColumn): (text: string, row: RowCo
 export function problemsOf({ columns }: Importer, refusal: AppError | null): Problem[] {
   if (!refusal) return [{ field: null, text: somethingWentWrong }]
   const problems = Object.entries(refusal.errors).flatMap(([field, texts]) => {
-    const column = columns.find(({ key }) => key === field.split('.')[0])
+    const column = columns.find(({ key }) => key === field) ?? columns.find(({ key }) => key === fieldOf(field))
     return texts.map((text) => ({ field: column?.label ?? null, text: column ? inWordsOf(column, text) : text }))
   })
   return problems.length > 0 ? problems : [{ field: null, text: refusal.message }]

@@ -62,24 +62,24 @@ const shortNames = shortMonths.map((name) => name.toLowerCase())
 
 /**
  * Parses a day: 2026-03-01, 01/03/2026, 1 Mar 2026, with or without a time after it. Day before month unless `monthFirst`. Returns
- * `null` if invalid.
+ * `null` if invalid or before the year `earliest`.
  */
-export function dayIn(text: string, monthFirst = false): string | null {
+export function dayIn(text: string, monthFirst = false, earliest = '2000'): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
-  if (iso) return existing(iso[1]!, iso[2]!, iso[3]!)
+  if (iso) return existing(iso[1]!, iso[2]!, iso[3]!, earliest)
   const figures = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text)
   if (figures) {
     const [day, month] = monthFirst ? [figures[2]!, figures[1]!] : [figures[1]!, figures[2]!]
-    return existing(figures[3]!.length === 2 ? `20${figures[3]}` : figures[3]!, month, day)
+    return existing(figures[3]!.length === 2 ? `20${figures[3]}` : figures[3]!, month, day, earliest)
   }
   const named = /^(\d{1,2})[-/. ]([A-Za-z]{3})[a-z]*[-/., ]+(\d{4}|\d{2})(?!\d)/.exec(text)
   const month = named ? shortNames.indexOf(named[2]!.toLowerCase()) + 1 : 0
   if (!named || month === 0) return null
-  return existing(named[3]!.length === 2 ? `20${named[3]}` : named[3]!, String(month), named[1]!)
+  return existing(named[3]!.length === 2 ? `20${named[3]}` : named[3]!, String(month), named[1]!, earliest)
 }
 
-function existing(year: string, month: string, day: string): string | null {
+function existing(year: string, month: string, day: string, earliest: string): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && year >= '2000' && year < '2100' ? text : null
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && year >= earliest && year < '2100' ? text : null
 }

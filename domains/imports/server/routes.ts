@@ -1,8 +1,9 @@
 import { invalid } from '#kit/contract/errors.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { serve, serveSession, type Route, type SessionCall } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { fillable, importerFor, kindsFor, type Importer } from './importer.ts'
+import { fillable, importerFor, kindsFor, withOwnColumns, type Importer } from './importer.ts'
 import * as imports from './imports.ts'
 import { importJobsOf } from './jobs.ts'
 
@@ -16,20 +17,21 @@ export function importsOf(importers: readonly Importer[]): { routes: readonly Ro
   const jobs = importJobsOf(importers)
   const of =
     ({ session }: Pick<SessionCall<unknown>, 'session'>) =>
-    (kind: string) =>
-      importerFor(importers, kind, session)
+    (tx: Tx, kind: string) =>
+      withOwnColumns(importerFor(importers, kind, session), tx)
   const routes = [
     serve(contract.listImports, (call) => {
       const kinds = kindsFor(importers, call.session).filter((kind) => !call.query.kind || kind === call.query.kind)
       return imports.list(call.tx, kinds, call.query, of(call))
     }),
-    serve(contract.aboutImport, async (call) => imports.about(fillable(of(call)(call.params.kind), call.session))),
-    serve(contract.importTemplate, async (call) => imports.template(fillable(of(call)(call.params.kind), call.session))),
+    serve(contract.aboutImport, async (call) => imports.about(fillable(await of(call)(call.tx, call.params.kind), call.session))),
+    serve(contract.importTemplate, async (call) => imports.template(fillable(await of(call)(call.tx, call.params.kind), call.session))),
     serveSession(contract.uploadImport, async (call) => {
       const { app, session, now, requestId } = call
-      const importer = of(call)(call.params.kind)
       const actor = { agencyId: session.agencyId!, userId: session.userId, userName: session.userName, now, requestId }
+      importerFor(importers, call.params.kind, session)
       await app.limits.take('imports', session.userId)
+      const importer = await app.db.asAgency(actor, (tx) => of(call)(tx, call.params.kind), { readOnly: true })
       return imports.upload(app, jobs, importer, { actor, session }, await uploaded(call), of(call))
     }),
     serve(contract.showImport, (call) => imports.show(call.tx, call.params.id, of(call))),

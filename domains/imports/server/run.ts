@@ -62,8 +62,13 @@ async function importRows(
   // Somebody may have added the same record since the check.
   const like = one.duplicate_rows === 'skip' ? await duplicatesOfRecords(importer, tx, ready) : new Map<number, Problem[]>()
   const wanted = ready.filter(({ row }) => !like.has(row))
-  const refused = new Map([...bad, ...(await insertRows(importer, { app, tx, actor }, wanted, passed))])
-  const done = new Map(wanted.filter(({ row }) => !refused.has(row)).map(({ row }: ReadyRow) => [row, []]))
+  const { insert, fill = insert } = importer
+  const adds = one.duplicate_rows === 'fill' ? { ...importer, insert: fill } : importer
+  const inserted = await insertRows(adds, { app, tx, actor }, wanted, passed)
+  const refused = new Map([...bad, ...inserted.refused])
+  const done = new Map(
+    wanted.filter(({ row }) => !refused.has(row)).map(({ row }: ReadyRow) => [row, inserted.notes.get(row) ?? []] as const),
+  )
   await setOutcomes(tx, one.id, [...outcomesOf('imported', done), ...outcomesOf('duplicate', like), ...outcomesOf('bad', refused)])
   return refused
 }

@@ -27,7 +27,7 @@ export function ChooseFile({ about, open }: { about: About; open: (import_: stri
       <DropZone
         accept=""
         many={false}
-        title="Choose a CSV file"
+        title={`Choose a CSV${about.also_reads ? ` or ${about.also_reads}` : ''} file`}
         text={`Or drop a file here. At most 10,000 rows and ${maxMb} MB. It is checked first; nothing is imported yet.`}
         disabled={share !== null}
         onFiles={([file]) => file && void send(file)}
@@ -80,7 +80,7 @@ function Columns({ about }: { about: About }) {
   return (
     <>
       <p className={styles.lead}>
-        The first row must have the column names, in any order. Separate columns with commas, semicolons or tabs.
+        The first row of a CSV file must have the column names, in any order. Separate columns with commas, semicolons or tabs.
       </p>
       <dl className={styles.columns}>
         {about.columns.map(({ key, label, required, example, help }) => (

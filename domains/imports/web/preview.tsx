@@ -7,12 +7,14 @@ import { countOf, rowsOf } from './import-words.ts'
 import styles from './imports.module.css'
 import { RowsTable } from './rows-table.tsx'
 
+type DuplicateChoice = 'skip' | 'import' | 'fill'
+
 /** The preview of an import, with the choice of how to import. */
 export function Preview({ one, about, again }: { one: Import; about: About; again: () => void }) {
   const [badRows, setBadRows] = useState<'skip' | 'refuse'>('skip')
-  const [duplicateRows, setDuplicateRows] = useState<'skip' | 'import'>('skip')
+  const [duplicateRows, setDuplicateRows] = useState<DuplicateChoice>('skip')
   const run = useAction(call, 'POST /imports/{id}/run', { failed: 'The import did not start' })
-  const count = one.ready + (duplicateRows === 'import' ? one.duplicates : 0)
+  const count = one.ready + (duplicateRows === 'skip' ? 0 : one.duplicates)
   const held = badRows === 'refuse' && one.bad > 0
   return (
     <>
@@ -24,10 +26,11 @@ export function Preview({ one, about, again }: { one: Import; about: About; agai
           <Radio.Group
             label={`${rowsOf(one.duplicates)} ${one.duplicates === 1 ? 'is' : 'are'} probably duplicates`}
             value={duplicateRows}
-            onChange={(value) => setDuplicateRows(value as 'skip' | 'import')}
+            onChange={(value) => setDuplicateRows(value as DuplicateChoice)}
           >
             <Stack gap={6} mt={6}>
               <Radio value="skip" label="Skip" />
+              {about.fills && <Radio value="fill" label={`Fill the empty fields of the existing ${about.one}`} />}
               <Radio value="import" label="Import anyway" />
             </Stack>
           </Radio.Group>
@@ -60,10 +63,11 @@ export function Preview({ one, about, again }: { one: Import; about: About; agai
   )
 }
 
-const groupsOf = ({ bad, duplicates }: Import) => [
+const groupsOf = ({ bad, duplicates, noted }: Import) => [
   { value: 'all' as const, label: 'All rows' },
   ...(bad > 0 ? [{ value: 'bad' as const, label: `Cannot be imported (${formatCount(bad)})` }] : []),
   ...(duplicates > 0 ? [{ value: 'duplicate' as const, label: `Probable duplicates (${formatCount(duplicates)})` }] : []),
+  ...(noted > 0 ? [{ value: 'noted' as const, label: `With a note (${formatCount(noted)})` }] : []),
 ]
 
 function Counts({ one, about }: { one: Import; about: About }) {

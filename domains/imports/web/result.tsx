@@ -9,6 +9,7 @@ import { RowsTable } from './rows-table.tsx'
 /** The result of an import, and the skipped rows to correct. */
 export function Result({ one, about, again, close }: { one: Import; about: About; again: () => void; close: () => void }) {
   const skipped = skippedOf(one)
+  const groups = groupsOf(one)
   const save = async () => {
     try {
       await call.download('GET /imports/{id}/skipped', { params: { id: one.id } })
@@ -27,8 +28,7 @@ export function Result({ one, about, again, close }: { one: Import; about: About
         {one.file_name}
         {skipped > 0 && `: ${reasonsOf(one)}`}
       </p>
-      {one.bad > 0 && <RowsTable one={one} groups={[{ value: 'bad', label: 'Cannot be imported' }]} />}
-      {one.bad === 0 && one.duplicates > 0 && <RowsTable one={one} groups={[{ value: 'duplicate', label: 'Probable duplicate' }]} />}
+      {groups.length > 0 && <RowsTable one={one} groups={groups} />}
       <Group justify="flex-end" mt="lg">
         {skipped > 0 && (
           <Button variant="default" leftSection={<icons.download size={14} aria-hidden />} onClick={() => void save()}>
@@ -43,3 +43,9 @@ export function Result({ one, about, again, close }: { one: Import; about: About
     </>
   )
 }
+
+const groupsOf = ({ bad, duplicates, noted }: Import) => [
+  ...(bad > 0 ? [{ value: 'bad' as const, label: 'Cannot be imported' }] : []),
+  ...(duplicates > 0 ? [{ value: 'duplicate' as const, label: 'Probable duplicates' }] : []),
+  ...(noted > 0 ? [{ value: 'noted' as const, label: 'With a note' }] : []),
+]

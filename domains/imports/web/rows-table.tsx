@@ -9,12 +9,12 @@ import styles from './imports.module.css'
 
 interface RowsTableProps {
   one: Import
-  groups: readonly { value: 'all' | 'bad' | 'duplicate' | 'ready'; label: string }[]
+  groups: readonly { value: 'all' | 'bad' | 'duplicate' | 'ready' | 'noted'; label: string }[]
 }
 
 const size = 10
 
-/** Rows of the file, a few at a time, with their errors. */
+/** Rows of the file, a few at a time, with their errors or notes. */
 export function RowsTable({ one, groups }: RowsTableProps) {
   const [{ show, page }, setAt] = useState({ show: groups[0]!.value, page: 1 })
   const answer = useList(call.rows('GET /imports/{id}/rows', { params: { id: one.id } }), { show, page, per_page: size }, { staleMs: 0 })
@@ -61,6 +61,7 @@ export function RowsTable({ one, groups }: RowsTableProps) {
 function Table({ one, rows }: { one: Import; rows: readonly FileRow[] }) {
   const columns = one.columns.flatMap(({ header, label }, at) => (label === null ? [] : [{ header, label, at }]))
   const troubled = rows.some(({ problems }) => problems.length > 0)
+  const taken = rows.every(({ state, problems }) => problems.length === 0 || state === 'ready' || state === 'imported')
   return (
     // Usually wider than the screen, so it scrolls, also by keyboard.
     <section className={styles.scroller} aria-label="Rows of the file" tabIndex={0}>
@@ -68,7 +69,7 @@ function Table({ one, rows }: { one: Import; rows: readonly FileRow[] }) {
         <thead>
           <tr>
             <th scope="col">Row</th>
-            {troubled && <th scope="col">Error</th>}
+            {troubled && <th scope="col">{taken ? 'Note' : 'Error'}</th>}
             {columns.map(({ label, at }) => (
               <th key={at} scope="col">
                 {label}

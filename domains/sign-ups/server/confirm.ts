@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { clientBody } from '#domains/clients/contract/client.ts'
 import { insertPerson } from '#domains/clients/server/clients.ts'
-import { clientByEmail } from '#domains/clients/server/names.ts'
+import { clientByEmail, clientsAt } from '#domains/clients/server/names.ts'
 import { addToCollection } from '#domains/collections/server/membership.ts'
 import { addAct, consentState } from '#domains/consents/server/consents.ts'
 import { leadOfSignUp } from '#domains/leads/server/leads.ts'
@@ -48,10 +48,10 @@ export async function confirmSignUp(tx: Tx, visitor: Actor, { signUp, form }: Co
   await audit(tx, visitor, { action: 'sign_up.confirmed', subject: 'client', subjectId: clientId, after: { text: form.name } })
 }
 
-/** Returns the person with exactly this e-mail, or adds one. A known person is not changed by what a visitor typed. */
+/** Returns the person with exactly this e-mail as their main one or another, or adds one. A known person is not changed by what a visitor typed. */
 async function personOf(tx: Tx, visitor: Actor, { email, name, phone, country_code, birthday }: SignUpRow): Promise<string> {
-  const known = await clientByEmail(tx, email)
-  if (known) return known.id
+  const known = (await clientByEmail(tx, email))?.id ?? (await clientsAt(tx, 'email', email))[0]
+  if (known) return known
   const person = clientBody.parse({ name: name ?? email.split('@')[0]!, email, phone, country_code })
   return (await insertPerson(tx, visitor, person, { source: 'form', birthday })).id
 }

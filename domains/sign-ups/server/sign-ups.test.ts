@@ -118,6 +118,27 @@ test('a known person is found by exactly this e-mail and not changed', async () 
   expect((await peopleAt(email)).map(({ id, name }) => [id, name])).toEqual([[body.data.id, 'Known Person']])
 })
 
+test('a known person is found by another of their addresses', async () => {
+  const email = address()
+  const { body } = await owner.post('/crm/contacts', { name: 'Known Person', email: address(), other_emails: [email] })
+  const { mail } = await signUp((await form()).url, email)
+  await confirm(mail.body)
+  expect(await peopleAt(email)).toEqual([])
+  const consents = await consentOf(body.data.id)
+  expect(consents.find((one: { address: string }) => one.address === email)).toMatchObject({ state: 'granted' })
+})
+
+test('a collection that a form uses is not deleted', async () => {
+  const { body } = await owner.post('/crm/collections', { name: 'Readers in Kenya' })
+  const made = await form({ collection_id: body.data.id })
+  const refused = await owner.delete(`/crm/collections/${body.data.id}`)
+  expect([refused.status, refused.body.code]).toEqual([409, 'in_use'])
+  expect(refused.body.message).toContain(`“${made.name}”`)
+  expect((await other.delete(`/crm/collections/${body.data.id}`)).status).toBe(404)
+  await owner.put(`/crm/sign-up-forms/${made.id}`, { collection_id: null, version: made.version })
+  expect((await owner.delete(`/crm/collections/${body.data.id}`)).status).toBe(200)
+})
+
 test('two forms confirmed at the same moment add one person', async () => {
   const [one, two] = [await form(), await form({}, owner)]
   const email = address()

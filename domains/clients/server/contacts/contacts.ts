@@ -3,6 +3,7 @@ import { conflict } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { ClientSource } from '../../../../database/tables.ts'
 import type { contactBody, contactPatch } from '../../contract/contacts.ts'
 import { balancesOf, historyOf, pageOfClients, type ClientFilter, type ClientRow } from '../clients-data.ts'
 import { clientListeners, clientView, insertPerson, refuseErased, requireClient, setArchived } from '../clients.ts'
@@ -60,10 +61,11 @@ export async function addContact(
   actor: Actor,
   { other_emails = [], other_phones = [], fields, birthday = null, ...input }: ContactInput,
   stage: 'contact' | 'customer',
+  source: ClientSource = 'by_hand',
 ) {
   const values = await mergeValues(tx, {}, fields)
   const row = await insertPerson(tx, actor, input, {
-    source: 'by_hand',
+    source,
     birthday,
     fields: JSON.stringify(values),
     ...(stage === 'customer' && { client_since: actor.now, customer_since: actor.now }),

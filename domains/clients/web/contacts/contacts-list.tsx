@@ -27,7 +27,7 @@ export default function ContactsList() {
           <Button component={Link} to="/crm/contacts/duplicates" variant="default">
             Find duplicates
           </Button>
-          <ImportButton kind="clients" reads="/crm" />
+          <ImportButton kind="contacts" reads="/crm" />
         </>
       }
       primaryAction={add}
