@@ -78,7 +78,12 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /discounts/{id}/update': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),
   'POST /crm/sales-funnel/create-lead': ({ contact: _contact, client_id: _client, ...body }, { id }) => ({ ...body, client_id: id }),
   'POST /crm/messaging/templates': () => aTemplate,
-  'POST /crm/inbox/new': (_body, { id }) => ({ channel: 'email', client_id: id, text: 'Kampala hills walk', nonce: `sample-${++accounts}` }),
+  'POST /crm/inbox/new': (_body, { id }) => ({
+    channel: 'email',
+    client_id: id,
+    text: 'Kampala hills walk',
+    nonce: `sample-${++accounts}`,
+  }),
   'POST /crm/inbox/{id}/client': (_body, { id }) => ({ client_id: id }),
   'POST /crm/inbox/{id}/reply': () => ({ text: 'Kampala hills walk', nonce: `sample-${++accounts}` }),
   'POST /crm/mail-domains': () => ({ domain: `walks-${++accounts}.example.com` }),

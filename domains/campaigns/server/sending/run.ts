@@ -37,8 +37,8 @@ async function sendSlice(app: App, slice: Slice, carrier: Awaited<ReturnType<typ
     if (batch === 'stopped') return
     if (batch.length === 0) break
     const { isDown } = await sendBatch(app, slice, carrier, batch)
-    if (isDown) return closeSlice(app, slice, { isDown: true })
+    if (isDown) return closeSlice(app, slice, { isDown: true, next: runCampaign })
     if (performance.now() - began > longestMs) break
   }
-  await closeSlice(app, slice, { isDown: false })
+  await closeSlice(app, slice, { isDown: false, next: runCampaign })
 }

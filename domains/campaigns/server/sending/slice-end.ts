@@ -8,7 +8,7 @@ import { reserveEmails } from '../credits/credits.ts'
 import * as recipients from '../recipients-data.ts'
 import { screenOf, settle, stopBy } from '../stopping.ts'
 import { heldUntil, isQuiet, quietUntil, type Slice } from './slice.ts'
-import { runCampaign } from './run.ts'
+import type { Job } from '#kit/server/jobs/jobs.ts'
 
 const batchSize = 100
 const hourMs = 3_600_000
@@ -16,6 +16,12 @@ const minuteMs = 60_000
 const retryMs = 5 * minuteMs
 /** A mail server that cannot be reached for this long pauses the campaign. */
 const downHours = 2
+
+/** Which campaign a job sends. */
+export interface CampaignOrder {
+  agency_id: string
+  id: string
+}
 
 /**
  * Between two batches: keeps the hold, takes the credits of what was sent, looks at the brakes and returns the next people. Returns
@@ -80,7 +86,7 @@ async function withCredits(tx: Tx, actor: Actor, row: CampaignRow, due: recipien
 }
 
 /** Ends the hold: what is left decides whether the campaign waits, is finished, or goes on with another job. */
-export function closeSlice(app: App, slice: Slice, { isDown }: { isDown: boolean }): Promise<void> {
+export function closeSlice(app: App, slice: Slice, { isDown, next }: { isDown: boolean; next: Job<CampaignOrder> }): Promise<void> {
   const actor: Actor = { agencyId: slice.row.agency_id, userId: null, now: app.clock.now() }
   return app.db.asAgency(actor, async (tx) => {
     const row = await lockAny(tx, slice.row.id)
@@ -99,7 +105,7 @@ export function closeSlice(app: App, slice: Slice, { isDown }: { isDown: boolean
     }
     await settled(false)
     const due = await recipients.dueRecipients(tx, row.id, actor.now, 1)
-    if (due.length > 0) return app.jobs.enqueue(tx, runCampaign, { agency_id: row.agency_id, id: row.id }, { key: row.id })
+    if (due.length > 0) return app.jobs.enqueue(tx, next, { agency_id: row.agency_id, id: row.id }, { key: row.id })
     await setCampaign(tx, row.id, { waits_until: nextTime(row, open, actor.now) })
   })
 }

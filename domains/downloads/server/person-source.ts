@@ -1,5 +1,5 @@
 import type { PersonSource } from '#domains/clients/server/person/sources.ts'
-import { bookingIdsOf } from '#domains/bookings/server/person-data.ts'
+import { bookingIdsOf } from '#domains/bookings/server/person-source.ts'
 
 /** Downloads that a person bought. Erasing clears where the link was sent. */
 export const downloadData: PersonSource = {

@@ -1,5 +1,5 @@
 import { erasedName, type PersonSource } from '#domains/clients/server/person/sources.ts'
-import { bookingIdsOf } from '#domains/bookings/server/person-data.ts'
+import { bookingIdsOf } from '#domains/bookings/server/person-source.ts'
 
 /** Tickets of a person's bookings. Erasing clears their holders. */
 export const ticketData: PersonSource = {

@@ -1,5 +1,5 @@
 import { erasedName, type PersonSource } from '#domains/clients/server/person/sources.ts'
-import { bookingIdsOf } from '#domains/bookings/server/person-data.ts'
+import { bookingIdsOf } from '#domains/bookings/server/person-source.ts'
 
 /** Flights of a person. Erasing clears passengers and passports; route, ticket numbers and amounts stay. */
 export const flightData: PersonSource = {

@@ -1,5 +1,5 @@
 import type { PersonSource } from '#domains/clients/server/person/sources.ts'
-import { bookingIdsOf } from '#domains/bookings/server/person-data.ts'
+import { bookingIdsOf } from '#domains/bookings/server/person-source.ts'
 
 /** Orders of a person. Erasing clears where they went. */
 export const orderData: PersonSource = {

@@ -1,5 +1,5 @@
 import type { PersonSource } from '#domains/clients/server/person/sources.ts'
-import { bookingIdsOf } from '#domains/bookings/server/person-data.ts'
+import { bookingIdsOf } from '#domains/bookings/server/person-source.ts'
 
 /** Numbered documents of a person's bookings. They stay as they were given out, because the law requires it. */
 export const paperData: PersonSource = {

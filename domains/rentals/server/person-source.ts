@@ -1,5 +1,5 @@
 import type { PersonSource } from '#domains/clients/server/person/sources.ts'
-import { bookingIdsOf } from '#domains/bookings/server/person-data.ts'
+import { bookingIdsOf } from '#domains/bookings/server/person-source.ts'
 
 /** Hires of a person. Erasing clears the driver and the licence. */
 export const rentalData: PersonSource = {
