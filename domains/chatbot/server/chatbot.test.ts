@@ -4,7 +4,7 @@ import { startOfferTest, type OfferTest } from '#domains/proposals/server/testin
 import type { Tx } from '#kit/server/database/database.ts'
 import { startTestApp } from '#kit/server/testing/test-app.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
-import { callerOf } from '#kit/server/testing/client.ts'
+import { callerOf, type Answer } from '#kit/server/testing/client.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { chatKey } from './settings.ts'
@@ -39,7 +39,11 @@ beforeAll(async () => {
 })
 afterAll(() => offers.test.close())
 
-const chat = async (method: string, path: string, { body, token, of = key }: { body?: object; token?: string; of?: string } = {}) => {
+const chat = async (
+  method: string,
+  path: string,
+  { body, token, of = key }: { body?: object; token?: string; of?: string } = {},
+): Promise<Answer> => {
   const answer = await fetch(`${offers.test.origin}/chat/${of}${path}`, {
     method,
     headers: { ...(token && { 'x-safiri-chat': token }), ...(body && { 'content-type': 'application/json' }) },
