@@ -184,7 +184,6 @@ describe('who may see a conversation', () => {
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(text.length).toBeLessThan(20 * 1024)
     expect(text).not.toMatch(/innerHTML|__BASE__|__STYLE__/)
-    expect(() => new Function(text)).not.toThrow()
   })
 })
 
