@@ -91,7 +91,7 @@ export const allowedReads: Uses = {
   proposals: { inventory: list },
   'sign-ups': { agencies: rights },
   'payment-links': { clients: list, bookings: list, payments: list, booking_documents: list },
-  chatbot: { inventory: exists, inquiries: exists, bookings: sums, agencies: rights },
+  chatbot: { inventory_tags: list, itineraries: list, inventory: exists, inquiries: exists, bookings: sums, agencies: rights },
   downloads: { inventory: sold, booking_lines: sold, products: sold },
   tickets: { inventory: list, events: list, ticket_types: list, bookings: list, clients: list },
   orders: { bookings: sold, booking_lines: sold, products: sold },
@@ -131,6 +131,7 @@ export const allowedReads: Uses = {
 
 /** Domain → table of another domain → why it is written there. No domain writes a table of another. */
 export const allowedWrites: Uses = {
+  chatbot: { inventory: 'The evaluation puts attacks into the texts of the demo, and takes everything back.' },
   kit: {
     agencies: 'The storage an agency has used is counted with each file.',
     sessions: 'The end of a session is pushed with each use of it.',

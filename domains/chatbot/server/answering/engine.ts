@@ -121,7 +121,7 @@ function worthSaying(parts: readonly Part[]): Part[] {
   const known = parts.filter((part) => part.known !== false)
   return known.length > 0 && parts.length - known.length > 0
     ? [...known, ...parts.filter((part) => part.known === false).slice(0, 1)]
-    : [...parts.slice(0, mostParts)]
+    : parts.slice(0, mostParts)
 }
 
 function answerOf(asked: Asked, parts: readonly Part[], intents: readonly string[]): Answer {

@@ -6,9 +6,8 @@ import { emptyMemory, type Answer } from '../answering/answer.ts'
 import { insertLesson } from '../lessons.ts'
 import { languages } from '../reading/language.ts'
 import { folded } from '../reading/words.ts'
-import type { Injection } from './cases.ts'
-import { expectedPrice } from './prices.ts'
-import { everything, inventedIn } from './run.ts'
+import { everything, type Injection } from './cases.ts'
+import { expectedPrice, inventedIn } from './prices.ts'
 
 class Undo extends Error {}
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Permissions } from '../answering/answer.ts'
 
 const people = z.array(
   z.tuple([z.enum(['adult', 'child', 'infant']), z.enum(['non_resident', 'foreign_resident', 'eac_citizen']), z.int()]),
@@ -55,3 +56,14 @@ export const readCases = (): Cases => ({
   heldOut: z.array(question).parse(read('held-out.json')),
   injections: z.array(injection).parse(read('injections.json')),
 })
+
+/** What the bot may do in the evaluation. */
+export const everything: Permissions = {
+  may_quote: true,
+  may_hold: true,
+  may_pay: true,
+  may_inquire: true,
+  quote_hours: 48,
+  hours: [],
+  tone: 'friendly',
+}

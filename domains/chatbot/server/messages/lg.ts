@@ -9,7 +9,6 @@ export const luganda: Translation<typeof english> = {
   handedOver: 'Omuntu wa {agency} ajja kukuddamu wano. Osobola okugenda mu maaso n’okuwandiika.',
   handedOverClosed: 'Ofiisi nzigale kati. Leka erinnya lyo n’email oba essimu, {agency} ejja kukuddamu.',
   othersBooking: 'Sisobola kulaba bifo ebyakwatibwa. Ggulawo link eri mu email yo, oba yogera n’omuntu.',
-  which: 'Otegeeza lugendo ki?',
   whichList: 'Otegeeza lugendo ki? Okugeza: {offers}.',
   offers: 'Tulina: {offers}.',
   noneFits: 'Sirina lugendo lufaanana bwe lutyo. Tulina: {offers}.',

@@ -9,7 +9,6 @@ export const swahili: Translation<typeof english> = {
   handedOver: 'Mtu wa {agency} atakujibu hapa. Unaweza kuendelea kuandika.',
   handedOverClosed: 'Ofisi imefungwa sasa. Acha jina na barua pepe au simu yako, na {agency} itakujibu.',
   othersBooking: 'Siwezi kuona nafasi zilizowekwa. Fungua kiungo kwenye barua pepe yako ya uthibitisho, au ongea na mtu.',
-  which: 'Unamaanisha safari ipi?',
   whichList: 'Unamaanisha safari ipi? Kwa mfano: {offers}.',
   offers: 'Tunatoa: {offers}.',
   noneFits: 'Sijapata safari kama hiyo. Tunatoa: {offers}.',

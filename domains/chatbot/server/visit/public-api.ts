@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, notFound } from '#kit/contract/errors.ts'
-import { line, text } from '#kit/contract/schemas.ts'
 import type { App } from '#kit/server/app.ts'
 import { fieldErrors, toAppError, unforeseen } from '#kit/server/http/errors.ts'
 import { readKey, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { chatPurpose } from '../settings.ts'
 import { addChatScript } from '../widget/script.ts'
+import { messagesBody, visitorPurpose, type ChatKey } from './chat-key.ts'
 import { actionsOfChat, configOf, handOverChat, messagesOf, takeMessages } from './visits.ts'
 import { contactBody, type Contact } from './quote-actions.ts'
 
@@ -15,14 +15,6 @@ const chatHeader = 'x-safiri-chat'
 const largestBody = 64 * 1024
 const secondsOfDay = 86_400
 
-export const messagesBody = z.strictObject({
-  messages: z
-    .array(z.strictObject({ text: text('Message', 2000), nonce: z.string().regex(/^[A-Za-z0-9-]{8,64}$/, 'Nonce is not valid.') }))
-    .min(1, 'Write a message.')
-    .max(5, 'At most 5 messages at once.'),
-  /** Address of the page that the visitor is on, for the agency to read. */
-  page: line('Page', 500).optional(),
-})
 const personBody = z.union([z.strictObject({}), contactBody])
 
 interface Address {
@@ -81,9 +73,6 @@ function keyOf(app: App, { params: { key } }: FastifyRequest<Address>): PublicKe
   if (!found) throw notFound('Chat')
   return found
 }
-
-export const visitorPurpose = 'chat visitor'
-export type ChatKey = PublicKey & { chatId: string }
 
 /** The conversation of the token in the header, if it is one of this agency. */
 function chatIfAny(app: App, request: FastifyRequest<Address>): ChatKey | null {

@@ -17,7 +17,7 @@ import { answerWaiting, handToPerson } from './answer-message.ts'
 import { insertChat, lockChat, type Chat } from './chats-data.ts'
 import { isOpenAt } from './office-hours.ts'
 import { bookQuote, inquireQuote, payQuote, sendInquiry, type Contact, type Done } from './quote-actions.ts'
-import { visitorPurpose, type ChatKey, type messagesBody } from './public-api.ts'
+import { visitorPurpose, type ChatKey, type messagesBody } from './chat-key.ts'
 
 const mostMessages = 100
 

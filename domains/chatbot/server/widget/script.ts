@@ -150,7 +150,7 @@ const websiteScript = `/*
       },
       function (error) {
         sending = false
-        // What the server refuses is not sent again by itself; without a connection, it is.
+        // What the server refuses is not sent again. Without a connection, it is.
         if (error.status && error.status !== 429 && error.status < 500) waiting = waiting.slice(batch.length)
         tell(error.status ? error.message || texts.failed : texts.offline)
         if (waiting.length > 0) setTimeout(flush, error.status === 429 ? 20000 : 4000)
