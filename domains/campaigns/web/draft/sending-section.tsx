@@ -1,4 +1,5 @@
-import { NumberInput, Select, Stack, Switch } from '@mantine/core'
+import { Select, Stack, Switch } from '@mantine/core'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
 import { MergeInput } from '#domains/mail-blocks/web/merge-input.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
