@@ -4,6 +4,7 @@ import { help as activities } from '#domains/activities/web/help.ts'
 import { help as beneficiaries } from '#domains/beneficiaries/web/help.ts'
 import { help as billing } from '#domains/billing/web/help.ts'
 import { help as bookings } from '#domains/bookings/web/help.ts'
+import { help as campaigns } from '#domains/campaigns/web/help.ts'
 import { help as cars } from '#domains/cars/web/help.ts'
 import { help as channels } from '#domains/channels/web/help.ts'
 import { help as chatbot } from '#domains/chatbot/web/help.ts'
@@ -49,6 +50,7 @@ const texts: ScreenHelp = {
   ...beneficiaries,
   ...billing,
   ...bookings,
+  ...campaigns,
   ...cars,
   ...channels,
   ...chatbot,

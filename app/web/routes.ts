@@ -4,6 +4,7 @@ import * as aiAgent from '#domains/ai-agent/web/routes.ts'
 import * as agency from '#domains/agency/web/routes.ts'
 import * as beneficiaries from '#domains/beneficiaries/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
+import * as campaigns from '#domains/campaigns/web/routes.ts'
 import * as cars from '#domains/cars/web/routes.ts'
 import * as channels from '#domains/channels/web/routes.ts'
 import * as chatbot from '#domains/chatbot/web/routes.ts'
@@ -95,6 +96,7 @@ const mainScreens = [
   ...clients.routes,
   ...activities.routes,
   ...collections.routes,
+  ...campaigns.routes,
   ...leads.routes,
   ...aiAgent.routes,
   ...signUps.routes,

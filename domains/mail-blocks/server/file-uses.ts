@@ -10,6 +10,6 @@ export const mailDesignFileUses: readonly FileUse[] = [
   {
     rows: sql`SELECT d.agency_id, p.file_id, d.id AS subject_id, d.name AS title, '' AS kind
       FROM mail_designs d CROSS JOIN LATERAL ${picturesIn('d.document')} p`,
-    place: () => ({ what: 'Design of a mail', link: '/crm/campaigns/designs' }),
+    place: () => ({ what: 'Design of a mail', link: '/crm/campaigns/email/new' }),
   },
 ]
