@@ -32,6 +32,14 @@ const ask = (path: string, init: RequestInit = {}) =>
 const pathsOf = (html: string, kind: 'c' | 'u') =>
   [...html.matchAll(new RegExp(`https?://[^/"]+(/e/${kind}/[^"]+)"`, 'g'))].map(([, path]) => path!)
 
+/** Adds a button with a link: the offer has no public page, so it has none. */
+async function addButton(id: string): Promise<void> {
+  const { document } = (await owner.get(`/crm/campaigns/${id}`)).body.data
+  const button = { id: 'go', type: 'button', label: 'See the lake', link: 'https://lodge.example/lake' }
+  const answer = await owner.put(`/crm/campaigns/${id}`, { document: { ...document, blocks: [button, ...document.blocks] } })
+  expect(answer.status).toBe(200)
+}
+
 test('sends an email with an offer to a collection, and shows who clicked and who left', { timeout: 120_000 }, async () => {
   await newPublished(owner)
   await addReaders(app, owner, 1)
@@ -52,6 +60,8 @@ test('sends an email with an offer to a collection, and shows who clicked and wh
   await page.getByRole('button', { name: 'Add campaign' }).click()
 
   await page.getByRole('group', { name: 'Mail editor' }).waitFor()
+  await addButton(page.url().split('/').at(-1)!)
+  await page.reload()
   await page.getByRole('combobox', { name: 'Collections' }).click()
   await page.getByRole('option', { name: 'Friends of the lake (1)' }).click()
   await page.keyboard.press('Escape')

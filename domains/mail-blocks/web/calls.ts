@@ -1,13 +1,9 @@
 import type * as discounts from '#domains/discounts/contract.ts'
 import type * as gallery from '#domains/gallery/contract.ts'
 import { client } from '#kit/web/call.ts'
-import type { ResultOf } from '#kit/contract/endpoint.ts'
 import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 export const discountCall = client<typeof discounts>()
 export const galleryCall = client<typeof gallery>()
 export const designList = call.rows('GET /crm/mail-designs')
-
-export type StartingDesign = ResultOf<typeof contract.listStartingDesigns>[number]
-export type MailChecks = ResultOf<typeof contract.checkMail>

@@ -75,8 +75,9 @@ function AudienceCount({ preview: { people, reachable, recipients, credits, cost
   return (
     <Text component="p" m={0} role="status" aria-live="polite">
       <b>{formatCount(recipients)}</b> of {formatCount(people)} people get it: {formatCount(reachable)} have an address for it, and{' '}
-      {formatCount(recipients)} of these agreed.
-      {credits && ` It takes ${formatCount(credits.needed)} emails; ${formatCount(credits.remaining)} are left.`}
+      {formatCount(recipients)} agreed.
+      {credits &&
+        ` It takes ${formatCount(credits.needed)} ${credits.needed === 1 ? 'email' : 'emails'} of the ${formatCount(credits.remaining)} that are left.`}
       {cost && ` It costs about ${formatMoney(cost.total)}, ${formatMoney(cost.each)} each.`}
     </Text>
   )
