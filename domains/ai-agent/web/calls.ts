@@ -1,11 +1,9 @@
-import type * as clients from '#domains/clients/contract.ts'
 import type * as inquiries from '#domains/inquiries/contract.ts'
 import type { ResultOf } from '#kit/contract/endpoint.ts'
 import { client } from '#kit/web/call.ts'
 import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
-export const clientsCall = client<typeof clients>()
 export const inquiriesCall = client<typeof inquiries>()
 export const draftList = call.rows('GET /crm/ai-agent/drafts')
 export type Draft = ResultOf<typeof contract.showDraft>

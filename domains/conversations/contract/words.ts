@@ -13,7 +13,6 @@ export const conversationMoves: Record<ConversationStatus, readonly Conversation
 }
 
 export const authors = ['visitor', 'bot', 'staff', 'system'] as const
-export type Author = (typeof authors)[number]
 
 export const outcomes = ['answered', 'lead_created', 'booking_started', 'abandoned'] as const
 export type Outcome = (typeof outcomes)[number]

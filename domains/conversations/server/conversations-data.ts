@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 export type ConversationRow = Selectable<Conversations>
 export type MessageRow = Selectable<ConversationMessages>
-export type NewMessageRow = Omit<Insertable<ConversationMessages>, 'agency_id' | 'id'>
+type NewMessageRow = Omit<Insertable<ConversationMessages>, 'agency_id' | 'id'>
 
 const withNames = (tx: Tx) =>
   tx

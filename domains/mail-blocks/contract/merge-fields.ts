@@ -56,9 +56,3 @@ const longestValue = 200
 /** Returns a value as it is printed: one line, without control characters, at most 200 characters. */
 export const oneLineValue = (value: string): string =>
   [...value.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()].slice(0, longestValue).join('')
-
-/** Returns a text with its merge fields replaced by values, or else by their fallbacks. The result is plain text. */
-export const merged = (text: string, values: MergeValues): string =>
-  partsOf(text)
-    .map((part) => (typeof part === 'string' ? part : oneLineValue(values[part.field] ?? '') || part.fallback))
-    .join('')

@@ -23,10 +23,6 @@ export async function startingDesigns(app: App, tx: Tx, actor: Actor): Promise<S
   return designsWith(shown.slice(0, shownOffers).map(({ id }) => id))
 }
 
-/** Returns the starting design of a kind with these offers. Journeys start from it. */
-export const startingDesign = (key: DesignKey, offers: readonly string[] = []): MailDocument =>
-  designsWith(offers).find((design) => design.key === key)!.document
-
 const designsWith = (offers: readonly string[]): StartingDesign[] =>
   (Object.keys(designTexts) as DesignKey[]).map((key) => {
     const { name, text, subject, preheader, blocks } = designTexts[key]

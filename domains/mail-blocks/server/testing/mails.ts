@@ -98,7 +98,3 @@ export const someLinks: MailLinks = {
   click: (url) => `https://safiri.example/c/1?to=${encodeURIComponent(url)}`,
   pixel: 'https://safiri.example/o/1.gif',
 }
-
-/** Returns the first block of a type. */
-export const firstOf = <Type extends MailBlock['type']>({ blocks: all }: MailDocument, type: Type) =>
-  all.find((block) => block.type === type) as BlockOf<Type>
