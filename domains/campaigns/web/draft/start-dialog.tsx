@@ -32,7 +32,7 @@ export function StartDialog({ campaign: { id, type }, draft, preview: { recipien
     <Modal opened onClose={close} title={`Send to ${formatCount(count)} ${count === 1 ? 'person' : 'people'}?`}>
       <Stack gap="md">
         <p style={{ margin: 0 }}>
-          It leaves by {typeName(type)} now, and what has left cannot be taken back.
+          It leaves by {typeName(type)} now, and what has left cannot be recalled.
           {credits && ` It takes ${formatCount(count)} of your ${formatCount(credits.remaining)} emails.`}
           {cost && ` It costs about ${formatMoney(cost.total)}.`}
         </p>

@@ -73,11 +73,11 @@ export function LinkNumbers({ links }: { links: Results['links'] }) {
     <Card title="Links" flush>
       <Facts
         rows={links.map(({ url, clicked }) => ({
-          label: url,
+          label: url.replace(/^https?:\/\//, '').slice(0, 60),
           value: (
-            <>
+            <span>
               <Count value={clicked.likely_human} /> likely human · all <Count value={clicked.all} />
-            </>
+            </span>
           ),
         }))}
       />

@@ -51,7 +51,7 @@ function SentBar({ campaign: { id, type, status, name, allowed, analytics } }: {
     done: (added) => navigate({ href: pathTo('/crm/campaigns/$type/$id', { type: added.type, id: added.id }) }),
   })
   const askCancel = async () => {
-    const text = `${analytics.queued} of ${analytics.recipients} people will not get it. What has left cannot be taken back.`
+    const text = `${analytics.queued} of ${analytics.recipients} people will not get it. What has left cannot be recalled.`
     if (await confirm({ title: `Cancel ${name}?`, text, action: 'Cancel campaign', danger: true })) cancel.mutate({ params: { id } })
   }
   return (

@@ -20,7 +20,7 @@ export function SubjectNumbers({ campaign: { id, winner, decides_at, status }, v
         rows={variants.map(({ variant, subject, analytics }) => ({
           label: subject,
           value: (
-            <>
+            <span>
               <Count value={analytics.opened.likely_human} /> opened, <Count value={analytics.clicked.likely_human} /> clicked of{' '}
               <Count value={analytics.sent} />
               {winner === variant && ' · chosen'}
@@ -37,7 +37,7 @@ export function SubjectNumbers({ campaign: { id, winner, decides_at, status }, v
                   </Button>
                 </Allowed>
               )}
-            </>
+            </span>
           ),
         }))}
       />
