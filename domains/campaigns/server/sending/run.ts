@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { openSlice, type Slice } from './slice.ts'
 import { closeSlice, holdSlice } from './slice-end.ts'
@@ -30,6 +31,8 @@ async function run(app: App, { agency_id, id }: z.infer<typeof order>): Promise<
 }
 
 async function sendSlice(app: App, slice: Slice, carrier: Awaited<ReturnType<typeof openCarrier>>): Promise<void> {
+  const { agency_id, id } = slice.row
+  const goOn = (tx: Tx) => app.jobs.enqueue(tx, runCampaign, { agency_id, id }, { key: id })
   const began = performance.now()
   for (;;) {
     const actor: Actor = { agencyId: slice.row.agency_id, userId: null, now: app.clock.now() }
@@ -37,8 +40,8 @@ async function sendSlice(app: App, slice: Slice, carrier: Awaited<ReturnType<typ
     if (batch === 'stopped') return
     if (batch.length === 0) break
     const { isDown } = await sendBatch(app, slice, carrier, batch)
-    if (isDown) return closeSlice(app, slice, { isDown: true })
+    if (isDown) return closeSlice(app, slice, { isDown: true, goOn })
     if (performance.now() - began > longestMs) break
   }
-  await closeSlice(app, slice, { isDown: false })
+  await closeSlice(app, slice, { isDown: false, goOn })
 }

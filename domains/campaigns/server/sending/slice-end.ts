@@ -8,7 +8,6 @@ import { reserveEmails } from '../credits/credits.ts'
 import * as recipients from '../recipients-data.ts'
 import { screenOf, settle, stopBy } from '../stopping.ts'
 import { heldUntil, isQuiet, quietUntil, type Slice } from './slice.ts'
-import { runCampaign } from './run.ts'
 
 const batchSize = 100
 const hourMs = 3_600_000
@@ -79,8 +78,14 @@ async function withCredits(tx: Tx, actor: Actor, row: CampaignRow, due: recipien
   return kept
 }
 
+interface End {
+  isDown: boolean
+  /** Enqueues the next slice. */
+  goOn(tx: Tx): Promise<void>
+}
+
 /** Ends the hold: what is left decides whether the campaign waits, is finished, or goes on with another job. */
-export function closeSlice(app: App, slice: Slice, { isDown }: { isDown: boolean }): Promise<void> {
+export function closeSlice(app: App, slice: Slice, { isDown, goOn }: End): Promise<void> {
   const actor: Actor = { agencyId: slice.row.agency_id, userId: null, now: app.clock.now() }
   return app.db.asAgency(actor, async (tx) => {
     const row = await lockAny(tx, slice.row.id)
@@ -99,7 +104,7 @@ export function closeSlice(app: App, slice: Slice, { isDown }: { isDown: boolean
     }
     await settled(false)
     const due = await recipients.dueRecipients(tx, row.id, actor.now, 1)
-    if (due.length > 0) return app.jobs.enqueue(tx, runCampaign, { agency_id: row.agency_id, id: row.id }, { key: row.id })
+    if (due.length > 0) return goOn(tx)
     await setCampaign(tx, row.id, { waits_until: nextTime(row, open, actor.now) })
   })
 }

@@ -2,7 +2,7 @@ import { openApp } from '#app/server.ts'
 import { movableClock } from '#kit/server/clock.ts'
 import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
-import { runCampaign } from '../sending/run.ts'
+import { runCampaign } from '#domains/campaigns/server/sending/run.ts'
 
 // A worker of its own process, so that a test can kill it. Its clock runs ahead by the given number of minutes.
 const [databaseUrl, agency_id, id, minutes] = process.argv.slice(2) as [string, string, string, string]
