@@ -7,7 +7,6 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 export type ConversationRow = Selectable<Conversations>
 export type MessageRow = Selectable<ConversationMessages>
-type NewMessageRow = Omit<Insertable<ConversationMessages>, 'agency_id' | 'id'>
 
 const withNames = (tx: Tx) =>
   tx

@@ -1,5 +1,4 @@
 import { coloursOf } from '#kit/contract/colour.ts'
-import type { BlockOf, MailBlock } from '../../contract/blocks.ts'
 import { mailDocument, type MailDocument, type MailDocumentInput } from '../../contract/document.ts'
 import type { MailFacts } from '../facts.ts'
 import type { MailLinks } from '../template.ts'
