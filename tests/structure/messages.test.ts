@@ -59,6 +59,14 @@ const exceptions: Record<string, readonly string[]> = {
   'domains/billing/server/invoice-pdf.ts': ['Safiri'],
   'domains/finance/server/pay-pages.ts': ['Safiri'],
   'domains/papers/server/papers-pdf.ts': ['Safiri'],
+  // What colleagues read in the inbox, in an inquiry and in a booking's notes; the first is the contract's own sentence.
+  'domains/chatbot/server/visit/quote-actions.ts': [
+    'Enter an email address or a phone number, so that we can answer.',
+    'Quote … of the chatbot',
+    '…, …: …. Quote …, holds until ….',
+  ],
+  'domains/chatbot/server/visit/answer-message.ts': ['The visitor asked for a person'],
+  'domains/chatbot/server/visit/visits.ts': ['… asks for an answer', 'The visitor asked for a person'],
   // Notes in the activity of a booking, and refusals that agents see.
   'domains/bookings/server/waitlist.ts': [
     'Offered from the waiting list',

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Selectable, type Updateable } from 'kysely'
 import { clientName } from '#domains/clients/server/names.ts'
 import { memberName } from '#domains/team/server/names.ts'
 import type { ConversationMessages, Conversations } from '../../../database/tables.ts'
