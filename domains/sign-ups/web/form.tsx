@@ -10,7 +10,7 @@ import { useCall } from '#kit/web/use-call.ts'
 import { signUpFormPatch } from '../contract.ts'
 import { call, type SignUpForm } from './calls.ts'
 import { SignUpFormFields, valuesOf, type FormValues } from './form-fields.tsx'
-import { FormStatus } from './forms-list.tsx'
+import { FormStatus } from './form-status.tsx'
 import { signUpFormShow } from './routes.ts'
 
 /** A sign-up form: what it says, its address, and the line that embeds it. */

@@ -3,9 +3,9 @@ import { Count, Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
-import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { call, formList } from './calls.ts'
+import { FormStatus } from './form-status.tsx'
 import { channelName } from './form-words.ts'
 
 type Row = Awaited<ReturnType<typeof formList.fetch>>['data'][number]
@@ -21,10 +21,6 @@ const columns: Column<Row>[] = [
   { key: 'updated_at', header: 'Changed', sort: true, cell: ({ updated_at }) => <Day value={updated_at} /> },
   { key: 'created_at', header: 'Created', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
-
-/** Whether a form takes sign-ups. */
-export const FormStatus = ({ active }: { active: boolean }) =>
-  active ? <StatusBadge status="open" tone="green" label="Open" /> : <StatusBadge status="closed" tone="neutral" label="Closed" />
 
 /** Forms with which people agree to be written to. */
 export default function SignUpFormsList() {
