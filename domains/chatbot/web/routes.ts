@@ -10,7 +10,7 @@ export const chatsList = createRoute({
   validateSearch: listSearch,
   staticData: {
     title: 'Chatbot conversations',
-    permissions: ['Manage Chatbot'],
+    permissions: [],
     feature: 'chatbot',
     nav: { section: 'website', label: 'Chatbot', icon: 'robot', order: 30 },
   },
@@ -21,7 +21,7 @@ export const chatsList = createRoute({
 export const chatbotSettings = createRoute({
   getParentRoute: () => mainLayout,
   path: '/chatbot/settings',
-  staticData: { title: 'Chatbot settings', permissions: ['Manage Chatbot'], feature: 'chatbot', parent: '/chatbot/inquiries' },
+  staticData: { title: 'Chatbot settings', permissions: [], feature: 'chatbot', parent: '/chatbot/inquiries' },
   component: lazyRouteComponent(() => import('./settings.tsx')),
 })
 
@@ -31,7 +31,7 @@ export const lessonsList = createRoute({
   validateSearch: listSearch,
   staticData: {
     title: 'Taught answers',
-    permissions: ['Manage Chatbot'],
+    permissions: [],
     feature: 'chatbot',
     parent: '/chatbot/inquiries',
     adds: { label: 'Teach answer', search: { lesson: 'new' }, needs: ['Manage Chatbot'] },
@@ -43,7 +43,7 @@ export const lessonsList = createRoute({
 export const chatbotAnalytics = createRoute({
   getParentRoute: () => mainLayout,
   path: '/chatbot/analytics',
-  staticData: { title: 'Chatbot analytics', permissions: ['Manage Chatbot'], feature: 'chatbot', parent: '/chatbot/inquiries' },
+  staticData: { title: 'Chatbot analytics', permissions: [], feature: 'chatbot', parent: '/chatbot/inquiries' },
   component: lazyRouteComponent(() => import('./analytics.tsx')),
 })
 

@@ -60,6 +60,14 @@ test('only our own styles and scripts, and cleaned rich text, are printed as the
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'kit/server/pages/html.ts')
   const trustedIn = (file: string) => readFileSync(join(projectFolder, file), 'utf8').match(/\btrusted\(\w+|new Markup\(/g) ?? []
   expect(new Set(files.flatMap(trustedIn))).toEqual(
-    new Set(['trusted(publicStyle', 'trusted(offerStyle', 'trusted(brandStyle', 'trusted(look', 'trusted(pageScript', 'trusted(cleanHtml']),
+    new Set([
+      'trusted(publicStyle',
+      'trusted(offerStyle',
+      'trusted(brandStyle',
+      'trusted(darkStyle',
+      'trusted(look',
+      'trusted(pageScript',
+      'trusted(cleanHtml',
+    ]),
   )
 })
