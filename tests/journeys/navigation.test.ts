@@ -238,7 +238,15 @@ test('a member with one right sees what it opens, and nothing else', async () =>
   const wide = (await visit(member)).page
   await wide.goto(`${app.origin}/clients`)
   await entry('Customers', wide).waitFor()
-  expect(await main(wide).getByRole('link').allInnerTexts()).toEqual(['Customers', 'People', 'Sales funnel', 'Tasks'])
+  expect(await main(wide).getByRole('link').allInnerTexts()).toEqual([
+    'Customers',
+    'People',
+    'Inbox',
+    'Campaigns',
+    'Sales funnel',
+    'Tasks',
+    'AI agent',
+  ])
   const phone = (await visit(member, { width: 360 })).page
   await phone.goto(`${app.origin}/clients`)
   const bar = phone.getByRole('navigation', { name: 'Quick' })

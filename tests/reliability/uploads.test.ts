@@ -37,6 +37,7 @@ const uploads = endpoints.filter(
     upload &&
     !path.startsWith('/imports/') &&
     !path.startsWith('/business/kyc/') &&
+    path !== '/crm/contacts/{id}/files' &&
     !/\/(audio|preview|virtual-asset|calendars|calendars\/\{id\})\/upload$/.test(path),
 )
 const galleryUpload = uploads.find(({ path }) => path.includes('package_images'))!
