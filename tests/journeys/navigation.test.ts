@@ -242,8 +242,8 @@ test('a member with one right sees what it opens, and nothing else', async () =>
     'Customers',
     'People',
     'Inbox',
-    'Campaigns',
     'Sales funnel',
+    'Campaigns',
     'Tasks',
     'AI agent',
   ])
