@@ -120,7 +120,7 @@ test('marked nights are taken out of service', async () => {
   await page.mouse.up()
   await menu().getByRole('menuitem', { name: 'Block' }).click()
   const drawer = page.getByRole('dialog', { name: '103 out of service' })
-  await expect.poll(() => drawer.getByLabel('From').inputValue()).toBe(formatShortDay(day(6)))
+  await expect.poll(() => drawer.getByRole('textbox', { name: 'From', exact: true }).inputValue()).toBe(formatShortDay(day(6)))
   expect(await drawer.getByLabel('Available from').inputValue()).toBe(formatShortDay(day(8)))
   await drawer.getByLabel('Reason').fill('Painting')
   await drawer.getByRole('button', { name: 'Take out of service' }).click()
