@@ -115,6 +115,7 @@ const known: Record<string, unknown> = {
   'agent_drafts.sources': '[]',
   'chatbot_passages.lesson_id': null,
   'chatbot_quotes.status': 'booked',
+  'chatbot_quotes.sold': JSON.stringify({ lines: [{ title: 'Kampala hills walk' }] }),
   'campaigns.audience': JSON.stringify({ collections: [], filter: null, except: [] }),
   'client_merges.undone_at': new Date(),
   'mail_designs.document': JSON.stringify({ subject: 'Hills in June', preheader: '', header: 'band', blocks: [] }),

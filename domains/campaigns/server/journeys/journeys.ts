@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { MailDocument } from '#domains/mail-blocks/contract/document.ts'
-import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { conflict, invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -123,13 +123,14 @@ const addJourney = (tx: Tx, actor: Actor, kind: JourneyKind): Promise<CampaignRo
     updated_at: actor.now,
   })
 
-/** Returns a page of the people of a journey. @throws 404 for one that was never touched. */
+/** Returns a page of the people of a journey. One that nobody has touched has none. */
 export async function listJourneyRecipients(
   tx: Tx,
   kind: JourneyKind,
   filter: ListRequest & { status?: readonly RecipientStatus[] | undefined; client_id?: string | undefined },
 ) {
   const row = await tx.selectFrom('campaigns').select('id').where('journey', '=', kind).executeTakeFirst()
-  if (!row) throw notFound('Journey')
+  // Nobody has touched it, so nobody got a mail.
+  if (!row) return { rows: [], total: 0 }
   return listRecipients(tx, row.id, filter)
 }
