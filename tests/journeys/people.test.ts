@@ -82,7 +82,7 @@ test('a visitor signs up on a form and confirms by mail', async () => {
   await guest.page.getByLabel('Email').fill('visitor@mail.example')
   await guest.page.getByLabel('Your name').fill('Vera Visitor')
   await guest.page.getByRole('button', { name: 'Sign up' }).click()
-  await guest.page.getByText('Check your email').waitFor()
+  await guest.page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await guest.page.goto(await linkInMail(page, app, 'Confirm your sign-up'))
   await guest.page.getByRole('button', { name: 'Yes, I agree' }).click()
   await guest.page.getByText('Thank you. You are signed up.').waitFor()
