@@ -26,6 +26,7 @@ afterAll(async () => {
 })
 
 const dialog = () => page.getByRole('dialog')
+const question = () => page.getByRole('alertdialog')
 
 /** Rows 29 and 30 have the phone numbers of rows 1 and 2. */
 const contacts = [
@@ -64,11 +65,11 @@ test('one who is there twice is merged, and brought back', async () => {
   await expectSoundInEveryMode(page)
 
   await page.getByRole('button', { name: 'Merge contacts' }).click()
-  await dialog().getByRole('button', { name: 'Merge contacts' }).click()
+  await question().getByRole('button', { name: 'Merge contacts' }).click()
   await page.getByText('was merged into this contact').waitFor()
   expect((await owner.get('/crm/contacts')).body.meta.total).toBe(29)
   await page.getByRole('button', { name: /^Undo until/ }).click()
-  await dialog().getByRole('button', { name: 'Undo merge' }).click()
+  await question().getByRole('button', { name: 'Undo merge' }).click()
   await page.getByText(/Contact \d\d is back\./).waitFor()
   expect((await owner.get('/crm/contacts')).body.meta.total).toBe(30)
 })
@@ -83,7 +84,7 @@ test('a visitor signs up on a form and confirms by mail', async () => {
   await guest.page.getByLabel('Your name').fill('Vera Visitor')
   await guest.page.getByRole('button', { name: 'Sign up' }).click()
   await guest.page.getByRole('heading', { name: 'Check your email' }).waitFor()
-  await guest.page.goto(await linkInMail(page, app, 'Confirm your sign-up'))
+  await guest.page.goto(await linkInMail(guest.page, app, 'Confirm your sign-up'))
   await guest.page.getByRole('button', { name: 'Yes, I agree' }).click()
   await guest.page.getByText('Thank you. You are signed up.').waitFor()
   const [person] = (await owner.get('/crm/contacts?search=visitor@mail.example')).body.data
