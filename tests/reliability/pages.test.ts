@@ -77,7 +77,34 @@ const known = [
   'POST /sandbox/checkout/:token',
   'POST /sign-up/:code',
   'POST /sign-up/confirm/:code',
+  'POST /api/webhooks/sms/:code',
+  'GET /api/webhooks/whatsapp/:code',
+  'POST /api/webhooks/whatsapp/:code',
+  'POST /api/webhooks/mail/:secret',
+  'POST /api/mail-events/postmark/:secret',
+  'GET /sandbox/phone',
+  'POST /sandbox/phone',
+  'GET /sandbox/phone/:slug/:channel/:address',
+  'POST /sandbox/phone/:slug/:channel/:address',
+  'GET /js/chat.js',
+  'GET /chat/:key',
+  'GET /chat/:key/messages',
+  'POST /chat/:key/messages',
+  'POST /chat/:key/person',
+  'POST /chat/:key/quotes/:quote/:action',
+  'POST /dev/outbox/:id/reply',
+  'GET /e/c/:code/:link',
+  'GET /e/o/:code',
+  'GET /e/u/:code',
+  'POST /e/u/:code',
+  'GET /e/v/:code',
 ]
+
+/**
+ * They answer a code that we did not make as one that we made: the pixel of a mail, and the page to unsubscribe (RFC 8058, without a
+ * token), so that nobody learns which codes exist.
+ */
+const neutral = ['GET /e/o/:code', 'GET /e/u/:code', 'POST /e/u/:code']
 
 /** Two calls may name the same path parameter differently. The router then prints both names. */
 const unnamed = (address: string) => address.replace(/:\w+(?:\|:\w+)*/g, ':')
@@ -140,7 +167,7 @@ test('whatever stands in their place for a code, they answer with a page or a re
       ]) {
         const { status, headers, text: body } = await requestRaw(app.origin, { path: target })
         const isPage = String(headers['content-type']).startsWith('text/html')
-        if (status >= 500 || status < 400) wrong.push([target, status])
+        if (status >= 500 || (status < 400 && !neutral.includes(address))) wrong.push([target, status])
         if (body.includes('<script>alert') || /node_modules|syntax error|\bat .*:\d+:\d+/.test(body))
           wrong.push([target, body.slice(0, 200)])
         if (isPage && !/default-src 'none'/.test(String(headers['content-security-policy'])))
@@ -165,7 +192,7 @@ test('forms sent without their token, or with another body than a form, change n
       const answer = await requestRaw(app.origin, { method: 'POST', path, headers: [['content-type', type]], body }).catch(() => ({
         status: 413,
       }))
-      if (answer.status < 400 || answer.status >= 500) wrong.push([address, type, answer.status])
+      if ((answer.status < 400 && !neutral.includes(address)) || answer.status >= 500) wrong.push([address, type, answer.status])
     }
   }
   expect(wrong).toEqual([])
