@@ -65,6 +65,7 @@ describe('rights to change', () => {
       'POST /business/shop/orders/{id}/return/preview',
       'POST /business/tour/packages/{id}/price',
       'POST /channel-products/preview',
+      'POST /chatbot/try',
       'POST /crm/campaigns/audience',
       'POST /crm/collections/count',
       'POST /crm/mails/check',
