@@ -45,7 +45,7 @@ const conversation = conversationRow.extend({
   window_closes_at: z.string().nullable(),
   /** Whether free text can be sent now. */
   takes_text: z.boolean(),
-  /** The address that answers by mail come to; null if there is none. */
+  /** The address for answers by mail; null without a mail service for them. */
   reply_address: z.string().nullable(),
   language: z.string().nullable(),
   handed_over_at: z.string().nullable(),

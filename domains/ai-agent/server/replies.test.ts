@@ -117,7 +117,7 @@ describe('a summary', () => {
     expect(entries.some(({ title }: { title: string }) => title.includes(booking.reference))).toBe(true)
   })
 
-  test('shows each reader only what they may see, whoever drafted it', async () => {
+  test('shows each reader only what they may see, also in drafts of others', async () => {
     const booking = await booked()
     const draft = await summarise(booking.client.id)
     const reader = await newMember(agent.test, agent.owner, ['View Clients'])

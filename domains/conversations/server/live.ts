@@ -9,7 +9,7 @@ export interface InboxNews {
   presence?: { user_id: string; name: string; state: 'viewing' | 'typing' | 'away' }
 }
 
-/** Tells the agency's open screens after the commit. A lost message is harmless: screens also look again by themselves. */
+/** Tells the agency's open screens after the commit. A lost message is harmless: screens also refetch. */
 export function tellInbox(app: App, tx: Tx, agencyId: string, news: InboxNews): void {
   afterCommit(tx, () => {
     const message: AgencyNews = { event: 'inbox', permissions: ['View Inquiries', 'View Clients'], data: news }

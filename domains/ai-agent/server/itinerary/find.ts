@@ -127,7 +127,7 @@ interface Elsewhen {
   window: Window
 }
 
-/** Returns the best plan on other days, if there is none yet, or if it costs less. */
+/** Returns the best plan on other days: when there is no plan yet, or one that costs less. */
 async function otherDates(
   tx: Tx,
   actor: Actor,

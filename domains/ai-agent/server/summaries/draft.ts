@@ -121,7 +121,7 @@ async function sectionsOf(app: App, tx: Tx, { now }: Actor, clientId: string): P
   return { name: client.name, sections: sections.filter(({ facts }) => facts.length > 0) }
 }
 
-/** Returns a summary as a person with these rights may read it. The rest is left out, whoever drafted it. */
+/** Returns the parts of a summary that these rights allow, also for drafts of others. */
 export function summaryFor(sections: readonly Section[], permissions: ReadonlySet<string>): SummaryResult {
   const visible = sections.filter(({ needs }) => permissions.has(needs))
   return {

@@ -53,7 +53,7 @@ function moneyOf(number: string, scale: string | undefined, currency: Currency):
   return amount > 0 && amount <= largestAmount ? { amount, currency } : null
 }
 
-/** Reads the budget: "4 000 USD", "$4k", "5m shillings", "USD 900 per person". A budget of nothing is none. */
+/** Reads the budget: "4 000 USD", "$4k", "5m shillings", "USD 900 per person". A budget of 0 is ignored. */
 export function readBudget(text: string, home: Currency): Read<Budget | null> {
   for (const [index, pattern] of withCurrency.entries()) {
     const match = text.match(pattern)

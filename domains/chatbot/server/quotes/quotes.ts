@@ -56,6 +56,6 @@ export function soldOf(sold: unknown): Sold {
   }
 }
 
-/** Locks a quote of a conversation; undefined if there is none. */
+/** Locks a quote of a conversation. Returns undefined for an unknown id. */
 export const lockQuote = (tx: Tx, chatId: string, id: string) =>
   tx.selectFrom('chatbot_quotes').selectAll().where('id', '=', id).where('chat_id', '=', chatId).forUpdate().executeTakeFirst()

@@ -38,7 +38,7 @@ export async function insertChat(
     .execute()
 }
 
-/** Locks a chat, so that each message gets one answer; undefined if there is none. */
+/** Locks a chat, so that each message gets one answer. Returns undefined for an unknown id. */
 export async function lockChat(tx: Tx, id: string): Promise<Chat | undefined> {
   const row = await tx.selectFrom('chatbot_chats').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && { ...row, memory: row.memory as unknown as Memory }
