@@ -1,4 +1,4 @@
-import { encrypt } from '#kit/server/security/tokens.ts'
+import { preferencesLink } from '#domains/consents/server/preferences-link.ts'
 import type { App } from '#kit/server/app.ts'
 import { readKey } from '#kit/server/pages/visitor.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
@@ -23,8 +23,7 @@ export function codesOf(app: App, agencyId: string, recipientId: string) {
     pixel: `${app.appUrl}/e/o/${code('open')}.gif`,
     unsubscribe: `${app.appUrl}/e/u/${code('unsubscribe')}`,
     view: `${app.appUrl}/e/v/${code('view')}`,
-    preferences: (channel: 'email', address: string) =>
-      `${app.appUrl}/preferences/${encrypt(app.settings.secretKey, 'preferences', JSON.stringify({ agencyId, channel, address }))}`,
+    preferences: (channel: 'email', address: string) => preferencesLink(app, agencyId, channel, address),
     /** What the mail company sends back with its reports. */
     report: code('report'),
   }
