@@ -1,3 +1,4 @@
+import { businessesOf } from '#domains/agency/contract/businesses.ts'
 import { findOrInvite, finishInvited } from '#domains/account/server/account.ts'
 import { registerAgency } from '#domains/agency/server/register.ts'
 import { editSettings } from '#domains/client-mails/server/settings.ts'
@@ -45,6 +46,8 @@ async function fillDemo(app: App, kind: DemoKind): Promise<void> {
     {
       name: profile.name,
       category: profile.category,
+      // The mixed one sells everything, so what it does stays open.
+      ...(kind === 'mixed' ? {} : { businesses: businessesOf({ businesses: [], category: profile.category }) }),
       country: 'UG',
       phone: '+256772123456',
       business_volume: '100_to_1000',

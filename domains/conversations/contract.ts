@@ -4,7 +4,8 @@ import { listEndpoint, several } from '#kit/contract/page.ts'
 import { emailAddress, emptyAsNull, id, idOf, instant, line, optionalLine, tags, text, version } from '#kit/contract/schemas.ts'
 import { phone } from '#kit/contract/phone.ts'
 import { authors, conversationChannels, conversationStatuses, deliveries, inboxTabs, outcomes, presenceStates } from './contract/words.ts'
-import { unknownFields } from './contract/merge.ts'
+
+export * from './contract/canned-replies.ts'
 
 const view: Access = ['View Inquiries', 'View Clients']
 const edit: Access = ['Edit Inquiries', 'Edit Clients']
@@ -277,59 +278,4 @@ export const openAttachment = endpoint({
   access: view,
   answer: 'file',
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
-})
-
-const canned = z.object({
-  id: z.string(),
-  title: z.string(),
-  shortcut: z.string().nullable(),
-  text: z.string(),
-  version: z.number(),
-  updated_at: z.string(),
-})
-const cannedFields = {
-  title: line('Title', 80),
-  /** Typed after a slash: "/prices". */
-  shortcut: emptyAsNull(
-    z
-      .string()
-      .trim()
-      .regex(/^[a-z0-9-]{1,30}$/, 'Shortcut has small letters, digits and hyphens.'),
-  ),
-  text: text('Text', 3000).refine((given) => unknownFields(given).length === 0, {
-    error: ({ input }) =>
-      `${unknownFields(String(input))[0] === '' ? 'An empty place' : `{{${unknownFields(String(input))[0]}}}`} is not known.`,
-  }),
-}
-
-export const listCannedReplies = listEndpoint({
-  path: '/crm/canned-replies',
-  summary: 'List canned replies.',
-  access: view,
-  item: canned,
-  sort: ['title'],
-  defaultSort: 'title',
-})
-export const createCannedReply = endpoint({
-  method: 'POST',
-  path: '/crm/canned-replies',
-  summary: 'Add a canned reply.',
-  access: edit,
-  body: z.strictObject({ ...cannedFields, shortcut: cannedFields.shortcut.default(null) }),
-  result: canned,
-})
-export const updateCannedReply = endpoint({
-  method: 'PUT',
-  path: '/crm/canned-replies/{id}',
-  summary: 'Change a canned reply.',
-  access: edit,
-  body: z.strictObject({ ...cannedFields, version }),
-  result: canned,
-})
-export const deleteCannedReply = endpoint({
-  method: 'DELETE',
-  path: '/crm/canned-replies/{id}',
-  summary: 'Delete a canned reply.',
-  access: edit,
-  result: z.object({ id: z.string() }),
 })

@@ -24,8 +24,9 @@ export function truncate(text: string | null | undefined, maxLength: 100 | 50 | 
 export const spaced = (text: string): string => text.replace(/[_-]+/g, ' ')
 /** Upper-cases the first letter: "in progress" → "In progress". */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-/** Turns a code into words: `partially_paid` → "Partially paid". */
-export const wordsOf = (code: string): string => sentence(spaced(code))
+const names: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', sms: 'SMS', csv: 'CSV' }
+/** Turns a code into words: `partially_paid` → "Partially paid", `whatsapp` → "WhatsApp". */
+export const wordsOf = (code: string): string => names[code] ?? sentence(spaced(code))
 
 /** Groups the digits of a whole number by three: "1,250,000". Not with Intl: creating its formats takes noticeable time and megabytes. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -31,7 +31,7 @@ async function register(width: number, businesses: readonly string[]): Promise<v
   await page.getByLabel('Agency name').fill('Mountain View')
   await page.getByLabel('Phone').fill('0772 345 678')
   for (const [label, option] of [
-    ['Business', /Up to 100/],
+    ['Business volume', /Up to 100/],
     ['Size', 'Just me'],
   ] as const) {
     await page

@@ -47,7 +47,7 @@ test('registers an agency and verifies it from the outbox', async () => {
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Agency name').fill('Kabale Walks')
   await page.getByLabel('Tours and safaris').check()
-  await choose('Business', /Up to 100/)
+  await choose('Business volume', /Up to 100/)
   await choose('Size', 'Just me')
   await page.getByRole('button', { name: 'Create agency' }).click()
   await page.waitForURL('**/verify')

@@ -116,7 +116,7 @@ function AddBranch({ close }: { close: () => void }) {
         <Select label="Category" data={choices(categories)} {...form.field('category')} />
         <CountryField label="Country" {...form.field('country')} />
         <PhoneField label="Phone" required {...form.field('phone')} />
-        <Select label="Business" data={choices(businessVolumes)} {...form.field('business_volume')} />
+        <Select label="Business volume" data={choices(businessVolumes)} {...form.field('business_volume')} />
         <Select label="Size" data={choices(companySizes)} {...form.field('company_size')} />
       </SmallForm>
     </Modal>

@@ -44,7 +44,7 @@ export function BusinessForm({ agency, refresh }: { agency: Agency; refresh: () 
           <Select label="Category" required data={choices(categories)} {...form.field('category')} />
           <CountryField label="Country" required {...form.field('country_code')} />
         </FieldRow>
-        <Select label="Business" required data={choices(businessVolumes)} {...form.field('business_volume')} />
+        <Select label="Business volume" required data={choices(businessVolumes)} {...form.field('business_volume')} />
         <Select label="Size" required data={choices(companySizes)} {...form.field('company_size')} />
         <Textarea
           label="Description"

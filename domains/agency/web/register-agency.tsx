@@ -71,7 +71,7 @@ export default function RegisterAgency({ user }: { user: SignedInUser }) {
           {...(form.field('country') as object)}
         />
         <PhoneField label="Phone" required country={country} {...form.field('phone')} />
-        <Select label="Business" required data={choices(businessVolumes)} {...form.field('business_volume')} />
+        <Select label="Business volume" required data={choices(businessVolumes)} {...form.field('business_volume')} />
         <Select label="Size" required data={choices(companySizes)} {...form.field('company_size')} />
       </SmallForm>
     </>

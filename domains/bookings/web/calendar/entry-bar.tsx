@@ -40,7 +40,7 @@ export function EntryBar({ entry, onOpen, dragId, cutStart, cutEnd }: EntryBarPr
   const words = (
     <>
       <span className={styles.barText}>{entry.line.client_name}</span>
-      <span className="figures">{entry.line.places || ''}</span>
+      <span className="figures">{entry.line.places > 1 && `× ${entry.line.places}`}</span>
       <span className="unseen">{titleOf(entry)}</span>
     </>
   )

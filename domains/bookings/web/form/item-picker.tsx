@@ -71,8 +71,11 @@ export function ItemPicker({ onPick, onCancel }: { onPick: (item: BookableItem) 
 function aboutItem(item: BookableItem): string {
   const { letting, from_price, from_per } = item
   const price = from_price && `from ${formatMoney(from_price)} ${timeText(from_per)}`.trim()
-  return (letting ? [price, `${letting.units.length} to let`] : [lengthOf(item), price, nextOf(item)]).filter(Boolean).join(' · ')
+  return (letting ? [price, unitsText(letting)] : [lengthOf(item), price, nextOf(item)]).filter(Boolean).join(' · ')
 }
+
+const unitsText = ({ basis, units: { length } }: NonNullable<BookableItem['letting']>) =>
+  `${length} ${basis === 'night' ? 'room' : 'vehicle'}${length === 1 ? '' : 's'}`
 
 function lengthOf(item: BookableItem): string | null {
   if (happensOnce(item)) return item.happens_from && formatMoment(new Date(item.happens_from))
