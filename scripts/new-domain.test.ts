@@ -38,7 +38,10 @@ test('a new domain of each flavour is typed, registered, exercised over HTTP, an
   const { testResults } = JSON.parse(readFileSync(join(copy, 'results.json'), 'utf8')) as Results
   for (const { name, tests } of flavours) {
     const passed = testResults.filter((file) => file.name.includes(`/domains/${name}/`)).flatMap((file) => file.assertionResults)
-    expect(passed.map(({ status }) => status), name).toEqual(Array.from({ length: tests }, () => 'passed'))
+    expect(
+      passed.map(({ status }) => status),
+      name,
+    ).toEqual(Array.from({ length: tests }, () => 'passed'))
   }
   const map = JSON.parse(node('scripts/print-map.ts', '--json')) as { calls: { path: string }[]; screens: { path: string }[] }
   for (const { name, calls, screen } of flavours) {

@@ -29,7 +29,6 @@ export interface Answer {
   text: string
   // oxlint-disable-next-line typescript/no-explicit-any -- a sweep reads any answer
   json: any
-  ms: number
 }
 
 export const paramsOf = ({ path }: AnyEndpoint): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
@@ -153,7 +152,6 @@ export async function send(
 ): Promise<Answer> {
   const search = query ?? new URLSearchParams(sample.query).toString()
   const content = contentOf(endpoint, sample.body, raw)
-  const started = performance.now()
   const response = await fetch(`${origin}${pathOf(endpoint, sample.params)}${search ? `?${search}` : ''}`, {
     method: endpoint.method,
     headers: {
@@ -173,7 +171,6 @@ export async function send(
     headers: response.headers,
     text,
     json,
-    ms: performance.now() - started,
   }
 }
 

@@ -43,26 +43,32 @@ async function allRows(): Promise<Record<string, string>> {
   return Object.fromEntries((await db.query<{ name: string; hash: string }>(dump)).rows.map(({ name, hash }) => [name, hash]))
 }
 
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+
 describe('HEAD', () => {
   test('changes no row, on every GET of the contract', async () => {
     const agencies = new Map<unknown, { id: string; token: string }>()
     const changed: unknown[] = []
     const gets = endpoints.filter(({ method }) => method === 'GET')
     expect(gets.length).toBeGreaterThan(150)
-    for (const endpoint of gets) {
-      const item = itemFor(endpoint.path)
-      const agency = agencies.get(item) ?? (await fillAgency(db, catalog, newId(), endpoint.path))
-      agencies.set(item, agency)
+    for (const { path } of gets) if (!agencies.has(itemFor(path))) agencies.set(itemFor(path), await fillAgency(db, catalog, newId(), path))
+    // Hashing all rows takes most of the time, so it is done once for some calls.
+    for (const some of chunksOf(gets, 20)) {
       const before = await allRows()
-      const { params, query } = sampleRequest(endpoint, { id: agency.id, full: false })
-      const search = new URLSearchParams(query).toString()
-      const { status } = await fetch(`${app.origin}${pathOf(endpoint, params)}${search ? `?${search}` : ''}`, {
-        method: 'HEAD',
-        headers: { authorization: `Bearer ${agency.token}` },
-      })
+      for (const endpoint of some) {
+        const agency = agencies.get(itemFor(endpoint.path))!
+        const { params, query } = sampleRequest(endpoint, { id: agency.id, full: false })
+        const search = new URLSearchParams(query).toString()
+        const { status } = await fetch(`${app.origin}${pathOf(endpoint, params)}${search ? `?${search}` : ''}`, {
+          method: 'HEAD',
+          headers: { authorization: `Bearer ${agency.token}` },
+        })
+        if (status >= 500) changed.push([nameOf(endpoint), status])
+      }
       const after = await allRows()
       const tables = Object.keys(before).filter((name) => before[name] !== after[name])
-      if (tables.length > 0 || status >= 500) changed.push([nameOf(endpoint), status, tables])
+      if (tables.length > 0) changed.push([tables, 'by one of', some.map(nameOf)])
     }
     expect(changed).toEqual([])
   })

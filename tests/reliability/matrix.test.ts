@@ -244,8 +244,20 @@ async function compareIds(
   return result
 }
 
-/** Plans belong to the platform, and a wallet's id is computed from its agency: there is no row to compare with. */
+/** There is no row to compare with: plans belong to the platform, and a wallet's id is computed from its agency. */
 const withoutRows = [
+  // A block has an id within its mail, and a company its own id of an account.
+  'POST /crm/mails/check',
+  'POST /crm/mails/check-links',
+  'POST /crm/mails/preview',
+  'POST /crm/mail-designs',
+  'PUT /crm/journeys/{kind}',
+  'PUT /crm/messaging/sms',
+  'PUT /crm/messaging/whatsapp',
+  // A journey has a kind, not an id.
+  'GET /crm/journeys/{kind}/recipients',
+  // The content of a sample file is not stored.
+  'GET /crm/files/{id}/file',
   // A lead is in one stage, and only the first is made.
   'GET /crm/sales-funnel/qualified-leads',
   'GET /crm/sales-funnel/paid-bookings',
