@@ -12,7 +12,7 @@ const texts: Record<CampaignReason, string> = {
   bounces: 'More than 5 % of its mails came back. Check where the addresses come from before you continue.',
   complaints: 'More than one reader in a thousand reported it as spam.',
   no_credit: 'There are no emails left. Buy more in the CRM settings.',
-  spend_limit: 'The spend limit is reached.',
+  spend_limit: 'It has reached the most that it may cost. Raise the limit, or wait for tomorrow if it is the cap of the day.',
   agency_stopped: 'The agency cannot write to clients now. Check the subscription.',
   restored: 'This installation is a restored copy. Confirm in the CRM settings that it may send.',
   mail_server: 'The mail server could not be reached for two hours.',

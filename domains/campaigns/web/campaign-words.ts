@@ -34,7 +34,8 @@ const reasonTexts: Record<CampaignReason, string> = {
     'Too many addresses do not exist, so it stopped. Check where these addresses come from, take the bad ones out, then resume or cancel.',
   complaints: 'Too many people reported it as spam, so it stopped. Cancel it, unless you are sure that they asked for it.',
   no_credit: 'The emails are used up. Buy more in the CRM settings, then resume.',
-  spend_limit: 'It reached the most that it may cost. Resume it to continue, or cancel it.',
+  spend_limit:
+    'It reached the most that it may cost: its own limit, the limit of the month, or the cap of the day. Raise that limit, then resume or cancel it.',
   agency_stopped: 'The agency cannot write to clients now. Check the subscription, then resume.',
   restored: 'This installation is a restored copy, so nothing is sent until you confirm it in the CRM settings. Then resume.',
   mail_server: 'The mail server did not answer for a long time. Check it in the CRM settings, then resume.',
