@@ -1,5 +1,7 @@
+import { formatMoney } from '#kit/contract/money.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import { campaignStatuses, campaignTypes, type CampaignReason, type CampaignStatus, type CampaignType } from '../contract/states.ts'
+import type { Preview } from './calls.ts'
 
 const typeNames: Record<CampaignType, string> = { email: 'Email', whatsapp: 'WhatsApp', sms: 'SMS' }
 export const typeName = (type: CampaignType): string => typeNames[type]
@@ -44,3 +46,11 @@ const reasonTexts: Record<CampaignReason, string> = {
 }
 /** Returns why a campaign stands still, and what to do. */
 export const reasonText = (reason: CampaignReason): string => reasonTexts[reason]
+
+/** Returns what a campaign by SMS or WhatsApp is expected to cost, with the price of one part or conversation. */
+export function costText({ total, unit, segments }: NonNullable<Preview['cost']>): string {
+  const price = formatMoney(unit)
+  if (segments === null) return `It costs about ${formatMoney(total)}: ${price} a conversation.`
+  const parts = segments === 1 ? '1 part' : `up to ${segments} parts`
+  return `It costs about ${formatMoney(total)}: ${parts} a person, ${price} a part.`
+}
