@@ -22,7 +22,7 @@ const texts: Record<CampaignReason, string> = {
 
 /** The screen of a campaign or journey. */
 export const screenOf = ({ type, id, journey }: Pick<CampaignRow, 'type' | 'id' | 'journey'>): string =>
-  journey ? '/crm/campaigns?tab=journeys' : `/crm/campaigns/${type}/${id}`
+  journey ? `/crm/journeys/${journey}` : `/crm/campaigns/${type}/${id}`
 
 /** Pauses a campaign automatically, or marks a scheduled one as missed, and notifies those who may continue it. A journey stays on with the reason. */
 export async function stopBy(app: App, tx: Tx, actor: Actor, row: CampaignRow, reason: CampaignReason): Promise<void> {
