@@ -101,6 +101,8 @@ import { counterRefusals } from '#domains/inventory/server/stock/counters.ts'
 import { unitRefusals } from '#domains/inventory/server/stock/units.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
 import { campaignsFollowMessages } from '#domains/campaigns/server/by-message/follow-messages.ts'
+import { campaignReplies } from '#domains/campaigns/server/replies.ts'
+import { mailSources } from '#domains/conversations/server/reply-address.ts'
 import { messageListeners } from '#domains/messaging/server/listeners.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
@@ -195,6 +197,7 @@ export function connectDomains(): void {
   itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems])
   messageListeners.fill([conversationsFollowMessages, campaignsFollowMessages])
   replyAddresses.fill(replyAddressOfInquiry)
+  mailSources.fill([campaignReplies])
   outboxReply.fill(replyFromOutbox)
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)

@@ -44,7 +44,7 @@ async function templateFindings(tx: Tx, row: CampaignRow): Promise<Finding[]> {
   const chosen = templateOf(row)
   if (!chosen) return [error('template', 'no_content', 'Choose a template.')]
   const template = await templateNamed(tx, chosen)
-  if (!template) return [error('template.name', 'not_found_reference', 'This template does not exist any more. Choose another one.')]
+  if (!template) return [error('template.name', 'not_found_reference', 'This template was deleted. Choose another one.')]
   if (template.status !== 'approved')
     return [error('template.name', 'template_not_approved', 'WhatsApp has not approved this template. Choose another one.')]
   const { values } = chosen

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { MailDocument } from '#domains/mail-blocks/contract/document.ts'
 import { MailChecks } from '#domains/mail-blocks/web/mail-checks.tsx'
@@ -89,7 +89,9 @@ function EditJourney({ journey }: { journey: Journey }) {
         <Suspense fallback={<Skeleton height={480} />}>
           <MailEditor document={document} readOnly={readOnly} change={(mail) => form.set('document', mail)} />
         </Suspense>
-        <MailChecks document={document} />
+        <Box mt="md">
+          <MailChecks document={document} />
+        </Box>
       </FormSection>
     </RecordForm>
   )

@@ -15,7 +15,7 @@ const words: Record<JourneyKind, JourneyWords> = {
   },
   review: { occasion: 'A trip is over.', delay: 'after the last day' },
   birthday: { occasion: 'It is the birthday of a contact.', delay: 'after midnight' },
-  win_back: { occasion: 'Someone has not travelled with you for long.', delay: 'since the last trip' },
+  win_back: { occasion: 'Someone has not travelled with you for long.', delay: 'after the last trip' },
 }
 
 export const journeyWords = (kind: JourneyKind): JourneyWords => words[kind]

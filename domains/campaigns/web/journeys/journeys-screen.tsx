@@ -85,7 +85,14 @@ export function JourneyNumbers({ analytics: { sent, queued, delivered, opened, c
   const part = (count: number) => (delivered === 0 ? null : <Percent value={Math.round((count / delivered) * 1000) / 10} />)
   return (
     <Stats label="Numbers">
-      <Stat label="Sent" note={queued > 0 && <>{<Count value={queued} />} waiting</>}>
+      <Stat
+        label="Sent"
+        note={
+          <>
+            <Count value={queued} /> waiting, <Count value={replied} /> replied
+          </>
+        }
+      >
         <Count value={sent} />
       </Stat>
       <Stat label="Opened, likely human" note={part(opened.likely_human)}>
@@ -93,9 +100,6 @@ export function JourneyNumbers({ analytics: { sent, queued, delivered, opened, c
       </Stat>
       <Stat label="Clicked, likely human" note={part(clicked.likely_human)}>
         <Count value={clicked.likely_human} />
-      </Stat>
-      <Stat label="Replied" note={part(replied)}>
-        <Count value={replied} />
       </Stat>
       <Stat label="Bookings" note={`within ${bookingDays} days of a click`}>
         <Count value={bookings} />

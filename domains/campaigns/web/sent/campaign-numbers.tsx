@@ -70,9 +70,9 @@ const Seen = ({ seen: { all, likely_human }, of }: { seen: Numbers['opened']; of
 /** What became of the others. Rows that are nobody are left out. */
 export function OtherNumbers({ campaign: { type, analytics } }: { campaign: Campaign }) {
   const rows: [string, number][] = [
-    ['Delivered', analytics.delivered],
+    ...(type === 'email' ? ([['Delivered', analytics.delivered]] as [string, number][]) : []),
     ['Waiting', analytics.queued],
-    ['Replied', analytics.replied],
+    ...(type === 'email' ? ([['Replied', analytics.replied]] as [string, number][]) : []),
     ['Unsubscribed', analytics.unsubscribed],
     ['Bounced', analytics.bounced],
     ['Reported as spam', analytics.complained],
@@ -81,6 +81,7 @@ export function OtherNumbers({ campaign: { type, analytics } }: { campaign: Camp
     ['Left out: no longer agreed', analytics.suppressed],
     ['Left out: no emails left', analytics.skipped_no_credit],
   ]
+  if (rows.every(([, count]) => count === 0)) return null
   return (
     <Card title="All numbers" flush>
       <Facts rows={rows.map(([label, count]) => count > 0 && { label, value: <Count value={count} /> })} />

@@ -36,7 +36,7 @@ export default function CampaignSent({ campaign, refetchEveryMs }: { campaign: C
       {results && results.by_variant.length > 0 && <SubjectNumbers campaign={campaign} variants={results.by_variant} />}
       {type === 'email' && results && <LinkNumbers links={results.links} />}
       <OtherNumbers campaign={campaign} />
-      <RecipientsList id={id} />
+      <RecipientsList id={id} type={type} />
     </Stack>
   )
 }

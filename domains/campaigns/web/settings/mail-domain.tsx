@@ -35,7 +35,7 @@ export function MailDomain({ domain: { id, domain, state, checked_at, records } 
   })
   const remove = useAction(call, 'DELETE /crm/mail-domains/{id}', { invalidates: domainReads, notice: 'Domain removed.' })
   const askRemove = async () => {
-    const text = 'Its key is deleted, so its records are of no use any more.'
+    const text = 'Its key is deleted, so you can delete its records too.'
     if (await confirm({ title: `Remove ${domain}?`, text, action: 'Remove domain', danger: true })) remove.mutate({ params: { id } })
   }
   return (
