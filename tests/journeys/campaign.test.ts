@@ -65,7 +65,7 @@ test('sends an email with an offer to a collection, and shows who clicked and wh
   await page.getByRole('combobox', { name: 'Collections' }).click()
   await page.getByRole('option', { name: 'Friends of the lake (1)' }).click()
   await page.keyboard.press('Escape')
-  await page.getByText('1 of 1 people get it').waitFor()
+  await page.getByText('1 of 1 person gets it').waitFor()
   await expectSoundInEveryMode(page)
   await page.getByRole('button', { name: 'Start campaign' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send to 1 person?' })

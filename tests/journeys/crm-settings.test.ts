@@ -49,7 +49,7 @@ test('sets up its mails, switches a journey on, and sends an SMS at a known pric
   await expectSoundInEveryMode(page)
 
   await page.goto(`${app.origin}/crm/journeys`)
-  await page.getByRole('switch', { name: 'Review after the trip: on' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Review after the trip: on' }).click({ force: true })
   await page.getByText('Journey switched on.').waitFor()
   await expectSoundInEveryMode(page)
   await page.getByRole('link', { name: 'Edit mail: Review after the trip' }).click()
