@@ -100,6 +100,9 @@ import { publishingRules } from '#domains/inventory/server/items/publishing.ts'
 import { counterRefusals } from '#domains/inventory/server/stock/counters.ts'
 import { unitRefusals } from '#domains/inventory/server/stock/units.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
+import { campaignsFollowMessages } from '#domains/campaigns/server/by-message/follow-messages.ts'
+import { campaignReplies } from '#domains/campaigns/server/replies.ts'
+import { mailSources } from '#domains/conversations/server/reply-address.ts'
 import { messageListeners } from '#domains/messaging/server/listeners.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
@@ -192,8 +195,9 @@ export function connectDomains(): void {
   ])
   timelineSources.fill([doneTasks, mailsTo, inquiriesOfClient, bookingsOfClient, paymentsOfClient, proposalsOfClient])
   itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems])
-  messageListeners.fill([conversationsFollowMessages])
+  messageListeners.fill([conversationsFollowMessages, campaignsFollowMessages])
   replyAddresses.fill(replyAddressOfInquiry)
+  mailSources.fill([campaignReplies])
   outboxReply.fill(replyFromOutbox)
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)

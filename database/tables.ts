@@ -70,6 +70,7 @@ export interface Agencies {
   suspended_reason: string | null;
   tags: Generated<string[]>;
   tax_number: string | null;
+  time_zone: Generated<string>;
   typeface: Generated<Typeface>;
   updated_at: Timestamp;
   vat_number: string | null;
@@ -422,15 +423,16 @@ export interface CampaignRecipients {
   clicked_at: Timestamp | null;
   client_id: string | null;
   complained_at: Timestamp | null;
+  cost_micros: Generated<Int8>;
   delivered_at: Timestamp | null;
   due_at: Timestamp | null;
   error: string | null;
   human_clicked_at: Timestamp | null;
   human_opened_at: Timestamp | null;
   id: string;
+  message_id: string | null;
   occasion: Generated<string>;
   opened_at: Timestamp | null;
-  provider_id: string | null;
   replied_at: Timestamp | null;
   sent_at: Timestamp | null;
   status: Generated<RecipientStatus>;

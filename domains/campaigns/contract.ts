@@ -86,7 +86,8 @@ export const showCampaign = endpoint({
 export const updateCampaign = endpoint({
   method: 'PUT',
   path: '/crm/campaigns/{id}',
-  summary: 'Update a campaign that has not started; afterwards only its name. Omitted fields stay unchanged, null clears.',
+  summary:
+    'Update a campaign that has not started; later only its name, or its spend limit while paused. Omitted fields stay unchanged, null clears.',
   access: edit,
   scope: 'clients.write',
   body: campaignPatch,
@@ -143,7 +144,7 @@ export const previewCampaign = endpoint({
 export const testCampaign = endpoint({
   method: 'POST',
   path: '/crm/campaigns/{id}/test',
-  summary: 'Send the campaign to up to five email addresses of the team, or the phone of the person who calls. Takes no credits.',
+  summary: 'Send the campaign to up to five addresses of the team. Takes no credits.',
   access: edit,
   limit: 'code_sends',
   body: z.strictObject({

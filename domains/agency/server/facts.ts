@@ -12,6 +12,13 @@ export const ofAgency = (tx: Tx, id: string) => tx.selectFrom('agencies').where(
 export const agencyCurrency = async (tx: Tx, id: string): Promise<Currency> =>
   (await ofAgency(tx, id).select('currency').executeTakeFirstOrThrow()).currency
 
+/** Returns the agency's time zone, such as `Africa/Kampala`. */
+export const agencyZone = async (tx: Tx, id: string): Promise<string> =>
+  (await ofAgency(tx, id).select('time_zone').executeTakeFirstOrThrow()).time_zone
+
+/** Sets the agency's time zone, which PostgreSQL and Intl know. */
+export const setTimeZone = (tx: Tx, id: string, time_zone: string, now: Date) => changeAgency(tx, id, { time_zone, updated_at: now })
+
 /** Selects the agency's row as `a` with the key of its logo, for documents and pages. */
 export const ofAgencyWithLogo = (tx: Tx) =>
   tx

@@ -9,7 +9,7 @@ const edit: Access = ['Manage CRM']
 export const mailers = ['safiri', 'own_domain'] as const
 
 const setting = z.object({
-  /** `email`, `messages` or `installation`. */
+  /** `email`, `messages`, `agency` or `installation`. */
   type: z.string(),
   key: z.string(),
   value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
@@ -38,6 +38,12 @@ const entry = z.discriminatedUnion(
     z.strictObject({ type: z.literal('email'), key: z.literal('reply_to'), value: emailAddress.nullable() }),
     /** The most that SMS and WhatsApp campaigns may cost in a month, in minor units of the agency's currency. */
     z.strictObject({ type: z.literal('messages'), key: z.literal('spend_limit_month'), value: amountMinor.nullable() }),
+    /** Where the clients are: nights, days and times of messages and journeys follow it. A name of the IANA list. */
+    z.strictObject({
+      type: z.literal('agency'),
+      key: z.literal('time_zone'),
+      value: z.string('Time zone is required.').regex(/^[A-Za-z0-9_+/-]{1,60}$/, 'Time zone is not valid.'),
+    }),
   ],
   'Key is not valid.',
 )

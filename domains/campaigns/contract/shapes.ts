@@ -75,6 +75,8 @@ export const campaign = campaignRow.extend({
   quiet_hours: z.boolean(),
   /** The most that an SMS or WhatsApp campaign may cost. */
   spend_limit: moneyResult.nullable(),
+  /** What an SMS or WhatsApp campaign has cost so far. */
+  spent: moneyResult.nullable(),
   /** The campaign whose mails were not opened: its audience. */
   resend_of: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** It sends nothing before this time: quiet hours, or the number per hour. */
@@ -102,7 +104,17 @@ export const finding = z.object({
 export const preview = audienceSizes.extend({
   credits: z.object({ needed: z.number(), remaining: z.number() }).nullable(),
   /** The cost of an SMS or WhatsApp campaign, and its parts. */
-  cost: z.object({ each: moneyResult, total: moneyResult, segments: z.number().nullable() }).nullable(),
+  cost: z
+    .object({
+      total: moneyResult,
+      /** Of one person, on average. */
+      each: moneyResult,
+      /** Of one segment of an SMS or one WhatsApp conversation. */
+      unit: moneyResult,
+      /** The most segments that one person gets; `null` for WhatsApp. */
+      segments: z.number().nullable(),
+    })
+    .nullable(),
   findings: z.array(finding),
   /** What is in use: `smtp`, `outbox`, or the key of a messaging provider. */
   carrier: z.string(),

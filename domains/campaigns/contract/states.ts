@@ -73,8 +73,7 @@ export const brakes = { bounces: 0.05, complaints: 0.001, fromSent: 50 } as cons
 /** A start that is later than this asks a person. */
 export const lateAfterHours = 2
 
-/** No marketing at night, in the agency's time zone. */
-export const quietHours = { from: '21:00', to: '07:00' } as const
+export { quietHours } from '#domains/messaging/contract/words.ts'
 
 /** A booking within these days after a likely human click belongs to the campaign. */
 export const bookingDays = 30

@@ -66,6 +66,17 @@ export async function audienceSizes(tx: Tx, chosen: Chosen, now: Date) {
   return rows[0]!
 }
 
+/** Returns the people of an SMS or WhatsApp audience by the first digits of their numbers, with the lengths of their longest names. */
+export async function messageGroups(tx: Tx, chosen: Chosen, now: Date) {
+  const holds = await chosenSql(tx, chosen, now)
+  const { rows } = await sql<{ sample: string; people: number; first_name: number; full_name: number }>`
+    SELECT min(c.phone) AS sample, count(DISTINCT c.phone)::int AS people,
+           max(length(split_part(c.name, ' ', 1))) AS first_name, max(length(c.name)) AS full_name
+    FROM clients c WHERE c.agency_id = ${thisAgency} AND c.archived_at IS NULL AND ${holds} AND ${agreed(chosen.type)}
+    GROUP BY left(c.phone, 5)`.execute(tx)
+  return rows
+}
+
 /**
  * Fixes the audience in one statement: a row for each address that agreed, once. With a subject test, `share` percent get subject a or b
  * in turn and the others wait for the better one.

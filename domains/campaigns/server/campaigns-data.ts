@@ -66,6 +66,10 @@ export const insertCampaign = (tx: Tx, row: Insertable<Campaigns>) =>
 export const setCampaign = (tx: Tx, id: string, fields: Updateable<Campaigns>) =>
   tx.updateTable('campaigns').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** Returns by which channel a campaign is sent; nothing if it was deleted. */
+export const typeOf = async (tx: Tx, id: string): Promise<CampaignType | undefined> =>
+  (await tx.selectFrom('campaigns').select('type').where('id', '=', id).executeTakeFirst())?.type
+
 export const nameOf = async (tx: Tx, id: string): Promise<string | null> => (await byId(tx, id).executeTakeFirst())?.name ?? null
 
 export const deleteCampaign = (tx: Tx, id: string) => tx.deleteFrom('campaigns').where('id', '=', id).execute()

@@ -135,6 +135,10 @@ describe('starting', () => {
     const agency = await newOwner(app)
     const start = async (over: object, as = agency) => (await as.post(`/crm/campaigns/${await newCampaign(agency, over)}/start`)).body
     expect((await start({ document: null })).errors).toHaveProperty('document')
+    // What the mail's own checks call an error: without a footer it has no unsubscribe link.
+    const { blocks } = mail()
+    const bare = { ...mail(), blocks: blocks.filter(({ type }) => type !== 'footer') }
+    expect((await start({ document: bare })).errors.document[0]).toContain('Add a footer')
     expect((await start({ audience: undefined })).errors).toHaveProperty('audience')
     expect((await start({})).code).toBe('nobody')
     const writer = await newMember(app, agency, ['View Clients', 'Manage CRM'])

@@ -1,7 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Campaigns } from '../../../database/tables.ts'
-import type { MailDocument } from '#domains/mail-blocks/contract/document.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { moneyOf, type Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
@@ -9,19 +8,15 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { campaignBody, campaignPatch } from '../contract.ts'
-import type { Audience, SubjectTest, WhatsappTemplate } from '../contract/content.ts'
 import { campaignMoves, editableStatuses, type CampaignType } from '../contract/states.ts'
+import { shownPrice, spentBy } from './by-message/spending.ts'
 import { requireCollections } from './audience.ts'
 import * as data from './campaigns-data.ts'
 import { reportsDelivery } from './carriers.ts'
 import { numbersOf, type Numbers } from './numbers.ts'
+import { audienceOf, documentOf, subjectTestOf, templateOf } from './row-json.ts'
 
 type Row = data.CampaignRow
-
-export const documentOf = (row: Pick<Row, 'document'>) => row.document as unknown as MailDocument | null
-export const audienceOf = (row: Pick<Row, 'audience'>) => row.audience as unknown as Audience
-export const subjectTestOf = (row: Pick<Row, 'subject_test'>) => row.subject_test as unknown as SubjectTest | null
-export const templateOf = (row: Pick<Row, 'template'>) => row.template as unknown as WhatsappTemplate | null
 
 const rowView = (row: Row, analytics: Numbers) => ({
   id: row.id,
@@ -69,6 +64,7 @@ export async function campaignView(app: App, tx: Tx, row: Row) {
     per_hour: row.per_hour,
     quiet_hours: row.quiet_hours,
     spend_limit: row.spend_limit === null ? null : moneyOf(row.spend_limit, row.spend_currency!),
+    spent: row.type === 'email' ? null : await shownPrice(tx, { agencyId: row.agency_id, now: app.clock.now() }, await spentBy(tx, row.id)),
     resend_of: row.resend_of && resendName ? { id: row.resend_of, name: resendName } : null,
     waits_until: row.waits_until?.toISOString() ?? null,
     allowed: [...campaignMoves[row.status]],
@@ -135,12 +131,12 @@ async function insertDraft(tx: Tx, actor: Actor, type: CampaignType, fields: Dra
 
 /**
  * Changes a campaign: absent keys stay, `null` clears.
- * @throws 404, 409 `immutable` once it has started (its name can always change), `stale`, 422 at the content.
+ * @throws 404, 409 `immutable` once it has started (its name can always change, its spend limit while it is paused), `stale`, 422 at the content.
  */
 export async function updateCampaign(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof campaignPatch>) {
   const row = await data.lockCampaign(tx, id)
-  const isOnlyName = Object.keys(input).every((key) => key === 'name')
-  if (!isOnlyName && !editableStatuses.includes(row.status))
+  const late = row.status === 'paused' ? ['name', 'spend_limit'] : ['name']
+  if (!Object.keys(input).every((key) => late.includes(key)) && !editableStatuses.includes(row.status))
     throw conflict('immutable', 'This campaign has started, so it cannot be changed. Duplicate it instead.')
   if (version !== undefined && row.version !== version)
     throw conflict('stale', 'Someone else changed this campaign. Reload it and try again.')

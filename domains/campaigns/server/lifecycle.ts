@@ -3,6 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { campaignMoves, type CampaignStatus, type Variant } from '../contract/states.ts'
+import { requireNextAffordable, takeBack } from './by-message/hand-over.ts'
 import { campaignView } from './campaigns.ts'
 import { lockCampaign, setCampaign, type CampaignRow } from './campaigns-data.ts'
 import { requireContent } from './findings.ts'
@@ -55,17 +56,19 @@ export async function startCampaign(app: App, tx: Tx, actor: Actor, id: string, 
   return campaignView(app, tx, await begin(app, tx, actor, row, partial))
 }
 
-/** Pauses a campaign. Mails that are leaving at this moment still leave. @throws 404, 409 `invalid_transition`. */
+/** Pauses a campaign. What is leaving at this moment still leaves. @throws 404, 409 `invalid_transition`. */
 export async function pauseCampaign(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await lockFor(tx, id, 'paused')
+  await takeBack(tx, row)
   return campaignView(app, tx, await moveTo(tx, actor, row, 'paused', { reason: 'by_hand' }))
 }
 
-/** Continues a paused campaign. @throws 404, 409 `invalid_transition`, `restored`, `agency_stopped`. */
+/** Continues a paused campaign. @throws 404, 409 `invalid_transition`, `restored`, `agency_stopped`, `spend_limit`. */
 export async function resumeCampaign(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await lockCampaign(tx, id)
   if (row.status !== 'paused') throw invalidTransition(row.status, 'running')
   await requireMaySend(tx)
+  await requireNextAffordable(tx, actor, row)
   const running = await moveTo(tx, actor, row, 'running', { waits_until: null, stalled_since: null, brakes_from: actor.now })
   await app.jobs.enqueue(tx, runCampaign, { agency_id: actor.agencyId, id }, { key: id })
   return campaignView(app, tx, running)
@@ -74,6 +77,7 @@ export async function resumeCampaign(app: App, tx: Tx, actor: Actor, id: string)
 /** Cancels a campaign and releases the credits that it does not need. @throws 404, 409 `invalid_transition`. */
 export async function cancelCampaign(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await lockFor(tx, id, 'cancelled')
+  await takeBack(tx, row)
   await settle(tx, actor, row, { release: true })
   return campaignView(app, tx, await moveTo(tx, actor, row, 'cancelled', { finished_at: actor.now, waits_until: null }))
 }

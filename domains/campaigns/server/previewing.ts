@@ -3,10 +3,12 @@ import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { accountOf } from '#domains/messaging/server/accounts.ts'
+import { expectedCost, overLimit, shownPrice } from './by-message/spending.ts'
 import { openCarrier } from './sending/carrier.ts'
 import { mailFor, prepare, senderOf } from './sending/content.ts'
 import { audienceSizes } from './audience.ts'
-import { audienceOf } from './campaigns.ts'
+import { audienceOf } from './row-json.ts'
 import { requireAny, requireCampaign } from './campaigns-data.ts'
 import { mailCarrier } from './carriers.ts'
 import { remainingEmails } from './credits/credits.ts'
@@ -36,14 +38,28 @@ export async function previewCampaign(app: App, tx: Tx, actor: Actor, id: string
   const credits = row.type === 'email' ? { needed: sizes.recipients, remaining: await remainingEmails(tx, actor) } : null
   if (credits && credits.remaining < credits.needed)
     findings.push(stops('insufficient_credits', `This takes ${credits.needed} emails and ${credits.remaining} are left.`))
+  const expected = row.type === 'email' || sizes.recipients === 0 ? null : await expectedCost(tx, actor, row, chosen)
+  const over = expected && (await overLimit(tx, actor, row, expected.micros))
+  if (over) findings.push(stops('spend_limit', over, 'spend_limit'))
   const sender = row.type === 'email' ? await senderOf(app, tx, actor.agencyId) : null
+  const account = row.type === 'email' ? null : await accountOf(app, tx, row.type)
   return {
     ...sizes,
     credits,
-    cost: null,
+    cost: expected && (await costView(tx, actor, expected)),
     findings,
-    carrier: mailCarrier(app),
-    from: sender && `${sender.from.name} <${sender.from.address}>`,
+    carrier: account ? account.provider : mailCarrier(app),
+    from: sender ? `${sender.from.name} <${sender.from.address}>` : (account?.sender ?? null),
+  }
+}
+
+async function costView(tx: Tx, actor: Actor, { recipients, micros, segments }: NonNullable<Awaited<ReturnType<typeof expectedCost>>>) {
+  const each = micros / Math.max(recipients, 1)
+  return {
+    total: await shownPrice(tx, actor, micros),
+    each: await shownPrice(tx, actor, Math.ceil(each)),
+    unit: await shownPrice(tx, actor, Math.ceil(each / (segments ?? 1))),
+    segments,
   }
 }
 

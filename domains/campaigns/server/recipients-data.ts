@@ -51,6 +51,16 @@ export const claim = (
     RETURNING r.status`.compile(tx),
 })
 
+/** Claims people for their messages. Those who have withdrawn since are suppressed. Returns the ids of the others. */
+export async function claimMessages(tx: Tx, ids: readonly string[], type: CampaignType): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string; status: string }>`UPDATE campaign_recipients r
+    SET status = CASE WHEN ${agreedToMarketing(type, 'r.agency_id', 'r.address')} THEN 'sending' ELSE 'suppressed' END
+    WHERE r.agency_id = ${thisAgency} AND r.id = ANY(${[...ids]}::uuid[]) AND r.status = 'queued'
+    RETURNING r.id, r.status`.execute(tx)
+  return new Set(rows.flatMap(({ id, status }) => (status === 'sending' ? [id] : [])))
+}
+
 /** Statement that stores what became of a mail. A report of the provider may have come first, and is kept. */
 export const store = (
   tx: Tx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { agencyCurrency } from '#domains/agency/server/facts.ts'
+import { agencyCurrency, agencyZone, setTimeZone } from '#domains/agency/server/facts.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { dayOf, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -43,22 +43,31 @@ export async function crmSettings(app: App, tx: Tx, by: By) {
   return [
     ...listed('email', email),
     ...listed('messages', { spend_limit_month: settings.spend_limit_month, spend_currency: await agencyCurrency(tx, by.agencyId) }),
+    ...listed('agency', { time_zone: await agencyZone(tx, by.agencyId) }),
     ...listed('installation', { restored: !(await mayReachOut(tx)) }),
   ]
 }
 
-/** Changes settings. @throws 422 at `settings` for an address outside the agency's verified domains, or `own_domain` without an address. */
+/** Changes settings. @throws 422 at `settings` for an address outside the agency's verified domains, or `own_domain` without an address, an unknown time zone. */
 export async function changeCrmSettings(app: App, tx: Tx, actor: Actor, { settings }: z.output<typeof crmSettingsBody>) {
   const before = await lockSettings(tx, actor)
-  const fields = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
+  const { time_zone, ...fields } = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
+  if (time_zone) await changeZone(tx, actor, String(time_zone))
   const after = { ...before, ...fields }
   if (after.sender_address && !(await verifiedDomainOf(tx, after.sender_address)))
     throw invalid('settings', 'The sender address has to be at one of your verified domains.')
   if (after.default_mailer === 'own_domain' && !after.sender_address)
     throw invalid('settings', 'Give the sender address at your own domain first.')
   await changeSettings(tx, { ...fields, updated_at: actor.now })
-  await audit(tx, actor, { action: 'crm_settings.updated', subject: 'crm_settings', after: { keys: Object.keys(fields) } })
+  const keys = settings.map(({ key }) => key)
+  await audit(tx, actor, { action: 'crm_settings.updated', subject: 'crm_settings', after: { keys } })
   return crmSettings(app, tx, actor)
+}
+
+async function changeZone(tx: Tx, actor: Actor, zone: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM pg_timezone_names WHERE name = ${zone}`.execute(tx)
+  if (rows.length === 0 || !Intl.supportedValuesOf('timeZone').includes(zone)) throw invalid('settings', 'There is no such time zone.')
+  await setTimeZone(tx, actor.agencyId, zone, actor.now)
 }
 
 /** Confirms that this restored copy may send for the agency. */

@@ -3,7 +3,8 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { freezeAudience } from './audience.ts'
-import { audienceOf, subjectTestOf } from './campaigns.ts'
+import { expectedCost, requireWithinLimit } from './by-message/spending.ts'
+import { audienceOf, subjectTestOf } from './row-json.ts'
 import { setCampaign, type CampaignRow } from './campaigns-data.ts'
 import { reserveEmails } from './credits/credits.ts'
 import { requireContent } from './findings.ts'
@@ -14,7 +15,7 @@ import { runCampaign } from './sending/run.ts'
 /**
  * Starts a campaign whose row is locked: its audience is fixed and its credits are reserved. With `partial` it starts with fewer credits
  * than people, and the others are skipped.
- * @throws 409 `restored`, `nobody`, `insufficient_credits`, `no_credit`, 422 at the content or `audience`.
+ * @throws 409 `restored`, `nobody`, `insufficient_credits`, `no_credit`, 422 at the content, `audience` or `spend_limit`.
  */
 export async function begin(app: App, tx: Tx, actor: Actor, row: CampaignRow, partial: boolean): Promise<CampaignRow> {
   await requireMaySend(tx)
@@ -22,6 +23,10 @@ export async function begin(app: App, tx: Tx, actor: Actor, row: CampaignRow, pa
   const { id, type } = row
   const test = subjectTestOf(row)
   const chosen = { id, type, audience: audienceOf(row), resend_of: row.resend_of }
+  if (type !== 'email') {
+    const expected = await expectedCost(tx, actor, row, chosen)
+    await requireWithinLimit(tx, actor, row, expected?.micros ?? 0)
+  }
   const recipients = await freezeAudience(tx, chosen, test?.share ?? null, actor.now)
   const reserved = type === 'email' ? await reserveEmails(tx, actor, { campaignId: id, emails: recipients, partial }) : 0
   if (type === 'email' && reserved === 0) throw conflict('no_credit', 'There are no emails left. Buy more in the CRM settings.')

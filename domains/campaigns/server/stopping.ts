@@ -12,7 +12,7 @@ const texts: Record<CampaignReason, string> = {
   bounces: 'More than 5 % of its mails came back. Check where the addresses come from before you continue.',
   complaints: 'More than one reader in a thousand reported it as spam.',
   no_credit: 'There are no emails left. Buy more in the CRM settings.',
-  spend_limit: 'The spend limit is reached.',
+  spend_limit: 'It has reached the most that it may cost. Raise the limit, or wait for tomorrow if it is the cap of the day.',
   agency_stopped: 'The agency cannot write to clients now. Check the subscription.',
   restored: 'This installation is a restored copy. Confirm in the CRM settings that it may send.',
   mail_server: 'The mail server could not be reached for two hours.',
@@ -22,7 +22,7 @@ const texts: Record<CampaignReason, string> = {
 
 /** The screen of a campaign or journey. */
 export const screenOf = ({ type, id, journey }: Pick<CampaignRow, 'type' | 'id' | 'journey'>): string =>
-  journey ? '/crm/campaigns?tab=journeys' : `/crm/campaigns/${type}/${id}`
+  journey ? `/crm/journeys/${journey}` : `/crm/campaigns/${type}/${id}`
 
 /** Pauses a campaign automatically, or marks a scheduled one as missed, and notifies those who may continue it. A journey stays on with the reason. */
 export async function stopBy(app: App, tx: Tx, actor: Actor, row: CampaignRow, reason: CampaignReason): Promise<void> {

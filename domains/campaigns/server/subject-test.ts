@@ -2,7 +2,7 @@ import { conflict } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Variant } from '../contract/states.ts'
-import { subjectTestOf } from './campaigns.ts'
+import { subjectTestOf } from './row-json.ts'
 import { setCampaign, type CampaignRow } from './campaigns-data.ts'
 import { numbersByVariant } from './numbers.ts'
 

@@ -1,5 +1,7 @@
+import { formatMoney } from '#kit/contract/money.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import { campaignStatuses, campaignTypes, type CampaignReason, type CampaignStatus, type CampaignType } from '../contract/states.ts'
+import type { Preview } from './calls.ts'
 
 const typeNames: Record<CampaignType, string> = { email: 'Email', whatsapp: 'WhatsApp', sms: 'SMS' }
 export const typeName = (type: CampaignType): string => typeNames[type]
@@ -34,7 +36,8 @@ const reasonTexts: Record<CampaignReason, string> = {
     'Too many addresses do not exist, so it stopped. Check where these addresses come from, take the bad ones out, then resume or cancel.',
   complaints: 'Too many people reported it as spam, so it stopped. Cancel it, unless you are sure that they asked for it.',
   no_credit: 'The emails are used up. Buy more in the CRM settings, then resume.',
-  spend_limit: 'It reached the most that it may cost. Resume it to continue, or cancel it.',
+  spend_limit:
+    'It reached the most that it may cost: its own limit, the limit of the month, or the cap of the day. Raise that limit, then resume or cancel it.',
   agency_stopped: 'The agency cannot write to clients now. Check the subscription, then resume.',
   restored: 'This installation is a restored copy, so nothing is sent until you confirm it in the CRM settings. Then resume.',
   mail_server: 'The mail server did not answer for a long time. Check it in the CRM settings, then resume.',
@@ -43,3 +46,11 @@ const reasonTexts: Record<CampaignReason, string> = {
 }
 /** Returns why a campaign stands still, and what to do. */
 export const reasonText = (reason: CampaignReason): string => reasonTexts[reason]
+
+/** Returns what a campaign by SMS or WhatsApp is expected to cost, with the price of one part or conversation. */
+export function costText({ total, unit, segments }: NonNullable<Preview['cost']>): string {
+  const price = formatMoney(unit)
+  if (segments === null) return `It costs about ${formatMoney(total)}: ${price} a conversation.`
+  const parts = segments === 1 ? '1 part' : `up to ${segments} parts`
+  return `It costs about ${formatMoney(total)}: ${parts} a person, ${price} a part.`
+}

@@ -33,4 +33,37 @@ export const campaignShow = createRoute({
   component: lazyRouteComponent(() => import('./campaign.tsx')),
 })
 
-export const routes = [campaignsList, campaignNew, campaignShow] as const
+export const journeysScreen = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/journeys',
+  staticData: {
+    title: 'Journeys',
+    permissions: ['View Clients'],
+    nav: { section: 'customers', label: 'Journeys', icon: 'refresh', order: 17 },
+  },
+  component: lazyRouteComponent(() => import('./journeys/journeys-screen.tsx')),
+})
+
+export const journeyShow = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/journeys/$kind',
+  validateSearch: listSearch,
+  staticData: { title: 'Journey', permissions: ['View Clients'] },
+  component: lazyRouteComponent(() => import('./journeys/journey-screen.tsx')),
+})
+
+export const crmSettings = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/crm/settings',
+  /** `bought`: the payment of emails that the payment page returns from. */
+  validateSearch: (search: Record<string, unknown>): { bought?: string } =>
+    typeof search.bought === 'string' ? { bought: search.bought } : {},
+  staticData: {
+    title: 'CRM settings',
+    permissions: ['View Clients'],
+    nav: { section: 'settings', label: 'CRM', icon: 'mail', order: 37 },
+  },
+  component: lazyRouteComponent(() => import('./settings/crm-settings.tsx')),
+})
+
+export const routes = [campaignsList, campaignNew, campaignShow, journeysScreen, journeyShow, crmSettings] as const

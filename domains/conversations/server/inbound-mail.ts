@@ -10,7 +10,7 @@ import { addSystemLine, addVisitorMessage, insertMessage, requireConversation, s
 import { sameMessage, type ConversationRow } from './conversations-data.ts'
 import { isAutomatic, type InboundMail } from './inbound-shape.ts'
 import { textOfHtml, withoutQuote } from './quoted.ts'
-import { slugOfAddress, tokenOfAddress } from './reply-address.ts'
+import { slugOfAddress, sourceOfAddress, tokenOfAddress } from './reply-address.ts'
 
 const longestMail = 20_000
 
@@ -20,7 +20,7 @@ export type Received = 'added' | 'known' | 'ignored'
 export async function receiveMail(app: App, mail: InboundMail): Promise<Received> {
   const from = emailAddress.safeParse(mail.FromFull.Email)
   // Our own reply addresses write nothing: a loop.
-  if (isAutomatic(mail) || !from.success || tokenOfAddress(app, from.data)) return 'ignored'
+  if (isAutomatic(mail) || !from.success || tokenOfAddress(app, from.data) || sourceOfAddress(app, from.data)) return 'ignored'
   const target = await targetOf(app, mail)
   if (!target) return 'ignored'
   const actor: Actor = { agencyId: target.agencyId, userId: null, now: app.clock.now() }
@@ -29,7 +29,10 @@ export async function receiveMail(app: App, mail: InboundMail): Promise<Received
     const row = target.conversationId
       ? await requireConversation(tx, target.conversationId)
       : await conversationOf(app, tx, actor, { from: from.data, name: nameOf(mail), subject: subjectOf(mail) })
-    return addMail(app, tx, actor, row, { mail, from: from.data, files })
+    const received = await addMail(app, tx, actor, row, { mail, from: from.data, files })
+    const told = received === 'added' && target.answers ? await target.answers.source.answered(tx, actor, target.answers.code) : null
+    if (told) await addSystemLine(tx, actor, row, told)
+    return received
   })
 }
 
@@ -37,6 +40,8 @@ interface Target {
   agencyId: string
   /** `null`: a first mail to the agency's own address. */
   conversationId: string | null
+  /** The mail of a later domain that it answers. */
+  answers?: NonNullable<ReturnType<typeof sourceOfAddress>>
 }
 
 async function targetOf(app: App, { ToFull, CcFull, OriginalRecipient }: InboundMail): Promise<Target | null> {
@@ -47,6 +52,10 @@ async function targetOf(app: App, { ToFull, CcFull, OriginalRecipient }: Inbound
       tx.selectFrom('conversations').select(['agency_id', 'id']).where('reply_token', 'in', tokens).limit(1).executeTakeFirst(),
     )
     return row ? { agencyId: row.agency_id, conversationId: row.id } : null
+  }
+  for (const answers of addresses.flatMap((address) => sourceOfAddress(app, address) ?? [])) {
+    const agencyId = await answers.source.agencyOf(app, answers.code)
+    if (agencyId) return { agencyId, conversationId: null, answers }
   }
   for (const slug of new Set(addresses.flatMap((address) => slugOfAddress(app, address) ?? []))) {
     const key = await keyOfSlug(app, slug)

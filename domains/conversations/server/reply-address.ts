@@ -1,4 +1,7 @@
+import { listed } from '#kit/contract/listed.ts'
 import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { sandboxIsOpen } from '#kit/server/sandbox.ts'
 
 /** Domain of the embedded outbox, where the page "Reply as the recipient" answers. */
@@ -28,4 +31,29 @@ export function tokenOfAddress(app: App, address: string): string | null {
 export function slugOfAddress(app: App, address: string): string | null {
   const [, slug, given] = /^([a-z0-9][a-z0-9-]{1,80})@([a-z0-9.-]+)$/.exec(address.trim().toLowerCase()) ?? []
   return slug !== undefined && given === replyDomain(app) ? slug : null
+}
+
+/** Mails of a later domain whose answers come into the inbox. Their reply addresses are `prefix+code@domain`. */
+export interface MailSource {
+  prefix: string
+  /** Returns the agency that sent the mail of a code, or null. */
+  agencyOf(app: App, code: string): Promise<string | null>
+  /** Notes an answer. Returns what the conversation says about it. */
+  answered(tx: Tx, actor: Actor, code: string): Promise<string | null>
+}
+
+/** Filled by `app/connect-domains.ts`: campaigns. */
+export const mailSources = listed<readonly MailSource[]>('mail sources')
+
+/** Returns the reply address of a mail of a source, or null if answers by mail cannot be received. */
+export function sourceAddress(app: App, prefix: string, code: string): string | null {
+  const domain = replyDomain(app)
+  return domain && `${prefix}+${code}@${domain}`
+}
+
+/** Returns the source of one of our reply addresses with its code, or null. */
+export function sourceOfAddress(app: App, address: string): { source: MailSource; code: string } | null {
+  const [, prefix, code, given] = /^([a-z]+)\+([a-z0-9]{1,55})@([a-z0-9.-]+)$/.exec(address.trim().toLowerCase()) ?? []
+  const source = given === replyDomain(app) ? mailSources.entries().find((one) => one.prefix === prefix) : undefined
+  return source ? { source, code: code! } : null
 }

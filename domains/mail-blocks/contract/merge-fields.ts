@@ -56,3 +56,12 @@ const longestValue = 200
 /** Returns a value as it is printed: one line, without control characters, at most 200 characters. */
 export const oneLineValue = (value: string): string =>
   [...value.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()].slice(0, longestValue).join('')
+
+/** Returns what a person sees for a field: their value, or the fallback. */
+export const valueOf = ({ field, fallback }: FieldUse, values: MergeValues): string => oneLineValue(values[field] ?? '') || fallback
+
+/** Returns a text with a person's values. */
+export const filledWith = (text: string, values: MergeValues): string =>
+  partsOf(text)
+    .map((part) => (typeof part === 'string' ? part : valueOf(part, values)))
+    .join('')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { oneLineValue, partsOf, type MergeField, type MergeValues } from '../contract/merge-fields.ts'
+import { partsOf, valueOf, type MergeField, type MergeValues } from '../contract/merge-fields.ts'
 
 /** The addresses of one person's mail. */
 export interface MailLinks {
@@ -57,9 +57,6 @@ export class Slots {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
-
-const valueOf = ({ field, fallback }: { field: MergeField; fallback: string }, merge: MergeValues): string =>
-  oneLineValue(merge[field] ?? '') || fallback
 
 /** Fills an HTML template for one person. Every value is escaped. */
 export function fillHtml(template: Template, merge: MergeValues, links: MailLinks): string {

@@ -53,6 +53,9 @@ export type TemplateCategory = (typeof templateCategories)[number]
 /** WhatsApp allows free text for this long after the person wrote, by the clock of the sender. */
 export const windowMs = 24 * 60 * 60 * 1000
 
+/** No marketing at night, in the agency's time zone. */
+export const quietHours = { from: '21:00', to: '07:00' } as const
+
 const stops = ['STOP', 'STOPALL', 'END', 'UNSUBSCRIBE', 'CANCEL', 'QUIT', 'OPTOUT', 'ACHA', 'SIMAMA', 'KOMESHA', 'LEKA', 'ARRET']
 const starts = ['START', 'UNSTOP', 'SUBSCRIBE', 'ANZA']
 

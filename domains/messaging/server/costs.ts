@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { defaultDailyCap, priceOf } from '../contract/prices.ts'
 import { segmentsOf } from '../contract/segments.ts'
 import type { MessageChannel, TemplateCategory } from '../contract/words.ts'
+import { accountRow } from './accounts.ts'
 
 export interface Estimate {
   segments: number
@@ -95,6 +96,12 @@ async function addCost(tx: Tx, agencyId: string, day: string, channel: MessageCh
       })),
     )
     .execute()
+}
+
+/** Returns what a channel may still spend today, in millionths of a dollar. */
+export async function leftToday(tx: Tx, { now }: Pick<Actor, 'now'>, channel: MessageChannel): Promise<number> {
+  const cap = (await accountRow(tx, channel))?.daily_cap ?? defaultDailyCap
+  return Math.max(0, cap * 10_000 - (await spentOn(tx, dayOf(now)))[channel])
 }
 
 /** Returns what was spent on a day by channel, in millionths of a dollar. */

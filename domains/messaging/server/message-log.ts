@@ -3,18 +3,16 @@ import type { z } from 'zod'
 import { invalid } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, refuseBackwards, sortOf } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { estimateBody, testMessageBody } from '../contract.ts'
-import { centsOf, defaultDailyCap } from '../contract/prices.ts'
+import { centsOf } from '../contract/prices.ts'
 import { segmentsOf } from '../contract/segments.ts'
 import type { MessageChannel, MessageStatus } from '../contract/words.ts'
-import { accountRow } from './accounts.ts'
-import { estimate, spentOn } from './costs.ts'
+import { estimate, leftToday } from './costs.ts'
 import type { MessageRow } from './listeners.ts'
 import { queueMessage } from './messages.ts'
 
@@ -86,8 +84,7 @@ export async function estimateMessages(tx: Tx, actor: Actor, { channel, text, te
   if (template === undefined) throw invalid('template_id', 'This template does not exist.', 'not_found_reference')
   const each = to.map((address) => estimate(channel, address, template?.body ?? text, template?.category))
   const micros = each.reduce((sum, { costMicros }) => sum + costMicros, 0)
-  const cap = ((await accountRow(tx, channel))?.daily_cap ?? defaultDailyCap) * 10_000
-  const spent = (await spentOn(tx, dayOf(actor.now)))[channel]
+  const left = await leftToday(tx, actor, channel)
   const cut = channel === 'sms' ? segmentsOf(text) : null
   return {
     messages: to.length,
@@ -95,7 +92,7 @@ export async function estimateMessages(tx: Tx, actor: Actor, { channel, text, te
     encoding: cut?.encoding ?? null,
     culprits: cut?.culprits ?? [],
     cost: moneyOf(centsOf(micros), 'USD'),
-    left_today: moneyOf(Math.max(0, Math.floor((cap - spent) / 10_000)), 'USD'),
+    left_today: moneyOf(Math.floor(left / 10_000), 'USD'),
   }
 }
 

@@ -1,4 +1,4 @@
-import { addDays, clockOf, dayOf, momentOf } from '#kit/contract/time.ts'
+import { agencyZone } from '#domains/agency/server/facts.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { parsePhone, phoneMessage } from '#kit/contract/phone.ts'
 import type { App } from '#kit/server/app.ts'
@@ -8,6 +8,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { MessageChannel } from '../contract/words.ts'
 import { estimate } from './costs.ts'
 import type { MessageRow } from './listeners.ts'
+import { afterQuietHours } from './quiet-hours.ts'
 import { sendMessage } from './sending.ts'
 import { filledFor, type GivenTemplate } from './templates/filled.ts'
 
@@ -19,7 +20,7 @@ export interface NewMessage {
   text?: string
   /** An approved WhatsApp template with its parameters. */
   template?: GivenTemplate
-  /** Marketing needs consent and waits from 21:00 to 7:00. A service message answers or informs about a booking. */
+  /** Marketing needs consent and waits from 21:00 to 7:00 in the agency's time zone. A service message answers or informs about a booking. */
   purpose: 'marketing' | 'service'
   /** Names the effect that this message belongs to. Only one message is queued per key. */
   effectKey: string
@@ -40,7 +41,7 @@ export async function queueMessage(app: App, tx: Tx, actor: Actor, message: NewM
   const address = addressOf(message)
   const { text, category, template } = await contentOf(tx, message)
   const cost = estimate(channel, address, text, category)
-  const notBefore = purpose === 'marketing' ? afterQuietHours(actor.now) : actor.now
+  const notBefore = purpose === 'marketing' ? afterQuietHours(actor.now, await agencyZone(tx, actor.agencyId)) : actor.now
   const inserted = await tx
     .insertInto('messages')
     .values({
@@ -89,12 +90,14 @@ async function contentOf(tx: Tx, { channel, text, template }: NewMessage) {
   return { text, template: null, category: undefined }
 }
 
-/** The day's first and last hour of marketing, in Kampala. */
-const quiet = { from: '21:00', until: '07:00' }
-
-/** Returns the given time, or 7:00 in Kampala if it is between 21:00 and 7:00. */
-export function afterQuietHours(moment: Date): Date {
-  const time = clockOf(moment)
-  if (time >= quiet.from) return momentOf(addDays(dayOf(moment), 1), quiet.until)
-  return time < quiet.until ? momentOf(dayOf(moment), quiet.until) : moment
+/** Deletes the messages of a source that no worker has taken yet. Returns their ids. Those that are under way still leave. */
+export async function takeBackMessages(tx: Tx, source: NewMessage['source']): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('messages')
+    .where('source_kind', '=', source.kind)
+    .where('source_id', '=', source.id)
+    .where('status', '=', 'queued')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { segmentsOf } from '../contract/segments.ts'
 import { parametersOf } from '../contract/templates.ts'
 import { wishOf } from '../contract/words.ts'
-import { afterQuietHours } from './messages.ts'
+import { afterQuietHours } from './quiet-hours.ts'
 
 test.each([
   ['', 0, 160, 'gsm7'],
@@ -36,7 +36,7 @@ test.each([
 ])('%j asks for %s', (text, wish) => expect(wishOf(text)).toBe(wish))
 
 test('marketing waits from 21:00 to 7:00 in Kampala', () => {
-  const at = (time: string) => afterQuietHours(new Date(`2026-11-24T${time}+03:00`)).toISOString()
+  const at = (time: string) => afterQuietHours(new Date(`2026-11-24T${time}+03:00`), 'Africa/Kampala').toISOString()
   expect(at('20:59:00')).toBe('2026-11-24T17:59:00.000Z')
   expect(at('21:00:00')).toBe('2026-11-25T04:00:00.000Z')
   expect(at('06:59:00')).toBe('2026-11-24T04:00:00.000Z')

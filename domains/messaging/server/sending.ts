@@ -6,6 +6,7 @@ import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { mayReachOut } from '#kit/server/installation.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import type { MessageFailure } from '../contract/words.ts'
 import { accountOf } from './accounts.ts'
@@ -20,6 +21,8 @@ import { lockMessage, setStatus } from './status.ts'
 const lostAfterMs = 2 * 60_000
 /** A message that could not be handed over for a day is given up. */
 const giveUpMs = 24 * 60 * 60_000
+/** How long an offer waits in a restored copy until it asks again. */
+const copyWaitsMs = 15 * 60_000
 /** A number sends at most 80 messages a second. */
 const perMessageMs = 12.5
 
@@ -70,6 +73,11 @@ async function claim(app: App, tx: Tx, actor: Actor, given: Data): Promise<Claim
   if (actor.now.getTime() - message.created_at.getTime() > giveUpMs + waitedFor(message)) return fail('expired')
   const account = await accountOf(app, tx, message.channel)
   if (!account) return fail('no_provider')
+  // A restored copy sends no offers until a person confirms. They wait.
+  if (message.purpose === 'marketing' && !(await mayReachOut(tx))) {
+    await postpone(app, tx, given, new Date(actor.now.getTime() + copyWaitsMs))
+    return null
+  }
   const obstacle = await obstacleOf(tx, actor, message)
   if (obstacle) return fail(obstacle)
   const turn = await takeTurn(tx, actor, message.channel, message.address)

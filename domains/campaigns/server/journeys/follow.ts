@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agencyZone } from '#domains/agency/server/facts.ts'
 import { inquiryCreated } from '#domains/inquiries/server/business-events.ts'
 import { inquiryWithClient } from '#domains/inquiries/server/inquiries.ts'
 import type { App } from '#kit/server/app.ts'
@@ -37,7 +38,7 @@ async function addAll(app: App): Promise<void> {
   for (const { agency_id, ...journey } of found) {
     const actor: Actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
     await app.db.asAgency(actor, async (tx) => {
-      const added = await addDue(tx, journey as Running, actor.now)
+      const added = await addDue(tx, journey as Running, await agencyZone(tx, agency_id), actor.now)
       if (added > 0) await app.jobs.enqueue(tx, runCampaign, { agency_id, id: journey.id }, { key: journey.id })
     })
   }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { agreedToMarketing } from '#domains/consents/server/consents.ts'
-import { dayOf } from '#kit/contract/time.ts'
+import { localIn } from '#kit/contract/zones.ts'
 import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { serviceJourneys, type JourneyKind } from '../../contract/states.ts'
@@ -13,22 +13,27 @@ export interface Running {
   started_at: Date
 }
 
-const zone = sql.lit('Africa/Kampala')
 /** Mails about something that happened longer ago than this are left out, for example after the worker was off. */
 const latestDays = 7
 
+/** The agency's time zone, and the day that it is there. */
+interface Here {
+  zone: string
+  today: string
+}
+
 /** SQL: rows of client, occasion and time for each kind that follows from a date. `due` is when the mail leaves. */
-const dated: Record<Exclude<JourneyKind, 'welcome'>, (journey: Running, now: Date) => RawBuilder<unknown>> = {
-  before_trip: ({ delay_hours }) => sql`
+const dated: Record<Exclude<JourneyKind, 'welcome'>, (journey: Running, here: Here) => RawBuilder<unknown>> = {
+  before_trip: ({ delay_hours }, { zone }) => sql`
     SELECT b.client_id, b.id::text AS occasion, (b.starts_on::timestamp AT TIME ZONE ${zone}) - make_interval(hours => ${delay_hours}) AS due
     FROM bookings b WHERE b.agency_id = ${thisAgency} AND b.status = 'confirmed' AND b.starts_on IS NOT NULL`,
-  review: ({ delay_hours }) => sql`
+  review: ({ delay_hours }, { zone }) => sql`
     SELECT b.client_id, b.id::text AS occasion, ((b.ends_on + 1)::timestamp AT TIME ZONE ${zone}) + make_interval(hours => ${delay_hours}) AS due
     FROM bookings b WHERE b.agency_id = ${thisAgency} AND b.status IN ('in_progress', 'completed', 'confirmed') AND b.ends_on IS NOT NULL`,
-  birthday: ({ delay_hours }, now) => sql`
-    SELECT p.id AS client_id, left(${dayOf(now)}, 4) AS occasion, (${dayOf(now)}::timestamp AT TIME ZONE ${zone}) + make_interval(hours => ${delay_hours}) AS due
-    FROM clients p WHERE p.agency_id = ${thisAgency} AND to_char(p.birthday, 'MM-DD') = right(${dayOf(now)}, 5)`,
-  win_back: ({ delay_hours }) => sql`
+  birthday: ({ delay_hours }, { zone, today }) => sql`
+    SELECT p.id AS client_id, left(${today}, 4) AS occasion, (${today}::timestamp AT TIME ZONE ${zone}) + make_interval(hours => ${delay_hours}) AS due
+    FROM clients p WHERE p.agency_id = ${thisAgency} AND to_char(p.birthday, 'MM-DD') = right(${today}, 5)`,
+  win_back: ({ delay_hours }, { zone }) => sql`
     SELECT b.client_id, max(b.ends_on)::text AS occasion,
            ((max(b.ends_on) + 1)::timestamp AT TIME ZONE ${zone}) + make_interval(hours => ${delay_hours}) AS due
     FROM bookings b WHERE b.agency_id = ${thisAgency} AND b.status IN ('confirmed', 'in_progress', 'completed')
@@ -41,16 +46,17 @@ const stillTrue = (journey: JourneyKind, today: string): RawBuilder<boolean> =>
     ? sql<boolean>`EXISTS (SELECT FROM bookings t WHERE t.agency_id = ${thisAgency} AND t.id::text = o.occasion AND t.starts_on >= ${today}::date)`
     : sql<boolean>`true`
 
-/** Adds the people whose time has come, each once for an occasion. @returns how many. */
-export async function addDue(tx: Tx, journey: Running, now: Date): Promise<number> {
+/** Adds the people whose time has come in the agency's time zone, each once for an occasion. @returns how many. */
+export async function addDue(tx: Tx, journey: Running, zone: string, now: Date): Promise<number> {
   if (journey.journey === 'welcome') return 0
+  const here = { zone, today: localIn(zone, now).day }
   return addPeople(
     tx,
     journey,
     sql`
-    SELECT o.client_id, o.occasion, o.due FROM (${dated[journey.journey](journey, now)}) o
+    SELECT o.client_id, o.occasion, o.due FROM (${dated[journey.journey](journey, here)}) o
     WHERE o.due <= ${now}::timestamptz AND o.due > greatest(${journey.started_at}::timestamptz, ${now}::timestamptz - make_interval(days => ${latestDays}))
-      AND ${stillTrue(journey.journey, dayOf(now))}`,
+      AND ${stillTrue(journey.journey, here.today)}`,
   )
 }
 

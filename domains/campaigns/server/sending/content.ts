@@ -6,18 +6,22 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { ReadyMail } from '#kit/server/mail/mail-lanes.ts'
 import type { CampaignRow } from '../campaigns-data.ts'
-import { documentOf, subjectTestOf } from '../campaigns.ts'
+import { documentOf, subjectTestOf } from '../row-json.ts'
 import { verifiedDomainOf } from '../mail-domains/mail-domains-data.ts'
 import { signingKeyOf } from '../mail-domains/mail-domains.ts'
 import type { Due } from '../recipients-data.ts'
 import { readSettings } from '../settings-data.ts'
+import { replyAddressOfMail } from '../replies.ts'
 import { addLinks, type LinkPositions } from '../tracking/links-data.ts'
 import { codesOf } from '../tracking/codes.ts'
 
 /** Whose mails they are. */
 export interface Sender {
   from: { name: string; address: string }
+  /** Where answers go if the agency wants them there; else into the inbox. */
   replyTo: string | null
+  /** Where answers go if no inbox for mail is set up. */
+  agencyAddress: string | null
   dkim?: ReadyMail['dkim']
   agencyName: string
 }
@@ -31,9 +35,9 @@ export async function senderOf(app: App, tx: Tx, agencyId: string): Promise<Send
   const name = settings.sender_name ?? agency.name
   const own = settings.default_mailer === 'own_domain' && settings.sender_address ? settings.sender_address : null
   const domain = own ? await verifiedDomainOf(tx, own) : undefined
-  const replyTo = settings.reply_to ?? agency.email
-  if (!own || !domain) return { from: { name, address: addressIn(app.settings.MAIL_FROM) }, replyTo, agencyName: agency.name }
-  return { from: { name, address: own }, replyTo, dkim: signingKeyOf(app, domain), agencyName: agency.name }
+  const common = { replyTo: settings.reply_to, agencyAddress: agency.email, agencyName: agency.name }
+  if (!own || !domain) return { from: { name, address: addressIn(app.settings.MAIL_FROM) }, ...common }
+  return { from: { name, address: own }, dkim: signingKeyOf(app, domain), ...common }
 }
 
 /** A mail that only lacks what differs from person to person, with each subject. */
@@ -78,6 +82,8 @@ export interface Reader {
 /** Returns the mail of one person, with its own links and the headers to unsubscribe (RFC 8058). Service mails have none. */
 export function mailFor(app: App, row: CampaignRow, prepared: Prepared, reader: Reader, isMarketing: boolean): ReadyMail {
   const { sender } = prepared
+  // A test mail is nobody's: its reader is an address of the team.
+  const isMember = reader.id === reader.address
   const codes = codesOf(app, row.agency_id, reader.id)
   const { subject, html, text } = renderMail(
     prepared[reader.variant],
@@ -93,7 +99,7 @@ export function mailFor(app: App, row: CampaignRow, prepared: Prepared, reader: 
   return {
     from: sender.from,
     to: reader.address,
-    replyTo: sender.replyTo,
+    replyTo: sender.replyTo ?? (isMember ? null : replyAddressOfMail(app, row.agency_id, reader.id)) ?? sender.agencyAddress,
     subject,
     html,
     text,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
+import { handOver } from '../by-message/hand-over.ts'
+import { typeOf } from '../campaigns-data.ts'
 import { openSlice, type Slice } from './slice.ts'
 import { closeSlice, holdSlice } from './slice-end.ts'
 import { sendBatch } from './batch.ts'
@@ -19,6 +21,8 @@ const longestMs = 8 * 60_000
 export const runCampaign = defineJob({ name: 'campaign-run', data: order, long: true, run })
 
 async function run(app: App, { agency_id, id }: z.infer<typeof order>): Promise<void> {
+  const type = await app.db.asAgency({ agencyId: agency_id, userId: null }, (tx) => typeOf(tx, id), { readOnly: true })
+  if (type && type !== 'email') return handOver(app, { agency_id, id }, runCampaign)
   const slice = await openSlice(app, agency_id, id)
   if (!slice) return
   const carrier = await openCarrier(app)

@@ -7,7 +7,7 @@ import { lockAny, setCampaign, type CampaignRow } from '../campaigns-data.ts'
 import { reserveEmails } from '../credits/credits.ts'
 import * as recipients from '../recipients-data.ts'
 import { screenOf, settle, stopBy } from '../stopping.ts'
-import { heldUntil, isQuiet, quietUntil, type Slice } from './slice.ts'
+import { heldUntil, quietUntil, type Slice } from './slice.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 
 const batchSize = 100
@@ -61,8 +61,14 @@ async function brakeOf(tx: Tx, row: CampaignRow): Promise<CampaignReason | null>
 }
 
 /** How many may be sent now: the rest of the hour's number. In quiet hours, and when the number is used up, it waits. */
-async function allowance(tx: Tx, row: CampaignRow, isMarketing: boolean, now: Date): Promise<{ limit: number; waitsUntil: Date | null }> {
-  if (isMarketing && row.quiet_hours && isQuiet(now)) return { limit: 0, waitsUntil: quietUntil(now) }
+export async function allowance(
+  tx: Tx,
+  row: CampaignRow,
+  isMarketing: boolean,
+  now: Date,
+): Promise<{ limit: number; waitsUntil: Date | null }> {
+  const morning = await quietUntil(tx, row, isMarketing, now)
+  if (morning) return { limit: 0, waitsUntil: morning }
   if (row.per_hour === null) return { limit: batchSize, waitsUntil: null }
   const { n, first } = await recipients.handedOverSince(tx, row.id, new Date(now.getTime() - hourMs))
   if (n < row.per_hour) return { limit: Math.min(batchSize, row.per_hour - n), waitsUntil: null }
@@ -114,7 +120,8 @@ export function closeSlice(app: App, slice: Slice, { isDown, next }: { isDown: b
 const nextTime = (row: CampaignRow, { queued, next_due }: { queued: number; next_due: Date | null }, now: Date): Date =>
   queued > 0 && next_due ? next_due : (row.decides_at ?? new Date(now.getTime() + 24 * hourMs))
 
-async function finish(app: App, tx: Tx, actor: Actor, row: CampaignRow): Promise<void> {
+/** Marks a campaign as finished, and tells those who may send. */
+export async function finish(app: App, tx: Tx, actor: Actor, row: CampaignRow): Promise<void> {
   await setCampaign(tx, row.id, { status: 'finished', finished_at: actor.now, version: row.version + 1, updated_at: actor.now })
   await audit(tx, actor, {
     action: 'campaign.finished',

@@ -1,10 +1,11 @@
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { addDays, clockOf, dayOf, momentOf } from '#kit/contract/time.ts'
+import { agencyZone } from '#domains/agency/server/facts.ts'
+import { afterQuietHours } from '#domains/messaging/server/quiet-hours.ts'
 import { mayReachOut } from '#kit/server/installation.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { quietHours, serviceJourneys } from '../../contract/states.ts'
+import { serviceJourneys } from '../../contract/states.ts'
 import { lockAny, setCampaign, type CampaignRow } from '../campaigns-data.ts'
 import { abandonSending } from '../recipients-data.ts'
 import { agencyMayWrite } from '../may-write.ts'
@@ -26,12 +27,12 @@ export const holdMs = 60_000
 
 export const heldUntil = (now: Date): Date => new Date(now.getTime() + holdMs)
 
-/** Returns true if nobody may be written to now about marketing: from 21:00 to 7:00. */
-export const isQuiet = (now: Date): boolean => clockOf(now) >= quietHours.from || clockOf(now) < quietHours.to
-
-/** The end of the quiet hours. */
-export const quietUntil = (now: Date): Date =>
-  momentOf(clockOf(now) >= quietHours.from ? addDays(dayOf(now), 1) : dayOf(now), quietHours.to)
+/** Returns when the night ends, if nobody may be written to now; else null. SMS and WhatsApp messages always rest at night. */
+export async function quietUntil(tx: Tx, row: CampaignRow, isMarketing: boolean, now: Date): Promise<Date | null> {
+  if (!isMarketing || (!row.quiet_hours && row.type === 'email')) return null
+  const until = afterQuietHours(now, await agencyZone(tx, row.agency_id))
+  return until > now ? until : null
+}
 
 /** Takes hold of a campaign that may send now, and prepares its mails. Returns null if it may not, or another worker holds it. */
 export function openSlice(app: App, agencyId: string, id: string): Promise<Slice | null> {
@@ -49,7 +50,7 @@ export function openSlice(app: App, agencyId: string, id: string): Promise<Slice
     if (abandoned > 0) app.log.warn({ campaign: id, abandoned }, 'a worker ended while it sent mails')
     if (row.waits_until !== null && row.waits_until > actor.now) return null
     const isMarketing = !(row.journey && serviceJourneys.includes(row.journey))
-    if (!(await refuse(app, tx, actor, row, isMarketing))) return null
+    if (!(await mayGoOn(app, tx, actor, row, isMarketing))) return null
     const decided = await chooseWhenDue(tx, actor, row)
     const runnerId = newId()
     const held = await setCampaign(tx, id, { ...decided, runner_id: runnerId, runner_until: heldUntil(actor.now), waits_until: null })
@@ -57,12 +58,11 @@ export function openSlice(app: App, agencyId: string, id: string): Promise<Slice
   })
 }
 
-async function refuse(app: App, tx: Tx, actor: Actor, row: CampaignRow, isMarketing: boolean): Promise<boolean> {
+/** Returns true if a campaign may send now. If not, it is paused or waits for the morning. */
+export async function mayGoOn(app: App, tx: Tx, actor: Actor, row: CampaignRow, isMarketing: boolean): Promise<boolean> {
   if (!(await mayReachOut(tx))) return stopBy(app, tx, actor, row, 'restored').then(() => false)
   if (!(await agencyMayWrite(tx))) return stopBy(app, tx, actor, row, 'agency_stopped').then(() => false)
-  if (isMarketing && row.quiet_hours && isQuiet(actor.now)) {
-    await setCampaign(tx, row.id, { waits_until: quietUntil(actor.now) })
-    return false
-  }
-  return true
+  const waitsUntil = await quietUntil(tx, row, isMarketing, actor.now)
+  if (waitsUntil) await setCampaign(tx, row.id, { waits_until: waitsUntil })
+  return waitsUntil === null
 }

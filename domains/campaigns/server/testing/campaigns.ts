@@ -35,6 +35,29 @@ export async function addReaders(
   return addresses
 }
 
+let phones = 0
+
+/** Adds people with a phone number who agreed to offers by a channel. Returns their numbers, which nobody else has. */
+export async function addPhones(
+  test: TestApp,
+  { agencyId }: Pick<TestPerson, 'agencyId'>,
+  count: number,
+  channel: 'sms' | 'whatsapp' = 'sms',
+): Promise<string[]> {
+  const numbers = Array.from({ length: count }, (_, index) => `+2567725${String(phones + index + 1).padStart(5, '0')}`)
+  phones += count
+  const now = test.clock.now()
+  await test.app.db.asAgency({ agencyId, userId: null }, async (tx) => {
+    await sql`INSERT INTO clients (agency_id, id, name, phone, kind, source, created_at, updated_at)
+      SELECT ${agencyId}::uuid, gen_random_uuid(), 'Grace Akello', number, 'person', 'by_hand', ${now}::timestamptz, ${now}::timestamptz
+      FROM unnest(${numbers}::text[]) AS number`.execute(tx)
+    await sql`INSERT INTO consents (agency_id, id, channel, address, purpose, state, changed_at)
+      SELECT ${agencyId}::uuid, gen_random_uuid(), ${channel}, number, 'marketing', 'granted', ${now}::timestamptz
+      FROM unnest(${numbers}::text[]) AS number`.execute(tx)
+  })
+  return numbers
+}
+
 /** Gives an agency emails without a payment. */
 export async function giveEmails(test: TestApp, { agencyId }: Pick<TestPerson, 'agencyId'>, emails: number): Promise<void> {
   const { addBought } = await import('../credits/credits.ts')

@@ -2,9 +2,9 @@ import { MultiSelect, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FilterFields } from '#domains/collections/web/filter-fields.tsx'
 import { formatCount } from '#kit/contract/text.ts'
-import { formatMoney } from '#kit/contract/money.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useList } from '#kit/web/use-call.ts'
+import { costText } from '../campaign-words.ts'
 import { collectionCall, type Campaign, type Preview } from '../calls.ts'
 import type { CampaignDraft } from './use-campaign-draft.ts'
 
@@ -74,11 +74,11 @@ export function AudienceSection({ campaign, draft: { values, change, readOnly, e
 function AudienceCount({ preview: { people, reachable, recipients, credits, cost } }: { preview: Preview }) {
   return (
     <Text component="p" m={0} role="status" aria-live="polite">
-      <b>{formatCount(recipients)}</b> of {formatCount(people)} people get it: {formatCount(reachable)} have an address for it, and{' '}
-      {formatCount(recipients)} agreed.
+      <b>{formatCount(recipients)}</b> of {formatCount(people)} {people === 1 ? 'person gets' : 'people get'} it: {formatCount(reachable)}{' '}
+      {reachable === 1 ? 'has' : 'have'} an address for it, and {formatCount(recipients)} agreed.
       {credits &&
         ` It takes ${formatCount(credits.needed)} ${credits.needed === 1 ? 'email' : 'emails'} of the ${formatCount(credits.remaining)} that are left.`}
-      {cost && ` It costs about ${formatMoney(cost.total)}, ${formatMoney(cost.each)} each.`}
+      {cost && ` ${costText(cost)}`}
     </Text>
   )
 }

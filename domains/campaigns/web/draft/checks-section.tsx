@@ -7,6 +7,9 @@ import type { Preview } from '../calls.ts'
 const carriers: Record<string, string> = {
   smtp: 'The mail server of this installation sends it.',
   outbox: 'There is no mail server, so mails stay in the outbox of this installation.',
+  sandbox: 'No provider is set up, so messages stay on the sandbox phone and reach nobody.',
+  africastalking: 'Africa’s Talking sends it.',
+  whatsapp_cloud: 'The WhatsApp Cloud API sends it.',
 }
 
 interface ChecksSectionProps {
@@ -16,11 +19,13 @@ interface ChecksSectionProps {
 
 /** What stops the start, what to look at, and who sends it. */
 export function ChecksSection({ document, preview }: ChecksSectionProps) {
+  // The checks of the mail itself follow below, and change while it is written.
+  const findings = preview?.findings.filter(({ field }) => !(document && field?.startsWith('document')))
   return (
     <Card title="Checks">
-      {preview && preview.findings.length > 0 && (
+      {findings && findings.length > 0 && (
         <List size="sm" mb="sm">
-          {preview.findings.map(({ code, level, message }) => (
+          {findings.map(({ code, level, message }) => (
             <List.Item key={`${code} ${message}`}>
               <b>{level === 'error' ? 'Mend: ' : 'Consider: '}</b>
               {message}
@@ -28,11 +33,12 @@ export function ChecksSection({ document, preview }: ChecksSectionProps) {
           ))}
         </List>
       )}
-      {preview?.findings.length === 0 && !document && <p>It is ready to send.</p>}
+      {findings?.length === 0 && !document && <p>It is ready to send.</p>}
       {document && <MailChecks document={document} />}
-      {preview?.from && (
+      {preview && (
         <Text size="sm" mt="md">
-          From {preview.from}. {carriers[preview.carrier]}
+          {preview.from && `From ${preview.from}. `}
+          {carriers[preview.carrier]}
         </Text>
       )}
     </Card>

@@ -26,18 +26,20 @@ export function SendingSection({ type, draft }: { type: CampaignType; draft: Cam
           error={errorAt('per_hour')}
           onChange={(given) => change('per_hour', given === '' ? null : Number(given))}
         />
-        <Switch
-          label={`Not at night (${quietHours.from} to ${quietHours.to})`}
-          disabled={readOnly}
-          checked={values.quiet_hours}
-          onChange={(event) => change('quiet_hours', event.currentTarget.checked)}
-        />
+        {type === 'email' && (
+          <Switch
+            label={`Not at night (${quietHours.from} to ${quietHours.to})`}
+            disabled={readOnly}
+            checked={values.quiet_hours}
+            onChange={(event) => change('quiet_hours', event.currentTarget.checked)}
+          />
+        )}
         {type === 'email' ? (
           <SubjectTest draft={draft} />
         ) : (
           <MoneyField
             label="At most it may cost"
-            description="It pauses there. Empty: no limit."
+            description={`It pauses there. Empty: no limit of its own. Nothing is sent from ${quietHours.from} to ${quietHours.to}.`}
             disabled={readOnly}
             value={values.spend_limit}
             error={errorAt('spend_limit')}

@@ -1,11 +1,10 @@
 import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney } from '#kit/contract/money.ts'
 import { formatCount } from '#kit/contract/text.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { call, campaignReads, type Campaign, type Preview } from '../calls.ts'
-import { typeName } from '../campaign-words.ts'
+import { costText, typeName } from '../campaign-words.ts'
 import type { CampaignDraft } from './use-campaign-draft.ts'
 
 interface StartDialogProps {
@@ -34,7 +33,7 @@ export function StartDialog({ campaign: { id, type }, draft, preview: { recipien
         <p style={{ margin: 0 }}>
           It leaves by {typeName(type)} now, and what has left cannot be recalled.
           {credits && ` It takes ${formatCount(count)} of your ${formatCount(credits.remaining)} emails.`}
-          {cost && ` It costs about ${formatMoney(cost.total)}.`}
+          {cost && ` ${costText(cost)}`}
         </p>
         {few !== null && (
           <Checkbox

@@ -9,28 +9,54 @@ type Numbers = Campaign['analytics']
 const part = (count: number, of: number) => (of === 0 ? null : <Percent value={Math.round((count / of) * 1000) / 10} />)
 
 /** The numbers that matter most. Opens and clicks are those of people, beside all that were counted. */
-export function MainNumbers({ campaign: { type, analytics } }: { campaign: Campaign }) {
-  const { sent, recipients, delivered, opened, clicked, bookings, revenue } = analytics
+export function MainNumbers({ campaign: { type, analytics, spent } }: { campaign: Campaign }) {
+  const { sent, recipients, delivered, opened, clicked, replied, bookings, revenue } = analytics
+  const ofPeople = recipients === 1 ? 'person' : 'people'
   return (
     <Stats label="Numbers">
-      <Stat label="Sent" note={<>of {<Count value={recipients} />} people</>}>
+      <Stat
+        label="Sent"
+        note={
+          <>
+            of {<Count value={recipients} />} {ofPeople}
+          </>
+        }
+      >
         <Count value={sent} />
       </Stat>
       {type === 'email' ? (
-        <Stat label="Opened, likely human" note={<Seen seen={opened} of={delivered} />}>
-          <Count value={opened.likely_human} />
-        </Stat>
+        <>
+          <Stat label="Opened, likely human" note={<Seen seen={opened} of={delivered} />}>
+            <Count value={opened.likely_human} />
+          </Stat>
+          <Stat label="Clicked, likely human" note={<Seen seen={clicked} of={delivered} />}>
+            <Count value={clicked.likely_human} />
+          </Stat>
+          <Stat
+            label="Bookings"
+            note={revenue.length > 0 ? revenue.map((sum) => <Money key={sum.currency} value={sum} />) : 'no revenue yet'}
+          >
+            <Count value={bookings} />
+          </Stat>
+        </>
       ) : (
-        <Stat label="Delivered" note={part(delivered, sent)}>
-          <Count value={delivered} />
-        </Stat>
+        <>
+          <Stat label="Delivered" note={part(delivered, sent)}>
+            <Count value={delivered} />
+          </Stat>
+          {type === 'whatsapp' && (
+            <Stat label="Read" note={part(opened.all, sent)}>
+              <Count value={opened.all} />
+            </Stat>
+          )}
+          <Stat label="Replied" note={part(replied, sent)}>
+            <Count value={replied} />
+          </Stat>
+          <Stat label="Cost" note="so far">
+            <Money value={spent} />
+          </Stat>
+        </>
       )}
-      <Stat label="Clicked, likely human" note={<Seen seen={clicked} of={delivered} />}>
-        <Count value={clicked.likely_human} />
-      </Stat>
-      <Stat label="Bookings" note={revenue.length > 0 ? revenue.map((sum) => <Money key={sum.currency} value={sum} />) : 'no revenue yet'}>
-        <Count value={bookings} />
-      </Stat>
     </Stats>
   )
 }
@@ -42,11 +68,11 @@ const Seen = ({ seen: { all, likely_human }, of }: { seen: Numbers['opened']; of
 )
 
 /** What became of the others. Rows that are nobody are left out. */
-export function OtherNumbers({ campaign: { analytics } }: { campaign: Campaign }) {
+export function OtherNumbers({ campaign: { type, analytics } }: { campaign: Campaign }) {
   const rows: [string, number][] = [
-    ['Delivered', analytics.delivered],
+    ...(type === 'email' ? ([['Delivered', analytics.delivered]] as [string, number][]) : []),
     ['Waiting', analytics.queued],
-    ['Replied', analytics.replied],
+    ...(type === 'email' ? ([['Replied', analytics.replied]] as [string, number][]) : []),
     ['Unsubscribed', analytics.unsubscribed],
     ['Bounced', analytics.bounced],
     ['Reported as spam', analytics.complained],
@@ -55,13 +81,16 @@ export function OtherNumbers({ campaign: { analytics } }: { campaign: Campaign }
     ['Left out: no longer agreed', analytics.suppressed],
     ['Left out: no emails left', analytics.skipped_no_credit],
   ]
+  if (rows.every(([, count]) => count === 0)) return null
   return (
     <Card title="All numbers" flush>
       <Facts rows={rows.map(([label, count]) => count > 0 && { label, value: <Count value={count} /> })} />
-      <p style={{ padding: '0 16px' }}>
-        Likely human leaves out mail programs and scanners that open everything. Bookings are those made within {bookingDays} days after a
-        click.
-      </p>
+      {type === 'email' && (
+        <p style={{ padding: '0 16px' }}>
+          Likely human leaves out mail programs and scanners that open everything. Bookings are those made within {bookingDays} days after a
+          click.
+        </p>
+      )}
     </Card>
   )
 }

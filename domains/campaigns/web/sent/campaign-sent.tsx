@@ -8,6 +8,7 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { call, campaignReads, type Campaign } from '../calls.ts'
 import { reasonText } from '../campaign-words.ts'
+import { SpendLimit } from './spend-limit.tsx'
 import { LinkNumbers, MainNumbers, OtherNumbers } from './campaign-numbers.tsx'
 import { RecipientsList } from './recipients-list.tsx'
 import { SubjectNumbers } from './subject-numbers.tsx'
@@ -29,12 +30,13 @@ export default function CampaignSent({ campaign, refetchEveryMs }: { campaign: C
         </Alert>
       )}
       <SentBar campaign={campaign} />
+      {status === 'paused' && type !== 'email' && <SpendLimit campaign={campaign} />}
       {(status === 'running' || status === 'paused') && <SendingProgress campaign={campaign} />}
       <MainNumbers campaign={campaign} />
       {results && results.by_variant.length > 0 && <SubjectNumbers campaign={campaign} variants={results.by_variant} />}
       {type === 'email' && results && <LinkNumbers links={results.links} />}
       <OtherNumbers campaign={campaign} />
-      <RecipientsList id={id} />
+      <RecipientsList id={id} type={type} />
     </Stack>
   )
 }
@@ -51,7 +53,7 @@ function SentBar({ campaign: { id, type, status, name, allowed, analytics } }: {
     done: (added) => navigate({ href: pathTo('/crm/campaigns/$type/$id', { type: added.type, id: added.id }) }),
   })
   const askCancel = async () => {
-    const text = `${analytics.queued} of ${analytics.recipients} people will not get it. What has left cannot be recalled.`
+    const text = `${analytics.queued} of ${analytics.recipients} ${analytics.recipients === 1 ? 'person' : 'people'} will not get it. What has left cannot be recalled.`
     if (await confirm({ title: `Cancel ${name}?`, text, action: 'Cancel campaign', danger: true })) cancel.mutate({ params: { id } })
   }
   return (
@@ -91,7 +93,7 @@ function SendingProgress({ campaign: { analytics, waits_until } }: { campaign: C
     <Card title="Progress">
       <Progress value={recipients === 0 ? 0 : (done / recipients) * 100} aria-label="People done" mb="sm" />
       <p role="status" style={{ margin: 0 }}>
-        <Count value={done} /> of <Count value={recipients} /> people done.
+        <Count value={done} /> of <Count value={recipients} /> {recipients === 1 ? 'person' : 'people'} done.
         {waits_until && (
           <>
             {' '}

@@ -4,7 +4,7 @@ import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { recipientStatuses } from '../../contract/states.ts'
+import { recipientStatuses, type CampaignType } from '../../contract/states.ts'
 import { call } from '../calls.ts'
 
 const recipientsOf = (id: string) => call.rows('GET /crm/campaigns/{id}/recipients', { params: { id } })
@@ -36,16 +36,23 @@ const filters: Filter[] = [
   },
 ]
 
+/** What no provider reports of a type. */
+const unseen: Record<CampaignType, readonly string[]> = {
+  email: [],
+  whatsapp: ['clicked_at', 'variant'],
+  sms: ['opened_at', 'clicked_at', 'variant'],
+}
+
 /** The people of a campaign and what became of each. */
-export const RecipientsList = ({ id }: { id: string }) => (
+export const RecipientsList = ({ id, type }: { id: string; type: CampaignType }) => (
   <ListPage
     inside
     title="People"
     rows={recipientsOf(id)}
     search="Search address"
     defaultSort="address"
-    columns={columns}
-    filters={filters}
+    columns={columns.filter(({ key }) => !unseen[type].includes(key))}
+    filters={type === 'sms' ? filters.slice(0, 1) : filters}
     rowLink={(row) => (row.client_id ? pathTo('/crm/contacts/$id', { id: row.client_id }) : pathTo('/crm/contacts'))}
     firstUse={{ title: 'Nobody yet.', text: 'The people of this campaign appear here once it is started.' }}
   />

@@ -24,3 +24,14 @@ export async function filledFor(tx: Tx, { id, params }: GivenTemplate) {
     template: { id, name: row.name, language: row.language, category: row.category, params: values },
   }
 }
+
+/** Returns the template of a name in a language, if the agency has it, with the number of its parameters. */
+export async function templateNamed(tx: Tx, { name, language }: { name: string; language: string }) {
+  const row = await tx
+    .selectFrom('whatsapp_templates')
+    .select(['id', 'status', 'category', 'body'])
+    .where('name', '=', name)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  return row && { ...row, parameters: parametersOf(row.body) }
+}
