@@ -81,11 +81,15 @@ function AnswerCard({ answer, teach }: { answer: Answer; teach: () => void }) {
       <Group gap="sm" mt="sm">
         {!known && <StatusBadge status="unknown" tone="amber" label="Not answered" />}
         {lesson_id && <StatusBadge status="taught" tone="green" label="Taught since" />}
-        {citations.map(({ title, url }) => (
-          <Anchor key={url} href={url} target="_blank" rel="noreferrer">
-            {title}
-          </Anchor>
-        ))}
+        {citations.map(({ title, url }) =>
+          url ? (
+            <Anchor key={title} href={url} target="_blank" rel="noreferrer">
+              {title}
+            </Anchor>
+          ) : (
+            <Text key={title}>{title}</Text>
+          ),
+        )}
       </Group>
     </Card>
   )

@@ -8,6 +8,8 @@ import type { Asked, Part } from './answer.ts'
 export interface Departing {
   id: string
   day: string
+  /** Time of the start: "06:30", if it is set. */
+  time: string | null
   /** As the website shows it. */
   left: number
 }
@@ -24,9 +26,10 @@ export async function openDepartures({ tx, actor }: Asked, item: Offered): Promi
   )
   return rows
     .filter(({ bookable }) => bookable)
-    .map(({ id, starts_on, places_left, capacity }) => ({
+    .map(({ id, starts_on, starts_at, places_left, capacity }) => ({
       id,
       day: starts_on,
+      time: starts_at,
       left: sharedPlaces(places_left, capacity, item.listing.share_percent),
     }))
 }
@@ -45,8 +48,8 @@ export const datesText = (all: readonly Departing[]): string => all.map(({ day }
 const withPlaces = ({ t }: Asked, all: readonly Departing[]): string =>
   all.map(({ day, left }) => t('departure', { day: formatShortDay(day), left })).join(', ')
 
-/** Answers when an offer leaves and whether there are places. */
-export async function availabilityPart(asked: Asked, item: Offered): Promise<Part> {
+/** Answers when an offer of departures leaves and whether there are places. */
+export async function departuresPart(asked: Asked, item: Offered): Promise<Part> {
   const { t, memory } = asked
   const { title } = item
   const about = [item]

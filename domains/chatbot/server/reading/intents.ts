@@ -12,6 +12,7 @@ export const intents = [
   'bring',
   'distance',
   'itinerary',
+  'time',
   'contact',
   'hours',
   'address',
@@ -29,7 +30,7 @@ const patterns: Record<Intent, RegExp> = {
   others_booking:
     /\bbk-?[a-z0-9]{4,}\b|\b(?:my|our|his|her|their|another|other|guest'?s?|someone'?s?|customer'?s?|client'?s?|brother'?s?|wife'?s?|husband'?s?|friend'?s?) (?:existing |last |current )?(?:booking|reservation|order|invoice|ticket|itinerary for booking)s?\b(?! (?:deposit|fee|process|policy))|\bbookings? (?:of|for|under|made by|belonging to) (?:the |mr|mrs|ms|client|guest|customer|someone|[a-z]+@)|\bwho (?:else )?(?:has |have |is |are )?(?:booked|travell?ing|coming|paid)\b|\b(?:list|show|give|send)\b.{0,30}\b(?:customers|clients|guests|passengers|bookings|phone numbers|emails)\b|\bma reservation\b|\bbooking yangu\b/,
   price:
-    /\b(?:price|prices|pricing|priced|cost|costs|costing|how much|rate|rates|fee|fees|charge|charges|quote|quotation|budget|expensive|cheap|cheaper|cheapest|prix|combien|tarif|tarifs|coute|coutent|cout|devis|bei|gharama|kiasi gani|shilingi ngapi|pesa ngapi|ssente|sente|bbeeyi|ebbeeyi|mmeka|how much is|total|would .{0,30} pay|pay for|pice|prise|prce|pirce)\b/,
+    /\b(?:price|prices|pricing|priced|cost|costs|costing|how much|rate|rates|fee|fees|charge|charges|quote|quotation|budget|expensive|cheap|cheaper|cheapest|prix|combien|tarif|tarifs|coute|coutent|cout|devis|bei|gharama|kiasi gani|shilingi ngapi|pesa ngapi|ssente|sente|bbeeyi|ebbeeyi|mmeka|how much is|total|would .{0,30} pay|pay for|come to|comes to|bill|set (?:us|me) back|owe|i owe|worth|damage|how expensive|faut[- ]il payer|a payer|kulipa kiasi|pice|prise|prce|pirce)\b/,
   availability:
     /\b(?:available|availability|avail|avalable|availble|availible|avaliable|places?|seats?|spots?|spaces?|slots?|room left|free on|sold out|fully booked|full|free (?!of)|is .{2,40} free|depart|departs|departure|departures|depature|depatures|leave|leaves|leaving|next (?:trip|tour|date|dates|one)|dates?|when (?:is|are|does|do|can)|which days?|disponible|disponibles|disponibilite|places libres|depart|departs|quand|nafasi|lini|inaondoka|tarehe|zinapatikana|mabasi|ebifo|ddi|olugendo lw.?ddi|ennaku)\b/,
   cancellation:
@@ -46,6 +47,7 @@ const patterns: Record<Intent, RegExp> = {
     /\b(?:how far|distance|kilomet(?:er|re)s?|kms?|miles|far from|far is|close to|near(?:est)?|where (?:is|are|exactly|in)|location|located|which (?:part|district|region)|a quelle distance|loin|ou (?:est|se trouve|sont)|situe|umbali|iko wapi|uko wapi|wapi|kuli wala|wala|eri wa|kiri wa|guli wa)\b/,
   itinerary:
     /\b(?:itinerary|itineraries|programme|program|schedule|day by day|day (?:one|two|three|four|five|\d)\b|each day|how (?:long|many (?:days|nights))|duration|days? long|what (?:do|will|would|can) (?:we|i|you) (?:do|see|visit)|what happens|where (?:do|will|would) (?:we|i) (?:sleep|stay)|accommodation|(?:which|what) (?:lodges?|hotels?|camps?)|overnight|sleep|activities|combien de (?:jours|nuits)|duree|programme|itineraire|ou (?:dort|dormons|loge)|siku ngapi|ratiba|muda gani|tutalala|ennaku mmeka|enteekateeka|tusula)\b/,
+  time: /\b(?:what time|at what hour|which time|a quelle heure|saa ngapi|ssaawa mmeka)\b/,
   contact: /\b(?:phone|telephone|whatsapp|e-?mail|contact|contacts|reach you|call you|number|numero|simu|namba|barua pepe|essimu|nnamba)\b/,
   hours:
     /\b(?:opening (?:hours|times)|office hours|business hours|working hours|open (?:on|at|today|now|tomorrow)|are you open|when (?:are you open|do you (?:open|close))|what time do you (?:open|close)|horaires?|heures d'ouverture|ouvert|mnafungua|saa ngapi|masaa ya kazi|muggulawo|ssaawa mmeka)\b/,
@@ -79,7 +81,8 @@ export function intentsOf(text: string): Intent[] {
   if (has('bring')) drop.push('list', 'availability', 'itinerary')
   if (has('address')) drop.push('distance')
   else if (has('distance')) drop.push('availability')
-  if (has('hours')) drop.push('availability', 'contact')
+  if (has('hours')) drop.push('availability', 'contact', 'time')
+  if (has('time')) drop.push('availability', 'greeting')
   if (has('list')) drop.push('availability')
   if (
     has('price') &&

@@ -10,6 +10,8 @@ interface Scored {
 
 const weights = { title: 1, place: 0.8, tags: 0.45 }
 const enough = 0.55
+/** What the words of other kinds weigh, compared to those of trips. */
+const otherKinds = 0.75
 
 /** Returns the offers that a text names: usually one, several if it names them all, none if it names none. */
 export function offersIn(text: string, offers: readonly Offered[]): Offered[] {
@@ -20,12 +22,18 @@ export function offersIn(text: string, offers: readonly Offered[]): Offered[] {
   const words = contentWords(withoutOrigin(plain))
   const scored = scoresOf(words, offers)
   const [best] = scored
-  if (!best || best.score < enough) return []
+  if (!best || best.score < enough * (best.offer.kind === 'tour_package' ? 1 : otherKinds)) return []
   // As good as the best: the text does not say which of them, or names each.
   return scored
     .filter(({ score }) => score >= best.score * 0.8)
     .map(({ offer }) => offer)
     .slice(0, 4)
+}
+
+/** Returns those offers of which a text has a good part of the title, not only the place or a tag. */
+export function titledIn(text: string, offers: readonly Offered[]): Offered[] {
+  const words = contentWords(withoutOrigin(folded(text)))
+  return scoresOf(words, offers).flatMap(({ offer, title }) => (title >= 0.3 ? [offer] : []))
 }
 
 /** "From Kampala" says where somebody starts, not where they go. */
@@ -56,7 +64,9 @@ function scoresOf(words: readonly string[], offers: readonly Offered[]): Scored[
       }
       const title =
         offer.words.title.filter((one) => words.some((word) => likeness(word, one) > 0)).length / Math.max(1, offer.words.title.length)
-      return { offer, score: score * (0.75 + 0.25 * title), title }
+      // Most questions are about trips, so a word that several offers have is about the trip.
+      const isTrip = offer.kind === 'tour_package'
+      return { offer, score: score * (0.75 + 0.25 * title) * (isTrip ? 1 : otherKinds), title }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.title - a.title)

@@ -201,7 +201,8 @@ const websiteScript = `/*
     var element = make('div', { class: own ? 'said own' : 'said' }, [make('div', { class: 'who' }, who), message.text])
     ;(message.citations || []).forEach(function (one) {
       var picture = one.picture && safe(one.picture)
-      element.append(link(one.url, [picture ? make('img', { src: picture, alt: '', loading: 'lazy' }) : '', one.title], 'cited'))
+      var shown = [picture ? make('img', { src: picture, alt: '', loading: 'lazy' }) : '', one.title]
+      element.append(one.url ? link(one.url, shown, 'cited') : make('div', { class: 'cited' }, shown))
     })
     if (message.url) element.append(link(message.url, texts.payNow, 'cited'))
     ui.log.append(element)
