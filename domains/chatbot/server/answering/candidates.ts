@@ -25,7 +25,8 @@ export function spokenOf(clause: string, offers: readonly Offered[], memory: Mem
     clause,
     offers.filter(({ kind }) => kinds.includes(kind)),
   )
-  return { named: within.length > 0 ? within : titledIn(clause, named), kinds }
+  // "Gorillas, and an airport transfer" names both.
+  return { named: [...new Set([...titledIn(clause, named), ...within])], kinds }
 }
 
 const mostOfKind = 40
@@ -39,6 +40,9 @@ export async function offersOfKinds({ tx, catalogue }: Asked, kinds: readonly Ki
     all.some((one) => one.id === id),
   )
   const best = found[0]?.score ?? 0
+  const rank = new Map(found.map(({ inventory_id: id, score }) => [id, score >= best * closeBy ? 0 : 1]))
+  // Rooms and cars are chosen by whether they fit, so all stay, the best first.
+  if (all.every(({ mode }) => mode === 'resource')) return cheapestFirst.toSorted((a, b) => (rank.get(a.id) ?? 1) - (rank.get(b.id) ?? 1))
   const close = new Set(found.filter(({ score }) => score >= best * closeBy).map(({ inventory_id: id }) => id))
   return close.size > 0 ? cheapestFirst.filter(({ id }) => close.has(id)) : cheapestFirst
 }

@@ -57,14 +57,19 @@ export async function departuresPart(asked: Asked, item: Offered): Promise<Part>
   const all = await openDepartures(asked, item)
   if (all.length === 0) return { text: t('noneLeft', { title }), about }
   const { days } = memory
-  if (!days) return { text: t('departures', { title, dates: withPlaces(asked, all.slice(0, 5)) }), about }
+  if (!days) return { text: dated(asked, item, all.slice(0, 5)), about }
   const fitting = within(all, days)
   if (fitting.length > 0) {
-    if (days.from === days.until)
-      return { text: t('availableOn', { title, day: formatShortDay(days.from), left: fitting[0]!.left }), about }
-    return { text: t('departures', { title, dates: withPlaces(asked, fitting.slice(0, 8)) }), about }
+    const on = { title, day: formatShortDay(days.from), left: fitting[0]!.left }
+    if (days.from === days.until) return { text: item.kind === 'service' ? t('isOn', on) : t('availableOn', on), about }
+    return { text: dated(asked, item, fitting.slice(0, 8)), about }
   }
   return { text: missingDeparture(asked, item, all, days), about }
+}
+
+const dated = (asked: Asked, { title, kind }: Offered, all: readonly Departing[]): string => {
+  const dates = withPlaces(asked, all)
+  return kind === 'service' ? asked.t('slots', { title, dates }) : asked.t('departures', { title, dates })
 }
 
 /** Says that there is no departure on these days, and which are near. */

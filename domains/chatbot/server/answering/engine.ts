@@ -1,3 +1,4 @@
+import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -43,7 +44,17 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
   const catalogue = await currentCatalogue(app, tx, actor)
   const text = spelled(question.text, wordsOfOffers(catalogue))
   const memory = remember({ ...question, text }, question.text, catalogue, dayOf(actor.now))
-  const asked: Asked = { app, tx, actor, catalogue, may: question.may, t: say(memory.language), money: formatMoney, memory, chatId: question.chatId }
+  const asked: Asked = {
+    app,
+    tx,
+    actor,
+    catalogue,
+    may: question.may,
+    t: say(memory.language),
+    money: formatMoney,
+    memory,
+    chatId: question.chatId,
+  }
   const taught = await lessonFor(asked, question.text)
   if (taught) return answerOf(asked, [taught], ['taught'])
   const parts: Part[] = []
@@ -123,13 +134,14 @@ type Wanted = Intent | 'general' | 'describe'
 /** What to answer to a clause. One that only gives what was missing answers the question before it. */
 function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }: Spoken, memory: Memory, done: number): Wanted[] {
   const real = intents.filter((intent) => intent !== 'greeting' && intent !== 'thanks')
-  if (real.length > 0) return real.slice(0, 3)
+  if (real.length > 0) return real.map((intent) => meantBy(intent, clause, kinds)).slice(0, 3)
   const gives = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
   if (memory.pending && (gives || named.length > 0)) return [memory.pending]
   if (intents.length > 0) return done > 0 || gives || named.length > 0 ? [] : [intents[0]!]
   const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
   if (named.length > 0 && partyOf(clause)) return ['price']
   if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
+  if (named.length > 0 && asksToHave.test(clause)) return ['availability']
   const words = clause.split(/\s+/).length
   if (named.length > 0 && words <= 6) return ['describe']
   // "A room for two": what is offered, or its price if the days are said.
@@ -137,6 +149,17 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   // A statement that only gives details is no question.
   if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
   return ['general']
+}
+
+const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
+const asksForPlaces =
+  /\b(?:availab\w*|places?|seats?|spots?|spaces?|left|free|is there|are there|dispon\w*|nafasi|ebifo|when|which|dates?|quand|lini|ddi|next)\b/
+
+/** What an intent means in its clause: "three of us, leaving on 7 December" asks for the price, "somewhere to sleep" for a room. */
+function meantBy(intent: Intent, clause: string, kinds: readonly Kind[]): Intent {
+  if (intent === 'availability' && partyOf(clause) && daysIn(clause, '2000-01-01') && !asksForPlaces.test(clause)) return 'price'
+  if (intent === 'itinerary' && kinds.includes('room') && !kinds.includes('tour_package')) return 'list'
+  return intent
 }
 
 /** Drops "I do not know" where another part of the same message was answered and no question stands alone. */

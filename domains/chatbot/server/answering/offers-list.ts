@@ -34,7 +34,15 @@ export async function listPart(asked: Asked, text: string, kinds: readonly Kind[
     : fitting
   const shown = (ordered.length > 0 ? ordered : all).slice(0, most)
   const offers = shown.map((offer) => offerLine(asked, offer)).join('; ')
-  return { text: ordered.length > 0 ? t('offers', { offers }) : kinds.length === 0 || kinds.includes('tour_package') ? t('noneFits', { offers }) : t('nothingFits', { offers }), about: shown.slice(0, 4) }
+  return {
+    text:
+      ordered.length > 0
+        ? t('offers', { offers })
+        : kinds.length === 0 || kinds.includes('tour_package')
+          ? t('noneFits', { offers })
+          : t('nothingFits', { offers }),
+    about: shown.slice(0, 4),
+  }
 }
 
 type Test = (offer: Offered) => boolean
@@ -63,7 +71,12 @@ function priceWanted(plain: string): Test | null {
 /** Offers whose title, place, tags or texts have a word of the question; null without such words. */
 async function wordsWanted(tx: Asked['tx'], plain: string, all: readonly Offered[]): Promise<Test | null> {
   const words = contentWords(plain).filter(
-    (word) => !says.has(word) && kindsIn(word).length === 0 && numberOf(word) === null && !/^\d/.test(word) && !/^(?:ugx|usd|million|thousand)$/.test(word),
+    (word) =>
+      !says.has(word) &&
+      kindsIn(word).length === 0 &&
+      numberOf(word) === null &&
+      !/^\d/.test(word) &&
+      !/^(?:ugx|usd|million|thousand)$/.test(word),
   )
   if (words.length === 0) return null
   const direct = all.filter(({ words: own }) =>

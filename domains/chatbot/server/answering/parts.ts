@@ -2,6 +2,7 @@ import type { Offered } from '../knowledge/catalogue.ts'
 import type { Intent } from '../reading/intents.ts'
 import type { Asked, Part } from './answer.ts'
 import { addressPart, contactPart, distancePart, hoursPart } from './agency.ts'
+import { agesOfAgency, agesPart } from './ages.ts'
 import { availabilityPart, timePart } from './availability.ts'
 import { offersOfKinds, type Spoken } from './candidates.ts'
 import { cancellationPart, depositPart, fromText, includedPart, offerLine } from './conditions.ts'
@@ -21,6 +22,7 @@ const ofItem: Partial<Record<Intent | 'describe', OfItem>> = {
   distance: distancePart,
   itinerary: itineraryPart,
   time: async (asked, item, text) => (await timePart(asked, item)) ?? generalPart(asked, text, [item]),
+  ages: agesPart,
   describe: describePart,
 }
 /** Asked again once the missing thing is said. */
@@ -44,10 +46,11 @@ export async function answerIntent(
   const simple = await simplePart(asked, intent, text, { named, kinds })
   if (simple) return [simple]
   const answer = ofItem[intent as Intent]!
-  const items = await itemsFor(asked, text, { named, kinds })
+  const items = await itemsFor(asked, intent, text, { named, kinds })
   if (resumed.includes(intent)) memory.pending = intent as Intent
   if (items.length === 0) {
     // "What should I bring to a trek?" names no offer, but may have an answer all the same.
+    if (intent === 'ages') return [await agesOfAgency(asked)]
     const general = intent === 'price' || intent === 'book' || intent === 'availability' ? null : await generalPart(asked, text, [])
     return [general && general.known !== false ? general : whichPart(asked, catalogue.offers.slice(0, 4))]
   }
@@ -59,8 +62,9 @@ export async function answerIntent(
 }
 
 /** The offers that a clause is about: those it names, those of the kind it says, else those of before. */
-async function itemsFor(asked: Asked, text: string, { named, kinds }: Spoken): Promise<Offered[]> {
-  if (named.length > 0) return [...named]
+async function itemsFor(asked: Asked, intent: string, text: string, { named, kinds }: Spoken): Promise<Offered[]> {
+  const trips = named.filter(({ kind }) => kind === 'tour_package')
+  if (named.length > 0) return trips.length > 0 && ofTrips.includes(intent) ? trips : [...named]
   const { memory, catalogue } = asked
   const before = catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
   if (kinds.length === 0 || before.some(({ kind }) => kinds.includes(kind))) return before
@@ -71,6 +75,8 @@ async function itemsFor(asked: Asked, text: string, { named, kinds }: Spoken): P
 }
 
 const mostRemembered = 8
+/** "Is a transfer included in the trip?" is about the trip. */
+const ofTrips: readonly string[] = ['included', 'excluded', 'bring', 'distance', 'itinerary']
 
 const byFit: readonly string[] = ['price', 'book', 'availability', 'list']
 
@@ -78,7 +84,7 @@ const byFit: readonly string[] = ['price', 'book', 'availability', 'list']
 async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<Part | null> {
   const { kinds, named } = spoken
   if (kinds.some((kind) => kind !== 'room' && kind !== 'car')) return null
-  const items = await itemsFor(asked, text, spoken)
+  const items = await itemsFor(asked, 'price', text, spoken)
   if (items.length < 2 || !items.every(({ mode, kind }) => mode === 'resource' && kind === items[0]!.kind)) return null
   return named.length === 1 ? null : bestOf(asked, items)
 }
@@ -99,7 +105,11 @@ async function bestOf(asked: Asked, items: readonly Offered[]): Promise<Part> {
   }
   const part = await pricePart(asked, best.item)
   const also = others.map(({ item }) => offerLine(asked, item)).join('; ')
-  return { ...part, text: also ? `${part.text} ${t('alsoFits', { offers: also })}` : part.text, about: [best.item, ...others.map(({ item }) => item)].slice(0, 4) }
+  return {
+    ...part,
+    text: also ? `${part.text} ${t('alsoFits', { offers: also })}` : part.text,
+    about: [best.item, ...others.map(({ item }) => item)].slice(0, 4),
+  }
 }
 
 async function simplePart(

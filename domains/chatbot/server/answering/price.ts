@@ -57,7 +57,12 @@ export async function pricePart(asked: Asked, item: Offered): Promise<Priced> {
   const missing = [...plan.missing, ...(plan.unfit ? [] : missingPeople(wish))]
   if (missing.length > 0 || !plan.line) {
     const saysPrices = item.mode === 'quota' || item.mode === 'stock'
-    return { text: [...(plan.unfit || saysPrices ? [] : [from]), ...missing].join(' '), about, asks: true, ...(plan.unfit && { unfit: true }) }
+    return {
+      text: [...(plan.unfit || saysPrices ? [] : [from]), ...missing].join(' '),
+      about,
+      asks: true,
+      ...(plan.unfit && { unfit: true }),
+    }
   }
   if (plan.line.selection.length === 0) return byPerson
   try {

@@ -38,6 +38,9 @@ export function expectedPrice({ title, day, people }: NonNullable<Question['pric
 export const writtenAmounts = (text: string): string[] =>
   [...text.matchAll(/\b(?:UGX|USD|EUR|KES|TZS|RWF|GBP)\s?[\d][\d,]*(?:\.\d+)?/g)].map(([amount]) => amount.replace(/,$/, ''))
 
+/** An amount that an answer may name, and the deposit on it. */
+export const withDeposit = (text: string): string[] => [text, written(percent(Number(text.replace(/\D/g, '')), 30))]
+
 /** The listed prices and deposits of the demo's rooms, cars, events, services, products and tracks, which an answer may name. */
 const listed = [
   ...[320_000, 560_000, 60_000, 180_000],

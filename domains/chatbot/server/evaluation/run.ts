@@ -8,7 +8,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { everything, type Cases, type Question } from './cases.ts'
 import { attack } from './attacks.ts'
-import { expectedPrice, inventedIn, writtenAmounts } from './prices.ts'
+import { expectedPrice, inventedIn, withDeposit, writtenAmounts } from './prices.ts'
 
 export interface Failure {
   id: string
@@ -101,5 +101,8 @@ function compared({ facts, never, price, unknown, cites }: Question, answer: Ans
     ...cites.filter((title) => !answer.citations.some((one) => one.title === title)).map((title) => `citation of ${title}`),
     ...(unknown && answer.known && !answer.handOver ? ['“I do not know”'] : []),
   ]
-  return { missing, invented: inventedIn(answer.text, [...froms, ...(expected?.amounts ?? []), ...facts.flatMap(writtenAmounts)]) }
+  return {
+    missing,
+    invented: inventedIn(answer.text, [...froms, ...(expected?.amounts ?? []), ...facts.flatMap(writtenAmounts).flatMap(withDeposit)]),
+  }
 }

@@ -10,7 +10,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { CapacityMode, PricePer } from '../../../../database/tables.ts'
-import { contentWords } from '../reading/words.ts'
+import { contentWords, joinedWords } from '../reading/words.ts'
 
 /** A published offer; of the kinds that have public pages, as the website shows it. */
 export interface Offered {
@@ -37,7 +37,7 @@ export interface Offered {
   /** The passages of the index are of an earlier state, or there are none. */
   stale: boolean
   /** Words of title, place and tags, without those that say nothing. */
-  words: { title: string[]; place: string[]; tags: string[] }
+  words: { title: string[]; joined: string[]; place: string[]; tags: string[] }
 }
 
 /** What the agency says of itself to everyone. */
@@ -184,5 +184,10 @@ const offerOf = (app: App, agencySlug: string, row: Row, listing: Setting): Offe
   listing,
   fingerprint: row.fingerprint,
   stale: row.indexed !== row.fingerprint,
-  words: { title: contentWords(row.title), place: contentWords(row.place_name ?? ''), tags: contentWords(row.tags.join(' ')) },
+  words: {
+    title: contentWords(row.title),
+    joined: joinedWords(row.title),
+    place: contentWords(row.place_name ?? ''),
+    tags: contentWords(row.tags.join(' ')),
+  },
 })

@@ -95,7 +95,9 @@ async function ofCar({ app, tx, actor, id }: Of): Promise<Known> {
       `${[model, car.seats && counted(car.seats, 'seat'), gear, car.fuel, car.air_conditioning && 'air conditioning'].filter(Boolean).join(', ')}.`,
       'seats people carry transmission automatic manual gearbox fuel petrol diesel year model air conditioning',
     ),
-    ...(car.security_deposit ? [said(`The refundable security deposit is ${money(car.security_deposit)}.`, 'deposit guarantee caution')] : []),
+    ...(car.security_deposit
+      ? [said(`The refundable security deposit is ${money(car.security_deposit)}.`, 'deposit guarantee caution')]
+      : []),
     ...(car.mileage_limit
       ? [
           said(
@@ -143,7 +145,9 @@ async function ofProduct({ app, tx, actor, id }: Of): Promise<Known> {
 
 async function ofTrack({ app, tx, actor, id }: Of): Promise<Known> {
   const { artist, album, genre, duration_ms, description } = await showTrack(app, tx, actor.now, id)
-  const length = duration_ms ? `${Math.floor(duration_ms / 60_000)}:${String(Math.round((duration_ms % 60_000) / 1000)).padStart(2, '0')}` : null
+  const length = duration_ms
+    ? `${Math.floor(duration_ms / 60_000)}:${String(Math.round((duration_ms % 60_000) / 1000)).padStart(2, '0')}`
+    : null
   const passages: NewPassage[] = [
     said(
       `By ${[artist, album && `from the album “${album}”`, genre, length].filter(Boolean).join(', ')}.`,

@@ -90,10 +90,30 @@ export function dayMentions(text: string, today: string): string[] {
       if (!taken.some((one) => at < one.end && one.at < end)) taken.push({ at, end, dayFrom: read(match) })
     }
   }
-  take(isoDay, ([, year, month, day]) => () => dayIn(Number(year), Number(month), Number(day)))
-  take(slashedDay, ([, day, month, year]) => () => dayIn(Number(year!.length === 2 ? `20${year}` : year), Number(month), Number(day)))
-  take(dayMonth, ([, day, month, year]) => (from) => named(from, monthOf.get(month!)!, Number(day), year))
-  take(monthDay, ([, month, day, year]) => (from) => named(from, monthOf.get(month!)!, Number(day), year))
+  take(
+    isoDay,
+    ([, year, month, day]) =>
+      () =>
+        dayIn(Number(year), Number(month), Number(day)),
+  )
+  take(
+    slashedDay,
+    ([, day, month, year]) =>
+      () =>
+        dayIn(Number(year!.length === 2 ? `20${year}` : year), Number(month), Number(day)),
+  )
+  take(
+    dayMonth,
+    ([, day, month, year]) =>
+      (from) =>
+        named(from, monthOf.get(month!)!, Number(day), year),
+  )
+  take(
+    monthDay,
+    ([, month, day, year]) =>
+      (from) =>
+        named(from, monthOf.get(month!)!, Number(day), year),
+  )
   let from = today
   const days: string[] = []
   for (const { dayFrom } of taken.toSorted((a, b) => a.at - b.at)) {

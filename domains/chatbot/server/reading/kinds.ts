@@ -8,7 +8,8 @@ const patterns: Record<Kind, RegExp> = {
   car: /\b(?:cars?|vehicles?|vans?|minibus(?:es)?|jeeps?|suvs?|self[- ]?drive|(?:rent|hire|rental)|(?:with(?:out)?|avec|sans) (?:a )?(?:driver|chauffeur)|voitures?|vehicules?|louer|location de|gari|magari|kukodi(?:sha)?|emmotoka|okupangisa)\b/,
   event:
     /\b(?:events?|concerts?|festivals?|gigs?|shows?(?! me)|tickets?|evenements?|billets?|spectacles?|tikiti|tamasha|matamasha|ekivvulu|ebivvulu)\b/,
-  service: /\b(?:class|classes|lessons?|workshops?|transfers?|pick[- ]?ups?|pick .{2,30} up|services?|cours|ateliers?|transferts?|darasa|huduma)\b/,
+  service:
+    /\b(?:class|classes|lessons?|workshops?|transfers?|pick[- ]?ups?|pick .{2,30} up|services?|cours|ateliers?|transferts?|darasa|huduma)\b/,
   product:
     /\b(?:souvenirs?|gifts?|shops?|products?|buy|t-?shirts?|purchase|acheter|cadeaux?|boutique|produits?|kununua|zawadi|duka|okugula|ekirabo|ebirabo)\b/,
   track: /\b(?:songs?|music|musics|album|albums|tracks?|chansons?|musique|wimbo|nyimbo|muziki|oluyimba|ennyimba)\b/,

@@ -52,14 +52,17 @@ const numberFollows = new Set([
 ])
 // Relatives are named one by one: "my husband is Kenyan, I'm Swiss".
 const relatives = new Set(
-  'husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom dad brother sister friend mari femme ami amie mume mke rafiki'.split(' '),
+  'husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom dad brother sister friend mari femme ami amie mume mke rafiki'.split(
+    ' ',
+  ),
 )
 const speaker = /^(?:i|im|me|myself|moi|mimi|nze)$/
 const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma', 'notre'])
 const pairs =
   /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|(?:a|one|as a) couple|both of us|deux d'entre nous|couple de)\b/
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
-const groups = /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b/
+const groups =
+  /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving))/
 const families = /\b(?:family|famille|familia|famire) (?:of|de|ya)\s+(\d{1,2}|[a-z]+)\b/
 
 /**
@@ -102,8 +105,10 @@ function partyOfSentence(text: string): Party | null {
   if (!found.some(({ group }) => group.kind === 'adult')) found.push(...countedByOrigin(tokens))
   if (pair && !found.some(({ group }) => group.kind === 'adult'))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
-  const [, many, ofUs] = groups.exec(plain) ?? []
-  const counted = found.some(({ group }) => group.kind !== 'infant') ? null : (numberOf(many ?? ofUs) ?? (alone.test(plain) ? 1 : null))
+  const [, many, ofUs, forUs] = groups.exec(plain) ?? []
+  const counted = found.some(({ group }) => group.kind !== 'infant')
+    ? null
+    : (numberOf(many ?? ofUs ?? forUs) ?? (alone.test(plain) ? 1 : null))
   if (counted) found.push({ group: { kind: 'adult', count: counted, residency: null }, at: 0 })
   const mixed = found.length > 0 ? null : numberOf(families.exec(plain)?.[1])
   if (found.length === 0 && mixed === null) return null

@@ -46,7 +46,8 @@ export function planTickets(wish: Wish): Plan {
   for (const option of onSale) {
     const words = contentWords(option.name)
     const isNamed = words.length > 0 && wordsOf(memory.said).some((word) => words.some((one) => likeness(word, one) > 0))
-    if (isNamed && !counts.has(option)) counts.set(option, quantityOf(memory.said, [option.name], { general: false }) ?? peopleOf(memory) ?? 1)
+    if (isNamed && !counts.has(option))
+      counts.set(option, quantityOf(memory.said, [option.name], { general: false }) ?? peopleOf(memory) ?? 1)
   }
   const general = onSale.filter((option) => !isForChildren(option))
   if ([...counts.keys()].every((option) => isForChildren(option)) && general.length === 1) {
@@ -62,7 +63,9 @@ export function planTickets(wish: Wish): Plan {
 }
 
 const peopleOf = ({ party }: Wish['asked']['memory']): number | null =>
-  party && party.groups.length > 0 ? party.groups.filter(({ kind }) => kind === 'adult').reduce((sum, { count }) => sum + count, 0) || null : null
+  party && party.groups.length > 0
+    ? party.groups.filter(({ kind }) => kind === 'adult').reduce((sum, { count }) => sum + count, 0) || null
+    : null
 
 /** Variants of a product: the size or colour that was named, and how many. */
 export function planGoods(wish: Wish): Plan {
@@ -73,7 +76,11 @@ export function planGoods(wish: Wish): Plan {
   const count = quantityOf(memory.said, [item.title]) ?? loneNumber(memory.said) ?? 1
   if (!variant) return lacks(t('variantsOf', { title: item.title, variants: optionsText(wish) }), t('askVariant'))
   if (variant.left !== null && variant.left < count)
-    return lacks(variant.left <= 0 ? t('soldOut', { title: `${item.title} (${variant.name})` }) : t('onlyLeft', { name: item.title, left: variant.left }))
+    return lacks(
+      variant.left <= 0
+        ? t('soldOut', { title: `${item.title} (${variant.name})` })
+        : t('onlyLeft', { name: item.title, left: variant.left }),
+    )
   const notes = variant.left !== null && variant.left <= few ? [t('onlyLeft', { name: variant.name, left: variant.left })] : []
   return { line: { selection: [{ price_option_id: variant.id, quantity: count }] }, missing: [], when: null, notes }
 }

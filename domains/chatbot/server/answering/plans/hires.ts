@@ -37,7 +37,8 @@ export async function planHire({ asked, item, sale }: Wish): Promise<Plan> {
   const rates = sale.options.filter(({ per, places, on_sale }) => hourly.includes(per) && places > 0 && on_sale)
   const tariffs = [...Map.groupBy(rates, ({ tariff }) => tariff).entries()]
   const wanted = wantedTariff(memory.said)
-  const chosen = tariffs.length > 1 || wanted !== null ? tariffs.filter(([tariff]) => wanted === null || isDriven(tariff) === wanted) : tariffs
+  const chosen =
+    tariffs.length > 1 || wanted !== null ? tariffs.filter(([tariff]) => wanted === null || isDriven(tariff) === wanted) : tariffs
   if (chosen.length === 0 && tariffs.some(([tariff]) => isDriven(tariff) !== null))
     return unfit(t('onlyTariffs', { title: item.title, tariffs: tariffs.map(([tariff]) => tariff).join(', ') }))
   const [tariff] = chosen.length > 0 ? chosen : tariffs

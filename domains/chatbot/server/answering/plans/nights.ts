@@ -67,7 +67,9 @@ function roomsFor({ groups, ages }: Party, { fits }: Bookable, wanted: number | 
     room.children.push(age)
   }
   rooms[0]!.infants = infants
-  return rooms.every((room) => room.adults + room.children.length > 0) ? rooms : rooms.filter((room) => room.adults + room.children.length > 0)
+  return rooms.every((room) => room.adults + room.children.length > 0)
+    ? rooms
+    : rooms.filter((room) => room.adults + room.children.length > 0)
 }
 
 /** Says how many rooms are free in the time that was named; null if none was. */
