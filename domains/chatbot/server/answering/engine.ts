@@ -142,6 +142,7 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   if (named.length > 0 && partyOf(clause)) return ['price']
   if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
   if (named.length > 0 && asksToHave.test(clause)) return ['availability']
+  if (named.length > 0 && asksWhatItHas.test(clause)) return ['included']
   const words = clause.split(/\s+/).length
   if (named.length > 0 && words <= 6) return ['describe']
   // "A room for two": what is offered, or its price if the days are said.
@@ -152,6 +153,7 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
 }
 
 const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
+const asksWhatItHas = /\b(?:does|do|has|y a[- ]t[- ]il|kuna|ina)\b.{2,50}(?:\bhave\b|\bgot\b|\?)/
 const asksForPlaces =
   /\b(?:availab\w*|places?|seats?|spots?|spaces?|left|free|is there|are there|dispon\w*|nafasi|ebifo|when|which|dates?|quand|lini|ddi|next)\b/
 

@@ -1,5 +1,6 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
+import { withEnglish } from '../reading/glossary.ts'
 import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
 import { fromText, offerLine } from './conditions.ts'
@@ -11,7 +12,7 @@ const enough = 0.55
 export async function generalPart(asked: Asked, text: string, named: readonly Offered[]): Promise<Part> {
   const { t, tx, catalogue, memory } = asked
   const unknown: Part = { text: t('unknown'), known: false }
-  const words = contentWords(text)
+  const words = withEnglish(contentWords(text))
   if (words.length === 0) return unknown
   const items = named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
   for (const item of items.slice(0, 2)) {

@@ -54,7 +54,8 @@ export async function answerIntent(
     const general = intent === 'price' || intent === 'book' || intent === 'availability' ? null : await generalPart(asked, text, [])
     return [general && general.known !== false ? general : whichPart(asked, catalogue.offers.slice(0, 4))]
   }
-  if (items.length > 2 && (intent === 'price' || intent === 'book')) return [whichPart(asked, items)]
+  const most = named.length === 0 && kinds.length > 0 ? 1 : 2
+  if (items.length > most && (intent === 'price' || intent === 'book')) return [whichPart(asked, items.slice(0, mostRemembered))]
   const parts = []
   for (const item of items.slice(0, 3)) parts.push(await answer(asked, item, text))
   if (resumed.includes(intent) && !parts.some(({ asks }) => asks)) memory.pending = null
@@ -152,7 +153,9 @@ function whichPart(asked: Asked, offers: readonly Offered[]): Part {
   const { t } = asked
   if (offers.length === 0) return { text: t('noOffers'), actions: [personAction(asked)], asks: true }
   return {
-    text: t('whichList', { offers: offers.map(({ title }) => title).join(', ') }),
+    text: offers.some(({ kind }) => kind !== 'tour_package')
+      ? `${t('offers', { offers: offers.map((one) => offerLine(asked, one)).join('; ') })} ${t('whichOne')}`
+      : t('whichList', { offers: offers.map(({ title }) => title).join(', ') }),
     about: offers,
     asks: true,
     actions: [{ kind: 'offers', label: t('actOffers') }],

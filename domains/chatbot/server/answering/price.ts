@@ -98,7 +98,7 @@ function quotedText(asked: Asked, { title }: Offered, { sold, expires_at }: Stor
   const line = sold.lines[0]!
   const amount = (value: number) => asked.money(moneyOf(value, sold.currency))
   const several = new Set(line.items.map(({ residency }) => residency)).size > 1
-  const lines = line.items.map(({ quantity, name, residency, amount: sum }) =>
+  const lines = sameTogether(line.items).map(({ quantity, name, residency, amount: sum }) =>
     several && residency
       ? t('priceLineResidency', { quantity, name, residency: t(residency as Residency), amount: amount(sum) })
       : t('priceLine', { quantity, name, amount: amount(sum) }),
@@ -113,6 +113,17 @@ function quotedText(asked: Asked, { title }: Offered, { sold, expires_at }: Stor
   ]
   return parts.join(' ')
 }
+
+/** Rooms of one price are one entry, whoever sleeps in them. */
+const sameTogether = (items: StoredQuote['sold']['lines'][number]['items']) => [
+  ...items
+    .reduce((all, { name, residency, quantity, amount }) => {
+      const key = JSON.stringify([name, residency])
+      const same = all.get(key)
+      return all.set(key, { name, residency, quantity: quantity + (same?.quantity ?? 0), amount: amount + (same?.amount ?? 0) })
+    }, new Map<string, { name: string; residency: Residency | undefined; quantity: number; amount: number }>())
+    .values(),
+]
 
 function quoteActions(asked: Asked, { mode }: Offered, { id, stored }: StoredQuote): Action[] {
   const { t, may } = asked

@@ -9,6 +9,7 @@ export const english = {
   handedOverClosed: 'Nobody is in the office now. Leave your name and an email address or phone number, and {agency} will answer.',
   othersBooking: 'I cannot see bookings here. Open the link in your confirmation email, or talk to a person, who can check who you are.',
   whichList: 'Which trip do you mean? For example: {offers}.',
+  whichOne: 'Which one do you mean?',
   offers: 'We offer: {offers}.',
   noneFits: 'I found no trip like that. We offer: {offers}.',
   noOffers: 'There are no trips on the website at the moment.',

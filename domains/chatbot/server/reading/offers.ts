@@ -1,4 +1,5 @@
 import type { Offered } from '../knowledge/catalogue.ts'
+import { withEnglish } from './glossary.ts'
 import { contentWords, folded, likeness } from './words.ts'
 
 interface Scored {
@@ -20,7 +21,7 @@ export function offersIn(text: string, offers: readonly Offered[]): Offered[] {
   const whole = offers.filter(({ title }) => plain.includes(folded(title)))
   if (whole.length > 0)
     return whole.filter((one) => !whole.some((other) => other !== one && folded(other.title).includes(folded(one.title))))
-  const words = contentWords(withoutOrigin(plain))
+  const words = withEnglish(contentWords(withoutOrigin(plain)))
   const scored = scoresOf(words, offers)
   const [best] = scored
   if (!best || best.score < enough * (best.offer.kind === 'tour_package' ? 1 : otherKinds)) return []
@@ -33,7 +34,7 @@ export function offersIn(text: string, offers: readonly Offered[]): Offered[] {
 
 /** Returns those offers of which a text has a good part of the title, not only the place or a tag. */
 export function titledIn(text: string, offers: readonly Offered[]): Offered[] {
-  const words = contentWords(withoutOrigin(folded(text)))
+  const words = withEnglish(contentWords(withoutOrigin(folded(text))))
   return scoresOf(words, offers).flatMap(({ offer, title }) => (title >= (offer.kind === 'tour_package' ? 0.3 : 0.6) ? [offer] : []))
 }
 

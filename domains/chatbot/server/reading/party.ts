@@ -143,15 +143,16 @@ function countAt(tokens: readonly string[], at: number): number | null {
     if (after === null) return null
     return numberOf(tokens[at - 1]) ?? (['mtoto', 'omwana', 'omukulu', 'mzima'].includes(word) ? 1 : null)
   }
+  const ages = agesAfter(tokens, at)
   // Up to three words may stand between: "2 young Ugandan adults".
   for (let back = 1; back <= 3; back++) {
     const before = tokens[at - back]
-    if (before === undefined || kindOf[before] || /[,;.?!()]/.test(before)) break
+    if (before === undefined || kindOf[before] || /[,;.?!()&+]/.test(before)) break
     const number = numberOf(before)
     if (number !== null) return isAge(tokens, at - back) ? (oneOf.has(tokens[at - back - 1] ?? '') ? 1 : null) : number
     if (back === 1 && oneOf.has(before)) return tokens[at]!.endsWith('s') && before !== 'a' ? null : 1
   }
-  return agesAfter(tokens, at)
+  return ages
 }
 
 /** "Kids 4 and 11": as many as ages follow. */
@@ -191,7 +192,14 @@ function withResidencies(found: { group: Group; at: number }[], tokens: readonly
   const distinct = new Set(named.map(({ residency }) => residency))
   if (distinct.size <= 1) return found.map(({ group }) => ({ ...group, residency: named[0]?.residency ?? null }))
   const breaks = (from: number, to: number) =>
-    tokens.slice(Math.min(from, to), Math.max(from, to)).filter((token) => /^(?:[,;.&+]|and|et|na|ne|plus)$/.test(token)).length
+    tokens.filter(
+      (token, at) =>
+        at >= Math.min(from, to) &&
+        at < Math.max(from, to) &&
+        /^(?:[,;.&+]|and|et|na|ne|plus)$/.test(token) &&
+        // "4 and 11" is a list of ages.
+        !(/^\d+$/.test(tokens[at - 1] ?? '') && /^\d+$/.test(tokens[at + 1] ?? '')),
+    ).length
   return found.map(({ group, at }) => {
     const nearest = named.toSorted((a, b) => breaks(at, a.at) * 20 + Math.abs(a.at - at) - (breaks(at, b.at) * 20 + Math.abs(b.at - at)))[0]
     return { ...group, residency: nearest?.residency ?? null }

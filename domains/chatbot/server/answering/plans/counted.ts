@@ -73,7 +73,7 @@ export function planGoods(wish: Wish): Plan {
   const { t, memory } = asked
   const named = sale.options.filter((option) => isVariantNamed(option, memory.said))
   const [variant] = sale.options.length === 1 ? sale.options : named
-  const count = quantityOf(memory.said, [item.title]) ?? loneNumber(memory.said) ?? 1
+  const count = quantityOf(memory.said, [item.title, ...Object.keys(sizes)]) ?? loneNumber(memory.said) ?? 1
   if (!variant) return lacks(t('variantsOf', { title: item.title, variants: optionsText(wish) }), t('askVariant'))
   if (variant.left !== null && variant.left < count)
     return lacks(
