@@ -47,6 +47,7 @@ function print(report: Report): boolean {
     )
     console.log(`  said: ${said.replaceAll('\n', '\n        ')}`)
   }
+  for (const one of report.refused) console.log(`\nrefused ${one.replaceAll('\n', '\n        ')}`)
   const { facts, heldOut, invented, obeyed, refusals, medianMs, questions, injections } = report
   const line = (name: string, value: string, good: boolean) => console.log(`${good ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${value}`)
   console.log('')

@@ -59,13 +59,16 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
   if (taught) return answerOf(asked, [taught], ['taught'])
   const parts: Part[] = []
   const found: Wanted[] = []
-  for (const clause of clausesOf(text)) {
+  const clauses = clausesOf(text)
+  for (const clause of clauses) {
     const intents = intentsOf(clause)
     const spoken = spokenOf(clause, catalogue.offers, memory)
     const { named } = spoken
     if (named.length > 0 && (named.length <= 2 || memory.itemIds.length === 0)) turnTo(named, text, memory)
     for (const intent of intentsFor(intents, clause, spoken, memory, parts.length)) {
       if (found.includes(intent) && named.length === 0 && spoken.kinds.length === 0) continue
+      // A statement beside questions is not answered with "I do not know".
+      if (intent === 'general' && clauses.length > 1 && !asksSomething.test(clause)) continue
       if (parts.length === mostParts) break
       found.push(intent)
       parts.push(...(await answerIntent(asked, intent, clause, spoken)).slice(0, mostParts - parts.length))
@@ -153,6 +156,8 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
 }
 
 const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
+const asksSomething =
+  /\?|\b(?:what|which|when|where|who|why|how|is|are|can|could|do|does|will|would|tell|quel\w*|quand|comment|combien|est-ce|pourquoi|nani|nini|lini|wapi|je|gani|ki|wa|ddi|ani)\b/
 const asksWhatItHas = /\b(?:does|do|has|y a[- ]t[- ]il|kuna|ina)\b.{2,50}(?:\bhave\b|\bgot\b|\?)/
 const asksForPlaces =
   /\b(?:availab\w*|places?|seats?|spots?|spaces?|left|free|is there|are there|dispon\w*|nafasi|ebifo|when|which|dates?|quand|lini|ddi|next)\b/

@@ -28,6 +28,8 @@ export interface Report {
   /** Percent of the questions with an answer that were refused. */
   refusals: number
   medianMs: number
+  /** Questions with an answer that were refused, also in part. */
+  refused: string[]
   failures: Failure[]
 }
 
@@ -65,6 +67,7 @@ export async function evaluate(app: App, agencyId: string, cases: Cases): Promis
     obeyed: attacks.filter(({ obeyed }) => obeyed).length,
     refusals: share(answerable, ({ answer }) => !answer.known),
     medianMs: Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0),
+    refused: answerable.flatMap(({ question, answer }) => (answer.known ? [] : [`${question.id}: ${answer.text}`])),
     failures: failed.map((one) => ({
       id: 'question' in one ? one.question.id : one.id,
       said: one.answer.text,
