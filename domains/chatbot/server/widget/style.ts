@@ -1,6 +1,10 @@
-/** The looks of the chat window. The colours are the agency's, as custom properties of the host. */
+/**
+ * The looks of the chat window. The page around it may style every element with !important; what the host inherits is set anew.
+ * The colours are the agency's, as custom properties of the host.
+ */
 export const chatStyle = `
-:host{all:initial;--page:#fff;--text:#1d1d1b;--soft:#f1f0ec;--line:#d6d3cb;font:16px/1.45 system-ui,sans-serif;color:var(--text)}
+:host{all:initial!important;--page:#fff;--text:#1d1d1b;--soft:#f1f0ec;--line:#d6d3cb}
+.panel,.bubble{font:16px/1.45 system-ui,sans-serif;color:var(--text);text-align:start;letter-spacing:normal}
 @media (prefers-color-scheme:dark){:host{--page:#1c1c1a;--text:#f2f1ed;--soft:#2b2b28;--line:#4b4a45}}
 *{box-sizing:border-box;font:inherit}
 [hidden]{display:none!important}
