@@ -108,9 +108,17 @@ const Quotes = ({ quotes }: Pick<Chat, 'quotes'>) => (
         {
           key: 'status',
           header: 'Status',
-          cell: ({ status }) => <StatusBadge status={status} tone={quoteTones[status]} label={quoteWords[status]} />,
+          cell: ({ status, expires_at }) => (
+            <>
+              <StatusBadge status={status} tone={quoteTones[status]} label={quoteWords[status]} />
+              {status === 'open' && (
+                <Text size="sm" c="dimmed">
+                  until <Moment value={expires_at} />
+                </Text>
+              )}
+            </>
+          ),
         },
-        { key: 'until', header: 'Holds until', cell: ({ expires_at }) => <Moment value={expires_at} /> },
         { key: 'total', header: 'Total', align: 'right', cell: ({ total }) => <Money value={total} /> },
       ]}
     />
