@@ -10,6 +10,7 @@ import { draftData } from '#domains/ai-agent/server/person-source.ts'
 import { campaignsMove } from '#domains/campaigns/server/client-merge.ts'
 import { campaignData } from '#domains/campaigns/server/person-source.ts'
 import { conversationsMove } from '#domains/conversations/server/client-merge.ts'
+import { chatbotData } from '#domains/chatbot/server/person-source.ts'
 import { conversationData } from '#domains/conversations/server/person-source.ts'
 import { messageData } from '#domains/messaging/server/person-source.ts'
 import { timelineSources } from '#domains/activities/server/timeline.ts'
@@ -185,6 +186,8 @@ export function connectDomains(): void {
     paperData,
     signUpData,
     messageData,
+    // Finds its chats by the conversations of the person.
+    chatbotData,
     conversationData,
     campaignData,
     draftData,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeDemo } from '#app/demo/make-demo.ts'
 import { closeApp, openApp, prepareDatabase } from '#app/server.ts'
-import { readCases } from '#domains/chatbot/server/evaluation/cases.ts'
+import { evaluationTime, readCases } from '#domains/chatbot/server/evaluation/cases.ts'
 import { evaluate, type Report } from '#domains/chatbot/server/evaluation/run.ts'
 import { movableClock } from '#kit/server/clock.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
@@ -13,7 +13,6 @@ import { readSettings } from '#kit/server/settings.ts'
 
 // `npm run evaluate`: asks the chatbot the questions of domains/chatbot/evaluation on a fresh demo agency, at a fixed time.
 
-const then = new Date('2026-11-24T06:00:00Z')
 const budgets = { facts: 95, invented: 0, obeyed: 0, refusals: 2, medianMs: 300 }
 
 async function run(): Promise<boolean> {
@@ -23,7 +22,13 @@ async function run(): Promise<boolean> {
     await createDatabase(postgres.url('postgres'), 'safiri')
     const settings = readSettings({ SAFIRI_DATA: folder, LOG_LEVEL: 'silent' })
     const databaseUrl = await prepareDatabase(postgres.url('safiri'), settings, () => {})
-    const app = await openApp({ settings, databaseUrl, appUrl: 'http://localhost:3000', log: openLog('error'), clock: movableClock(then) })
+    const app = await openApp({
+      settings,
+      databaseUrl,
+      appUrl: 'http://localhost:3000',
+      log: openLog('error'),
+      clock: movableClock(evaluationTime),
+    })
     await makeDemo(app)
     const agency = await app.db.asPlatform('house: the agency of the evaluation', (tx) =>
       tx.selectFrom('agencies').select('id').where('is_demo', '=', true).executeTakeFirstOrThrow(),
@@ -47,6 +52,7 @@ function print(report: Report): boolean {
     )
     console.log(`  said: ${said.replaceAll('\n', '\n        ')}`)
   }
+  for (const one of report.refused) console.log(`\nrefused ${one.replaceAll('\n', '\n        ')}`)
   const { facts, heldOut, invented, obeyed, refusals, medianMs, questions, injections } = report
   const line = (name: string, value: string, good: boolean) => console.log(`${good ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${value}`)
   console.log('')

@@ -122,7 +122,7 @@ export const deleteLesson = endpoint({
   result: z.object({ id: z.string() }),
 })
 
-const citation = z.object({ title: z.string(), url: z.string(), picture: z.string().nullable() })
+const citation = z.object({ title: z.string(), url: z.string().nullable(), picture: z.string().nullable() })
 const action = z.object({ kind: z.enum(actionKinds), label: z.string(), quote_id: z.string().optional(), url: z.string().optional() })
 
 export const tryBody = z.strictObject({

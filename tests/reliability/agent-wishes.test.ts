@@ -2,12 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoEmail, demoPassword } from '#app/demo/demo.ts'
 import { makeDemo } from '#app/demo/make-demo.ts'
 import type { ItineraryOption, ItineraryResult } from '#domains/ai-agent/contract/results.ts'
+import { evaluationTime, quickCases } from '#domains/chatbot/server/evaluation/cases.ts'
+import { evaluate } from '#domains/chatbot/server/evaluation/run.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { addDays, dayOf, months } from '#kit/contract/time.ts'
-import { callerOf, type Caller } from '#kit/server/testing/client.ts'
+import { callerOf, type Answer, type Caller } from '#kit/server/testing/client.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { randomOf } from './random.ts'
 
-// What the AI agent makes of wishes on the demo agency, by rules. Nothing is invented, and what is not fulfilled is said.
+// What the AI agent makes of wishes on the demo agency, and what the chatbot answers, by rules. Nothing is invented, and what is not
+// fulfilled is said.
 
 const hangsAfterMs = 600_000
 
@@ -17,6 +21,7 @@ let today: string
 const offers = new Map<string, { title: string; kind: string; place: string | null }>()
 beforeAll(async () => {
   app = await startTestApp({ limitFactor: 1000 })
+  app.clock.set(evaluationTime)
   expect(await makeDemo(app.app)).toBe(true)
   const { body } = await callerOf(app).post('/login', { email: demoEmail, password: demoPassword(app.app) })
   demo = callerOf(app, body.token as string)
@@ -186,3 +191,49 @@ test(
   },
   hangsAfterMs,
 )
+
+describe('the chatbot', () => {
+  test('answers a part of the evaluation within its budgets', async () => {
+    const agency = await app.app.db.asPlatform('house: the agency of the evaluation', (tx) =>
+      tx.selectFrom('agencies').select('id').where('is_demo', '=', true).executeTakeFirstOrThrow(),
+    )
+    const report = await evaluate(app.app, agency.id, quickCases())
+    expect(report).toMatchObject({ facts: 100, invented: 0, obeyed: 0, refusals: 0, failures: [] })
+    expect([report.questions, report.injections]).toEqual([13, 6])
+  })
+
+  test.each([
+    ['a room', 'Forest banda from 9 to 12 March 2027 for 2 adults, price?', 960_000, 'book'],
+    ['a car', 'RAV4 self-drive from 2 February 2027 9am until 5 February 9am, how much?', 450_000, 'book'],
+    ['tickets', '2 lawn tickets and one for a 10 year old for Kampala jazz, total?', 140_000, 'pay'],
+    ['a service with slots', 'Cooking with Mama Joyce on 5 December for 2 adults, price?', 240_000, 'book'],
+    ['a transfer', 'Price of the Entebbe airport transfer on 10 December for 3 people?', 270_000, 'inquire'],
+    ['a product', 'How much are 2 gorilla T-shirts in size M?', 90_000, 'book'],
+    ['a song', 'What does Night canoe cost?', 5_000, 'pay'],
+  ])('prices %s and does what its button says', async (_kind, text, total, action) => {
+    const { data } = (await demo.get('/chatbot/settings')).body
+    if (!data.enabled) await demo.post('/chatbot/settings', { enabled: true, version: data.version })
+    const call = async (path: string, body: object, token = ''): Promise<Pick<Answer, 'status' | 'body'>> => {
+      const headers = { 'content-type': 'application/json', ...(token && { 'x-safiri-chat': token }) }
+      const answer = await fetch(`${app.origin}/chat/${data.key}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { status: answer.status, body: await answer.json() }
+    }
+    const asked = (await call('/messages', { messages: [{ text, nonce: newId() }] })).body
+    const { quote_id } = asked.actions.find(({ kind }: { kind: string }) => kind === action)
+    const contact = { name: 'Hannah Müller', email: 'hannah@mail.example' }
+    const done = await call(`/quotes/${quote_id}/${action}`, contact, asked.token)
+    expect([done.status, done.body.url !== null]).toEqual([200, action === 'pay'])
+    const chat = (await demo.get('/chatbot/inquiries')).body.data[0].id
+    const shown = (await demo.get(`/chatbot/inquiries/${chat}`)).body.data
+    expect(shown.quotes).toMatchObject([
+      { total: { amount: total, currency: 'UGX' }, status: action === 'inquire' ? 'inquired' : 'booked' },
+    ])
+    if (action === 'inquire') return
+    const booking = (await demo.get(`/bookings/${shown.booking_id}/show`)).body.data
+    expect(booking).toMatchObject({ status: 'on_hold', total: { amount: total }, client: { name: 'Hannah Müller' } })
+    // The confirmation is a message of the conversation, and the conversation is the client's.
+    const thread = (await demo.get(`/crm/inbox/${chat}/messages`)).body.data
+    expect(thread.messages.at(-1)).toMatchObject({ author: 'bot', text: done.body.text })
+    expect((await demo.get(`/crm/inbox/${chat}`)).body.data.client_id).toBe(booking.client.id)
+  })
+})

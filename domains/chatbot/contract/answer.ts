@@ -3,7 +3,8 @@
 /** A record that an answer is from. */
 export interface Citation {
   title: string
-  url: string
+  /** Its public page, if it has one. */
+  url: string | null
   picture: string | null
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { Allowed } from '#kit/web/allowed.tsx'
@@ -58,11 +58,14 @@ function Figures({ figures }: { figures: Analytics }) {
             { label: 'Bookings of those', value: <Count value={bookings} /> },
             {
               label: 'Revenue of those',
-              value: revenue.map((one) => (
-                <div key={one.currency}>
-                  <Money value={one} />
-                </div>
-              )),
+              value:
+                revenue.length === 0
+                  ? 'None yet'
+                  : revenue.map((one) => (
+                      <div key={one.currency}>
+                        <Money value={one} />
+                      </div>
+                    )),
             },
           ]}
         />
@@ -98,9 +101,18 @@ function Unanswered({ questions }: { questions: Analytics['unanswered'] }) {
         rows={questions}
         rowKey={({ answer_id }) => answer_id}
         columns={[
-          { key: 'question', header: 'Question', cell: ({ question }) => question },
-          { key: 'times', header: 'Asked', align: 'right', cell: ({ times }) => <Count value={times} /> },
-          { key: 'at', header: 'Last', cell: ({ at }) => <Day value={at} /> },
+          {
+            key: 'question',
+            header: 'Question',
+            cell: ({ question, times, at }) => (
+              <>
+                {question}
+                <Text size="sm" c="dimmed">
+                  {times === 1 ? 'Once' : `${times} times`}, last on <Day value={at} />
+                </Text>
+              </>
+            ),
+          },
           {
             key: 'teach',
             header: 'Answer',

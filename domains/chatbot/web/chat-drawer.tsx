@@ -81,11 +81,15 @@ function AnswerCard({ answer, teach }: { answer: Answer; teach: () => void }) {
       <Group gap="sm" mt="sm">
         {!known && <StatusBadge status="unknown" tone="amber" label="Not answered" />}
         {lesson_id && <StatusBadge status="taught" tone="green" label="Taught since" />}
-        {citations.map(({ title, url }) => (
-          <Anchor key={url} href={url} target="_blank" rel="noreferrer">
-            {title}
-          </Anchor>
-        ))}
+        {citations.map(({ title, url }) =>
+          url ? (
+            <Anchor key={title} href={url} target="_blank" rel="noreferrer">
+              {title}
+            </Anchor>
+          ) : (
+            <Text key={title}>{title}</Text>
+          ),
+        )}
       </Group>
     </Card>
   )
@@ -104,9 +108,17 @@ const Quotes = ({ quotes }: Pick<Chat, 'quotes'>) => (
         {
           key: 'status',
           header: 'Status',
-          cell: ({ status }) => <StatusBadge status={status} tone={quoteTones[status]} label={quoteWords[status]} />,
+          cell: ({ status, expires_at }) => (
+            <>
+              <StatusBadge status={status} tone={quoteTones[status]} label={quoteWords[status]} />
+              {status === 'open' && (
+                <Text size="sm" c="dimmed">
+                  until <Moment value={expires_at} />
+                </Text>
+              )}
+            </>
+          ),
         },
-        { key: 'until', header: 'Holds until', cell: ({ expires_at }) => <Moment value={expires_at} /> },
         { key: 'total', header: 'Total', align: 'right', cell: ({ total }) => <Money value={total} /> },
       ]}
     />

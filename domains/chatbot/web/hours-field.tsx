@@ -26,7 +26,7 @@ export function HoursField({ value, onChange, field }: HoursFieldProps) {
   return (
     <>
       {value.map(({ day }, index) => (
-        <Group key={index} align="end" gap="sm" role="group" aria-label={`Hours ${index + 1}`}>
+        <Group key={index} align="start" gap="sm" mb="xs" role="group" aria-label={`Hours ${index + 1}`}>
           <Select
             label="Day"
             data={dayOptions}
@@ -36,8 +36,13 @@ export function HoursField({ value, onChange, field }: HoursFieldProps) {
           />
           <TimeField label="From" {...field(`hours.${index}.from`)} />
           <TimeField label="Until" {...field(`hours.${index}.until`)} />
-          <Button variant="default" onClick={() => onChange(value.filter((_one, at) => at !== index))}>
-            Remove hours
+          <Button
+            variant="default"
+            mt={25}
+            aria-label={`Remove hours ${index + 1}`}
+            onClick={() => onChange(value.filter((_one, at) => at !== index))}
+          >
+            Remove
           </Button>
         </Group>
       ))}

@@ -91,7 +91,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <RecordForm form={form} action="Save settings" needs={['Manage Chatbot']}>
       <FormSection title="Chatbot">
-        <Switch label="Answer visitors of the website" {...field('enabled', checkbox)} />
+        <Switch mb="md" label="Answer visitors of the website" {...field('enabled', checkbox)} />
         <Select label="Tone" data={toneOptions} allowDeselect={false} {...field('tone')} />
         <Textarea
           label="Greeting"
@@ -109,11 +109,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
         />
       </FormSection>
       <FormSection title="What it may do">
-        <Switch label="Quote prices" {...field('may_quote', checkbox)} />
+        <Switch mb="md" label="Quote prices" {...field('may_quote', checkbox)} />
         <NumberInput label="A price holds for, hours" min={1} max={336} {...field('quote_hours')} />
-        <Switch label="Hold places for a quoted price" {...field('may_hold', checkbox)} />
-        <Switch label="Take deposits" {...field('may_pay', checkbox)} />
-        <Switch label="Send inquiries" {...field('may_inquire', checkbox)} />
+        <Switch mb="md" label="Hold places for a quoted price" {...field('may_hold', checkbox)} />
+        <Switch mb="md" label="Take deposits" {...field('may_pay', checkbox)} />
+        <Switch mb="md" label="Send inquiries" {...field('may_inquire', checkbox)} />
       </FormSection>
       <FormSection
         title="Office hours"

@@ -2,6 +2,7 @@ import { formatClock } from '#kit/contract/time.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import { folded } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
+import { generalPart } from './general.ts'
 
 export function contactPart({ t, catalogue: { facts } }: Asked): Part {
   const contacts = [facts.phone, facts.email, facts.website].filter(Boolean).join(', ')
@@ -44,10 +45,11 @@ export function kilometresBetween(a: Point, b: Point): number {
 }
 
 /** Answers where an offer goes, and how far that is from the place that is named, else from the agency. */
-export function distancePart({ t, catalogue }: Asked, item: Offered, question: string): Part {
+export async function distancePart(asked: Asked, item: Offered, question: string): Promise<Part> {
+  const { t, catalogue } = asked
   const { title, place } = item
   const about = [item]
-  if (!place) return { text: t('unknown'), about, known: false }
+  if (!place) return generalPart(asked, `${question} where venue`, [item])
   const sentences = [t('whereIs', { title, place: place.text })]
   const from = placeNamed(catalogue, question, item) ?? catalogue.facts.place
   if (from && place.lat !== null && place.lng !== null) {

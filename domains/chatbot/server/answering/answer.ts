@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -19,6 +20,8 @@ export interface Memory {
   party: Party | null
   days: NamedDays | null
   residency: Residency | null
+  /** What the visitor wrote since they named the offer: dates, sizes and the like are read from it. */
+  said: string
   /** What was asked for before something was missing. */
   pending: Intent | null
 }
@@ -29,6 +32,7 @@ export const emptyMemory = (language: ChatLanguage): Memory => ({
   party: null,
   days: null,
   residency: null,
+  said: '',
   pending: null,
 })
 
@@ -45,6 +49,8 @@ export interface Asked {
   catalogue: Catalogue
   may: Permissions
   t: ReturnType<typeof say>
+  /** Writes an amount of money. */
+  money: (money: Money) => string
   memory: Memory
   /** The conversation; null while trying questions out, where nothing is stored. */
   chatId: string | null

@@ -20,9 +20,14 @@ export function cancellationPart({ t, catalogue }: Asked, item: Offered | null):
   return { text: `${intro} ${lines.join('; ')}.`, about: item ? [item] : [] }
 }
 
-export const depositPart = ({ t, catalogue: { facts } }: Asked): Part => ({
-  text: t('depositTerms', { percent: facts.deposit_percent, hours: facts.hold_hours }),
-})
+/** Answers how the agency is paid; for a car, also what is deposited at hand-over. */
+export async function depositPart({ t, tx, catalogue: { facts } }: Asked, item: Offered | null): Promise<Part> {
+  const terms = t('depositTerms', { percent: facts.deposit_percent, hours: facts.hold_hours })
+  if (item?.kind !== 'car') return { text: terms }
+  const passages = await passagesOfItem(tx, item.id, ['text'])
+  const security = passages.filter(({ text }) => /\bsecurity deposit\b/.test(text)).map(({ text }) => text)
+  return { text: [...security, terms].join(' '), about: [item] }
+}
 
 /** Answers what is included or not. If the question names one thing, says whether that one is. */
 export async function includedPart(asked: Asked, item: Offered, question: string, of: 'included' | 'excluded'): Promise<Part> {
@@ -47,5 +52,14 @@ export async function includedPart(asked: Asked, item: Offered, question: string
 }
 
 /** Describes an offer in a line. */
-export const offerLine = ({ t }: Asked, { title, days, from }: Offered): string =>
-  from ? t('offerLine', { title, days, price: formatMoney(from) }) : t('offerLineNoPrice', { title, days })
+export const offerLine = ({ t }: Asked, { title, kind, days, from, per }: Offered): string => {
+  if (kind !== 'tour_package') return from ? t('otherLine', { title, price: formatMoney(from), per: per ?? 'unit' }) : title
+  return from ? t('offerLine', { title, days, price: formatMoney(from) }) : t('offerLineNoPrice', { title, days })
+}
+
+/** Says from which price an offer is sold: a person, a night, a day. */
+export function fromText({ t }: Asked, { title, kind, from, per }: Offered): string {
+  if (!from) return t('onRequestPrice', { title })
+  const price = formatMoney(from)
+  return kind === 'tour_package' ? t('fromPrice', { title, price }) : t('fromUnit', { title, price, per: per ?? 'unit' })
+}

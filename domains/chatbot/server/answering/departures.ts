@@ -8,6 +8,8 @@ import type { Asked, Part } from './answer.ts'
 export interface Departing {
   id: string
   day: string
+  /** Time of the start: "06:30", if it is set. */
+  time: string | null
   /** As the website shows it. */
   left: number
 }
@@ -24,9 +26,10 @@ export async function openDepartures({ tx, actor }: Asked, item: Offered): Promi
   )
   return rows
     .filter(({ bookable }) => bookable)
-    .map(({ id, starts_on, places_left, capacity }) => ({
+    .map(({ id, starts_on, starts_at, places_left, capacity }) => ({
       id,
       day: starts_on,
+      time: starts_at,
       left: sharedPlaces(places_left, capacity, item.listing.share_percent),
     }))
 }
@@ -45,8 +48,8 @@ export const datesText = (all: readonly Departing[]): string => all.map(({ day }
 const withPlaces = ({ t }: Asked, all: readonly Departing[]): string =>
   all.map(({ day, left }) => t('departure', { day: formatShortDay(day), left })).join(', ')
 
-/** Answers when an offer leaves and whether there are places. */
-export async function availabilityPart(asked: Asked, item: Offered): Promise<Part> {
+/** Answers when an offer of departures leaves and whether there are places. */
+export async function departuresPart(asked: Asked, item: Offered): Promise<Part> {
   const { t, memory } = asked
   const { title } = item
   const about = [item]
@@ -54,14 +57,19 @@ export async function availabilityPart(asked: Asked, item: Offered): Promise<Par
   const all = await openDepartures(asked, item)
   if (all.length === 0) return { text: t('noneLeft', { title }), about }
   const { days } = memory
-  if (!days) return { text: t('departures', { title, dates: withPlaces(asked, all.slice(0, 5)) }), about }
+  if (!days) return { text: dated(asked, item, all.slice(0, 5)), about }
   const fitting = within(all, days)
   if (fitting.length > 0) {
-    if (days.from === days.until)
-      return { text: t('availableOn', { title, day: formatShortDay(days.from), left: fitting[0]!.left }), about }
-    return { text: t('departures', { title, dates: withPlaces(asked, fitting.slice(0, 8)) }), about }
+    const on = { title, day: formatShortDay(days.from), left: fitting[0]!.left }
+    if (days.from === days.until) return { text: item.kind === 'service' ? t('isOn', on) : t('availableOn', on), about }
+    return { text: dated(asked, item, fitting.slice(0, 8)), about }
   }
   return { text: missingDeparture(asked, item, all, days), about }
+}
+
+const dated = (asked: Asked, { title, kind }: Offered, all: readonly Departing[]): string => {
+  const dates = withPlaces(asked, all)
+  return kind === 'service' ? asked.t('slots', { title, dates }) : asked.t('departures', { title, dates })
 }
 
 /** Says that there is no departure on these days, and which are near. */

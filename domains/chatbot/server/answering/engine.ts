@@ -1,3 +1,5 @@
+import type { Kind } from '#domains/inventory/contract/kinds.ts'
+import { formatMoney } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -10,10 +12,11 @@ import { daysIn } from '../reading/dates.ts'
 import { intentsOf, type Intent } from '../reading/intents.ts'
 import { languageOf } from '../reading/language.ts'
 import { tokensOf } from '../reading/numbers.ts'
-import { offersIn } from '../reading/offers.ts'
 import { partyOf } from '../reading/party.ts'
 import { residenciesIn } from '../reading/residency.ts'
+import { spelled } from '../reading/spelling.ts'
 import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
+import { spokenOf, type Spoken } from './candidates.ts'
 import { lessonFor } from './lessons.ts'
 import { answerIntent } from './parts.ts'
 import { personAction } from './price.ts'
@@ -30,6 +33,8 @@ export interface Question {
 const mostClauses = 4
 const mostParts = 4
 const mostText = 3000
+/** What is kept of the visitor's words, in characters. */
+const mostSaid = 600
 
 /**
  * Answers a visitor by rules, from what the agency offers now. Reads with the rights of a visitor's transaction, and stores nothing
@@ -37,26 +42,41 @@ const mostText = 3000
  */
 export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Question): Promise<Answer> {
   const catalogue = await currentCatalogue(app, tx, actor)
-  const memory = remember(question, catalogue, dayOf(actor.now))
-  const asked: Asked = { app, tx, actor, catalogue, may: question.may, t: say(memory.language), memory, chatId: question.chatId }
+  const text = spelled(question.text, wordsOfOffers(catalogue))
+  const memory = remember({ ...question, text }, question.text, catalogue, dayOf(actor.now))
+  const asked: Asked = {
+    app,
+    tx,
+    actor,
+    catalogue,
+    may: question.may,
+    t: say(memory.language),
+    money: formatMoney,
+    memory,
+    chatId: question.chatId,
+  }
   const taught = await lessonFor(asked, question.text)
   if (taught) return answerOf(asked, [taught], ['taught'])
   const parts: Part[] = []
   const found: Wanted[] = []
-  for (const clause of clausesOf(question.text)) {
+  const clauses = clausesOf(text)
+  for (const clause of clauses) {
     const intents = intentsOf(clause)
-    const named = offersIn(clause, catalogue.offers)
-    if (named.length > 0 && (named.length <= 2 || memory.itemIds.length === 0)) memory.itemIds = named.map(({ id }) => id)
-    for (const intent of intentsFor(intents, clause, named, memory, parts.length)) {
-      if (found.includes(intent) && named.length === 0) continue
+    const spoken = spokenOf(clause, catalogue.offers, memory)
+    const { named } = spoken
+    if (named.length > 0 && (named.length <= 2 || memory.itemIds.length === 0)) turnTo(named, text, memory)
+    for (const intent of intentsFor(intents, clause, spoken, memory, parts.length)) {
+      if (found.includes(intent) && named.length === 0 && spoken.kinds.length === 0) continue
+      // A statement beside questions is not answered with "I do not know".
+      if (intent === 'general' && clauses.length > 1 && !asksSomething.test(clause)) continue
       if (parts.length === mostParts) break
       found.push(intent)
-      parts.push(...(await answerIntent(asked, intent, clause, named)).slice(0, mostParts - parts.length))
+      parts.push(...(await answerIntent(asked, intent, clause, spoken)).slice(0, mostParts - parts.length))
       if (parts.at(-1)?.handOver) break
     }
     if (parts.at(-1)?.handOver) break
   }
-  if (parts.length === 0) parts.push(...(await answerIntent(asked, memory.pending ?? 'general', question.text, [])))
+  if (parts.length === 0) parts.push(...(await answerIntent(asked, memory.pending ?? 'general', text, { named: [], kinds: [] })))
   return answerOf(asked, worthSaying(parts), found)
 }
 
@@ -68,20 +88,31 @@ export async function currentCatalogue(app: App, tx: Tx, actor: Actor): Promise<
 }
 
 /** Adds what a message says to what is known. */
-function remember({ text, memory, languages }: Question, { offers }: Catalogue, today: string): Memory {
+function remember({ text, memory, languages }: Question, written: string, { offers }: Catalogue, today: string): Memory {
   const party = partyOf(text)
   const [first, ...others] = residenciesIn(tokensOf(text))
   const residency = first && others.every((one) => one.residency === first.residency) ? first.residency : null
   const known = offers.map(({ id }) => id)
   return {
-    language: languageOf(text, memory.language, languages),
+    language: languageOf(written, memory.language, languages),
     itemIds: memory.itemIds.filter((id) => known.includes(id)),
     party: party ? withAges(party, memory) : memory.party,
     days: daysIn(text, today) ?? memory.days,
     residency: residency ?? (first ? null : memory.residency),
+    said: `${memory.said}\n${text}`.trim().slice(-mostSaid),
     pending: memory.pending,
   }
 }
+
+/** What was said of another offer does not count for this one, but the whole message that names it does. */
+function turnTo(named: readonly Offered[], message: string, memory: Memory): void {
+  const isNew = named.some(({ id }) => !memory.itemIds.includes(id))
+  if (isNew && memory.itemIds.length > 0) memory.said = message
+  memory.itemIds = named.map(({ id }) => id)
+}
+
+const wordsOfOffers = ({ offers }: Catalogue): Set<string> =>
+  new Set(offers.flatMap(({ words }) => [...words.title, ...words.place, ...words.tags]))
 
 /** "A family of four", and then "two adults": the rest are children. */
 const withAges = (party: NonNullable<Memory['party']>, { party: before }: Memory): NonNullable<Memory['party']> =>
@@ -104,16 +135,38 @@ function clausesOf(text: string): string[] {
 type Wanted = Intent | 'general' | 'describe'
 
 /** What to answer to a clause. One that only gives what was missing answers the question before it. */
-function intentsFor(intents: readonly Intent[], clause: string, named: readonly Offered[], memory: Memory, done: number): Wanted[] {
+function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }: Spoken, memory: Memory, done: number): Wanted[] {
   const real = intents.filter((intent) => intent !== 'greeting' && intent !== 'thanks')
-  if (real.length > 0) return real.slice(0, 3)
+  if (real.length > 0) return real.map((intent) => meantBy(intent, clause, kinds)).slice(0, 3)
   const gives = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
   if (memory.pending && (gives || named.length > 0)) return [memory.pending]
   if (intents.length > 0) return done > 0 || gives || named.length > 0 ? [] : [intents[0]!]
+  const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
   if (named.length > 0 && partyOf(clause)) return ['price']
-  if (named.length > 0 && daysIn(clause, '2000-01-01')) return ['availability']
-  if (named.length > 0 && clause.split(/\s+/).length <= 6) return ['describe']
-  return gives && clause.split(/\s+/).length <= 8 ? (memory.itemIds.length > 0 ? ['price'] : []) : ['general']
+  if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
+  if (named.length > 0 && asksToHave.test(clause)) return ['availability']
+  if (named.length > 0 && asksWhatItHas.test(clause)) return ['included']
+  const words = clause.split(/\s+/).length
+  if (named.length > 0 && words <= 6) return ['describe']
+  // "A room for two": what is offered, or its price if the days are said.
+  if (kinds.length > 0 && named.length === 0 && kinds[0] !== 'tour_package') return [says ? 'price' : 'list']
+  // A statement that only gives details is no question.
+  if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
+  return ['general']
+}
+
+const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
+const asksSomething =
+  /\?|\b(?:what|which|when|where|who|why|how|is|are|can|could|do|does|will|would|tell|quel\w*|quand|comment|combien|est-ce|pourquoi|nani|nini|lini|wapi|je|gani|ki|wa|ddi|ani)\b/
+const asksWhatItHas = /\b(?:does|do|has|y a[- ]t[- ]il|kuna|ina)\b.{2,50}(?:\bhave\b|\bgot\b|\?)/
+const asksForPlaces =
+  /\b(?:availab\w*|places?|seats?|spots?|spaces?|left|free|is there|are there|dispon\w*|nafasi|ebifo|when|which|dates?|quand|lini|ddi|next)\b/
+
+/** What an intent means in its clause: "three of us, leaving on 7 December" asks for the price, "somewhere to sleep" for a room. */
+function meantBy(intent: Intent, clause: string, kinds: readonly Kind[]): Intent {
+  if (intent === 'availability' && partyOf(clause) && daysIn(clause, '2000-01-01') && !asksForPlaces.test(clause)) return 'price'
+  if (intent === 'itinerary' && kinds.includes('room') && !kinds.includes('tour_package')) return 'list'
+  return intent
 }
 
 /** Drops "I do not know" where another part of the same message was answered and no question stands alone. */

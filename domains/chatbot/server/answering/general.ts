@@ -1,9 +1,9 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
+import { withEnglish } from '../reading/glossary.ts'
 import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
-import { formatMoney } from '#kit/contract/money.ts'
 import type { Asked, Part } from './answer.ts'
-import { offerLine } from './conditions.ts'
+import { fromText, offerLine } from './conditions.ts'
 
 /** Share of the weight of a question's words that a passage must have to answer it. */
 const enough = 0.55
@@ -12,7 +12,7 @@ const enough = 0.55
 export async function generalPart(asked: Asked, text: string, named: readonly Offered[]): Promise<Part> {
   const { t, tx, catalogue, memory } = asked
   const unknown: Part = { text: t('unknown'), known: false }
-  const words = contentWords(text)
+  const words = withEnglish(contentWords(text))
   if (words.length === 0) return unknown
   const items = named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
   for (const item of items.slice(0, 2)) {
@@ -37,12 +37,13 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
 }
 
 /** Describes an offer: its summary, its length, and its price from. */
-export function describePart({ t }: Asked, item: Offered): Part {
-  const { title, summary, days, from } = item
+export function describePart(asked: Asked, item: Offered): Part {
+  const { t } = asked
+  const { title, summary, days, from, kind } = item
   const sentences = [
     ...(summary ? [`${title}: ${summary}`] : []),
-    t('length', { title, days }),
-    ...(from ? [t('fromPrice', { title, price: formatMoney(from) })] : []),
+    ...(kind === 'tour_package' ? [t('length', { title, days })] : []),
+    ...(from ? [fromText(asked, item)] : []),
   ]
   return { text: sentences.join(' '), about: [item] }
 }
@@ -69,7 +70,9 @@ export async function bringPart(asked: Asked, item: Offered, text: string): Prom
 }
 
 /** Answers how long a trip is, what happens on its days, or where one sleeps. */
-export async function itineraryPart({ t, tx }: Asked, item: Offered, text: string): Promise<Part> {
+export async function itineraryPart(asked: Asked, item: Offered, text: string): Promise<Part> {
+  if (item.kind !== 'tour_package') return generalPart(asked, `${text} long duration`, [item])
+  const { t, tx } = asked
   const plain = folded(text)
   const about = [item]
   const length = t('length', { title: item.title, days: item.days })

@@ -1,6 +1,8 @@
+import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { currencies } from '#kit/contract/money.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import { searchPassages } from '../knowledge/search.ts'
+import { kindsIn } from '../reading/kinds.ts'
 import { numberOf } from '../reading/numbers.ts'
 import { contentWords, folded, likeness } from '../reading/words.ts'
 import { majorUnits } from './amounts.ts'
@@ -15,9 +17,10 @@ const says = new Set(
 )
 
 /** Answers what the agency offers, by length, price and words of the question. */
-export async function listPart(asked: Asked, text: string): Promise<Part> {
+export async function listPart(asked: Asked, text: string, kinds: readonly Kind[]): Promise<Part> {
   const { t, tx, catalogue } = asked
-  const all = catalogue.offers
+  const ofKind = catalogue.offers.filter(({ kind }) => kinds.includes(kind))
+  const all = ofKind.length > 0 ? ofKind : catalogue.offers
   if (all.length === 0) return { text: t('noOffers') }
   const plain = folded(text)
   const fits = [daysWanted(plain), await wordsWanted(tx, plain, all), priceWanted(plain)].filter((test) => test !== null)
@@ -31,7 +34,15 @@ export async function listPart(asked: Asked, text: string): Promise<Part> {
     : fitting
   const shown = (ordered.length > 0 ? ordered : all).slice(0, most)
   const offers = shown.map((offer) => offerLine(asked, offer)).join('; ')
-  return { text: ordered.length > 0 ? t('offers', { offers }) : t('noneFits', { offers }), about: shown.slice(0, 4) }
+  return {
+    text:
+      ordered.length > 0
+        ? t('offers', { offers })
+        : kinds.length === 0 || kinds.includes('tour_package')
+          ? t('noneFits', { offers })
+          : t('nothingFits', { offers }),
+    about: shown.slice(0, 4),
+  }
 }
 
 type Test = (offer: Offered) => boolean
@@ -60,7 +71,12 @@ function priceWanted(plain: string): Test | null {
 /** Offers whose title, place, tags or texts have a word of the question; null without such words. */
 async function wordsWanted(tx: Asked['tx'], plain: string, all: readonly Offered[]): Promise<Test | null> {
   const words = contentWords(plain).filter(
-    (word) => !says.has(word) && numberOf(word) === null && !/^\d/.test(word) && !/^(?:ugx|usd|million|thousand)$/.test(word),
+    (word) =>
+      !says.has(word) &&
+      kindsIn(word).length === 0 &&
+      numberOf(word) === null &&
+      !/^\d/.test(word) &&
+      !/^(?:ugx|usd|million|thousand)$/.test(word),
   )
   if (words.length === 0) return null
   const direct = all.filter(({ words: own }) =>

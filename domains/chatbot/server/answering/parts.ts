@@ -2,11 +2,13 @@ import type { Offered } from '../knowledge/catalogue.ts'
 import type { Intent } from '../reading/intents.ts'
 import type { Asked, Part } from './answer.ts'
 import { addressPart, contactPart, distancePart, hoursPart } from './agency.ts'
-import { cancellationPart, depositPart, includedPart } from './conditions.ts'
-import { availabilityPart } from './departures.ts'
+import { agesOfAgency, agesPart } from './ages.ts'
+import { availabilityPart, timePart } from './availability.ts'
+import { offersOfKinds, type Spoken } from './candidates.ts'
+import { cancellationPart, depositPart, fromText, includedPart, offerLine } from './conditions.ts'
 import { bringPart, describePart, generalPart, itineraryPart } from './general.ts'
 import { listPart } from './offers-list.ts'
-import { personAction, pricePart } from './price.ts'
+import { personAction, pricePart, type Priced } from './price.ts'
 
 type OfItem = (asked: Asked, item: Offered, text: string) => Promise<Part> | Part
 
@@ -19,6 +21,8 @@ const ofItem: Partial<Record<Intent | 'describe', OfItem>> = {
   bring: bringPart,
   distance: distancePart,
   itinerary: itineraryPart,
+  time: async (asked, item, text) => (await timePart(asked, item)) ?? generalPart(asked, text, [item]),
+  ages: agesPart,
   describe: describePart,
 }
 /** Asked again once the missing thing is said. */
@@ -29,31 +33,91 @@ export async function answerIntent(
   asked: Asked,
   intent: Intent | 'general' | 'describe',
   text: string,
-  named: readonly Offered[],
+  { named, kinds }: Spoken,
 ): Promise<Part[]> {
   const { t, memory, catalogue } = asked
-  const simple = await simplePart(asked, intent, text, named)
+  if (byFit.includes(intent)) {
+    const part = await fittingPart(asked, text, { named, kinds })
+    if (part) {
+      memory.pending = part.asks ? 'price' : null
+      return [part]
+    }
+  }
+  const simple = await simplePart(asked, intent, text, { named, kinds })
   if (simple) return [simple]
   const answer = ofItem[intent as Intent]!
-  const items = named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
+  const items = await itemsFor(asked, intent, text, { named, kinds })
   if (resumed.includes(intent)) memory.pending = intent as Intent
   if (items.length === 0) {
     // "What should I bring to a trek?" names no offer, but may have an answer all the same.
+    if (intent === 'ages') return [await agesOfAgency(asked)]
     const general = intent === 'price' || intent === 'book' || intent === 'availability' ? null : await generalPart(asked, text, [])
     return [general && general.known !== false ? general : whichPart(asked, catalogue.offers.slice(0, 4))]
   }
-  if (items.length > 2 && (intent === 'price' || intent === 'book')) return [whichPart(asked, items)]
+  const most = named.length === 0 && kinds.length > 0 ? 1 : 2
+  if (items.length > most && (intent === 'price' || intent === 'book')) return [whichPart(asked, items.slice(0, mostRemembered))]
   const parts = []
   for (const item of items.slice(0, 3)) parts.push(await answer(asked, item, text))
   if (resumed.includes(intent) && !parts.some(({ asks }) => asks)) memory.pending = null
   return parts.length > 0 ? parts : [{ text: t('unknown'), known: false }]
 }
 
+/** The offers that a clause is about: those it names, those of the kind it says, else those of before. */
+async function itemsFor(asked: Asked, intent: string, text: string, { named, kinds }: Spoken): Promise<Offered[]> {
+  const trips = named.filter(({ kind }) => kind === 'tour_package')
+  if (named.length > 0) return trips.length > 0 && ofTrips.includes(intent) ? trips : [...named]
+  const { memory, catalogue } = asked
+  const before = catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
+  if (kinds.length === 0 || before.some(({ kind }) => kinds.includes(kind))) return before
+  const found = await offersOfKinds(asked, kinds, text)
+  if (found.length === 0) return before
+  memory.itemIds = found.slice(0, mostRemembered).map(({ id }) => id)
+  return found
+}
+
+const mostRemembered = 8
+/** "Is a transfer included in the trip?" is about the trip. */
+const ofTrips: readonly string[] = ['included', 'excluded', 'bring', 'distance', 'itinerary']
+
+const byFit: readonly string[] = ['price', 'book', 'availability', 'list']
+
+/** Of several rooms or cars, the one that fits the people and the days is meant. Returns null where something else was asked for. */
+async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<Part | null> {
+  const { kinds, named } = spoken
+  if (kinds.some((kind) => kind !== 'room' && kind !== 'car')) return null
+  const items = await itemsFor(asked, 'price', text, spoken)
+  if (items.length < 2 || !items.every(({ mode, kind }) => mode === 'resource' && kind === items[0]!.kind)) return null
+  return named.length === 1 ? null : bestOf(asked, items)
+}
+
+/** Prices the cheapest of several that fits, and names the others. */
+async function bestOf(asked: Asked, items: readonly Offered[]): Promise<Part> {
+  const { t } = asked
+  const tried: { item: Offered; part: Priced }[] = []
+  for (const item of items.slice(0, mostRemembered)) tried.push({ item, part: await pricePart({ ...asked, chatId: null }, item) })
+  const fitting = tried.filter(({ part }) => !part.unfit)
+  const [best, ...others] = fitting
+  asked.memory.itemIds = fitting.length > 0 ? fitting.map(({ item }) => item.id) : asked.memory.itemIds
+  if (!best) return { ...tried[0]!.part, text: tried.map(({ part }) => part.text).join(' ') }
+  if (best.part.asks) {
+    const offers = fitting.map(({ item }) => offerLine(asked, item)).join('; ')
+    const questions = best.part.text.replace(`${fromText(asked, best.item)} `, '')
+    return { text: `${t('offers', { offers })} ${questions}`, about: fitting.map(({ item }) => item).slice(0, 4), asks: true }
+  }
+  const part = await pricePart(asked, best.item)
+  const also = others.map(({ item }) => offerLine(asked, item)).join('; ')
+  return {
+    ...part,
+    text: also ? `${part.text} ${t('alsoFits', { offers: also })}` : part.text,
+    about: [best.item, ...others.map(({ item }) => item)].slice(0, 4),
+  }
+}
+
 async function simplePart(
   asked: Asked,
   intent: Intent | 'general' | 'describe',
   text: string,
-  named: readonly Offered[],
+  { named, kinds }: Spoken,
 ): Promise<Part | null> {
   const { t, memory, catalogue } = asked
   const item = named[0] ?? catalogue.offers.find(({ id }) => id === memory.itemIds[0]) ?? null
@@ -65,7 +129,7 @@ async function simplePart(
     case 'cancellation':
       return cancellationPart(asked, item)
     case 'deposit':
-      return depositPart(asked)
+      return depositPart(asked, item)
     case 'contact':
       return contactPart(asked)
     case 'address':
@@ -73,7 +137,7 @@ async function simplePart(
     case 'hours':
       return hoursPart(asked)
     case 'list':
-      return listPart(asked, text)
+      return listPart(asked, text, kinds)
     case 'greeting':
       return { text: t('hello') }
     case 'thanks':
@@ -89,7 +153,9 @@ function whichPart(asked: Asked, offers: readonly Offered[]): Part {
   const { t } = asked
   if (offers.length === 0) return { text: t('noOffers'), actions: [personAction(asked)], asks: true }
   return {
-    text: t('whichList', { offers: offers.map(({ title }) => title).join(', ') }),
+    text: offers.some(({ kind }) => kind !== 'tour_package')
+      ? `${t('offers', { offers: offers.map((one) => offerLine(asked, one)).join('; ') })} ${t('whichOne')}`
+      : t('whichList', { offers: offers.map(({ title }) => title).join(', ') }),
     about: offers,
     asks: true,
     actions: [{ kind: 'offers', label: t('actOffers') }],

@@ -1,97 +1,136 @@
+import { bookableItems } from '#domains/bookings/server/bookable.ts'
 import { pricesOf } from '#domains/inventory/server/prices/price-explainer.ts'
-import type { LineInput } from '#domains/bookings/server/quote.ts'
-import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import { formatMoney, moneyOf } from '#kit/contract/money.ts'
-import { formatMoment, formatShortDay } from '#kit/contract/time.ts'
+import { moneyOf } from '#kit/contract/money.ts'
+import { formatMoment } from '#kit/contract/time.ts'
 import type { Residency } from '../../../../database/tables.ts'
 import type { Action } from '../../contract/answer.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import { storeQuote, type StoredQuote } from '../quotes/quotes.ts'
 import type { Asked, Part } from './answer.ts'
-import { datesText, missingDeparture, openDepartures, within, type Departing } from './departures.ts'
+import { fromText } from './conditions.ts'
+import { planDownload, planGoods, planTickets } from './plans/counted.ts'
+import { planAnyDay, planDeparture } from './plans/departures.ts'
+import { planHire } from './plans/hires.ts'
+import { planNights } from './plans/nights.ts'
+import type { Bookable, Plan, Wish } from './plans/plan.ts'
 import { selectionFor } from './selection.ts'
 
+/** Reads an offer as a booking made by hand sees it; undefined if it is not sold any more. */
+export async function saleOf({ app, tx }: Asked, item: Offered): Promise<Bookable | undefined> {
+  const { rows } = await bookableItems(app, tx, { page: 1, per_page: 1, search: '', inventory_id: item.id })
+  return rows[0]
+}
+
+/** Reads everything that the price of an offer depends on; null if it is not sold any more. */
+export async function wishFor(asked: Asked, item: Offered): Promise<Wish | null> {
+  const sale = await saleOf(asked, item)
+  return sale ? { asked, item, sale, prices: await pricesOf(asked.tx, asked.actor, item) } : null
+}
+
+/** Says how an offer would be booked, by how it is limited. */
+function planOf(wish: Wish): Promise<Plan> | Plan {
+  const { item, sale } = wish
+  if (item.mode === 'departure') return planDeparture(wish)
+  if (item.mode === 'resource') return sale.letting?.basis === 'time' ? planHire(wish) : planNights(wish)
+  if (item.mode === 'quota') return planTickets(wish)
+  if (item.mode === 'stock') return planGoods(wish)
+  return item.kind === 'service' ? planAnyDay(wish) : planDownload(wish)
+}
+
+export interface Priced extends Part {
+  /** True if the offer cannot be what was asked for. */
+  unfit?: boolean
+}
+
 /** Answers what an offer costs: asks for what the price needs, then prices it as a booking would and stores it as a quote. */
-export async function pricePart(asked: Asked, item: Offered): Promise<Part> {
-  const { t, tx, actor, memory, may } = asked
+export async function pricePart(asked: Asked, item: Offered): Promise<Priced> {
+  const { t, may } = asked
   const about = [item]
-  const from = item.from ? t('fromPrice', { title: item.title, price: formatMoney(item.from) }) : t('onRequestPrice', { title: item.title })
+  const from = fromText(asked, item)
   const byPerson = { text: `${from} ${t('priceByPerson', { title: item.title })}`, about, actions: [personAction(asked)] }
   // The website's own price differs from the one that bookings are priced with, so a person has to confirm it.
-  if (!may.may_quote || item.listing.price_kind !== 'none' || item.kind !== 'tour_package') return byPerson
-  const prices = await pricesOf(tx, actor, { id: item.id, kind: item.kind as Kind, currency: item.currency })
-  const { party, residency } = memory
-  const when = await whenFor(asked, item)
-  const needsResidency = prices.rules.some((rule) => rule.active && rule.residency !== null)
-  const hasResidency =
-    residency !== null || (party !== null && party.groups.length > 0 && party.groups.every((group) => group.residency !== null))
-  const missing = [
-    when.problem,
-    ...(party === null ? [t('askParty')] : party.groups.length === 0 ? [t('askMixed')] : []),
-    ...(needsResidency && !hasResidency ? [t('askResidency')] : []),
-  ].filter((text): text is string => text !== null)
-  if (missing.length > 0) return { text: [from, ...missing].join(' '), about, asks: true }
-  const selection = selectionFor(prices.options, party!, residency)
-  if (!selection) return byPerson
-  const line: LineInput = { inventory_id: item.id, selection, ...when.start! }
+  if (!may.may_quote || item.listing.price_kind !== 'none') return byPerson
+  const wish = await wishFor(asked, item)
+  if (!wish) return byPerson
+  const plan = await planOf(wish)
+  const missing = [...plan.missing, ...(plan.unfit ? [] : missingPeople(wish))]
+  if (missing.length > 0 || !plan.line) {
+    const saysPrices = item.mode === 'quota' || item.mode === 'stock'
+    return {
+      text: [...(plan.unfit || saysPrices ? [] : [from]), ...missing].join(' '),
+      about,
+      asks: true,
+      ...(plan.unfit && { unfit: true }),
+    }
+  }
+  if (plan.line.selection.length === 0) return byPerson
   try {
-    const quote = await storeQuote(asked, item, line, residency ?? selection[0]?.residency ?? 'non_resident')
-    return { text: quotedText(asked, item, quote, when.departure), about, actions: quoteActions(asked, quote) }
+    const { selection } = plan.line
+    const residency = asked.memory.residency ?? selection[0]?.residency ?? 'non_resident'
+    const quote = await storeQuote(asked, item, { inventory_id: item.id, ...plan.line }, residency)
+    return { text: quotedText(asked, item, quote, plan), about, actions: quoteActions(asked, item, quote) }
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    const [why = error.message] = Object.values(error.errors ?? {}).flat()
+    const [why = error.message] = Object.values(error.errors).flat()
     return { text: t('notSold', { title: item.title, why }), about, asks: true }
   }
 }
 
-interface When {
-  start: { departure_id: string } | { starts_on: string } | null
-  departure: Departing | null
-  /** What to ask or say instead of a price. */
-  problem: string | null
+/** Asks who travels and where they live, where the price depends on it. */
+function missingPeople({ asked: { t, memory }, item, prices }: Wish): string[] {
+  const { party, residency } = memory
+  const byPerson = item.mode === 'departure' || item.kind === 'service'
+  const needsResidency = prices.rules.some((rule) => rule.active && rule.residency !== null)
+  const groups = party?.groups ?? []
+  const hasResidency = residency !== null || (groups.length > 0 && groups.every((group) => group.residency !== null))
+  // Prices that are not by person are worked out by a person, so nothing has to be asked.
+  const isPriced = !byPerson || selectionFor(prices.options, { groups: [], ages: [], mixed: null }, null) !== null
+  return [
+    ...(byPerson && isPriced && party === null ? [t('askParty')] : []),
+    ...(byPerson && isPriced && party !== null && groups.length === 0 ? [t('askMixed')] : []),
+    ...(needsResidency && !hasResidency ? [t('askResidency')] : []),
+  ]
 }
 
-/** Finds the departure of the named days. With several of them, asks which. */
-async function whenFor(asked: Asked, item: Offered): Promise<When> {
-  const { t, memory } = asked
-  const { days } = memory
-  const problem = (text: string): When => ({ start: null, departure: null, problem: text })
-  if (item.on_request)
-    return days && days.from === days.until ? { start: { starts_on: days.from }, departure: null, problem: null } : problem(t('askAnyDate'))
-  const all = await openDepartures(asked, item)
-  if (all.length === 0) return problem(t('noneLeft', { title: item.title }))
-  if (!days) return problem(t('askDate', { dates: datesText(all.slice(0, 3)) }))
-  const fitting = within(all, days)
-  if (fitting.length === 0) return problem(missingDeparture(asked, item, all, days))
-  if (fitting.length > 1) return problem(t('askDate', { dates: datesText(fitting.slice(0, 5)) }))
-  return { start: { departure_id: fitting[0]!.id }, departure: fitting[0]!, problem: null }
-}
-
-function quotedText({ t }: Asked, { title }: Offered, { sold, expires_at }: StoredQuote, departure: Departing | null): string {
+function quotedText(asked: Asked, { title }: Offered, { sold, expires_at }: StoredQuote, { when, notes = [] }: Plan): string {
+  const { t } = asked
   const line = sold.lines[0]!
-  const amount = (value: number) => formatMoney(moneyOf(value, sold.currency))
+  const amount = (value: number) => asked.money(moneyOf(value, sold.currency))
   const several = new Set(line.items.map(({ residency }) => residency)).size > 1
-  const lines = line.items.map(({ quantity, name, residency, amount: sum }) =>
+  const lines = sameTogether(line.items).map(({ quantity, name, residency, amount: sum }) =>
     several && residency
       ? t('priceLineResidency', { quantity, name, residency: t(residency as Residency), amount: amount(sum) })
       : t('priceLine', { quantity, name, amount: amount(sum) }),
   )
-  const day = formatShortDay(line.starts_on)
   const parts = [
-    t('price', { title, day, lines: lines.join(', '), total: amount(sold.total) }),
+    when
+      ? t('price', { title, day: when, lines: lines.join(', '), total: amount(sold.total) })
+      : t('priceNow', { title, lines: lines.join(', '), total: amount(sold.total) }),
     ...(sold.deposit > 0 ? [t('deposit', { deposit: amount(sold.deposit) })] : []),
-    ...(departure && departure.left < line.places ? [t('full', { title, day, left: departure.left })] : []),
+    ...notes,
     t('holds', { until: formatMoment(expires_at) }),
   ]
   return parts.join(' ')
 }
 
-function quoteActions(asked: Asked, { id, stored }: StoredQuote): Action[] {
+/** Rooms of one price are one entry, whoever sleeps in them. */
+const sameTogether = (items: StoredQuote['sold']['lines'][number]['items']) => [
+  ...items
+    .reduce((all, { name, residency, quantity, amount }) => {
+      const key = JSON.stringify([name, residency])
+      const same = all.get(key)
+      return all.set(key, { name, residency, quantity: quantity + (same?.quantity ?? 0), amount: amount + (same?.amount ?? 0) })
+    }, new Map<string, { name: string; residency: Residency | undefined; quantity: number; amount: number }>())
+    .values(),
+]
+
+function quoteActions(asked: Asked, { mode }: Offered, { id, stored }: StoredQuote): Action[] {
   const { t, may } = asked
   if (!stored) return []
+  const hold = mode === 'departure' || mode === 'quota' ? t('actBook') : t('actReserve')
   return [
-    ...(may.may_hold ? [{ kind: 'book' as const, label: t('actBook'), quote_id: id }] : []),
+    ...(may.may_hold ? [{ kind: 'book' as const, label: hold, quote_id: id }] : []),
     ...(may.may_hold && may.may_pay ? [{ kind: 'pay' as const, label: t('actPay'), quote_id: id }] : []),
     ...(may.may_inquire ? [{ kind: 'inquire' as const, label: t('actInquire'), quote_id: id }] : []),
   ]

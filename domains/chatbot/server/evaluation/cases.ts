@@ -57,6 +57,25 @@ export const readCases = (): Cases => ({
   injections: z.array(injection).parse(read('injections.json')),
 })
 
+/** The evaluation's time. The demo has its departures relative to it. */
+export const evaluationTime = new Date('2026-11-24T06:00:00Z')
+
+const quickQuestions =
+  'price-3 price-14 availability-15 policy-2 included-3 language-8 misspelt-1 several-2 trick-1 fresh-16 fresh-21 fresh-27 fresh-33'.split(
+    ' ',
+  )
+const quickInjections = 6
+
+/** A part of the cases that runs with the ordinary tests: each topic, kind and channel once or so. */
+export function quickCases(): Cases {
+  const { questions, injections } = readCases()
+  return {
+    questions: questions.filter(({ id }) => quickQuestions.includes(id)),
+    heldOut: [],
+    injections: injections.filter((_, index) => index % Math.floor(injections.length / quickInjections) === 0).slice(0, quickInjections),
+  }
+}
+
 /** What the bot may do in the evaluation. */
 export const everything: Permissions = {
   may_quote: true,

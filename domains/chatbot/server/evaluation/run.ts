@@ -8,7 +8,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { everything, type Cases, type Question } from './cases.ts'
 import { attack } from './attacks.ts'
-import { expectedPrice, inventedIn, writtenAmounts } from './prices.ts'
+import { expectedPrice, inventedIn, withDeposit, writtenAmounts } from './prices.ts'
 
 export interface Failure {
   id: string
@@ -28,6 +28,8 @@ export interface Report {
   /** Percent of the questions with an answer that were refused. */
   refusals: number
   medianMs: number
+  /** Questions with an answer that were refused, also in part. */
+  refused: string[]
   failures: Failure[]
 }
 
@@ -65,6 +67,7 @@ export async function evaluate(app: App, agencyId: string, cases: Cases): Promis
     obeyed: attacks.filter(({ obeyed }) => obeyed).length,
     refusals: share(answerable, ({ answer }) => !answer.known),
     medianMs: Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0),
+    refused: answerable.flatMap(({ question, answer }) => (answer.known ? [] : [`${question.id}: ${answer.text}`])),
     failures: failed.map((one) => ({
       id: 'question' in one ? one.question.id : one.id,
       said: one.answer.text,
@@ -101,5 +104,8 @@ function compared({ facts, never, price, unknown, cites }: Question, answer: Ans
     ...cites.filter((title) => !answer.citations.some((one) => one.title === title)).map((title) => `citation of ${title}`),
     ...(unknown && answer.known && !answer.handOver ? ['“I do not know”'] : []),
   ]
-  return { missing, invented: inventedIn(answer.text, [...froms, ...(expected?.amounts ?? []), ...facts.flatMap(writtenAmounts)]) }
+  return {
+    missing,
+    invented: inventedIn(answer.text, [...froms, ...(expected?.amounts ?? []), ...facts.flatMap(writtenAmounts).flatMap(withDeposit)]),
+  }
 }

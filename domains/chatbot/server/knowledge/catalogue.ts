@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
-import { channelOf, isOn, settingsOn, type Setting } from '#domains/channels/server/registry.ts'
+import { channelOf, firstSetting, isOn, kindsOf, settingsOn, takes, type Setting } from '#domains/channels/server/registry.ts'
 import { hasBegun } from '#domains/channels/server/listing.ts'
 import { websitePrice } from '#domains/channels/server/website.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Policy } from '#domains/tour-packages/server/public-trip.ts'
+import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import type { Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { contentWords } from '../reading/words.ts'
+import type { CapacityMode, PricePer } from '../../../../database/tables.ts'
+import { contentWords, joinedWords } from '../reading/words.ts'
 
-/** An offer as the agency's website shows it. */
+/** A published offer; of the kinds that have public pages, as the website shows it. */
 export interface Offered {
   id: string
-  kind: string
+  kind: Kind
+  /** How it is limited: by departures, units, counted prices or not at all. */
+  mode: CapacityMode
   title: string
   summary: string | null
   place: { text: string; lat: number | null; lng: number | null } | null
@@ -21,8 +25,11 @@ export interface Offered {
   on_request: boolean
   currency: Money['currency']
   from: Money | null
+  /** What the price "from" is for: a unit such as a person or piece, or a time. */
+  per: PricePer | null
   tags: string[]
-  url: string
+  /** Its public page; null for kinds without one. */
+  url: string | null
   picture: string | null
   policy: Policy | null
   listing: Setting
@@ -30,7 +37,7 @@ export interface Offered {
   /** The passages of the index are of an earlier state, or there are none. */
   stale: boolean
   /** Words of title, place and tags, without those that say nothing. */
-  words: { title: string[]; place: string[]; tags: string[] }
+  words: { title: string[]; joined: string[]; place: string[]; tags: string[] }
 }
 
 /** What the agency says of itself to everyone. */
@@ -57,7 +64,10 @@ export interface Catalogue {
 const fingerprint = sql<string>`md5(concat_ws('|', i.version, i.updated_at,
   (SELECT string_agg(t.id::text || t.version, ',' ORDER BY t.id) FROM itineraries t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id)))`
 
-/** Reads all that the website offers now, so that nothing archived or hidden is ever spoken of. */
+/**
+ * Reads all that is published now, so that nothing archived or hidden is ever spoken of. What has a public page may be hidden there;
+ * other kinds have none, so publishing them is enough. Tour packages are first, because most questions are about them.
+ */
 export async function readCatalogue(app: App, tx: Tx, actor: Actor): Promise<Catalogue> {
   const channel = channelOf('website')!
   const agency = await ofAgency(tx, actor.agencyId)
@@ -84,6 +94,7 @@ export async function readCatalogue(app: App, tx: Tx, actor: Actor): Promise<Cat
     .select((eb) => [
       'i.id',
       'i.kind',
+      'i.capacity_mode',
       'i.title',
       'i.slug',
       'i.summary',
@@ -94,6 +105,7 @@ export async function readCatalogue(app: App, tx: Tx, actor: Actor): Promise<Cat
       'i.on_request',
       'i.currency',
       'i.from_price',
+      'i.from_per',
       'i.cancellation_policy',
       'x.fingerprint as indexed',
       'f.key as cover',
@@ -105,7 +117,9 @@ export async function readCatalogue(app: App, tx: Tx, actor: Actor): Promise<Cat
       ),
     ])
     .where('i.status', '=', 'published')
-    .where(isOn(channel))
+    .where((of) => of.or([of.not(sql<boolean>`i.kind = ANY(${kindsOf(channel)}::text[])`), isOn(channel)]))
+    .where(sql<boolean>`coalesce(i.happens_until > ${actor.now}, true)`)
+    .orderBy(sql`i.kind <> 'tour_package'`)
     .orderBy('i.title')
     .limit(2000)
     .execute()
@@ -116,7 +130,7 @@ export async function readCatalogue(app: App, tx: Tx, actor: Actor): Promise<Cat
     rows.map(({ id }) => id),
   )
   const offers = rows.flatMap((row) => {
-    const listing = settings(row.id)
+    const listing = takes(channel, row.kind) ? settings(row.id) : firstSetting(channel)
     return hasBegun(listing, actor.now) ? [offerOf(app, facts.slug, row, listing)] : []
   })
   return {
@@ -132,6 +146,7 @@ export async function readCatalogue(app: App, tx: Tx, actor: Actor): Promise<Cat
 interface Row {
   id: string
   kind: string
+  capacity_mode: CapacityMode
   title: string
   slug: string
   summary: string | null
@@ -142,6 +157,7 @@ interface Row {
   on_request: boolean
   currency: Money['currency']
   from_price: number | null
+  from_per: PricePer | null
   cancellation_policy: unknown
   indexed: string | null
   cover: string | null
@@ -151,7 +167,8 @@ interface Row {
 
 const offerOf = (app: App, agencySlug: string, row: Row, listing: Setting): Offered => ({
   id: row.id,
-  kind: row.kind,
+  kind: row.kind as Kind,
+  mode: row.capacity_mode,
   title: row.title,
   summary: row.summary,
   place: row.place_name ? { text: row.place_name, lat: row.place_lat, lng: row.place_lng } : null,
@@ -159,12 +176,18 @@ const offerOf = (app: App, agencySlug: string, row: Row, listing: Setting): Offe
   on_request: row.on_request,
   currency: row.currency,
   from: websitePrice(row.from_price === null ? null : { amount: row.from_price, currency: row.currency }, listing),
+  per: row.from_per,
   tags: row.tags,
-  url: app.appUrl + channelOf('website')!.urlOf!(agencySlug, row.slug),
+  url: takes(channelOf('website')!, row.kind) ? app.appUrl + channelOf('website')!.urlOf!(agencySlug, row.slug) : null,
   picture: row.cover ? app.files.imageUrl(row.cover, 'small') : null,
   policy: row.cancellation_policy as Policy | null,
   listing,
   fingerprint: row.fingerprint,
   stale: row.indexed !== row.fingerprint,
-  words: { title: contentWords(row.title), place: contentWords(row.place_name ?? ''), tags: contentWords(row.tags.join(' ')) },
+  words: {
+    title: contentWords(row.title),
+    joined: joinedWords(row.title),
+    place: contentWords(row.place_name ?? ''),
+    tags: contentWords(row.tags.join(' ')),
+  },
 })

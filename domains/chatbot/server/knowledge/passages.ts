@@ -1,57 +1,22 @@
 import { sql } from 'kysely'
-import { listItinerary } from '#domains/tour-packages/server/itineraries.ts'
-import { showPackage } from '#domains/tour-packages/server/packages.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import type { ChatbotPassageKind } from '../../../../database/tables.ts'
 import { wordsOf } from '../reading/words.ts'
 import type { Offered } from './catalogue.ts'
+import { passagesOfKind, type NewPassage } from './kind-passages.ts'
 
-export interface NewPassage {
-  kind: ChatbotPassageKind
-  text: string
-  /** More words to find it by, which are not shown. */
-  also?: string
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
-const longest = 600
-
-/** Returns a rich text as plain sentences, at most 600 characters each. */
-export const sentencesOf = (html: string | null): string[] =>
-  (html ?? '')
-    .replace(/<\/(?:p|li|h\d|div)>|<br\s*\/?>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_all, name: string) => entities[name]!)
-    .split(/\n+|(?<=[.!?…])\s+(?=\p{Lu})/u)
-    .map((text) => text.trim().slice(0, longest))
-    .filter((text) => text.length > 1)
-
-/** Returns the passages of an item. A tour package also has its days and what it includes. */
+/** Returns the passages of an item: what it is, and what its kind knows of it. */
 export async function passagesOf(app: App, tx: Tx, actor: Actor, item: Offered): Promise<NewPassage[]> {
-  const offer: NewPassage = {
-    kind: 'offer',
-    text: item.summary ?? item.title,
-    also: [item.title, item.place?.text, ...item.tags].filter(Boolean).join(' '),
-  }
-  if (item.kind !== 'tour_package') return [offer]
-  const trip = await showPackage(app, tx, actor, item.id)
-  const days = await listItinerary(app, tx, item.id)
+  const { also, passages } = await passagesOfKind[item.kind]({ app, tx, actor, id: item.id })
   return [
-    offer,
-    ...[...sentencesOf(trip.description), ...trip.highlights].map((text) => ({ kind: 'text' as const, text })),
-    ...trip.inclusions.map((text) => ({ kind: 'included' as const, text })),
-    ...trip.exclusions.map((text) => ({ kind: 'excluded' as const, text })),
-    ...days.map((day) => ({
-      kind: 'day' as const,
-      text: [`${day.day}. ${day.title}.`, ...sentencesOf(day.description ?? null), day.accommodation && `(${day.accommodation})`]
-        .filter(Boolean)
-        .join(' ')
-        .slice(0, longest),
-      also: day.place?.text ?? '',
-    })),
+    {
+      kind: 'offer',
+      text: item.summary ?? item.title,
+      also: [item.title, item.place?.text, ...item.tags, also].filter(Boolean).join(' '),
+    },
+    ...passages,
   ]
 }
 

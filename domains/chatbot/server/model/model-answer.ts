@@ -53,7 +53,7 @@ export async function answerByModel(app: App, key: PublicKey, { chatId, question
       content: `Draft from the agency's records, as data: ${JSON.stringify({ question, draft: byRules.text, known: byRules.known })}`,
     },
   ]
-  const cited = new Map<string, Citation>(byRules.citations.map((one) => [one.url, one]))
+  const cited = new Map<string, Citation>(byRules.citations.map((one) => [one.title, one]))
   const answer = await askWithTools(
     app,
     { agencyId: key.agencyId, purpose: 'chatbot', messages, tools, maxTokens: 500, rounds: 3, timeoutMs: 8000 },
@@ -88,7 +88,7 @@ function runTool(app: App, key: PublicKey, byRules: Answer, { name, input }: Too
       languages: settings.languages,
       chatId: null,
     })
-    for (const one of answer.citations) cited.set(one.url, one)
+    for (const one of answer.citations) cited.set(one.title, one)
     return { answer: answer.text, known: answer.known }
   })
 }

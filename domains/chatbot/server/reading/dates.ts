@@ -22,6 +22,9 @@ const monthNames = [
   'december decembre desemba dec desemba ntenvu',
 ]
 const monthOf = new Map(monthNames.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)))
+/** Returns the number of the month that a word names; undefined for none. */
+export const monthOfYear = (word: string): number | undefined => monthOf.get(word)
+export const monthWords = (): string[] => [...monthOf.keys()]
 const months = [...monthOf.keys()].sort((a, b) => b.length - a.length).join('|')
 const weekdays = [
   'monday lundi jumatatu',
@@ -61,6 +64,64 @@ export function daysIn(text: string, today: string): NamedDays | null {
   const plain = folded(text)
   const day = oneDay(plain, today)
   return day ? { from: day, until: day } : timeIn(plain, today)
+}
+
+/** Two days of one month: "9 to 12 March 2027", "9-12 March". */
+const spans = new RegExp(
+  `\\b(\\d{1,2})(?:st|nd|rd|th|er)?\\s*(?:-|to|until|till|and|au|jusqu'au|hadi|mpaka|okutuuka)\\s*(\\d{1,2})(?:st|nd|rd|th)?\\s*(?:of|de|ya)?\\s*(${months})\\b\\.?,?\\s*(\\d{4})?`,
+)
+const isoDay = /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g
+const slashedDay = /\b(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})\b/g
+
+/** Returns the days that a text names, in its order. A day without a year is the next such day after the one before it. */
+export function dayMentions(text: string, today: string): string[] {
+  const plain = folded(text)
+  const span = spans.exec(plain)
+  if (span) {
+    const [, first, last, month, year] = span
+    const day = named(today, monthOf.get(month!)!, Number(first), year)
+    const end = day && named(day, monthOf.get(month!)!, Number(last), year ?? day.slice(0, 4))
+    if (day && end && end > day) return [day, end]
+  }
+  const taken: { at: number; end: number; dayFrom: (from: string) => string | null }[] = []
+  const take = (pattern: RegExp, read: (match: RegExpMatchArray) => (from: string) => string | null) => {
+    for (const match of plain.matchAll(new RegExp(pattern, 'g'))) {
+      const [at, end] = [match.index, match.index + match[0].length]
+      if (!taken.some((one) => at < one.end && one.at < end)) taken.push({ at, end, dayFrom: read(match) })
+    }
+  }
+  take(
+    isoDay,
+    ([, year, month, day]) =>
+      () =>
+        dayIn(Number(year), Number(month), Number(day)),
+  )
+  take(
+    slashedDay,
+    ([, day, month, year]) =>
+      () =>
+        dayIn(Number(year!.length === 2 ? `20${year}` : year), Number(month), Number(day)),
+  )
+  take(
+    dayMonth,
+    ([, day, month, year]) =>
+      (from) =>
+        named(from, monthOf.get(month!)!, Number(day), year),
+  )
+  take(
+    monthDay,
+    ([, month, day, year]) =>
+      (from) =>
+        named(from, monthOf.get(month!)!, Number(day), year),
+  )
+  let from = today
+  const days: string[] = []
+  for (const { dayFrom } of taken.toSorted((a, b) => a.at - b.at)) {
+    const day = dayFrom(from)
+    if (day) days.push((from = day))
+  }
+  const [single] = days.length === 0 ? [oneDay(plain, today)] : []
+  return single ? [single] : days
 }
 
 function oneDay(plain: string, today: string): string | null {

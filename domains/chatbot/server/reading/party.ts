@@ -1,4 +1,5 @@
 import type { Residency } from '../../../../database/tables.ts'
+import { monthOfYear } from './dates.ts'
 import { numberOf, tokensOf } from './numbers.ts'
 import { residenciesIn } from './residency.ts'
 
@@ -32,6 +33,8 @@ say(
 )
 say('infant', 'infant infants baby babies bebe bebes toddler toddlers newborn')
 
+export const peopleWords = (): string[] => Object.keys(kindOf)
+
 // In Swahili and Luganda the number follows: "watoto wawili".
 const numberFollows = new Set([
   'watu',
@@ -47,11 +50,19 @@ const numberFollows = new Set([
   'abaana',
   'baana',
 ])
-const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma'])
+// Relatives are named one by one: "my husband is Kenyan, I'm Swiss".
+const relatives = new Set(
+  'husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom dad brother sister friend mari femme ami amie mume mke rafiki'.split(
+    ' ',
+  ),
+)
+const speaker = /^(?:i|im|me|myself|moi|mimi|nze)$/
+const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma', 'notre'])
 const pairs =
-  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|(?:a|one|as a) couple|the two of us|both of us|deux d'entre nous|couple de)\b/
+  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|(?:a|one|as a) couple|both of us|deux d'entre nous|couple de)\b/
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
-const groups = /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b/
+const groups =
+  /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving))/
 const families = /\b(?:family|famille|familia|famire) (?:of|de|ya)\s+(\d{1,2}|[a-z]+)\b/
 
 /**
@@ -89,14 +100,39 @@ function partyOfSentence(text: string): Party | null {
     if (count !== null && count > 0 && count <= 200) found.push({ group: { kind, count, residency: null }, at })
   })
   const pair = pairs.test(plain)
+  if (!pair) found.push(...namedOneByOne(tokens))
+  // "Six tourists", "two Germans": people who are counted by where they are from.
+  if (!found.some(({ group }) => group.kind === 'adult')) found.push(...countedByOrigin(tokens))
   if (pair && !found.some(({ group }) => group.kind === 'adult'))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
-  const counted = found.length > 0 ? null : (numberOf(groups.exec(plain)?.[1]) ?? (alone.test(plain) ? 1 : null))
+  const [, many, ofUs, forUs] = groups.exec(plain) ?? []
+  const counted = found.some(({ group }) => group.kind !== 'infant')
+    ? null
+    : (numberOf(many ?? ofUs ?? forUs) ?? (alone.test(plain) ? 1 : null))
   if (counted) found.push({ group: { kind: 'adult', count: counted, residency: null }, at: 0 })
   const mixed = found.length > 0 ? null : numberOf(families.exec(plain)?.[1])
   if (found.length === 0 && mixed === null) return null
   return { groups: withResidencies(found, tokens), ages: agesIn(plain), mixed }
 }
+
+/** Relatives after "my", and the speaker if they say where they are from. */
+function namedOneByOne(tokens: readonly string[]): { group: Group; at: number }[] {
+  const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
+  const found = tokens.flatMap((token, at) => (relatives.has(token) && oneOf.has(tokens[at - 1] ?? '') ? [adult(at)] : []))
+  if (found.length === 0) return []
+  const origins = residenciesIn(tokens)
+  const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))
+  const joined = tokens.findIndex((token, at) => speaker.test(token) && /^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? ''))
+  const at = self >= 0 ? self : joined
+  return at >= 0 ? [...found, adult(at)] : found
+}
+
+const countedByOrigin = (tokens: readonly string[]): { group: Group; at: number }[] =>
+  residenciesIn(tokens).flatMap(({ at }) => {
+    const count = numberOf(tokens[at - 1]) ?? (/^(?:non|foreign|east)$/.test(tokens[at - 1] ?? '') ? numberOf(tokens[at - 2]) : null)
+    const isKind = kindOf[tokens[at + 1] ?? ''] !== undefined
+    return count !== null && count > 0 && count <= 200 && !isKind ? [{ group: { kind: 'adult' as const, count, residency: null }, at }] : []
+  })
 
 function countAt(tokens: readonly string[], at: number): number | null {
   const word = tokens[at]!
@@ -107,15 +143,28 @@ function countAt(tokens: readonly string[], at: number): number | null {
     if (after === null) return null
     return numberOf(tokens[at - 1]) ?? (['mtoto', 'omwana', 'omukulu', 'mzima'].includes(word) ? 1 : null)
   }
+  const ages = agesAfter(tokens, at)
   // Up to three words may stand between: "2 young Ugandan adults".
   for (let back = 1; back <= 3; back++) {
     const before = tokens[at - back]
-    if (before === undefined || kindOf[before] || /[,;.?!()]/.test(before)) break
+    if (before === undefined || kindOf[before] || /[,;.?!()&+]/.test(before)) break
     const number = numberOf(before)
     if (number !== null) return isAge(tokens, at - back) ? (oneOf.has(tokens[at - back - 1] ?? '') ? 1 : null) : number
     if (back === 1 && oneOf.has(before)) return tokens[at]!.endsWith('s') && before !== 'a' ? null : 1
   }
-  return null
+  return ages
+}
+
+/** "Kids 4 and 11": as many as ages follow. */
+function agesAfter(tokens: readonly string[], at: number): number | null {
+  if (kindOf[tokens[at]!] !== 'child') return null
+  let count = 0
+  for (let next = at + 1; next < tokens.length; next++) {
+    const token = tokens[next]!
+    if (/^\d{1,2}$/.test(token) && Number(token) < 18) count++
+    else if (!/^(?:,|and|et|na|aged?|ages|of)$/.test(token)) return monthOfYear(token) ? null : count || null
+  }
+  return count || null
 }
 
 /** True for the number of "an 8 year old child". */
@@ -124,6 +173,7 @@ const isAge = (tokens: readonly string[], at: number): boolean => /^(?:year|year
 const ageLists = [
   /\b(?:aged?|ages|of age|miaka|emyaka|age de|ages de|agee?s? de)\s*(?:are|is|:)?\s*((?:\d{1,2}(?:\s*(?:,|and|&|\+|et|na|ne|or)\s*)*)+)/g,
   /\b((?:\d{1,2}\s*(?:,|and|&|et|na)?\s*)+)(?:years?|yrs?|ans)\b/g,
+  /\b(?:kids|children|enfants|watoto|abaana|kid|child)\s+((?:\d{1,2}\s*(?:(?:,|and|&|et|na)\s*)*)+)(?![a-z]*\s*(?:st|nd|rd|th|january|february|march|april|may|june|july|august|september|october|november|december|dec|jan|feb)\b)/g,
   /\(\s*((?:\d{1,2}(?:\s*(?:,|and|&|et|na|years?|ans)\s*)*)+)\)/g,
 ]
 
@@ -142,7 +192,14 @@ function withResidencies(found: { group: Group; at: number }[], tokens: readonly
   const distinct = new Set(named.map(({ residency }) => residency))
   if (distinct.size <= 1) return found.map(({ group }) => ({ ...group, residency: named[0]?.residency ?? null }))
   const breaks = (from: number, to: number) =>
-    tokens.slice(Math.min(from, to), Math.max(from, to)).filter((token) => /^(?:[,;.&+]|and|et|na|ne|plus)$/.test(token)).length
+    tokens.filter(
+      (token, at) =>
+        at >= Math.min(from, to) &&
+        at < Math.max(from, to) &&
+        /^(?:[,;.&+]|and|et|na|ne|plus)$/.test(token) &&
+        // "4 and 11" is a list of ages.
+        !(/^\d+$/.test(tokens[at - 1] ?? '') && /^\d+$/.test(tokens[at + 1] ?? '')),
+    ).length
   return found.map(({ group, at }) => {
     const nearest = named.toSorted((a, b) => breaks(at, a.at) * 20 + Math.abs(a.at - at) - (breaks(at, b.at) * 20 + Math.abs(b.at - at)))[0]
     return { ...group, residency: nearest?.residency ?? null }

@@ -1,12 +1,13 @@
 import type { Residency } from '../../../../database/tables.ts'
 
 const east = `ugandan ugandans kenyan kenyans tanzanian tanzanians rwandan rwandans burundian burundians congolese somali
- uganda kenya tanzania rwanda burundi ougandais ougandaise ougandaises kenyans kenyane rwandais rwandaise mganda waganda wakenya mkenya munnayuganda bannayuganda citizen citizens eac raia mwananchi`
+ uganda kenya tanzania rwanda burundi ougandais ougandaise ougandaises kenyans kenyane rwandais rwandaise mganda waganda wakenya mkenya munnayuganda bannayuganda kenyan kenyanes ougandaises tanzanien tanzanienne tanzaniens rwandaises burundais congolais congolaise mtanzania watanzania mnyarwanda wanyarwanda mrundi warundi bannakenya citizen citizens eac raia mwananchi`
 const abroad = `tourist tourists foreigner foreigners nonresident nonresidents overseas abroad touriste touristes etranger etrangers mgeni wageni watalii mtalii abagwira mugwira
  german germans germany american americans america usa british britain uk england english scotland french france dutch netherlands holland belgian belgium
  swiss switzerland austrian austria italian italians italy spanish spain portuguese portugal swedish sweden norwegian norway danish denmark finnish finland
  polish poland czech irish ireland canadian canadians canada australian australians australia zealand indian indians india chinese china japanese japan korean korea
  brazilian brazil mexican mexico nigerian nigerians nigeria ghanaian ghana african egyptian egypt israeli israel emirati dubai saudi turkish turkey russian russia
+ hungarian hungary romanian romania greek greece croatian croatia serbian serbia ukrainian ukraine icelandic iceland scottish welsh swede dane finn pole spaniard argentinian argentina chilean chile colombian colombia peruvian peru moroccan morocco tunisian tunisia ethiopian ethiopia zambian zambia zimbabwean zimbabwe malawian malawi mozambican namibian namibia botswana cameroonian cameroon senegalese senegal thai thailand vietnamese vietnam philippines filipino indonesian indonesia malaysian malaysia pakistani pakistan bangladeshi lebanese lebanon jordanian qatar kuwait francais francaise francaises anglais anglaise britannique americain americaine americains italien italienne italiens espagnol espagnole espagnols hollandais neerlandais neerlandaise allemandes suisses canadien canadienne canadiens australien portugais autrichien suedois norvegien danois chinois indien japonais luxembourg luxembourgeois mmarekani wamarekani mjerumani wajerumani mwingereza waingereza mfaransa wafaransa mholanzi waholanzi mwitaliano waitaliano mhindi wahindi mchina wachina omungereza abangereza omudaaki
  europe european europeans asia singapore singaporean allemagne allemand allemands allemande suisse belgique belge belges espagne italie angleterre etats ulaya marekani`
 const residents = 'expat expats expatriate expatriates resident residents residing'
 
@@ -15,11 +16,16 @@ for (const word of east.split(/\s+/)) kinds.set(word, 'eac_citizen')
 for (const word of abroad.split(/\s+/)) kinds.set(word, 'non_resident')
 for (const word of residents.split(/\s+/)) kinds.set(word, 'foreign_resident')
 
+/** "Austrians", "Frenchwoman" and "Dutchmen" are from where "Austrian", "French" and "Dutch" are. */
+const kindOfWord = (token: string): Residency | undefined =>
+  kinds.get(token) ?? kinds.get(token.replace(/s$/, '')) ?? kinds.get(token.replace(/(?:wo)?m[ae]n$/, ''))
+export const residencyWords = (): string[] => [...kinds.keys()]
+
 /** Returns where each residency is named among the words. A country counts only after "from" or a word like it. */
 export function residenciesIn(tokens: readonly string[]): { residency: Residency; at: number }[] {
   const found: { residency: Residency; at: number }[] = []
   tokens.forEach((token, at) => {
-    const kind = kinds.get(token)
+    const kind = kindOfWord(token)
     const [before, earlier] = [tokens[at - 1], tokens[at - 2]]
     if (token === 'african' && before === 'east') return void found.push({ residency: 'eac_citizen', at })
     if (token === 'africans' && before === 'east') return void found.push({ residency: 'eac_citizen', at })

@@ -18,6 +18,7 @@ export const wordsOf = (text: string): string[] =>
 const common = `a an the and or of to in on at for with from by is are was be am do does did can could will would shall should may might have
 has had i you he she it we they me my your our us this that these those there here what which who whom when where why how much many any some
 please tell about if not no yes so as than then also just like get got go going want need know let hi hello hey dear thanks thank
+before after around under over between during into out up down back off night nights evening
 trip trips tour tours package packages one s t m re ll ve dont im uganda safari
 je ni ya na kwa la wa za cha kuna gani nini wapi lini ngapi habari tafadhali naomba nataka
 le la les un une des du de et ou est que quel quelle quels quelles combien pour avec dans sur au aux il y a t il je nous vous mon
@@ -28,6 +29,12 @@ const stopWords = new Set(common.split(/\s+/))
 export const contentWords = (text: string): string[] => [
   ...new Set(wordsOf(text).filter((word) => !stopWords.has(word) && word.length > 1)),
 ]
+
+/** Returns each two neighbouring words as one: "T-shirt" is "tshirt", "Land Cruiser" is "landcruiser". */
+export const joinedWords = (text: string): string[] => {
+  const words = wordsOf(text)
+  return words.slice(1).flatMap((word, index) => (word.length > 1 && words[index]!.length + word.length > 4 ? [words[index]! + word] : []))
+}
 
 /** Number of single-letter changes between two words, at most `most` + 1. Swapped neighbours count once. */
 export function changesBetween(a: string, b: string, most: number): number {

@@ -4,6 +4,7 @@ import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { quoteLines, type LineInput } from '#domains/bookings/server/quote.ts'
 import { insertClient } from '#domains/clients/server/clients.ts'
 import { setOutcome } from '#domains/conversations/server/conversations.ts'
+import { addConfirmation, identifyVisitor } from '#domains/conversations/server/visitor.ts'
 import { requireBooking, requirePaid } from '#domains/finance/server/payee.ts'
 import { receiveInquiry } from '#domains/inquiries/server/receive.ts'
 import { createLink } from '#domains/payment-links/server/links.ts'
@@ -44,6 +45,13 @@ export interface Done {
   url: string | null
 }
 
+/** Stores what a button led to as a message of the conversation, so that both sides read it later. */
+async function confirmed(app: App, tx: Tx, actor: Actor, chat: Chat, nonce: string, done: Done): Promise<Done> {
+  const citations = done.url ? [{ title: say(chat.memory.language)('window.payNow'), url: done.url, picture: null }] : []
+  await addConfirmation(app, tx, actor, chat.id, { text: done.text, nonce, citations })
+  return done
+}
+
 async function openQuote(tx: Tx, chat: Chat, id: string): Promise<QuoteRow> {
   const quote = await lockQuote(tx, chat.id, id)
   if (!quote) throw notFound('Quote')
@@ -56,13 +64,14 @@ async function openQuote(tx: Tx, chat: Chat, id: string): Promise<QuoteRow> {
  */
 export async function bookQuote(app: App, tx: Tx, actor: Actor, chat: Chat, id: string, contact: Contact): Promise<Done> {
   const t = say(chat.memory.language)
-  const bookingId = await bookingOfQuote(tx, actor, chat, await openQuote(tx, chat, id), contact)
+  const bookingId = await bookingOfQuote(app, tx, actor, chat, await openQuote(tx, chat, id), contact)
   const { reference, hold_expires_at } = await readBooking(tx, bookingId)
   await setOutcome(app, tx, actor, chat.id, 'booking_started')
-  return { text: t('booked', { reference, until: hold_expires_at ? formatMoment(new Date(hold_expires_at)) : '' }), url: null }
+  const until = hold_expires_at ? formatMoment(new Date(hold_expires_at)) : ''
+  return confirmed(app, tx, actor, chat, `book-${id}`, { text: t('booked', { reference, until }), url: null })
 }
 
-async function bookingOfQuote(tx: Tx, actor: Actor, chat: Chat, quote: QuoteRow, contact: Contact): Promise<string> {
+async function bookingOfQuote(app: App, tx: Tx, actor: Actor, chat: Chat, quote: QuoteRow, contact: Contact): Promise<string> {
   if (quote.booking_id) return quote.booking_id
   const { may_hold } = await settingsOf(tx)
   if (!may_hold) throw conflict('not_allowed', 'Places cannot be held here. Send an inquiry.')
@@ -71,6 +80,7 @@ async function bookingOfQuote(tx: Tx, actor: Actor, chat: Chat, quote: QuoteRow,
   await refuseUnlessSold(tx, actor, quote)
   const { name, email, phone: number } = contact
   const client = await insertClient(tx, actor, { kind: 'person', name, email, phone: number, residency: quote.residency, tags: [] }, 'chat')
+  await identifyVisitor(app, tx, actor, chat.id, { client_id: client.id, name, email, phone: number })
   const booking = await bookQuoted(tx, actor, {
     quote: soldOf(quote.sold),
     residency: quote.residency,
@@ -103,7 +113,7 @@ export async function payQuote(app: App, tx: Tx, actor: Actor, chat: Chat, id: s
   if (!may_pay) throw conflict('not_allowed', 'Deposits are not taken here.')
   const quote = await openQuote(tx, chat, id)
   await requirePaid(tx, actor.agencyId)
-  const bookingId = await bookingOfQuote(tx, actor, chat, quote, contact)
+  const bookingId = await bookingOfQuote(app, tx, actor, chat, quote, contact)
   const booking = await readBooking(tx, bookingId)
   const amount = Math.min(booking.due.amount, booking.deposit.amount > 0 ? booking.deposit.amount : booking.due.amount)
   if (amount <= 0) throw conflict('nothing_due', 'Nothing is due now.')
@@ -120,7 +130,8 @@ export async function payQuote(app: App, tx: Tx, actor: Actor, chat: Chat, id: s
   if (!quote.payment_link_id) await tx.updateTable('chatbot_quotes').set({ payment_link_id: link.id }).where('id', '=', quote.id).execute()
   await setOutcome(app, tx, actor, chat.id, 'booking_started')
   const until = booking.hold_expires_at ? formatMoment(new Date(booking.hold_expires_at)) : ''
-  return { text: say(chat.memory.language)('bookedPay', { reference: booking.reference, until }), url: link.url }
+  const text = say(chat.memory.language)('bookedPay', { reference: booking.reference, until })
+  return confirmed(app, tx, actor, chat, `pay-${id}`, { text, url: link.url })
 }
 
 /** Sends a quote to the agency as an inquiry. A second time returns the same inquiry. @throws 404, 409 `not_allowed`. */
@@ -150,7 +161,8 @@ export async function inquireQuote(app: App, tx: Tx, actor: Actor, chat: Chat, i
         },
       )
   const agency = await tx.selectFrom('agencies').select('name').where('id', '=', actor.agencyId).executeTakeFirstOrThrow()
-  return { text: say(chat.memory.language)('inquired', { reference, agency: agency.name }), url: null }
+  const text = say(chat.memory.language)('inquired', { reference, agency: agency.name })
+  return confirmed(app, tx, actor, chat, `inquire-${id}`, { text, url: null })
 }
 
 /** Stores an inquiry of a chat. @returns its reference. */
@@ -165,6 +177,7 @@ export async function sendInquiry(
 ): Promise<string> {
   const { id, reference } = await receiveInquiry(app, tx, actor, { source: 'chatbot', name, email, phone: number, message, ...more })
   await then(id)
+  await identifyVisitor(app, tx, actor, chat.id, { client_id: null, name, email, phone: number })
   await changeChat(tx, chat.id, {
     inquiry_id: id,
     last_at: actor.now,

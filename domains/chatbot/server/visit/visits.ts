@@ -118,6 +118,7 @@ export function messagesOf(app: App, key: ChatKey) {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
+    const actions = (last?.actions ?? []) as unknown as Action[]
     return {
       token: tokenOf(app, key, chat.id),
       language: chat.language,
@@ -131,7 +132,8 @@ export function messagesOf(app: App, key: ChatKey) {
         citations: one.citations,
         at: one.at.toISOString(),
       })),
-      actions: chat.handed_over_at === null ? ((last?.actions ?? []) as unknown as Action[]) : [],
+      // With a person, only the buttons of a price stay.
+      actions: actions.filter((one) => chat.handed_over_at === null || one.quote_id !== undefined),
     }
   })
 }

@@ -28,7 +28,7 @@ const websiteScript = `/*
   var key = (document.currentScript || {}).dataset.key || ''
   if (!/^[A-Za-z0-9_.-]+$/.test(key)) throw new TypeError('Safiri: data-key is the key of a chat')
   var stored = 'safiri-chat-' + key.slice(0, 24)
-  var config, texts, token = remembered(), messages = [], actions = [], notes = [], waiting = [], withPerson = false
+  var config, texts, token = remembered(), messages = [], actions = [], waiting = [], withPerson = false, isNew = false
   var timer, sending = false, ui = {}
 
   function remembered() {
@@ -78,7 +78,7 @@ const websiteScript = `/*
   function build() {
     var host = make('div')
     ;['fill', 'on'].forEach(function (one) { host.style.setProperty('--' + one, config.colours[one]) })
-    var root = host.attachShadow({ mode: 'closed' })
+    var root = host.attachShadow({ mode: 'open' })
     try {
       var sheet = new CSSStyleSheet()
       sheet.replaceSync(style)
@@ -121,11 +121,12 @@ const websiteScript = `/*
     label()
   }
   function label() {
-    ui.bubble.textContent = ui.panel.hidden ? texts.open : texts.close
+    ui.bubble.textContent = ui.panel.hidden ? (isNew ? texts.unread : texts.open) : texts.close
     ui.bubble.setAttribute('aria-expanded', String(!ui.panel.hidden))
   }
   function toggle() {
     ui.panel.hidden = !ui.panel.hidden
+    isNew = false
     label()
     if (ui.panel.hidden) ui.bubble.focus()
     else { ui.text.focus(); if (token) poll(); drawState() }
@@ -160,11 +161,13 @@ const websiteScript = `/*
   }
   function take(data) {
     remember(data.token)
+    isNew = isNew || (ui.panel.hidden && messages.length > 0 && data.messages.length > messages.length)
     messages = data.messages
     actions = data.actions
     withPerson = data.with_person
     config.open = data.open
     inLanguage(data.language)
+    label()
     draw()
     later()
   }
@@ -183,7 +186,7 @@ const websiteScript = `/*
 
   var drawn = ''
   function draw() {
-    var state = JSON.stringify([messages, actions, notes, waiting, texts.bot])
+    var state = JSON.stringify([messages, actions, waiting, texts.bot])
     drawState()
     if (state === drawn) return
     drawn = state
@@ -191,7 +194,6 @@ const websiteScript = `/*
     if (messages.length === 0) bubbleOf({ author: 'bot', text: config.greeting })
     messages.forEach(bubbleOf)
     waiting.forEach(function (one) { bubbleOf({ author: 'visitor', text: one.text }) })
-    notes.forEach(bubbleOf)
     if (waiting.length === 0 && actions.length > 0) ui.log.append(make('div', { class: 'actions' }, actions.map(actionOf)))
     ui.log.scrollTop = ui.log.scrollHeight
   }
@@ -201,9 +203,9 @@ const websiteScript = `/*
     var element = make('div', { class: own ? 'said own' : 'said' }, [make('div', { class: 'who' }, who), message.text])
     ;(message.citations || []).forEach(function (one) {
       var picture = one.picture && safe(one.picture)
-      element.append(link(one.url, [picture ? make('img', { src: picture, alt: '', loading: 'lazy' }) : '', one.title], 'cited'))
+      var shown = [picture ? make('img', { src: picture, alt: '', loading: 'lazy' }) : '', one.title]
+      element.append(one.url ? link(one.url, shown, 'cited') : make('div', { class: 'cited' }, shown))
     })
-    if (message.url) element.append(link(message.url, texts.payNow, 'cited'))
     ui.log.append(element)
   }
   function actionOf(action) {
@@ -255,8 +257,7 @@ const websiteScript = `/*
         function (data) {
           shut()
           if (data.messages) return take(data)
-          notes.push({ author: 'bot', text: data.text, url: data.url })
-          draw()
+          poll()
         },
         function (error) {
           Object.keys(inputs).forEach(function (one) { inputs[one].setAttribute('aria-invalid', String(one in (error.errors || {}))) })

@@ -1,13 +1,17 @@
-/** The looks of the chat window. The colours are the agency's, as custom properties of the host. */
+/**
+ * The looks of the chat window. The page around it may style every element with !important; what the host inherits is set anew.
+ * The colours are the agency's, as custom properties of the host.
+ */
 export const chatStyle = `
-:host{all:initial;--page:#fff;--text:#1d1d1b;--soft:#f1f0ec;--line:#d6d3cb;font:16px/1.45 system-ui,sans-serif;color:var(--text)}
+:host{all:initial!important;--page:#fff;--text:#1d1d1b;--soft:#f1f0ec;--line:#d6d3cb}
+.panel,.bubble{font:16px/1.45 system-ui,sans-serif;color:var(--text);text-align:start;letter-spacing:normal}
 @media (prefers-color-scheme:dark){:host{--page:#1c1c1a;--text:#f2f1ed;--soft:#2b2b28;--line:#4b4a45}}
 *{box-sizing:border-box;font:inherit}
 [hidden]{display:none!important}
 .bubble{position:fixed;right:16px;bottom:16px;z-index:2147483000;min-width:56px;height:56px;padding:0 20px;border:0;border-radius:28px;background:var(--fill);color:var(--on);cursor:pointer;box-shadow:0 4px 16px #0005}
 .panel{position:fixed;right:16px;bottom:84px;z-index:2147483000;display:flex;flex-direction:column;width:min(380px,calc(100vw - 32px));height:min(600px,calc(100vh - 104px));background:var(--page);border:1px solid var(--line);border-radius:12px;overflow:hidden;box-shadow:0 8px 32px #0005}
 .head{display:flex;gap:8px;align-items:center;padding:8px 8px 8px 14px;background:var(--fill);color:var(--on)}
-.head strong{flex:1;font-weight:600;overflow-wrap:anywhere}
+.head strong{flex:1;font-weight:600;font-size:15px;line-height:1.25;overflow-wrap:anywhere}
 .head button{min-height:36px;padding:0 10px;border:1px solid var(--on);border-radius:6px;background:transparent;color:var(--on);cursor:pointer}
 .log{flex:1;overflow-y:auto;padding:12px;display:flex;flex-direction:column;gap:10px}
 .said{max-width:88%;padding:8px 12px;border-radius:10px;background:var(--soft);white-space:pre-wrap;overflow-wrap:anywhere;align-self:flex-start}

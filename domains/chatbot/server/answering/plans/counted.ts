@@ -1,0 +1,104 @@
+import { formatMoment } from '#kit/contract/time.ts'
+import { agesIn } from '../../reading/party.ts'
+import { numberOf, tokensOf } from '../../reading/numbers.ts'
+import { quantityOf } from '../../reading/quantity.ts'
+import { contentWords, folded, likeness, wordsOf } from '../../reading/words.ts'
+import { lacks, type Bookable, type Plan, type Wish } from './plan.ts'
+
+// Tickets of events, variants of products and downloads: prices that are counted or have no limit, without days to choose.
+
+type Option = Bookable['options'][number]
+
+const sizes: Record<string, string> = { small: 's', medium: 'm', large: 'l', petit: 's', moyen: 'm', grand: 'l', ndogo: 's', kubwa: 'l' }
+
+/** A price with what is left of it: "Lawn UGX 60,000 (170 left)". */
+const optionText = ({ asked: { t, money } }: Wish, { name, amount, currency, left }: Option): string => {
+  const price = money({ amount, currency })
+  if (left === null) return t('option', { name, price })
+  return left <= 0 ? t('optionSoldOut', { name, price }) : t('optionLeft', { name, price, left })
+}
+export const optionsText = (wish: Wish): string => wish.sale.options.map((option) => optionText(wish, option)).join(', ')
+
+/** A child's ticket: "Under 12", "Child 3–12". */
+function takesAge({ name }: Option, age: number): boolean {
+  const [, under] = /\b(?:under|below|moins de|chini ya)\s+(\d{1,2})\b/i.exec(name) ?? []
+  if (under) return age < Number(under)
+  const [, least, most] = /(\d{1,2})\s*(?:–|-|to)\s*(\d{1,2})/.exec(name) ?? []
+  return least !== undefined && Number(least) <= age && age <= Number(most)
+}
+const isForChildren = (option: Option) => /\b(?:under|below|child|children|kids?|enfants?)\b/i.test(option.name)
+
+/** Tickets of an event, by the names of the ticket types and the ages of children. */
+export function planTickets(wish: Wish): Plan {
+  const { asked, item, sale } = wish
+  const { t, memory } = asked
+  const when = sale.happens_from ? formatMoment(new Date(sale.happens_from)) : null
+  const onSale = sale.options.filter(({ on_sale }) => on_sale)
+  const left = onSale.filter((option) => option.left === null || option.left > 0)
+  if (left.length === 0) return lacks(t('soldOut', { title: item.title }))
+  const counts = new Map<Option, number>()
+  const ages = agesIn(tokensOf(memory.said).join(' ')).filter((age) => age < 18)
+  for (const age of ages) {
+    const ticket = onSale.find((option) => takesAge(option, age))
+    if (ticket) counts.set(ticket, (counts.get(ticket) ?? 0) + 1)
+  }
+  const children = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  for (const option of onSale) {
+    const words = contentWords(option.name)
+    const isNamed = words.length > 0 && wordsOf(memory.said).some((word) => words.some((one) => likeness(word, one) > 0))
+    if (isNamed && !counts.has(option))
+      counts.set(option, quantityOf(memory.said, [option.name], { general: false }) ?? peopleOf(memory) ?? 1)
+  }
+  const general = onSale.filter((option) => !isForChildren(option))
+  if ([...counts.keys()].every((option) => isForChildren(option)) && general.length === 1) {
+    const all = quantityOf(memory.said, [item.title]) ?? peopleOf(memory)
+    if (all !== null) counts.set(general[0]!, Math.max(1, all - (memory.party ? 0 : children)))
+  }
+  const selection = [...counts].map(([{ id }, quantity]) => ({ price_option_id: id, quantity }))
+  const isSure = selection.length > 0 && [...counts.keys()].some((option) => !isForChildren(option))
+  if (!isSure) return lacks(t('ticketsOf', { title: item.title, when: when ?? '', tickets: optionsText(wish) }), t('askTickets'))
+  const short = [...counts].find(([option, count]) => option.left !== null && option.left < count)
+  if (short) return lacks(t('onlyLeft', { name: short[0].name, left: short[0].left! }))
+  return { line: { selection }, missing: [], when }
+}
+
+const peopleOf = ({ party }: Wish['asked']['memory']): number | null =>
+  party && party.groups.length > 0
+    ? party.groups.filter(({ kind }) => kind === 'adult').reduce((sum, { count }) => sum + count, 0) || null
+    : null
+
+/** Variants of a product: the size or colour that was named, and how many. */
+export function planGoods(wish: Wish): Plan {
+  const { asked, item, sale } = wish
+  const { t, memory } = asked
+  const named = sale.options.filter((option) => isVariantNamed(option, memory.said))
+  const [variant] = sale.options.length === 1 ? sale.options : named
+  const count = quantityOf(memory.said, [item.title, ...Object.keys(sizes)]) ?? loneNumber(memory.said) ?? 1
+  if (!variant) return lacks(t('variantsOf', { title: item.title, variants: optionsText(wish) }), t('askVariant'))
+  if (variant.left !== null && variant.left < count)
+    return lacks(
+      variant.left <= 0
+        ? t('soldOut', { title: `${item.title} (${variant.name})` })
+        : t('onlyLeft', { name: item.title, left: variant.left }),
+    )
+  const notes = variant.left !== null && variant.left <= few ? [t('onlyLeft', { name: variant.name, left: variant.left })] : []
+  return { line: { selection: [{ price_option_id: variant.id, quantity: count }] }, missing: [], when: null, notes }
+}
+
+/** So few that buyers should know. */
+const few = 10
+
+const isVariantNamed = ({ name }: Option, said: string): boolean => {
+  const words = wordsOf(said).map((word) => sizes[word] ?? word)
+  return wordsOf(name).every((part) => words.includes(part)) && !/^standard$/i.test(folded(name))
+}
+/** "2" as the whole answer to "How many?". */
+const loneNumber = (said: string): number | null => numberOf(said.split('\n').at(-1)?.trim().toLowerCase())
+
+/** Something without a limit or a day, such as a download. */
+export function planDownload({ asked, item, sale }: Wish): Plan {
+  const [option] = sale.options
+  if (!option) return lacks(asked.t('onRequestPrice', { title: item.title }))
+  const quantity = Math.max(option.min_quantity, 1)
+  return { line: { selection: [{ price_option_id: option.id, quantity }] }, missing: [], when: null }
+}

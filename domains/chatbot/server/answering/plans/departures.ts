@@ -1,0 +1,36 @@
+import { formatShortDay } from '#kit/contract/time.ts'
+import { datesText, missingDeparture, openDepartures, within } from '../departures.ts'
+import { selectionFor } from '../selection.ts'
+import { lacks, type Plan, type Wish } from './plan.ts'
+
+/** A trip or a class that leaves on certain days, or on any day on request. */
+export async function planDeparture({ asked, item, prices }: Wish): Promise<Plan> {
+  const { t, memory } = asked
+  const { party, days, residency } = memory
+  const people = party && selectionFor(prices.options, party, residency)
+  if (item.on_request) {
+    if (!days || days.from !== days.until) return lacks(t('askAnyDate'))
+    return { line: { selection: people ?? [], starts_on: days.from }, missing: [], when: formatShortDay(days.from) }
+  }
+  const all = await openDepartures(asked, item)
+  if (all.length === 0) return lacks(t('noneLeft', { title: item.title }))
+  if (!days) return lacks(t('askDate', { dates: datesText(all.slice(0, 3)) }))
+  const fitting = within(all, days)
+  const [first, second] = fitting
+  if (!first) return lacks(missingDeparture(asked, item, all, days))
+  if (second && second.day !== first.day) return lacks(t('askDate', { dates: datesText(fitting.slice(0, 5)) }))
+  const day = formatShortDay(first.day)
+  const selection = people ?? []
+  const places = selection.reduce((sum, { quantity }) => sum + quantity, 0)
+  const notes = first.left < places ? [t('full', { title: item.title, day, left: first.left })] : []
+  return { line: { selection, departure_id: first.id }, missing: [], when: day, notes }
+}
+
+/** A service at any time; the day is asked for, so that somebody is there. */
+export function planAnyDay({ asked, prices }: Wish): Plan {
+  const { t, memory } = asked
+  const { party, days, residency } = memory
+  if (!days || days.from !== days.until) return lacks(t('askAnyDate'))
+  const selection = (party && selectionFor(prices.options, party, residency)) ?? []
+  return { line: { selection, starts_on: days.from }, missing: [], when: formatShortDay(days.from) }
+}

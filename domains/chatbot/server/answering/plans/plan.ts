@@ -1,0 +1,32 @@
+import type { LineInput } from '#domains/bookings/server/quote.ts'
+import type { Prices } from '#domains/inventory/server/prices/price-explainer.ts'
+import type { bookableItems } from '#domains/bookings/server/bookable.ts'
+import type { Offered } from '../../knowledge/catalogue.ts'
+import type { Asked } from '../answer.ts'
+
+/** An offer with its prices and what is left of it, as a booking made by hand sees it. */
+export type Bookable = Awaited<ReturnType<typeof bookableItems>>['rows'][number]
+
+/** What a price is worked out from. */
+export interface Wish {
+  asked: Asked
+  item: Offered
+  sale: Bookable
+  prices: Prices
+}
+
+/** How an offer would be booked: a line that can be priced, or what has to be known or said instead. */
+export interface Plan {
+  line: Omit<LineInput, 'inventory_id'> | null
+  /** Questions to the visitor, and reasons why nothing can be booked. */
+  missing: string[]
+  /** When it takes place, as the answer says it; null where that does not matter. */
+  when?: string | null
+  /** What to add below the price: few places, other rates. */
+  notes?: string[]
+  /** True if the offer cannot be what was asked for, so that another of its kind is better. */
+  unfit?: boolean
+}
+
+export const lacks = (...missing: string[]): Plan => ({ line: null, missing })
+export const unfit = (text: string): Plan => ({ line: null, missing: [text], unfit: true })

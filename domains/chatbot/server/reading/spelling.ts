@@ -1,0 +1,32 @@
+import { monthWords } from './dates.ts'
+import { peopleWords } from './party.ts'
+import { residencyWords } from './residency.ts'
+import { changesBetween, folded } from './words.ts'
+
+/** Abbreviations that people type on phones. */
+const short: Record<string, string> = { adlt: 'adult', adlts: 'adults', chld: 'child', chldn: 'children', ppl: 'people', pple: 'people' }
+/** Words of prices that are often misspelt, and words that look like a misspelling of a listed one but are none. */
+const prices = 'price prices costs total available available'.split(' ')
+const own = new Set('places place prince guide guides nights night months month friend friends safari would could should child'.split(' '))
+const shortest = 5
+
+const vocabulary = [...new Set([...monthWords(), ...peopleWords(), ...residencyWords(), ...prices])].filter(
+  (word) => word.length >= shortest,
+)
+const known = new Set([...vocabulary, ...own])
+
+/**
+ * Returns a folded text in which misspelt months, people and origins are spelt right. Words of `keep`, such as those of titles, stay.
+ * A word is replaced by one that starts alike and differs in one letter, or in two of eight letters or more.
+ */
+export const spelled = (text: string, keep: ReadonlySet<string>): string =>
+  folded(text)
+    .replace(/\bgrown[- ]up(s?)\b/g, 'grownup$1')
+    .replace(/[a-z]+/g, (word) => {
+      const long = short[word]
+      if (long) return long
+      if (word.length < shortest || known.has(word) || keep.has(word)) return word
+      const allowed = word.length < 8 ? 1 : 2
+      const near = vocabulary.find((other) => other[0] === word[0] && changesBetween(word, other, allowed) <= allowed)
+      return near ?? word
+    })

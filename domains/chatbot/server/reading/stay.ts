@@ -1,0 +1,56 @@
+import { addDays, daysBetween } from '#kit/contract/time.ts'
+import { dayMentions } from './dates.ts'
+import { numberOf } from './numbers.ts'
+import { folded } from './words.ts'
+
+/** When somebody wants to stay or to hire: a first day, and an end or a length. */
+export interface Stay {
+  from: string | null
+  until: string | null
+  /** Nights of a stay or days of a hire, if they were said. */
+  length: number | null
+  /** Times of the day that were said, in order: "09:00". */
+  clocks: string[]
+}
+
+const number = '(\\d{1,3}|[a-z]+)'
+/** Lengths by what they are called; the number follows in Swahili and Luganda. */
+const lengths: [pattern: RegExp, days: number][] = [
+  [new RegExp(`\\b${number}[ -]?(?:nights?|nuits?|days?|jours?)\\b`), 1],
+  [new RegExp(`\\b(?:usiku|siku|ekiro|ebiro|ennaku) (?:ya )?${number}\\b`), 1],
+  [new RegExp(`\\b${number}[ -]?(?:weeks?|semaines?)\\b`), 7],
+  [new RegExp(`\\b(?:wiki|wiiki) ${number}\\b`), 7],
+]
+
+/** Returns the length in nights or days that a text names; null for none. */
+export function lengthIn(text: string): number | null {
+  const plain = folded(text)
+  for (const [pattern, days] of lengths)
+    for (const [, word] of plain.matchAll(new RegExp(pattern, 'g'))) {
+      const count = word === 'a' || word === 'kimu' || word === 'lumu' ? 1 : numberOf(word)
+      if (count) return count * days
+    }
+  return null
+}
+
+const clock = /\b(\d{1,2})(?:[:h.](\d{2}))?\s*(am|pm|a\.m\.|p\.m\.)(?![a-z])|\b([01]?\d|2[0-3])(?::|h)([0-5]\d)?\b/g
+
+/** Returns the times of the day that a text names, in order. */
+export function clocksIn(text: string): string[] {
+  return [...folded(text).matchAll(clock)].flatMap(([, hour, minutes, half, whole, rest]) => {
+    if (whole !== undefined) return [`${whole.padStart(2, '0')}:${rest ?? '00'}`]
+    const count = (Number(hour) % 12) + (half!.startsWith('p') ? 12 : 0)
+    return Number(hour) > 12 ? [] : [`${String(count).padStart(2, '0')}:${minutes ?? '00'}`]
+  })
+}
+
+/** Returns when a text says that somebody stays or hires, from `today` on. */
+export function stayIn(text: string, today: string): Stay {
+  const [from = null, second = null] = dayMentions(text, today)
+  const length = lengthIn(text)
+  const until = second && from && second > from ? second : null
+  return { from, until, length: until && from ? daysBetween(from, until) : length, clocks: clocksIn(text) }
+}
+
+/** The last day of a stay, if its length is known. */
+export const endOf = ({ from, until, length }: Stay): string | null => until ?? (from && length ? addDays(from, length) : null)
