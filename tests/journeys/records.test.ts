@@ -101,7 +101,7 @@ test('a package shows its pictures, where it is offered, and what clients see', 
   const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('button')
   await pictures.nth(1).click()
   await expect.poll(() => pictures.nth(1).getAttribute('aria-pressed')).toBe('true')
-  await page.getByRole('region', { name: 'Where it is offered' }).getByText('Website').waitFor()
+  await page.getByRole('region', { name: 'Sales channels' }).getByText('Website').waitFor()
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'What clients see' })
   await preview.getByText('Three days to the mountain gorillas.').waitFor()
