@@ -1,4 +1,4 @@
-import { serve } from '#kit/server/http/serve.ts'
+import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { chatAnalytics } from './analytics.ts'
 import * as chats from './chats.ts'
@@ -13,7 +13,7 @@ export const chatbotRoutes = [
   serve(contract.teach, ({ tx, actor, body }) => lessons.teach(tx, actor, body)),
   serve(contract.updateLesson, ({ tx, actor, params, body }) => lessons.updateLesson(tx, actor, params.id, body)),
   serve(contract.deleteLesson, ({ tx, actor, params }) => lessons.deleteLesson(tx, actor, params.id)),
-  serve(contract.tryAnswer, ({ app, tx, actor, body }) => tryAnswer(app, tx, actor, body.messages)),
+  serveSession(contract.tryAnswer, (call) => tryAnswer(call.app, actorOf(call), call.body.messages)),
   serve(contract.listChats, ({ tx, query, now }) => chats.listChats(tx, query, now)),
   serve(contract.showChat, ({ tx, params, now }) => chats.showChat(tx, params.id, now)),
   serve(contract.analytics, ({ tx, query, now }) => chatAnalytics(tx, query, now)),

@@ -2,12 +2,18 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { emptyMemory, type Answer } from './answering/answer.ts'
-import { answerByRules } from './answering/engine.ts'
+import { answerByRules, currentCatalogue } from './answering/engine.ts'
 import type { ChatLanguage } from './reading/language.ts'
 import { settingsOf } from './settings.ts'
 
-/** Returns what the bot would answer by its rules to the last of several messages. Nothing is stored and no price is kept. */
-export async function tryAnswer(app: App, tx: Tx, actor: Actor, messages: readonly string[]) {
+/** Returns what the bot would answer by its rules to the last of several messages. No message and no price is kept. */
+export async function tryAnswer(app: App, actor: Actor, messages: readonly string[]) {
+  // The index may be of an earlier state. Only this writes, so that a reader may try the bot.
+  await app.db.asAgency(actor, (tx) => currentCatalogue(app, tx, actor))
+  return app.db.asAgency(actor, (tx) => answerLast(app, tx, actor, messages), { readOnly: true })
+}
+
+async function answerLast(app: App, tx: Tx, actor: Actor, messages: readonly string[]) {
   const settings = await settingsOf(tx)
   let memory = emptyMemory(settings.languages[0] as ChatLanguage)
   let answer: Answer | null = null
