@@ -2329,6 +2329,7 @@ export interface SitePageVersions {
   publish_at: Timestamp | null;
   published_at: Timestamp | null;
   status: SiteVersionStatus;
+  title: string;
 }
 
 export interface Sites {
@@ -3041,7 +3042,7 @@ export type SignUpState = "pending" | "confirmed";
 
 export type SitePageKind = "page" | "header" | "footer";
 
-export type SiteVersionStatus = "scheduled" | "published" | "archived" | "cancelled";
+export type SiteVersionStatus = "draft" | "scheduled" | "published" | "archived";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 
