@@ -128,6 +128,7 @@ import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
 import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
 import { websiteLoaders } from '#domains/website/server/offers/loaders.ts'
 import { pageRefusals } from '#domains/website/server/pages.ts'
+import { siteAddressOf } from '#domains/website/server/offers/site-address-of.ts'
 import { bySubdomain } from '#domains/website/server/site-address.ts'
 import {
   blockLoaders,
