@@ -11,7 +11,7 @@ h2{font-size:clamp(23px,3.6vw,31px);font-weight:600;margin:0 0 16px}
 h3{font-size:19px;font-weight:600;margin:0 0 6px}h4{font-size:17px;font-weight:600;margin:0 0 6px}
 p{margin:0 0 14px}a{color:var(--accent)}img{display:block;max-width:100%;height:auto}
 .s-wrap{max-width:1120px;margin-inline:auto;padding-inline:20px}
-.s-block{padding-block:calc(var(--gap)/2)}
+.s-block{padding-block:calc(var(--gap)/2)}.s-block>:last-child{margin-bottom:0}.s-heading{padding-bottom:0}.s-heading+.s-block{padding-top:calc(var(--gap)/4)}
 .s-column .s-wrap,.s-section .s-wrap .s-wrap{padding-inline:0}
 .s-narrow{max-width:760px}
 .center{text-align:center}
@@ -62,6 +62,6 @@ input,textarea,select{display:block;width:100%;font:inherit;font-size:16px;color
 .s-days{list-style:none;padding:0;margin:0}.s-days>li{border-left:2px solid var(--line);padding:0 0 28px 22px;position:relative}.s-days>li::before{content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}.s-days p{margin:0 0 4px}
 .s-scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:16px}th,td{text-align:left;padding:10px 12px 10px 0;border-top:1px solid var(--line);vertical-align:top}th{font-weight:500;color:var(--dim)}td small{color:var(--dim)}.num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}td.num:last-child,th.num:last-child{padding-right:0}.s-few{color:var(--bad);font-weight:500}.s-sum{margin-top:16px}
 .s-fields{display:grid;gap:12px;grid-template-columns:repeat(auto-fit,minmax(150px,1fr))}audio{width:100%}
-.s-filters{margin:8px 0 20px;background:var(--soft)}.s-pages{display:flex;gap:12px;justify-content:center;margin-top:28px}
+.s-filter{margin:0 0 16px}.s-filter summary{cursor:pointer;display:inline-block;border:1px solid var(--line);border-radius:min(var(--round),14px);padding:10px 18px;min-height:46px;font-weight:500}.s-filters{margin:12px 0 0;background:var(--soft)}.s-pages{display:flex;gap:12px;justify-content:center;margin-top:28px}
 .s-empty{color:var(--dim);border:1px dashed var(--line);border-radius:8px;text-align:center}
 `

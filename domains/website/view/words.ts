@@ -9,6 +9,7 @@ export const viewWords = [
   'noOffers',
   'notOffered',
   'search',
+  'filter',
   'searchFrom',
   'searchUntil',
   'searchGuests',

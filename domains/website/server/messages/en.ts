@@ -9,6 +9,7 @@ export const english = {
   noOffers: 'There is nothing here at the moment.',
   notOffered: 'This is no longer offered.',
   search: 'Search',
+  filter: 'Search and filter',
   searchFrom: 'From',
   searchUntil: 'Until',
   searchGuests: 'Guests',

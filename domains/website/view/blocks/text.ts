@@ -8,7 +8,7 @@ export const textRenderers: Renderers<keyof typeof textBlocks> = {
   heading({ id, props: { text, level, align } }, view) {
     if (text === '') return null
     const shown = view.mainHeading === id ? html`<h1>${text}</h1>` : level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`
-    return html`<div class="s-wrap s-block ${align}">${shown}</div>`
+    return html`<div class="s-wrap s-block s-heading ${align}">${shown}</div>`
   },
   text: ({ props: { content, align, width } }) =>
     content.length === 0
