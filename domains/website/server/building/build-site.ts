@@ -25,7 +25,7 @@ export async function buildSite(app: App, tx: Tx, actor: Actor) {
   const t = say(content.language)
   const id = await insertDesign(tx, actor, { name: t('designName'), theme: plainTheme })
   const site = await readSite(app, tx, keyOfMember(actor), '', id)
-  const offers = await listedOffers({ app, tx, actor, site, language: site.language })
+  const offers = await listedOffers({ tx, actor })
   const ids = new Map<string, string>()
   for (const page of builtPages(content, offers, t)) {
     await takeNewPictures(tx, emptyPage, page.document)
