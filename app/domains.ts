@@ -100,6 +100,7 @@ import { stayRoutes } from '#domains/stays/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
+import { templateRoutes } from '#domains/templates/server/routes.ts'
 import { paidTicketMails, ticketMails } from '#domains/tickets/server/issue.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
@@ -113,6 +114,9 @@ import { arriveInside } from '#domains/transfers/server/inside.ts'
 import { transferJobs } from '#domains/transfers/server/sending.ts'
 import { walletJobs } from '#domains/wallets/server/jobs.ts'
 import { walletRoutes } from '#domains/wallets/server/routes.ts'
+import { websiteFileUses } from '#domains/website/server/file-uses.ts'
+import { websiteJobs } from '#domains/website/server/jobs.ts'
+import { websiteRoutes } from '#domains/website/server/routes.ts'
 
 /** The importers for files. A domain adds its importer here. */
 const imports = importsOf([
@@ -142,6 +146,7 @@ export const fileUses: readonly FileUse[] = [
   ...proposalFileUses,
   ...mailDesignFileUses,
   ...conversationFileUses,
+  ...websiteFileUses,
 ]
 
 /** All calls of the server. Add a domain here and in `app/web/routes.ts`. */
@@ -196,6 +201,8 @@ export const routes: readonly Route[] = [
   ...clientMailRoutes,
   ...campaignRoutes,
   ...flightRoutes,
+  ...websiteRoutes,
+  ...templateRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,
@@ -233,6 +240,7 @@ export const jobs: readonly Job[] = [
   ...messagingJobs,
   ...conversationJobs,
   ...flightJobs,
+  ...websiteJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]

@@ -29,6 +29,7 @@ import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
 import { markSeen } from '#domains/team/server/members.ts'
 import { addSignUpPages } from '#domains/sign-ups/server/pages.ts'
 import { addPublicPages } from '#domains/tour-packages/server/public-page.ts'
+import { addSites } from '#domains/website/server/pages/serve-sites.ts'
 import { routes } from './domains.ts'
 
 /** Adds everything other than API calls: health, API documentation, files, the outbox, public pages, the web. */
@@ -46,6 +47,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   addFiles(server, app)
   await addShortLinks(server, app)
   await addPublicPages(server, app)
+  await addSites(server, app)
   await addPaymentPages(server, app)
   await addPaidReceipts(server, app)
   await addPaymentLinkPages(server, app)

@@ -2288,6 +2288,62 @@ export interface SignUps {
   wording: string;
 }
 
+export interface SiteDesigns {
+  agency_id: string;
+  created_at: Timestamp;
+  draft_menu: Json;
+  draft_theme: Json;
+  id: string;
+  menu: Json;
+  name: string;
+  theme: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SitePages {
+  agency_id: string;
+  created_at: Timestamp;
+  design_id: string;
+  draft: Json;
+  draft_at: Timestamp;
+  draft_by: string | null;
+  draft_version: Generated<number>;
+  id: string;
+  kind: Generated<SitePageKind>;
+  language: string | null;
+  published_draft_version: number | null;
+  published_version_id: string | null;
+  slug: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface SitePageVersions {
+  agency_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  document: Json;
+  draft_version: number;
+  id: string;
+  number: number;
+  page_id: string;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  status: SiteVersionStatus;
+  title: string;
+}
+
+export interface Sites {
+  agency_id: string;
+  created_at: Timestamp;
+  design_id: string;
+  languages: Generated<string[]>;
+  published: Generated<boolean>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface StockMovements {
   agency_id: string;
   booking_id: string | null;
@@ -2351,6 +2407,19 @@ export interface Taxes {
   starts_on: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface TemplateCopies {
+  agency_id: string;
+  base: Json;
+  base_version: string;
+  config: Generated<Json>;
+  created_at: Timestamp;
+  design_id: string;
+  last_update: Json | null;
+  pages: Json;
+  template_id: string;
+  updated_at: Timestamp;
 }
 
 export interface Tickets {
@@ -2702,10 +2771,15 @@ export interface DB {
   short_links: ShortLinks;
   sign_up_forms: SignUpForms;
   sign_ups: SignUps;
+  site_designs: SiteDesigns;
+  site_page_versions: SitePageVersions;
+  site_pages: SitePages;
+  sites: Sites;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
   taxes: Taxes;
+  template_copies: TemplateCopies;
   ticket_scans: TicketScans;
   ticket_types: TicketTypes;
   tickets: Tickets;
@@ -2981,6 +3055,10 @@ export type SessionKind = "session" | "challenge";
 export type ShortLinkKind = "payment_link" | "proposal" | "paper" | "package";
 
 export type SignUpState = "pending" | "confirmed";
+
+export type SitePageKind = "page" | "header" | "footer";
+
+export type SiteVersionStatus = "draft" | "scheduled" | "published" | "archived";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 

@@ -40,6 +40,16 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   APP_URL: z.url().optional(),
   FILES_URL: z.url().optional(),
+  /** Websites of agencies are at `{slug}.` this domain. On this machine it is `localhost` by default. */
+  SITES_DOMAIN: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(
+      /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+      'A domain without a scheme or port: sites.example.com',
+    )
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)

@@ -7,7 +7,7 @@ import { textsOf } from './texts.ts'
 
 // What clients read (public pages, mails and papers) is in message files: docs/decisions/0029.
 
-const files = sources().filter(({ path }) => path.includes('/server/'))
+const files = sources().filter(({ path }) => path.includes('/server/') || path.includes('/view/'))
 let sets: readonly MessageSet[]
 beforeAll(async () => {
   for (const path of globSync('domains/*/server/messages/say.ts')) await import(/* @vite-ignore */ `../../${path}`)
@@ -93,14 +93,14 @@ const exceptions: Record<string, readonly string[]> = {
 }
 /** Not words: types of content, classes, purposes of codes and keys, tables. */
 const notWords =
-  /^(text\/[\w-]+; charset=utf-8|width=device-width.*|light dark|ticks no|offer (preview|visitor)|public form|\w+ as [a-z]|View \w+)$/
+  /^(public, max-age.*|.*main\{.*\}|text\/[\w-]+; charset=utf-8|width=device-width.*|light dark|ticks no|offer (preview|visitor)|public form|\w+ as [a-z]|View \w+)$/
 /** Their arguments are errors, logs, events and names of fields. Errors on public pages are those of the calls, in English. */
 const unread =
   'conflict invalid notFound forbidden AppError Error defineJob asPlatform audit endpoint listed line optionalLine text optionalText warn error info notify addNote add matchAll header'.split(
     ' ',
   )
 const isForClients = ({ path, text }: { path: string; text: string }) =>
-  !forAgencies.includes(path) && /messages\/say\.ts'|pages\/html\.ts'|mail\/mail\.ts'|papers\/server\/drawing\.ts'/.test(text)
+  !forAgencies.includes(path) && /messages\/say\.ts'|(?:pages|view)\/html\.ts'|mail\/mail\.ts'|papers\/server\/drawing\.ts'/.test(text)
 
 describe('the messages for clients', () => {
   test('are there for all domains that write to clients', () => {
