@@ -94,6 +94,10 @@ import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { serviceImporter } from '#domains/services/server/import.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { siteDomainNews } from '#domains/site-domains/server/business-events.ts'
+import { siteDomainJobs } from '#domains/site-domains/server/jobs.ts'
+import { registeredDomainsFollow } from '#domains/site-domains/server/orders/orders.ts'
+import { siteDomainRoutes } from '#domains/site-domains/server/routes.ts'
 import { signUpJobs } from '#domains/sign-ups/server/jobs.ts'
 import { signUpRoutes } from '#domains/sign-ups/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
@@ -196,6 +200,7 @@ export const routes: readonly Route[] = [
   ...clientMailRoutes,
   ...campaignRoutes,
   ...flightRoutes,
+  ...siteDomainRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,
@@ -229,6 +234,7 @@ export const jobs: readonly Job[] = [
   ...signUpJobs,
   ...ticketJobs,
   ...clientMailJobs,
+  ...siteDomainJobs,
   ...campaignJobs,
   ...messagingJobs,
   ...conversationJobs,
@@ -254,4 +260,6 @@ export const listeners: readonly Listener[] = [
   clientMails,
   journeysFollow,
   arriveInside,
+  siteDomainNews,
+  registeredDomainsFollow,
 ]
