@@ -124,6 +124,9 @@ import { trackPublishing } from '#domains/tracks/server/tracks.ts'
 import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
 import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
 import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
+import { websiteLoaders } from '#domains/website/server/offers/loaders.ts'
+import { bySubdomain } from '#domains/website/server/site-address.ts'
+import { blockLoaders, knownHosts, ownOrigins, siteHead, siteRoutes, siteScripts } from '#domains/website/server/site-parts.ts'
 
 /** Fills the extension points that domains read. Called once, before the app opens. */
 export function connectDomains(): void {
@@ -214,6 +217,13 @@ export function connectDomains(): void {
   publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
   // In the order of the grid. The website shows the kinds that have public pages.
   channels.fill([websiteChannel([tourPackage]), resellersChannel])
+  // What later domains add to websites. The first host that knows the agency, and the first own address, count.
+  knownHosts.fill([bySubdomain])
+  ownOrigins.fill([])
+  siteRoutes.fill([])
+  siteHead.fill([])
+  siteScripts.fill([])
+  blockLoaders.fill({ ...websiteLoaders })
   // Loaded when somebody wants examples: they draw pictures.
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))
   figureSources.fill([financeFigures])

@@ -2392,6 +2392,15 @@ export interface SitePixels {
   google: string | null;
   meta: string | null;
   pinterest: string | null;
+export interface SiteDesigns {
+  agency_id: string;
+  created_at: Timestamp;
+  draft_menu: Json;
+  draft_theme: Json;
+  id: string;
+  menu: Json;
+  name: string;
+  theme: Json;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -2432,6 +2441,46 @@ export interface SiteVisitRolls {
   day: string;
   last_hit_at: Timestamp;
   rolled_at: Timestamp | null;
+export interface SitePages {
+  agency_id: string;
+  created_at: Timestamp;
+  design_id: string;
+  draft: Json;
+  draft_at: Timestamp;
+  draft_by: string | null;
+  draft_version: Generated<number>;
+  id: string;
+  kind: Generated<SitePageKind>;
+  language: string | null;
+  published_draft_version: number | null;
+  published_version_id: string | null;
+  slug: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface SitePageVersions {
+  agency_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  document: Json;
+  draft_version: number;
+  id: string;
+  number: number;
+  page_id: string;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  status: SiteVersionStatus;
+}
+
+export interface Sites {
+  agency_id: string;
+  created_at: Timestamp;
+  design_id: string;
+  languages: Generated<string[]>;
+  published: Generated<boolean>;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface StockMovements {
@@ -2866,6 +2915,10 @@ export interface DB {
   site_visit_days: SiteVisitDays;
   site_visit_hours: SiteVisitHours;
   site_visit_rolls: SiteVisitRolls;
+  site_designs: SiteDesigns;
+  site_page_versions: SitePageVersions;
+  site_pages: SitePages;
+  sites: Sites;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
@@ -3160,6 +3213,9 @@ export type SiteDomainState = "pending" | "verifying" | "verified" | "failed" | 
 export type SiteGoalKind = "page" | "event";
 
 export type SiteHitKind = "view" | "search" | "hold" | "paid" | "vitals";
+export type SitePageKind = "page" | "header" | "footer";
+
+export type SiteVersionStatus = "scheduled" | "published" | "archived" | "cancelled";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 

@@ -125,6 +125,7 @@ export const domains: readonly Domain[] = [
   },
   { name: 'site-visits', tables: ['visit_salts', 'site_hits', 'site_visit_rolls', 'site_visit_days', 'site_visit_hours', 'site_goals', 'site_booking_origins', 'site_pixels'] },
   { name: 'site-domains', tables: ['site_domains', 'site_hosts', 'site_certificates', 'acme_accounts', 'domain_orders', 'site_redirects'] },
+  { name: 'website', tables: ['sites', 'site_designs', 'site_pages', 'site_page_versions'] },
   { name: 'examples', tables: ['example_sets', 'example_records'] },
   { name: 'dashboard', tables: [] },
   { name: 'ai-agent', tables: ['agent_drafts'] },

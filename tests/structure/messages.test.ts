@@ -7,7 +7,7 @@ import { textsOf } from './texts.ts'
 
 // What clients read (public pages, mails and papers) is in message files: docs/decisions/0029.
 
-const files = sources().filter(({ path }) => path.includes('/server/'))
+const files = sources().filter(({ path }) => path.includes('/server/') || path.includes('/view/'))
 let sets: readonly MessageSet[]
 beforeAll(async () => {
   for (const path of globSync('domains/*/server/messages/say.ts')) await import(/* @vite-ignore */ `../../${path}`)
@@ -100,7 +100,7 @@ const unread =
     ' ',
   )
 const isForClients = ({ path, text }: { path: string; text: string }) =>
-  !forAgencies.includes(path) && /messages\/say\.ts'|pages\/html\.ts'|mail\/mail\.ts'|papers\/server\/drawing\.ts'/.test(text)
+  !forAgencies.includes(path) && /messages\/say\.ts'|(?:pages|view)\/html\.ts'|mail\/mail\.ts'|papers\/server\/drawing\.ts'/.test(text)
 
 describe('the messages for clients', () => {
   test('are there for all domains that write to clients', () => {

@@ -97,6 +97,7 @@ export const allowedReads: Uses = {
   orders: { bookings: sold, booking_lines: sold, products: sold },
   campaigns: { clients: list, bookings: sums },
   flights: { bookings: list, clients: list, agencies: list },
+  website: { inventory: list, inventory_tags: list },
   examples: { departures: exists, itineraries: exists },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },
   messaging: { agencies: 'The sandbox names the agency of each phone.' },
@@ -125,7 +126,7 @@ export const allowedReads: Uses = {
     beneficiaries: staff,
     provider_events: staff,
   },
-  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit },
+  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit, sites: kit },
   app: { clients: demo, agencies: demo, payments: demo, proposals: demo, inventory: demo, bookings: demo, rentals: demo },
 }
 

@@ -56,6 +56,20 @@ export async function keyOfSlug(app: App, slug: string): Promise<PublicKey | nul
   return row ? keyOf(row.id, {}) : null
 }
 
+/** Finds the active agency with this slug that has a website, with one statement over all agencies. */
+export async function keyOfSiteSlug(app: App, slug: string): Promise<PublicKey | null> {
+  const row = await app.db.asPlatform('whose: the agency of a website', (tx) =>
+    tx
+      .selectFrom('agencies as a')
+      .innerJoin('sites as s', 's.agency_id', 'a.id')
+      .select('a.id')
+      .where('a.slug', '=', slug)
+      .where('a.state', '=', 'active')
+      .executeTakeFirst(),
+  )
+  return row ? keyOf(row.id, {}) : null
+}
+
 /** Finds the agency and the subject of a short link, with one statement over all agencies. */
 export async function keyOfShortCode(app: App, code: string): Promise<(PublicKey & { kind: ShortLinkKind; subjectId: string }) | null> {
   if (!/^[A-Za-z0-9_-]{12}$/.test(code)) return null

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { ids } from '#kit/contract/schemas.ts'
+import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
+import { choice, entries, plainLine, yesNo } from '../fields.ts'
+import { blockKind } from './kinds.ts'
+
+const kind = z.enum(Object.keys(kinds) as [Kind, ...Kind[]], 'Kind is not valid.')
+
+export const offerBlocks = {
+  offers: blockKind({
+    name: 'Offers',
+    group: 'offers',
+    version: 1,
+    props: z.strictObject({
+      title: plainLine('Title', 160),
+      /** Chosen ones in their order, or those that fit the filter now. */
+      which: choice('Offers', ['chosen', 'filter'], 'filter'),
+      ids: z.union([z.array(z.never()).length(0), ids], 'Offers are not valid.').default([]),
+      kinds: entries('Kinds', kind, 7),
+      tags: entries('Tags', plainLine('Tag', 40), 10),
+      featured: yesNo('Featured', false),
+      sort: choice('Order', ['featured', 'price', 'newest', 'title'], 'featured'),
+      most: z.int('Number is 1 to 24.').min(1, 'Number is 1 to 24.').max(24, 'Number is 1 to 24.').default(6),
+      look: choice('Look', ['cards', 'list'], 'cards'),
+      show_price: yesNo('Show price', true),
+    }),
+  }),
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '#kit/server/database/database.ts'
+import { notFound } from '#kit/contract/errors.ts'
+
+/** Returns the agency's site. @throws when it has none: a host is only known for agencies with one. */
+export const siteRow = (tx: Tx, agencyId: string) =>
+  tx
+    .selectFrom('sites')
+    .selectAll()
+    .where('agency_id', '=', agencyId)
+    .executeTakeFirstOrThrow(() => notFound('Website'))
+
+export const findSite = (tx: Tx, agencyId: string) =>
+  tx.selectFrom('sites').selectAll().where('agency_id', '=', agencyId).executeTakeFirst()
+
+/** Returns a design. @throws 404. */
+export const requireDesign = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('site_designs')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Design'))
+
+/** Returns the published pages of a design: what is needed for its menu. */
+export const pageAddresses = (tx: Tx, designId: string) =>
+  tx
+    .selectFrom('site_pages')
+    .select(['id', 'kind', 'title', 'slug', 'language', 'published_version_id'])
+    .where('design_id', '=', designId)
+    .execute()
+
+/** Returns the published documents of a page at a path, in one language, with header and footer. */
+export const publishedPages = (tx: Tx, designId: string, slug: string, language: string | null) =>
+  tx
+    .selectFrom('site_pages as p')
+    .innerJoin('site_page_versions as v', (join) =>
+      join.onRef('v.agency_id', '=', 'p.agency_id').onRef('v.id', '=', 'p.published_version_id'),
+    )
+    .select(['p.id', 'p.kind', 'p.title', 'p.slug', 'p.language', 'v.document'])
+    .where('p.design_id', '=', designId)
+    .where((eb) =>
+      eb.or([
+        eb('p.kind', '!=', 'page'),
+        eb.and([
+          eb('p.kind', '=', 'page'),
+          eb('p.slug', '=', slug),
+          language === null ? eb('p.language', 'is', null) : eb.or([eb('p.language', '=', language), eb('p.language', 'is', null)]),
+        ]),
+      ]),
+    )
+    .execute()
+
+/** Returns the stored pictures with these ids, for blocks. */
+export const storedPictures = (tx: Tx, ids: readonly string[]) =>
+  tx.selectFrom('files').select(['id', 'key', 'width', 'height']).where('id', 'in', ids).where('kind', '=', 'image').execute()

@@ -1,0 +1,11 @@
+import { html } from '#kit/view/html.ts'
+import type { layoutBlocks } from '../../contract/blocks/layout.ts'
+import type { Renderers } from './renderer.ts'
+
+export const layoutRenderers: Renderers<keyof typeof layoutBlocks> = {
+  columns: ({ children = [], props: { gap, valign } }, _view, inside) =>
+    children.length === 0
+      ? null
+      : html`<div class="s-wrap s-block"><div class="s-columns gap-${gap} ${valign}">${inside(children)}</div></div>`,
+  column: ({ children, props: { width } }, _view, inside) => html`<div class="s-column ${width}">${inside(children)}</div>`,
+}

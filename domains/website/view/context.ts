@@ -1,0 +1,89 @@
+import type { BlockType } from '../contract/blocks/all.ts'
+import type { SayWord } from './words.ts'
+
+// What renderers get. It is plain data with finished texts, so that the server and the editor can both make it.
+
+/** A stored picture with its addresses. */
+export interface ViewPicture {
+  url: string
+  small_url: string
+  original_url: string
+  width: number | null
+  height: number | null
+}
+
+export interface MenuEntry {
+  label: string
+  href: string
+  current: boolean
+  below: MenuEntry[]
+}
+
+/** What the frame of all pages shows of the agency. */
+export interface SiteBrand {
+  name: string
+  logo: string | null
+  /** Address, phone and email, a line each. */
+  contact: string[]
+  links: { label: string; url: string }[]
+  closing: string | null
+}
+
+/** An offer in a list, with its texts in the language of the page. */
+export interface OfferCard {
+  id: string
+  kind: string
+  title: string
+  href: string
+  summary: string | null
+  place: string | null
+  picture: ViewPicture | null
+  price: string | null
+  /** "a person" */
+  per: string | null
+  /** "3 days, 2 nights", "Next: 12 March" */
+  facts: string[]
+  /** Why it cannot be booked now: "Sold out". */
+  out: string | null
+}
+
+/** What the loaders return by type of block. A later domain that adds a live block adds its type here. */
+export interface LoadedOf {
+  offers: { cards: OfferCard[] }
+  hero: { kinds: { value: string; label: string }[]; action: string }
+}
+export type LiveType = keyof LoadedOf & BlockType
+
+/** A form as it was sent: its values, and errors by field. */
+export interface FormView {
+  /** The block whose form it is. */
+  block: string
+  values: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, readonly string[]>>
+  problem: string | null
+  sent: boolean
+}
+
+export interface ViewContext {
+  say: SayWord
+  language: string
+  brand: SiteBrand
+  menu: MenuEntry[]
+  /** The path of the home page in this language: "/" or "/sw". */
+  home: string
+  pictures: Readonly<Record<string, ViewPicture>>
+  /** Loaded values by id of the block. */
+  loaded: Readonly<Record<string, unknown>>
+  /** The form that was sent, if one was. */
+  form: FormView | null
+  /** A field for each form that tells it from one of another site. */
+  formToken: string
+  /** The block with the page's main heading; null if the page prints it. */
+  mainHeading: string | null
+  /** In the editor, empty blocks show where they are. */
+  editing: boolean
+}
+
+/** Returns what was loaded for a block; undefined if it has no loader or its loading failed. */
+export const loadedOf = <Type extends LiveType>(view: ViewContext, block: { id: string; type: Type }): LoadedOf[Type] | undefined =>
+  view.loaded[block.id] as LoadedOf[Type] | undefined
