@@ -115,6 +115,7 @@ import { reconciliationRefusals } from '#domains/reconciliation/server/reconcili
 import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
+import { addDomainRoutes, byOwnDomain, ownDomainOrigin } from '#domains/site-domains/server/site.ts'
 import { formUses } from '#domains/sign-ups/server/collection-use.ts'
 import { signUpRefusals } from '#domains/sign-ups/server/forms.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
@@ -218,9 +219,9 @@ export function connectDomains(): void {
   // In the order of the grid. The website shows the kinds that have public pages.
   channels.fill([websiteChannel([tourPackage]), resellersChannel])
   // What later domains add to websites. The first host that knows the agency, and the first own address, count.
-  knownHosts.fill([bySubdomain])
-  ownOrigins.fill([])
-  siteRoutes.fill([])
+  knownHosts.fill([bySubdomain, byOwnDomain])
+  ownOrigins.fill([ownDomainOrigin])
+  siteRoutes.fill([addDomainRoutes])
   siteHead.fill([])
   siteScripts.fill([])
   blockLoaders.fill({ ...websiteLoaders })
