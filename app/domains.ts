@@ -98,6 +98,9 @@ import { siteDomainNews } from '#domains/site-domains/server/business-events.ts'
 import { siteDomainJobs } from '#domains/site-domains/server/jobs.ts'
 import { registeredDomainsFollow } from '#domains/site-domains/server/orders/orders.ts'
 import { siteDomainRoutes } from '#domains/site-domains/server/routes.ts'
+import { visitsFollowBookings } from '#domains/site-visits/server/bookings.ts'
+import { siteVisitJobs } from '#domains/site-visits/server/jobs.ts'
+import { siteVisitRoutes } from '#domains/site-visits/server/routes.ts'
 import { signUpJobs } from '#domains/sign-ups/server/jobs.ts'
 import { signUpRoutes } from '#domains/sign-ups/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
@@ -200,6 +203,7 @@ export const routes: readonly Route[] = [
   ...clientMailRoutes,
   ...campaignRoutes,
   ...flightRoutes,
+  ...siteVisitRoutes,
   ...siteDomainRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
@@ -234,6 +238,7 @@ export const jobs: readonly Job[] = [
   ...signUpJobs,
   ...ticketJobs,
   ...clientMailJobs,
+  ...siteVisitJobs,
   ...siteDomainJobs,
   ...campaignJobs,
   ...messagingJobs,
@@ -260,6 +265,7 @@ export const listeners: readonly Listener[] = [
   clientMails,
   journeysFollow,
   arriveInside,
+  visitsFollowBookings,
   siteDomainNews,
   registeredDomainsFollow,
 ]
