@@ -2335,6 +2335,19 @@ export interface SiteCertificates {
   state: Generated<SiteCertificateState>;
 }
 
+export interface SiteDesigns {
+  agency_id: string;
+  created_at: Timestamp;
+  draft_menu: Json;
+  draft_theme: Json;
+  id: string;
+  menu: Json;
+  name: string;
+  theme: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface SiteDomains {
   agency_id: string;
   checked_at: Timestamp | null;
@@ -2387,60 +2400,6 @@ export interface SiteHosts {
   leads_to: string | null;
 }
 
-export interface SitePixels {
-  agency_id: string;
-  google: string | null;
-  meta: string | null;
-  pinterest: string | null;
-export interface SiteDesigns {
-  agency_id: string;
-  created_at: Timestamp;
-  draft_menu: Json;
-  draft_theme: Json;
-  id: string;
-  menu: Json;
-  name: string;
-  theme: Json;
-  updated_at: Timestamp;
-  version: Generated<number>;
-}
-
-export interface SiteRedirects {
-  agency_id: string;
-  created_at: Timestamp;
-  from_path: string;
-  id: string;
-  to_path: string;
-}
-
-export interface SiteVisitDays {
-  agency_id: string;
-  bounces: Generated<number>;
-  day: string;
-  dimension: string;
-  entries: Generated<number>;
-  holds: Generated<number>;
-  searches: Generated<number>;
-  seconds: Generated<Int8>;
-  value: string;
-  views: Generated<number>;
-  visitors: Generated<number>;
-  visits: Generated<number>;
-}
-
-export interface SiteVisitHours {
-  agency_id: string;
-  hour: Timestamp;
-  views: number;
-  visitors: number;
-  visits: number;
-}
-
-export interface SiteVisitRolls {
-  agency_id: string;
-  day: string;
-  last_hit_at: Timestamp;
-  rolled_at: Timestamp | null;
 export interface SitePages {
   agency_id: string;
   created_at: Timestamp;
@@ -2473,6 +2432,23 @@ export interface SitePageVersions {
   status: SiteVersionStatus;
 }
 
+export interface SitePixels {
+  agency_id: string;
+  google: string | null;
+  meta: string | null;
+  pinterest: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SiteRedirects {
+  agency_id: string;
+  created_at: Timestamp;
+  from_path: string;
+  id: string;
+  to_path: string;
+}
+
 export interface Sites {
   agency_id: string;
   created_at: Timestamp;
@@ -2481,6 +2457,36 @@ export interface Sites {
   published: Generated<boolean>;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface SiteVisitDays {
+  agency_id: string;
+  bounces: Generated<number>;
+  day: string;
+  dimension: string;
+  entries: Generated<number>;
+  holds: Generated<number>;
+  searches: Generated<number>;
+  seconds: Generated<Int8>;
+  value: string;
+  views: Generated<number>;
+  visitors: Generated<number>;
+  visits: Generated<number>;
+}
+
+export interface SiteVisitHours {
+  agency_id: string;
+  hour: Timestamp;
+  views: number;
+  visitors: number;
+  visits: number;
+}
+
+export interface SiteVisitRolls {
+  agency_id: string;
+  day: string;
+  last_hit_at: Timestamp;
+  rolled_at: Timestamp | null;
 }
 
 export interface StockMovements {
@@ -2906,18 +2912,18 @@ export interface DB {
   sign_ups: SignUps;
   site_booking_origins: SiteBookingOrigins;
   site_certificates: SiteCertificates;
+  site_designs: SiteDesigns;
   site_domains: SiteDomains;
   site_goals: SiteGoals;
   site_hits: SiteHits;
   site_hosts: SiteHosts;
+  site_page_versions: SitePageVersions;
+  site_pages: SitePages;
   site_pixels: SitePixels;
   site_redirects: SiteRedirects;
   site_visit_days: SiteVisitDays;
   site_visit_hours: SiteVisitHours;
   site_visit_rolls: SiteVisitRolls;
-  site_designs: SiteDesigns;
-  site_page_versions: SitePageVersions;
-  site_pages: SitePages;
   sites: Sites;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
@@ -3213,6 +3219,7 @@ export type SiteDomainState = "pending" | "verifying" | "verified" | "failed" | 
 export type SiteGoalKind = "page" | "event";
 
 export type SiteHitKind = "view" | "search" | "hold" | "paid" | "vitals";
+
 export type SitePageKind = "page" | "header" | "footer";
 
 export type SiteVersionStatus = "scheduled" | "published" | "archived" | "cancelled";

@@ -1,5 +1,5 @@
 /** Texts that visitors of websites read about other companies' pixels. */
-export const en = {
+export const english = {
   question:
     'May we tell these companies that you were here? {companies}. They use it to show you our offers elsewhere. The website works the same either way.',
   accept: 'Allow',
