@@ -128,6 +128,7 @@ import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
 import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
 import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
 import { websiteLoaders } from '#domains/website/server/offers/loaders.ts'
+import { pageRefusals } from '#domains/website/server/pages.ts'
 import { bySubdomain } from '#domains/website/server/site-address.ts'
 import { blockLoaders, knownHosts, ownOrigins, siteHead, siteRoutes, siteScripts } from '#domains/website/server/site-parts.ts'
 
@@ -243,5 +244,6 @@ export function connectDomains(): void {
     ...reconciliationRefusals,
     ...flightTicketRefusals,
     ...cannedRefusals,
+    ...pageRefusals,
   })
 }

@@ -120,6 +120,9 @@ import { arriveInside } from '#domains/transfers/server/inside.ts'
 import { transferJobs } from '#domains/transfers/server/sending.ts'
 import { walletJobs } from '#domains/wallets/server/jobs.ts'
 import { walletRoutes } from '#domains/wallets/server/routes.ts'
+import { websiteFileUses } from '#domains/website/server/file-uses.ts'
+import { websiteJobs } from '#domains/website/server/jobs.ts'
+import { websiteRoutes } from '#domains/website/server/routes.ts'
 
 /** The importers for files. A domain adds its importer here. */
 const imports = importsOf([
@@ -149,6 +152,7 @@ export const fileUses: readonly FileUse[] = [
   ...proposalFileUses,
   ...mailDesignFileUses,
   ...conversationFileUses,
+  ...websiteFileUses,
 ]
 
 /** All calls of the server. Add a domain here and in `app/web/routes.ts`. */
@@ -205,6 +209,7 @@ export const routes: readonly Route[] = [
   ...flightRoutes,
   ...siteVisitRoutes,
   ...siteDomainRoutes,
+  ...websiteRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,
@@ -244,6 +249,7 @@ export const jobs: readonly Job[] = [
   ...messagingJobs,
   ...conversationJobs,
   ...flightJobs,
+  ...websiteJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]

@@ -2430,6 +2430,7 @@ export interface SitePageVersions {
   publish_at: Timestamp | null;
   published_at: Timestamp | null;
   status: SiteVersionStatus;
+  title: string;
 }
 
 export interface SitePixels {
@@ -3222,7 +3223,7 @@ export type SiteHitKind = "view" | "search" | "hold" | "paid" | "vitals";
 
 export type SitePageKind = "page" | "header" | "footer";
 
-export type SiteVersionStatus = "scheduled" | "published" | "archived" | "cancelled";
+export type SiteVersionStatus = "draft" | "scheduled" | "published" | "archived";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 

@@ -1,7 +1,7 @@
 -- Websites of agencies (docs/decisions/0041).
 
 CREATE DOMAIN site_page_kind AS text CHECK (VALUE IN ('page', 'header', 'footer'));
-CREATE DOMAIN site_version_status AS text CHECK (VALUE IN ('scheduled', 'published', 'archived', 'cancelled'));
+CREATE DOMAIN site_version_status AS text CHECK (VALUE IN ('draft', 'scheduled', 'published', 'archived'));
 
 -- The website of an agency: one row, made with its first design.
 CREATE TABLE sites (
@@ -62,12 +62,13 @@ CREATE TABLE site_pages (
 CREATE UNIQUE INDEX site_pages_address ON site_pages (agency_id, design_id, kind, coalesce(language, ''), slug);
 SELECT protect('site_pages');
 
--- A state of a page. Its document never changes; its status does.
+-- A state of a page. Its document never changes; its status does. A draft is one that was shared as a preview.
 CREATE TABLE site_page_versions (
   agency_id uuid NOT NULL,
   id uuid NOT NULL,
   page_id uuid NOT NULL,
   number integer NOT NULL,
+  title text NOT NULL,
   status site_version_status NOT NULL,
   document jsonb NOT NULL,
   draft_version integer NOT NULL,

@@ -97,7 +97,7 @@ export const allowedReads: Uses = {
   orders: { bookings: sold, booking_lines: sold, products: sold },
   campaigns: { clients: list, bookings: sums },
   flights: { bookings: list, clients: list, agencies: list },
-  website: { inventory: list, inventory_tags: list },
+  website: { inventory: list, inventory_tags: list, members: list },
   examples: { departures: exists, itineraries: exists },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },
   messaging: { agencies: 'The sandbox names the agency of each phone.' },

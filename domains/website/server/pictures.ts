@@ -11,16 +11,22 @@ export function pictureIds(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, part]) => (key === 'file_id' && typeof part === 'string' ? [part] : pictureIds(part)))
 }
 
+interface StoredPicture {
+  key: string
+  width: number | null
+  height: number | null
+  /** Its description in the media library. */
+  alt?: string | null
+}
+
 /** Returns the addresses of a stored picture. */
-export const viewPicture = (
-  app: App,
-  { key, width, height }: { key: string; width: number | null; height: number | null },
-): ViewPicture => ({
+export const viewPicture = (app: App, { key, width, height, alt = null }: StoredPicture): ViewPicture => ({
   url: app.files.imageUrl(key, 'medium')!,
   small_url: app.files.imageUrl(key, 'small')!,
   original_url: app.files.imageUrl(key, 'original')!,
   width,
   height,
+  alt,
 })
 
 /** Returns the pictures of blocks by the id of their file. */

@@ -15,7 +15,7 @@ const keepSite = keptShortly<Site>(2_000)
 
 /** Returns the website of an agency at a host. */
 export const loadSite = (app: App, key: PublicKey, host: string): Promise<Site> =>
-  keepSite(`${app.appUrl} ${key.agencyId} ${host}`, () => asVisitor(app, key, (tx) => readSite(app, tx, key, host)))
+  keepSite(app, `${key.agencyId} ${host}`, () => asVisitor(app, key, (tx) => readSite(app, tx, key, host)))
 
 /** Reads a website. `draftOf` names a design that is being edited: its draft is read instead of the live design. */
 export async function readSite(app: App, tx: Tx, key: PublicKey, host: string, draftOf?: string): Promise<Site> {

@@ -51,4 +51,13 @@ export const publishedPages = (tx: Tx, designId: string, slug: string, language:
 
 /** Returns the stored pictures with these ids, for blocks. */
 export const storedPictures = (tx: Tx, ids: readonly string[]) =>
-  tx.selectFrom('files').select(['id', 'key', 'width', 'height']).where('id', 'in', ids).where('kind', '=', 'image').execute()
+  tx.selectFrom('files').select(['id', 'key', 'width', 'height', 'alt']).where('id', 'in', ids).where('kind', '=', 'image').execute()
+
+/** Returns the header and footer of a design as they are being edited. */
+export const draftFrame = (tx: Tx, designId: string) =>
+  tx
+    .selectFrom('site_pages')
+    .select(['id', 'kind', 'title', 'slug', 'language', 'draft'])
+    .where('design_id', '=', designId)
+    .where('kind', '!=', 'page')
+    .execute()

@@ -10,6 +10,8 @@ export interface ViewPicture {
   original_url: string
   width: number | null
   height: number | null
+  /** Its description in the media library, where the page gives none. */
+  alt: string | null
 }
 
 export interface MenuEntry {

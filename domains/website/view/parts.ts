@@ -42,9 +42,9 @@ export function pictureOf(
   more: { eager?: boolean; look?: string } = {},
 ): Markup | null {
   const picture = field.file_id === null ? undefined : view.pictures[field.file_id]
-  return picture ? imageTag(picture, field.alt, sizes, { ...more, focus: field.focus }) : null
+  return picture ? imageTag(picture, field.alt || (picture.alt ?? ''), sizes, { ...more, focus: field.focus }) : null
 }
 
 /** A heading of a block: the main heading of the page where the block has it. */
-export const headingOf = (view: ViewContext, id: string, text: string, look = ''): Markup | null =>
-  text === '' ? null : view.mainHeading === id ? html`<h1 class="${look}">${text}</h1>` : html`<h2 class="${look}">${text}</h2>`
+export const headingOf = (view: Pick<ViewContext, 'mainHeading'>, id: string, text: string): Markup | null =>
+  text === '' ? null : view.mainHeading === id ? html`<h1>${text}</h1>` : html`<h2>${text}</h2>`

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { callbackify } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listed } from '#kit/contract/listed.ts'
 import type { App } from '../app.ts'
@@ -42,19 +43,19 @@ interface Kept {
 }
 
 /** Returns the agency of a host, asked for at most once in two seconds. Unknown hosts are remembered too. */
-function ownersOf(app: () => App): (host: string) => Promise<PublicKey | null> {
+function ownersOf(app: App): (host: string) => Promise<PublicKey | null> {
   const kept = new Map<string, Kept>()
   const ask = async (host: string): Promise<PublicKey | null> => {
     for (const known of knownHosts.entries()) {
-      const key = await known(app(), host)
+      const key = await known(app, host)
       if (key) return key
     }
     return null
   }
   return (host) => {
-    const now = performance.now()
+    const now = app.clock.now().getTime()
     const earlier = kept.get(host)
-    if (earlier && now - earlier.at < keptMs) return earlier.owner
+    if (earlier && Math.abs(now - earlier.at) < keptMs) return earlier.owner
     // A Map keeps the order of insertion: the first is the oldest.
     kept.delete(host)
     if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
@@ -73,7 +74,18 @@ type Done = (error: Error | null, value?: string) => void
  */
 export function siteConstraint(app: App) {
   const isApp = appHostsOf(app)
-  const ownerOf = ownersOf(() => app)
+  const ownerOf = ownersOf(app)
+  const find = callbackify(async (request: IncomingMessage, host: string): Promise<string | undefined> => {
+    try {
+      const key = await ownerOf(host)
+      if (!key) return undefined
+      found.set(request, { host, key })
+      return yes
+    } catch (error) {
+      failed.set(request, error)
+      return undefined
+    }
+  })
   return {
     name: constraint,
     // Routes without the constraint never answer for a website.
@@ -90,17 +102,7 @@ export function siteConstraint(app: App) {
       if (isApp(given)) return done(null)
       const host = given.replace(/:\d{1,5}$/, '').replace(/\.$/, '')
       if (!nameShape.test(host)) return done(null)
-      ownerOf(host).then(
-        (key) => {
-          if (!key) return done(null)
-          found.set(request, { host, key })
-          done(null, yes)
-        },
-        (error: unknown) => {
-          failed.set(request, error)
-          done(null)
-        },
-      )
+      find(request, host, done)
     },
   }
 }

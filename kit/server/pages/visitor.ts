@@ -48,6 +48,9 @@ export function readSealedKey<Held extends { agencyId: string }>(
   }
 }
 
+/** Returns the key of the agency that a signed-in member works for, so that the editor sees what visitors see. */
+export const keyOfMember = ({ agencyId }: Pick<Actor, 'agencyId'>): PublicKey => keyOf(agencyId, {})
+
 /** Finds the active agency with this slug, with one statement over all agencies. */
 export async function keyOfSlug(app: App, slug: string): Promise<PublicKey | null> {
   const row = await app.db.asPlatform('whose: the agency of a public page', (tx) =>

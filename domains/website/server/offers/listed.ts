@@ -23,6 +23,7 @@ export interface Listed {
   per: PricePer | null
   tags: string[]
   created_at: Date
+  cover_file_id: string | null
   cover: { key: string; width: number | null; height: number | null } | null
   listing: Setting
 }
@@ -58,6 +59,7 @@ export async function listedOffers({ tx, actor }: Visit, { ids, kinds, tags, fea
       'i.from_price',
       'i.from_per',
       'i.created_at',
+      'i.cover_file_id',
       'f.key',
       'f.width',
       'f.height',

@@ -14,6 +14,7 @@ import { loadSite } from '../site.ts'
 import { setSite, siteOf, siteRoutes, type Site, type Visit } from '../site-parts.ts'
 import { hashOf } from './policy.ts'
 import { blockOfForm, takeInquiry } from './inquiry.ts'
+import { addPreviews } from './preview.ts'
 import { addSiteScripts } from './scripts.ts'
 import { sendFinished, type Finished } from './send.ts'
 import { showMessage, showPage } from './show.ts'
@@ -37,6 +38,7 @@ export async function addSites(server: FastifyInstance, app: App): Promise<void>
     })
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(app, error, request, reply))
     addSiteScripts(scope)
+    addPreviews(scope, app)
     for (const add of siteRoutes.entries()) add(scope, app)
     scope.get('/*', (request, reply) => answer(app, request, reply))
     scope.post('/*', (request, reply) => take(app, request, reply))
@@ -59,7 +61,7 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
   const read = readPath(site, path)
   if (!read) return notFound(app, request, reply)
   const sent = /[?&]sent=([a-z0-9-]{1,40})(?:&|$)/.exec(queryOf(request))?.[1] ?? null
-  const page = await keepPage(`${app.appUrl} ${site.agencyId} ${site.host} ${request.url}`, () =>
+  const page = await keepPage(app, `${site.agencyId} ${site.host} ${request.url}`, () =>
     visit(app, site, read.language, async (one) => {
       const form = sent ? { block: sent, values: {}, errors: {}, problem: null, sent: true } : null
       return (await showPage(one, read, form)) ?? missing(one, path)
@@ -77,7 +79,7 @@ async function notFound(app: App, request: FastifyRequest, reply: FastifyReply):
   const site = siteOf(request)
   if (!site.published) return sendPlain(reply, 404, say(site.language)('notPublished'), site)
   // One page for all of them, so that guessing addresses costs one rendering in two seconds.
-  const page = await keepPage(`${app.appUrl} ${site.agencyId} ${site.host} missing`, () =>
+  const page = await keepPage(app, `${site.agencyId} ${site.host} missing`, () =>
     visit(app, site, site.language, (one) => missing(one, '/')),
   )
   return sendFinished(reply, page)

@@ -43,6 +43,19 @@ export async function readPage(visit: Visit, slug: string): Promise<Frame & { pa
   }
 }
 
+/** Reads the frame of a design as it is being edited, for previews. */
+export async function readDraftFrame({ tx, site, language }: Visit): Promise<Frame> {
+  const rows = await data.draftFrame(tx, site.designId)
+  const stored = rows.map(({ draft, ...row }) => ({ ...row, document: draft })) as unknown as Stored[]
+  const pages = await data.pageAddresses(tx, site.designId)
+  return {
+    header: best(stored, 'header', language)?.document.blocks ?? defaultHeader,
+    footer: best(stored, 'footer', language)?.document.blocks ?? defaultFooter,
+    // The menu also leads to pages that are not published yet.
+    pages: pages.map((page) => ({ ...page, published_version_id: page.published_version_id ?? page.id })),
+  }
+}
+
 /** Shows the published page at a path. @returns null when there is none. */
 export async function showPage(visit: Visit, { rest }: SitePath, form: FormView | null = null): Promise<Finished | null> {
   const { page, ...frame } = await readPage(visit, rest)

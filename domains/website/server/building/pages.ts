@@ -1,0 +1,88 @@
+import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
+import { truncate } from '#kit/contract/text.ts'
+import type { Block } from '../../contract/blocks/all.ts'
+import type { PageDocument } from '../../contract/document.ts'
+import { kindPaths } from '../../contract/kind-paths.ts'
+import type { SiteMenu } from '../../contract/menu.ts'
+import { richTextOf } from '../../contract/rich-text.ts'
+import type { say } from '../messages/say.ts'
+import type { Listed } from '../offers/listed.ts'
+import { newBlock } from './block.ts'
+import type { AgencyContent } from './content.ts'
+
+type Said = ReturnType<typeof say>
+
+export interface BuiltPage {
+  kind: 'page' | 'header' | 'footer'
+  title: string
+  slug: string
+  document: PageDocument
+}
+
+/** The kinds that the website shows, the one with most offers first. */
+export function kindsOn(offers: readonly Listed[]): Kind[] {
+  const counts = Map.groupBy(offers, ({ kind }) => kind)
+  return (Object.keys(kinds) as Kind[]).filter((kind) => counts.has(kind)).toSorted((a, b) => counts.get(b)!.length - counts.get(a)!.length)
+}
+
+/** The name of a kind's list on the site: "Trips". */
+export const kindTitle = (t: Said, kind: Kind): string => t(`kinds.${kind}`)
+
+const picture = (file_id: string | null, alt: string) => ({ file_id, alt })
+const mostKinds = 3
+
+/** Returns the pages of a new site, with what the agency has in Safiri. */
+export function builtPages({ name, description, closing, banner, place }: AgencyContent, offers: readonly Listed[], t: Said): BuiltPage[] {
+  const shown = kindsOn(offers)
+  const cover = banner ?? offers.find(({ cover_file_id }) => cover_file_id)?.cover_file_id ?? null
+  const about = description ? richTextOf(description) : richTextOf(t('aboutText', { name }))
+  const home: Block[] = [
+    newBlock('hero', {
+      title: name,
+      text: closing ?? truncate(description ?? '', 100),
+      picture: picture(cover, ''),
+      height: 'tall',
+      button: shown[0]
+        ? { label: t('seeKind', { kind: kindTitle(t, shown[0]) }), link: `/${kindPaths[shown[0]]}` }
+        : { label: t('ask'), link: '/contact' },
+      search: shown.length > 0,
+    }),
+    ...shown.slice(0, mostKinds).map((kind) => newBlock('offers', { title: kindTitle(t, kind), kinds: [kind], most: 6 })),
+    newBlock('heading', { text: t('about', { name }) }),
+    newBlock('text', { content: about.slice(0, 3) }),
+    newBlock('inquiry_form', { title: t('ask') }),
+  ]
+  const page = (slug: string, title: string, blocks: Block[], kind: BuiltPage['kind'] = 'page'): BuiltPage => ({
+    kind,
+    slug,
+    title,
+    document: { description: '', blocks },
+  })
+  return [
+    page('', t('header'), [newBlock('site_header', { button: { label: t('ask'), link: '/contact' } })], 'header'),
+    page('', t('footer'), [newBlock('site_footer')], 'footer'),
+    page('', t('home'), home),
+    page('about', t('aboutTitle'), [
+      newBlock('heading', { text: t('about', { name }) }),
+      newBlock('picture', { picture: picture(cover, name) }),
+      newBlock('text', { content: about }),
+    ]),
+    page('contact', t('contact'), [
+      newBlock('heading', { text: t('contact') }),
+      newBlock('text', { content: richTextOf(place ? place.text : '') }),
+      newBlock('inquiry_form', { title: t('ask') }),
+    ]),
+    page('policies', t('policies'), [
+      newBlock('heading', { text: t('policies') }),
+      newBlock('text', { content: richTextOf(t('policiesText')) }),
+    ]),
+  ]
+}
+
+/** Returns the menu of a new site. `idOf` finds a page by its address. */
+export const builtMenu = (offers: readonly Listed[], t: Said, idOf: (slug: string) => string): SiteMenu => [
+  ...kindsOn(offers).map((kind) => ({ label: kindTitle(t, kind), page_id: null, link: `/${kindPaths[kind]}`, below: [] })),
+  { label: t('aboutTitle'), page_id: idOf('about'), link: null, below: [] },
+  { label: t('contact'), page_id: idOf('contact'), link: null, below: [] },
+  { label: t('policies'), page_id: idOf('policies'), link: null, below: [] },
+]
