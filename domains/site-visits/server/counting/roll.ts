@@ -99,9 +99,9 @@ async function insertOthers(tx: Tx, agencyId: string, day: string): Promise<void
   await sql`
     INSERT INTO site_visit_days (agency_id, dimension, day, value, views)
     SELECT ${agencyId}, m.vital, ${day}, (least(m.measured, m.largest) / m.step * m.step)::text, count(*)
-    FROM site_hits, LATERAL (VALUES ('lcp', lcp, 100, 10000), ('inp', inp, 10, 2000), ('cls', cls, 10, 1000))
-      AS m (vital, measured, step, largest)
-    WHERE agency_id = ${agencyId} AND day = ${day} AND kind = 'vitals' AND bot IS NULL AND m.measured IS NOT NULL
+    FROM (SELECT lcp, inp, cls FROM site_hits WHERE agency_id = ${agencyId} AND day = ${day} AND kind = 'vitals' AND bot IS NULL) AS h,
+         LATERAL (VALUES ('lcp', lcp, 100, 10000), ('inp', inp, 10, 2000), ('cls', cls, 10, 1000)) AS m (vital, measured, step, largest)
+    WHERE m.measured IS NOT NULL
     GROUP BY 2, 4`.execute(tx)
 }
 

@@ -6,4 +6,4 @@ export const english = {
   decline: 'Decline',
   choices: 'Privacy choices',
   title: 'Your privacy',
-}
+} as const
