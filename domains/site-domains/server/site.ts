@@ -31,7 +31,7 @@ const keepLead = keptShortly<string | null>(mostKept)
 const keepRedirect = keptShortly<string | null>(mostKept)
 
 const leadOf = (app: App, site: Site): Promise<string | null> =>
-  keepLead(`${app.appUrl} ${site.host}`, () =>
+  keepLead(app, site.host, () =>
     asVisitor(app, site.key, async (tx) => {
       const row = await tx.selectFrom('site_hosts').select('leads_to').where('host', '=', site.host).executeTakeFirst()
       return row?.leads_to ?? null
@@ -39,7 +39,7 @@ const leadOf = (app: App, site: Site): Promise<string | null> =>
   )
 
 const newPathOf = (app: App, site: Site, path: string): Promise<string | null> =>
-  keepRedirect(`${app.appUrl} ${site.agencyId} ${path}`, () => asVisitor(app, site.key, (tx) => redirectOf(tx, path)))
+  keepRedirect(app, `${site.agencyId} ${path}`, () => asVisitor(app, site.key, (tx) => redirectOf(tx, path)))
 
 /** Adds redirects to the main host and from old addresses, and answers challenges of certificate authorities. */
 export function addDomainRoutes(scope: FastifyInstance, app: App): void {

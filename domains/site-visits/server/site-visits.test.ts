@@ -22,7 +22,10 @@ beforeAll(async () => {
   const { owner, test: app } = money
   const built = await owner.post('/website/build')
   if (built.status !== 200) throw new Error(JSON.stringify(built.body))
-  await owner.post('/website/site/update', { published: true })
+  const shown = await owner.post('/website/site/update', { published: true })
+  if (shown.status !== 200) throw new Error(JSON.stringify(shown.body))
+  const all = await owner.post(`/website/designs/${built.body.data.id}/publish`)
+  if (all.status !== 200) throw new Error(JSON.stringify(all.body))
   const { slug } = await app.app.db.asPlatform('test: slug', (tx) =>
     tx.selectFrom('agencies').select('slug').where('id', '=', owner.agencyId).executeTakeFirstOrThrow(),
   )

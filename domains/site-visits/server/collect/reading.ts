@@ -99,10 +99,13 @@ const browsers: readonly [RegExp, string][] = [
 /** Returns the name of the browser. */
 export const browserOf = (userAgent: string): string => browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Other'
 
-/** Returns the name of a program that is none of a person, or null. A browser that says nothing about itself is one too. */
+const botName = /[\w-]*(?:bot|crawl|spider|slurp|headless|lighthouse|externalhit)[\w-]*/i
+
+/** Returns the name of a program that does not act for a person, or null. A browser that says nothing about itself is one too. */
 export function botOf(userAgent: string): string | null {
   if (userAgent === '') return 'unnamed'
-  return isbot(userAgent) ? (isbotMatch(userAgent) ?? 'bot').toLowerCase().slice(0, 40) : null
+  if (!isbot(userAgent)) return null
+  return (botName.exec(userAgent)?.[0] ?? isbotMatch(userAgent) ?? 'other').toLowerCase().slice(0, 40)
 }
 
 let zones: Map<string, string> | null = null
