@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { openToVisitors } from '#domains/site-visits/server/testing/public-site.ts'
 import { openSite } from '#domains/website/server/testing/sites.ts'
 import { orderCertificateJob } from './certificates/order.ts'
 import { openTlsDoor } from './certificates/tls-door.ts'
@@ -53,10 +54,7 @@ const overTls = (port: number, servername: string, ca: string) =>
   })
 
 test('a verified domain gets a certificate by one order, and the website answers with it', async () => {
-  const built = await owner.post('/website/build')
-  expect(built.status).toBe(200)
-  await owner.post('/website/site/update', { published: true })
-  expect((await owner.post(`/website/designs/${built.body.data.id}/publish`)).status).toBe(200)
+  await openToVisitors(app, owner, 'safiri.site')
   const added = (await owner.post('/domain-add-existing', { domain: host })).body.data
   expect(added.certificate).toEqual({ state: 'none', problem: null, expires_at: null })
   const [ownership, routing] = added.records
@@ -79,7 +77,7 @@ test('a verified domain gets a certificate by one order, and the website answers
   if (root) {
     const door = await openTlsDoor(app.app, app.server, 0)
     expect(await overTls(door.port, host, root)).toMatch(/^HTTP\/1\.1 200 OK[^]*<html/)
-    await expect(overTls(door.port, 'other-lodge.com', root)).rejects.toThrow()
+    expect(await overTls(door.port, 'other-lodge.com', root).catch(() => '')).toBe('')
     await door.close()
   }
   // Old addresses lead on, and challenges that nobody ordered do not exist.

@@ -1,6 +1,7 @@
 import { request as open } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, startMoneyTest, type MoneyTest } from '#domains/finance/server/testing/money.ts'
+import { openSite } from '#domains/website/server/testing/sites.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { logIn, newMember } from '#kit/server/testing/people.ts'
 import { bookedOnSite, heldOnSite, originOf } from './bookings.ts'
@@ -9,6 +10,7 @@ import { countryOf, deviceOf, pathOf, sourceOf, wordOf } from './collect/reading
 import { trackerSource } from './collect/tracker.ts'
 import { percentile75 } from './counting/analytics.ts'
 import { countVisits, forgetVisits } from './jobs.ts'
+import { openToVisitors } from './testing/public-site.ts'
 
 const hourMs = 3_600_000
 const chrome = 'Mozilla/5.0 (Linux; Android 14; SM-A156F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0 Mobile Safari/537.36'
@@ -20,16 +22,7 @@ let host: string
 beforeAll(async () => {
   money = await startMoneyTest()
   const { owner, test: app } = money
-  const built = await owner.post('/website/build')
-  if (built.status !== 200) throw new Error(JSON.stringify(built.body))
-  const shown = await owner.post('/website/site/update', { published: true })
-  if (shown.status !== 200) throw new Error(JSON.stringify(shown.body))
-  const all = await owner.post(`/website/designs/${built.body.data.id}/publish`)
-  if (all.status !== 200) throw new Error(JSON.stringify(all.body))
-  const { slug } = await app.app.db.asPlatform('test: slug', (tx) =>
-    tx.selectFrom('agencies').select('slug').where('id', '=', owner.agencyId).executeTakeFirstOrThrow(),
-  )
-  host = `${slug}.localhost`
+  host = await openToVisitors(app, owner)
   // Noon in Kampala, so that no day ends during the test.
   await later(new Date(`${addDays(dayOf(app.clock.now()), 1)}T09:00:00Z`).getTime() - app.clock.now().getTime())
 })
@@ -146,7 +139,7 @@ test('visits are counted by what the server saw, bots apart, with what led to bo
   ])
 
   // Revenue comes with the confirmation, follows a change of the booking, and goes with its cancellation.
-  expect((await owner.post(`/bookings/${id}/confirm`)).status).toBe(200)
+  expect((await owner.post(`/bookings/${id}/status`, { status: 'confirmed' })).status).toBe(200)
   await app.deliver()
   const sold = await figures(`?from=${day}&to=${day}`)
   expect(sold.totals).toMatchObject({ bookings: 1, revenue: [{ amount: 2_000_000, currency: 'UGX' }] })
@@ -158,10 +151,13 @@ test('visits are counted by what the server saw, bots apart, with what led to bo
   expect(sold.funnel.at(-1)).toMatchObject({ step: 'paid', count: 1, percent: 33.3 })
   const csv = await owner.get(`/website/analytics/revenue?download=csv&from=${day}&to=${day}`)
   expect(csv.body).toContain('newsletter,UGX,1,2000000')
-  const other = await book(money)
+  // Bookings that were not made on the website are not its revenue.
+  await book(money)
   await app.deliver()
   expect((await figures()).totals.bookings).toBe(1)
-  expect(other.id).not.toBe(id)
+  await owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Ill', refund: 'none' })
+  await app.deliver()
+  expect((await figures()).totals).toMatchObject({ bookings: 0, revenue: [] })
 
   // Goals count visits so far too.
   const goal = (target: object) => owner.post('/website/analytics/goals', { name: 'Reads about us', ...target })
@@ -259,17 +255,11 @@ test('everybody of the agency sees the figures; refusals carry the error field',
 test('pixels are on the pages only as a question, and only with ids of the right form', async () => {
   for (const meta of ['1"><script>', '12', 'abc'])
     expect((await money.owner.post('/website/pixels', { meta, version: 0 })).body.errors).toHaveProperty('meta')
-  const page = () => {
-    const { hostname, port } = new URL(money.test.origin)
-    return new Promise<{ policy: string; text: string }>((resolve, reject) => {
-      open({ hostname, port, path: `/?${Math.random()}`, headers: { host: `${host}:${port}` } }, (response) => {
-        let text = ''
-        response.on('data', (part: Buffer) => (text += part.toString()))
-        response.on('end', () => resolve({ policy: String(response.headers['content-security-policy']), text }))
-      })
-        .on('error', reject)
-        .end()
-    })
+  // The pages of the website are kept for two seconds of the server's clock.
+  const page = async () => {
+    money.test.clock.advance(3_000)
+    const { headers, text } = await openSite(money.test, host, '/')
+    return { policy: String(headers['content-security-policy']), text }
   }
   const plain = await page()
   expect([plain.text.includes('/site/visits.'), plain.text.includes('safiri-pixels'), plain.policy.includes('facebook')]).toEqual([
