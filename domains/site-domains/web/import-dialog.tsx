@@ -16,11 +16,11 @@ type Result = ResultOf<typeof importRedirects>
 export default function ImportDialog({ close }: { close: () => void }) {
   const invalidate = useInvalidate()
   const [result, setResult] = useState<Result | null>(null)
-  const form = useSmallForm({
-    initial: { csv: null as File | null },
-    check: ({ csv }) => (csv === null ? { csv: 'File is required.' } : {}),
-    send: async ({ csv }, sent) => {
-      setResult(await call('POST /website/redirects/import', { body: { csv: await csv!.text() }, ...sent }))
+  const form = useSmallForm<{ csv: File[] }>({
+    initial: { csv: [] },
+    check: ({ csv }): Record<string, string> => (csv.length === 0 ? { csv: 'File is required.' } : {}),
+    send: async ({ csv: [file] }, sent) => {
+      setResult(await call('POST /website/redirects/import', { body: { csv: await file!.text() }, ...sent }))
       await invalidate(['/website/redirects'])
     },
   })

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { Allowed } from '#kit/web/allowed.tsx'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -29,7 +31,13 @@ export default function RedirectsList() {
         rowActions={({ id }) => [
           { label: 'Delete redirect', icon: 'trash', danger: true, needs: ['Edit Website'], run: () => remove.mutate({ params: { id } }) },
         ]}
-        actions={[{ label: 'Import redirects', icon: 'upload', needs: ['Edit Website'], run: () => importing.open() }]}
+        actions={
+          <Allowed needs={['Edit Website']}>
+            <Button variant="default" onClick={() => importing.open()}>
+              Import redirects
+            </Button>
+          </Allowed>
+        }
         primaryAction={add}
         firstUse={{
           title: 'No redirects yet.',
