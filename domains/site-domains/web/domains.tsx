@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { Allowed } from '#kit/web/allowed.tsx'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -50,7 +51,11 @@ export default function Domains() {
             <EmptyState
               title="No domains yet."
               text="Add a domain that you have, such as lodge.com. We tell you which records to set."
-              action={addButton}
+              action={
+                <Allowed needs={['Edit Website']}>
+                  <Button onClick={() => adding.open()}>Add domain</Button>
+                </Allowed>
+              }
             />
           )}
           {overview.domains.map((domain) => (

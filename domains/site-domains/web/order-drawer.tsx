@@ -1,3 +1,4 @@
+import type { CountryCode } from '#kit/contract/countries.ts'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { NumberInput, TextInput } from '#kit/web/fields/inputs.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
@@ -32,13 +33,13 @@ function OrderForm({ domain, registrar, close }: Props) {
       years: 1,
       given_name: '',
       family_name: '',
-      organisation: agency?.name ?? '',
+      organisation: agency.name,
       email: '',
       phone: '',
       street: '',
       city: '',
       postcode: '',
-      country: 'UG',
+      country: (agency.country_code ?? 'UG') as CountryCode | null,
     },
     send: async ({ years, ...contact }, sent) => {
       await call('POST /domain-register', { body: { domain, years, contact: contact as never }, ...sent })

@@ -14,7 +14,7 @@ export function SearchCard({ overview: { registrar }, order }: { overview: Overv
   const [found, setFound] = useState<Searched[] | null>(null)
   const form = useSmallForm({
     initial: { domain: '' },
-    check: ({ domain }) => (domain.trim() === '' ? { domain: 'Domain is required.' } : {}),
+    check: ({ domain }): Record<string, string> => (domain.trim() === '' ? { domain: 'Domain is required.' } : {}),
     send: async (body) => setFound(await call('POST /domain-search', { body })),
   })
   return (
