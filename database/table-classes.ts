@@ -183,6 +183,7 @@ export const tableClasses = {
   site_redirects: 'agency',
   site_visit_days: 'agency',
   site_visit_hours: 'agency',
+  site_visit_months: 'agency',
   site_visit_rolls: 'agency',
   site_designs: 'agency',
   site_page_versions: 'agency',

@@ -2483,6 +2483,19 @@ export interface SiteVisitHours {
   visits: number;
 }
 
+export interface SiteVisitMonths {
+  agency_id: string;
+  bounces: Generated<Int8>;
+  dimension: string;
+  entries: Generated<Int8>;
+  holds: Generated<Int8>;
+  month: string;
+  searches: Generated<Int8>;
+  value: string;
+  views: Generated<Int8>;
+  visits: Generated<Int8>;
+}
+
 export interface SiteVisitRolls {
   agency_id: string;
   day: string;
@@ -2924,6 +2937,7 @@ export interface DB {
   site_redirects: SiteRedirects;
   site_visit_days: SiteVisitDays;
   site_visit_hours: SiteVisitHours;
+  site_visit_months: SiteVisitMonths;
   site_visit_rolls: SiteVisitRolls;
   sites: Sites;
   stock_movements: StockMovements;

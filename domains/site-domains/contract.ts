@@ -108,7 +108,7 @@ export const registerBody = z.strictObject({
 export const registerDomain = endpoint({
   method: 'POST',
   path: '/domain-register',
-  summary: 'Order a new domain from the registrar in use, or from the operator of this installation.',
+  summary: 'Submit an order of a new domain to the registrar in use, or to the operator of this installation.',
   access: edit,
   feature,
   idempotency: 'required',
@@ -149,7 +149,7 @@ export const mainHostBody = z.strictObject({ host: line('Host', 260) })
 export const chooseMainHost = endpoint({
   method: 'POST',
   path: '/website/domains/{id}/main-host',
-  summary: 'Choose whether visitors stay on the domain itself or on www. The other one leads there.',
+  summary: 'Set whether visitors stay on the domain itself or on www. The other one leads there.',
   access: edit,
   feature,
   body: mainHostBody,
@@ -235,7 +235,7 @@ export const markRegistered = endpoint({
 export const declineOrder = endpoint({
   method: 'POST',
   path: '/operator/domain-orders/{id}/decline',
-  summary: 'Decline an order. The agency reads why.',
+  summary: 'Close an order without a registration. The agency reads why.',
   access: 'operator',
   body: settleOrderBody,
   result: staffOrder,

@@ -98,6 +98,8 @@ export const allowedReads: Uses = {
   campaigns: { clients: list, bookings: sums },
   flights: { bookings: list, clients: list, agencies: list },
   website: { inventory: list, inventory_tags: list, members: list },
+  'site-visits': { bookings: 'Revenue is what a booking is worth now.' },
+  'site-domains': { agencies: staff },
   examples: { departures: exists, itineraries: exists },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },
   messaging: { agencies: 'The sandbox names the agency of each phone.' },

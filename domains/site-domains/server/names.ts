@@ -29,7 +29,7 @@ const refuse = (sentence: string) => invalid('domain', sentence)
 
 /** Returns the host name that somebody typed, perhaps as an address with https. @throws 422 at `domain`. */
 function hostIn(typed: string): string {
-  if (typed.includes('*')) throw refuse('A domain has no star. Add each domain by itself.')
+  if (typed.includes('*')) throw refuse('A domain has no star. Add each domain on its own.')
   const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`)
   const isPlain =
     url && url.port === '' && url.username === '' && url.password === '' && ['', '/'].includes(url.pathname) && !url.search && !url.hash

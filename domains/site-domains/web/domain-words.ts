@@ -35,7 +35,7 @@ export const orderWords: Record<OrderState, { label: string; tone: Tone }> = {
 }
 
 export const registrationWords: Record<Registration, { label: string; tone: Tone; text: string }> = {
-  registered: { label: 'Taken', tone: 'red', text: 'Somebody has registered it.' },
+  registered: { label: 'Taken', tone: 'red', text: 'It has a holder already.' },
   no_record: { label: 'No record', tone: 'green', text: 'The registry knows no holder. You can order it.' },
   unknown: { label: 'Unknown', tone: 'neutral', text: 'Nobody answered. You find out when you order it.' },
 }

@@ -7,8 +7,8 @@ import { addGoal, deleteGoal } from './goals.ts'
 import { changePixels, readPixels } from './pixels/pixels.ts'
 
 export const siteVisitRoutes = [
-  serve(contract.websiteAnalytics, ({ tx, query, now }) => websiteAnalytics(tx, query, now)),
-  serve(contract.listVisits, ({ tx, query, now }) => listVisits(tx, query, now)),
+  serve(contract.websiteAnalytics, ({ tx, agencyId, query, now }) => websiteAnalytics(tx, agencyId, query, now)),
+  serve(contract.listVisits, ({ tx, agencyId, query, now }) => listVisits(tx, agencyId, query, now)),
   serve(contract.listRevenue, ({ tx, query, now }) => listRevenue(tx, query, now)),
   serve(contract.liveVisits, ({ tx, now }) => liveVisits(tx, now)),
   serve(contract.addGoal, ({ tx, actor, body }) => addGoal(tx, actor, body)),

@@ -9,6 +9,7 @@ import { flushHits } from './collect/queue.ts'
 import { countryOf, deviceOf, pathOf, sourceOf, wordOf } from './collect/reading.ts'
 import { trackerSource } from './collect/tracker.ts'
 import { percentile75 } from './counting/analytics.ts'
+import { daysBeside } from './counting/months.ts'
 import { countVisits, forgetVisits } from './jobs.ts'
 import { openToVisitors } from './testing/public-site.ts'
 
@@ -239,6 +240,26 @@ test('salts are forgotten after two days and single visits after three, and the 
   expect([await hits(), (await figures()).totals.views]).toEqual([[], views])
 })
 
+test('a month that is over is read as one, with the same sums as its days', async () => {
+  const sums = async () => {
+    const { totals, pages, sources, goals, vitals } = await figures(`?from=${addDays(dayOf(money.test.clock.now()), -100)}`)
+    return { totals, pages, sources, goals, vitals }
+  }
+  await later(35 * 24 * hourMs)
+  const before = await sums()
+  expect(before.totals.views).toBeGreaterThan(0)
+  await report({ k: 'view', p: '/only-today' })
+  await count()
+  const months = await money.test.app.db.asPlatform('test: months', (tx) =>
+    tx.selectFrom('site_visit_months').select('month').distinct().execute(),
+  )
+  expect(months.length).toBeGreaterThan(0)
+  const after = await sums()
+  expect(after.totals.views).toBe(before.totals.views + 1)
+  expect(after.pages.filter(({ value }: { value: string }) => value !== '/only-today')).toEqual(before.pages)
+  expect([after.goals[0].visits, after.vitals]).toEqual([before.goals[0].visits, before.vitals])
+})
+
 test('everybody of the agency sees the figures; refusals carry the error field', async () => {
   const colleague = await newMember(money.test, money.owner, ['View Dashboard'])
   expect((await colleague.get('/website/analytics')).status).toBe(200)
@@ -307,5 +328,9 @@ test('what is read of a report holds nothing personal', () => {
       100,
     ),
   ]).toEqual([null, 1100])
+  expect(daysBeside({ from: '2026-01-20', to: '2026-05-03' }, ['2026-02-01', '2026-03-01'])).toEqual([
+    { from: '2026-01-20', to: '2026-01-31' },
+    { from: '2026-04-01', to: '2026-05-03' },
+  ])
   expect(trackerSource.length).toBeLessThanOrEqual(2048)
 })

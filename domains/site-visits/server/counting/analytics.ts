@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { vitalLimits, type Comparison, type Vital } from '../../contract/words.ts'
+import { goalKinds, vitalLimits, type Comparison, type Vital } from '../../contract/words.ts'
+import { countsOf } from './months.ts'
 import { comparedRange, rangeOf, type Range } from './range.ts'
 import { hoursOf, percentOf, totalsOf } from './totals.ts'
 
@@ -19,6 +20,7 @@ interface Counted {
 /** Returns everything that the screen shows of a range of days. @throws 422 at `to`. */
 export async function websiteAnalytics(
   tx: Tx,
+  agencyId: string,
   query: { from?: string | undefined; to?: string | undefined; compare: Comparison },
   now: Date,
 ) {
@@ -27,7 +29,7 @@ export async function websiteAnalytics(
   const before = comparedRange(range, query.compare)
   const compared = before && (await totalsOf(tx, before))
   const isOneDay = range.from === range.to
-  const top = await topValues(tx, range)
+  const top = await topValues(tx, agencyId, range)
   return {
     ...range,
     updated_at: await updatedAt(tx),
@@ -48,9 +50,9 @@ export async function websiteAnalytics(
     devices: top.device,
     browsers: top.browser,
     bots: top.bot,
-    vitals: await vitalsOf(tx, range),
+    vitals: await vitalsOf(tx, agencyId, range),
     funnel: await funnelOf(tx, range, { visits: totals.visits, searches: totals.searches, holds }),
-    goals: await goalsOf(tx, range, totals.visits),
+    goals: await goalsOf(tx, agencyId, range, totals.visits),
     revenue: {
       by_source: await revenueBy(tx, range, 'source'),
       by_campaign: await revenueBy(tx, range, 'campaign'),
@@ -73,27 +75,13 @@ async function updatedAt(tx: Tx): Promise<string | null> {
 }
 
 /** Returns the ten most frequent values of each dimension, in one statement. */
-async function topValues(tx: Tx, { from, to }: Range): Promise<Record<Listed, Counted[]>> {
-  const summed = tx
-    .selectFrom('site_visit_days')
-    .select([
-      'dimension',
-      'value',
-      sql<number>`sum(visits)::bigint`.as('visits'),
-      sql<number>`sum(views)::bigint`.as('views'),
-      sql<number>`sum(entries)::bigint`.as('entries'),
-      sql<number>`row_number() OVER (PARTITION BY dimension ORDER BY sum(visits) DESC, sum(views) DESC, value)`.as('rank'),
-    ])
-    .where('dimension', 'in', [...lists])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .groupBy(['dimension', 'value'])
-  const rows = await tx
-    .selectFrom(summed.as('summed'))
-    .select(['dimension', 'value', 'visits', 'views', 'entries'])
-    .where('rank', '<=', mostShown)
-    .orderBy('rank')
-    .execute()
+async function topValues(tx: Tx, agencyId: string, range: Range): Promise<Record<Listed, Counted[]>> {
+  const { rows } = await sql<Counted & { dimension: Listed }>`
+    SELECT dimension, value, visits, views, entries FROM (
+      SELECT dimension, value, sum(visits)::bigint AS visits, sum(views)::bigint AS views, sum(entries)::bigint AS entries,
+             row_number() OVER (PARTITION BY dimension ORDER BY sum(visits) DESC, sum(views) DESC, value) AS rank
+      FROM ${await countsOf(tx, agencyId, range, lists)} GROUP BY dimension, value
+    ) AS summed WHERE rank <= ${sql.lit(mostShown)} ORDER BY rank`.execute(tx)
   return Object.fromEntries(
     lists.map((name) => [name, rows.filter(({ dimension }) => dimension === name).map(({ dimension: _dimension, ...row }) => row)]),
   ) as Record<Listed, Counted[]>
@@ -113,16 +101,12 @@ export function percentile75(counts: readonly { from: number; count: number }[],
   return null
 }
 
-async function vitalsOf(tx: Tx, { from, to }: Range) {
+async function vitalsOf(tx: Tx, agencyId: string, range: Range) {
   const vitals = Object.keys(vitalLimits) as Vital[]
-  const rows = await tx
-    .selectFrom('site_visit_days')
-    .select(['dimension', 'value', sql<number>`sum(views)::bigint`.as('count')])
-    .where('dimension', 'in', vitals)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .groupBy(['dimension', 'value'])
-    .execute()
+  const { rows } = await sql<{ dimension: Vital; value: string; count: number }>`
+    SELECT dimension, value, sum(views)::bigint AS count FROM ${await countsOf(tx, agencyId, range, vitals)} GROUP BY dimension, value`.execute(
+    tx,
+  )
   return vitals.map((vital) => {
     const counts = rows.filter(({ dimension }) => dimension === vital).map(({ value, count }) => ({ from: Number(value), count }))
     const p75 = percentile75(counts, steps[vital])
@@ -143,22 +127,12 @@ async function funnelOf(tx: Tx, { from, to }: Range, { visits, searches, holds }
   return Object.entries(counts).map(([step, count]) => ({ step: step as keyof typeof counts, count, percent: percentOf(count, visits) }))
 }
 
-async function goalsOf(tx: Tx, { from, to }: Range, visits: number) {
-  const rows = await tx
-    .selectFrom('site_goals as g')
-    .leftJoin('site_visit_days as d', (join) =>
-      join
-        .onRef('d.agency_id', '=', 'g.agency_id')
-        .onRef('d.dimension', '=', sql`g.kind`)
-        .onRef('d.value', '=', sql`g.target`)
-        .on('d.day', '>=', from)
-        .on('d.day', '<=', to),
-    )
-    .select(['g.id', 'g.name', 'g.kind', 'g.target', sql<number>`coalesce(sum(d.visits), 0)::bigint`.as('visits')])
-    .groupBy(['g.agency_id', 'g.id', 'g.name', 'g.kind', 'g.target'])
-    .orderBy('g.name')
-    .orderBy('g.id')
-    .execute()
+async function goalsOf(tx: Tx, agencyId: string, range: Range, visits: number) {
+  const { rows } = await sql<{ id: string; name: string; kind: 'page' | 'event'; target: string; visits: number }>`
+    SELECT g.id, g.name, g.kind, g.target, coalesce(sum(counts.visits), 0)::bigint AS visits
+    FROM site_goals AS g
+    LEFT JOIN ${await countsOf(tx, agencyId, range, goalKinds)} ON counts.dimension = g.kind AND counts.value = g.target
+    WHERE g.agency_id = ${agencyId} GROUP BY g.id, g.name, g.kind, g.target ORDER BY g.name, g.id`.execute(tx)
   return rows.map((row) => ({ ...row, percent: percentOf(row.visits, visits) }))
 }
 

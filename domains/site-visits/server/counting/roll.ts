@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
+import { closeMonths } from './months.ts'
 
 /** A visit ends after a pause of this length. */
 const pauseMinutes = 30
@@ -25,6 +26,7 @@ export async function rollDay(tx: Tx, agencyId: string, day: string, now: Date):
   await insertPages(tx, agencyId, day)
   await insertOthers(tx, agencyId, day)
   await insertHours(tx, agencyId, day)
+  await closeMonths(tx, agencyId, day)
   // Hits of the last seconds may be on their way; then the day is counted once more.
   const rolled_at = new Date(now.getTime() - marginMs)
   await tx.updateTable('site_visit_rolls').set({ rolled_at }).where('day', '=', day).execute()

@@ -3,41 +3,37 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 import type { Dimension, revenueDimensions } from '../../contract/words.ts'
+import { countsOf } from './months.ts'
 import { rangeOf } from './range.ts'
 import { percentOf } from './totals.ts'
 
 type Ranged = ListRequest & { from?: string | undefined; to?: string | undefined }
 
+interface VisitRow {
+  value: string
+  visits: number
+  views: number
+  entries: number
+  bounces: number
+  searches: number
+  holds: number
+}
+
 /** Returns a page of the values of one dimension. */
-export async function listVisits(tx: Tx, request: Ranged & { dimension: Dimension }, now: Date) {
-  const { from, to } = rangeOf(request, now)
+export async function listVisits(tx: Tx, agencyId: string, request: Ranged & { dimension: Dimension }, now: Date) {
+  const { dimension, search, page, per_page } = request
+  const counts = await countsOf(tx, agencyId, rangeOf(request, now), [dimension])
   const { column, direction } = sortOf(request.sort)
-  const matching = tx
-    .selectFrom('site_visit_days')
-    .where('dimension', '=', request.dimension)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .$if(request.search !== '', (query) => query.where('value', 'ilike', like(request.search)))
-  const rows = await matching
-    .select([
-      'value',
-      sql<number>`sum(visits)::bigint`.as('visits'),
-      sql<number>`sum(views)::bigint`.as('views'),
-      sql<number>`sum(entries)::bigint`.as('entries'),
-      sql<number>`sum(bounces)::bigint`.as('bounces'),
-      sql<number>`sum(searches)::bigint`.as('searches'),
-      sql<number>`sum(holds)::bigint`.as('holds'),
-    ])
-    .groupBy('value')
-    .orderBy(sql.ref(column), direction)
-    .orderBy('value')
-    .$call(atPage(request))
-    .execute()
-  const { total } = await matching.select(sql<number>`count(DISTINCT value)`.as('total')).executeTakeFirstOrThrow()
+  const matching = sql`FROM ${counts} WHERE value ILIKE ${like(search)}`
+  const { rows } = await sql<VisitRow>`
+    SELECT value, sum(visits)::bigint AS visits, sum(views)::bigint AS views, sum(entries)::bigint AS entries, sum(bounces)::bigint AS bounces,
+           sum(searches)::bigint AS searches, sum(holds)::bigint AS holds
+    ${matching} GROUP BY value ORDER BY ${sql.ref(column)} ${sql.raw(direction)}, value
+    LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(tx)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(DISTINCT value) AS total ${matching}`.execute(tx)
   // Pages have no bounces of their own: those of a visit belong to the page that it began with.
-  const bouncesOf = (bounces: number, visits: number) =>
-    request.dimension === 'page' || request.dimension === 'bot' ? null : percentOf(bounces, visits)
-  return { rows: rows.map(({ bounces, ...row }) => ({ ...row, bounce_percent: bouncesOf(bounces, row.visits) })), total }
+  const bouncesOf = ({ bounces, visits }: VisitRow) => (dimension === 'page' || dimension === 'bot' ? null : percentOf(bounces, visits))
+  return { rows: rows.map((row) => ({ ...row, bounce_percent: bouncesOf(row) })), total: counted[0]!.total }
 }
 
 /** Returns a page of revenue by source, campaign or landing page. Currencies have rows of their own. */
