@@ -128,7 +128,7 @@ export const allowedReads: Uses = {
     beneficiaries: staff,
     provider_events: staff,
   },
-  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit, sites: kit },
+  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit, sites: kit, site_hosts: kit },
   app: { clients: demo, agencies: demo, payments: demo, proposals: demo, inventory: demo, bookings: demo, rentals: demo },
 }
 

@@ -44,7 +44,7 @@ export function DomainCard({ domain }: { domain: SiteDomain }) {
         </p>
         <p className={styles.dim}>
           Main address {main_host}
-          {others.length > 0 && ` · ${others.join(', ')} leads there`}
+          {state === 'verified' && others.length > 0 && ` · ${others.join(', ')} leads there`}
         </p>
         {releases_at && (
           <Alert color="red" mt="xs">

@@ -18,6 +18,14 @@ function change(now: number, before: number | undefined): ReactNode {
   return `${percent > 0 ? '+' : ''}${percent}% · ${formatCount(before)} before`
 }
 
+/** Amounts, each currency on a line of its own. */
+const Sums = ({ revenue }: Pick<Totals, 'revenue'>) =>
+  revenue.map((sum) => (
+    <span key={sum.currency} style={{ display: 'block' }}>
+      <Money value={sum} />
+    </span>
+  ))
+
 /** The numbers that matter most. */
 export function MainFigures({ totals, before }: { totals: Totals; before: Totals | null }) {
   const { visits, views, visitors, visitors_per_day, bookings, revenue, bounce_percent, seconds_per_visit } = totals
@@ -36,7 +44,7 @@ export function MainFigures({ totals, before }: { totals: Totals; before: Totals
         <Stat label="Page views" note={change(views, before?.views)}>
           <Count value={views} />
         </Stat>
-        <Stat label="Bookings" note={revenue.length === 0 ? 'no revenue' : revenue.map((sum) => <Money key={sum.currency} value={sum} />)}>
+        <Stat label="Bookings" note={revenue.length === 0 ? 'no revenue' : <Sums revenue={revenue} />}>
           <Count value={bookings} />
         </Stat>
       </Stats>

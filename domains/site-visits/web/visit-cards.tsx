@@ -114,7 +114,7 @@ export function RevenueCard({ figures: { revenue } }: Figures) {
             {rows.map((row) => (
               <li key={row.value}>
                 <span className={styles.value}>{valueName(dimension, row.value)}</span>
-                <span>
+                <span className={styles.sums}>
                   {row.revenue.map((sum) => (
                     <Money key={sum.currency} value={sum} />
                   ))}

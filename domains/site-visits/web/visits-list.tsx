@@ -20,14 +20,13 @@ export default function VisitsList() {
       columns={[
         { key: 'value', header: 'Value', sort: true, cell: ({ value }) => valueName(dimension, value), card: 'title' },
         { key: 'visits', header: 'Visits', align: 'right', sort: true, cell: ({ visits }) => <Count value={visits} />, card: 'amount' },
-        { key: 'views', header: 'Page views', align: 'right', sort: true, cell: ({ views }) => <Count value={views} />, card: 'fact' },
+        { key: 'views', header: 'Page views', align: 'right', sort: true, cell: ({ views }) => <Count value={views} /> },
         { key: 'entries', header: 'Entries', align: 'right', cell: ({ entries }) => <Count value={entries} /> },
         {
           key: 'bounce_percent',
           header: 'Saw one page',
           align: 'right',
           cell: ({ bounce_percent }) => bounce_percent !== null && <Percent value={bounce_percent} />,
-          card: 'fact',
         },
         { key: 'searches', header: 'Searched', align: 'right', cell: ({ searches }) => <Count value={searches} /> },
         { key: 'holds', header: 'Held places', align: 'right', cell: ({ holds }) => <Count value={holds} /> },
