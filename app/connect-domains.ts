@@ -120,6 +120,9 @@ import { reconciliationRefusals } from '#domains/reconciliation/server/reconcili
 import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
+import { addDomainRoutes, byOwnDomain, ownDomainOrigin } from '#domains/site-domains/server/site.ts'
+import { addCollector, tracker } from '#domains/site-visits/server/collect/collector.ts'
+import { consentScript, pixelsHead } from '#domains/site-visits/server/pixels/site.ts'
 import { formUses } from '#domains/sign-ups/server/collection-use.ts'
 import { signUpRefusals } from '#domains/sign-ups/server/forms.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
@@ -244,6 +247,11 @@ export function connectDomains(): void {
   siteRoutes.fill([])
   siteHead.fill([])
   siteScripts.fill([])
+  knownHosts.fill([bySubdomain, byOwnDomain])
+  ownOrigins.fill([ownDomainOrigin])
+  siteRoutes.fill([addDomainRoutes, addCollector])
+  siteHead.fill([pixelsHead])
+  siteScripts.fill([tracker, consentScript])
   blockLoaders.fill({ ...websiteLoaders })
   // Loaded when somebody wants examples: they draw pictures.
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))

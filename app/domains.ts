@@ -94,6 +94,13 @@ import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { serviceImporter } from '#domains/services/server/import.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { siteDomainNews } from '#domains/site-domains/server/business-events.ts'
+import { siteDomainJobs } from '#domains/site-domains/server/jobs.ts'
+import { registeredDomainsFollow } from '#domains/site-domains/server/orders/orders.ts'
+import { siteDomainRoutes } from '#domains/site-domains/server/routes.ts'
+import { visitsFollowBookings } from '#domains/site-visits/server/bookings.ts'
+import { siteVisitJobs } from '#domains/site-visits/server/jobs.ts'
+import { siteVisitRoutes } from '#domains/site-visits/server/routes.ts'
 import { signUpJobs } from '#domains/sign-ups/server/jobs.ts'
 import { signUpRoutes } from '#domains/sign-ups/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
@@ -201,6 +208,8 @@ export const routes: readonly Route[] = [
   ...clientMailRoutes,
   ...campaignRoutes,
   ...flightRoutes,
+  ...siteVisitRoutes,
+  ...siteDomainRoutes,
   ...websiteRoutes,
   ...templateRoutes,
   ...exampleRoutes,
@@ -236,6 +245,8 @@ export const jobs: readonly Job[] = [
   ...signUpJobs,
   ...ticketJobs,
   ...clientMailJobs,
+  ...siteVisitJobs,
+  ...siteDomainJobs,
   ...campaignJobs,
   ...messagingJobs,
   ...conversationJobs,
@@ -262,4 +273,7 @@ export const listeners: readonly Listener[] = [
   clientMails,
   journeysFollow,
   arriveInside,
+  visitsFollowBookings,
+  siteDomainNews,
+  registeredDomainsFollow,
 ]

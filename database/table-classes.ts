@@ -12,6 +12,7 @@ export type TableClass = 'agency' | 'reference' | 'local'
 export const tableClasses = {
   // Not distributed by its id: a slug is unique over all agencies, and users and sessions point to them.
   agencies: 'reference',
+  acme_accounts: 'local',
   agency_rates: 'agency',
   agent_drafts: 'agency',
   agency_steps: 'agency',
@@ -73,6 +74,7 @@ export const tableClasses = {
   discount_uses: 'agency',
   discounts: 'agency',
   document_numbers: 'agency',
+  domain_orders: 'agency',
   download_links: 'agency',
   downloads: 'agency',
   email_purchases: 'agency',
@@ -171,6 +173,18 @@ export const tableClasses = {
   shop_returns: 'agency',
   sign_up_forms: 'agency',
   sign_ups: 'agency',
+  site_booking_origins: 'agency',
+  site_certificates: 'agency',
+  site_domains: 'agency',
+  site_goals: 'agency',
+  site_hits: 'agency',
+  site_hosts: 'reference',
+  site_pixels: 'agency',
+  site_redirects: 'agency',
+  site_visit_days: 'agency',
+  site_visit_hours: 'agency',
+  site_visit_months: 'agency',
+  site_visit_rolls: 'agency',
   site_designs: 'agency',
   site_page_versions: 'agency',
   site_pages: 'agency',
@@ -192,6 +206,7 @@ export const tableClasses = {
   unit_claims: 'agency',
   users: 'reference',
   vehicles: 'agency',
+  visit_salts: 'local',
   whatsapp_templates: 'agency',
 } as const satisfies Record<keyof DB | 'schema_migrations', TableClass>
 

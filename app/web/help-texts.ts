@@ -34,6 +34,8 @@ import { help as rentals } from '#domains/rentals/web/help.ts'
 import { help as rooms } from '#domains/rooms/web/help.ts'
 import { help as services } from '#domains/services/web/help.ts'
 import { help as signUps } from '#domains/sign-ups/web/help.ts'
+import { help as siteDomains } from '#domains/site-domains/web/help.ts'
+import { help as siteVisits } from '#domains/site-visits/web/help.ts'
 import { help as stays } from '#domains/stays/web/help.ts'
 import { help as team } from '#domains/team/web/help.ts'
 import { help as tickets } from '#domains/tickets/web/help.ts'
@@ -80,6 +82,8 @@ const texts: ScreenHelp = {
   ...rooms,
   ...services,
   ...signUps,
+  ...siteDomains,
+  ...siteVisits,
   ...stays,
   ...team,
   ...tickets,

@@ -7,6 +7,8 @@ import * as bookings from '#domains/bookings/web/routes.ts'
 import * as campaigns from '#domains/campaigns/web/routes.ts'
 import * as cars from '#domains/cars/web/routes.ts'
 import * as channels from '#domains/channels/web/routes.ts'
+import * as siteDomains from '#domains/site-domains/web/routes.ts'
+import * as siteVisits from '#domains/site-visits/web/routes.ts'
 import * as chatbot from '#domains/chatbot/web/routes.ts'
 import * as clientMails from '#domains/client-mails/web/routes.ts'
 import * as activities from '#domains/activities/web/routes.ts'
@@ -127,6 +129,8 @@ const mainScreens = [
   ...gallery.routes,
   ...paymentLinks.routes,
   ...chatbot.routes,
+  ...siteVisits.routes,
+  ...siteDomains.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,

@@ -59,6 +59,8 @@ const exceptions: Record<string, readonly string[]> = {
   'domains/billing/server/invoice-pdf.ts': ['Safiri'],
   'domains/finance/server/pay-pages.ts': ['Safiri'],
   'domains/papers/server/papers-pdf.ts': ['Safiri'],
+  // Names of companies.
+  'domains/site-visits/server/pixels/site.ts': ['Meta (Facebook, Instagram)', 'Google', 'Pinterest'],
   // What colleagues read in the inbox, in an inquiry and in a booking's notes; the first is the contract's own sentence.
   'domains/chatbot/server/visit/quote-actions.ts': [
     'Enter an email address or a phone number, so that we can answer.',

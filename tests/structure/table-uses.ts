@@ -107,6 +107,9 @@ export const allowedReads: Uses = {
     resources: list,
     price_options: list,
   },
+  website: { inventory: list, inventory_tags: list, members: list },
+  'site-visits': { bookings: 'Revenue is what a booking is worth now.' },
+  'site-domains': { agencies: staff },
   examples: { departures: exists, itineraries: exists },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },
   messaging: { agencies: 'The sandbox names the agency of each phone.' },
@@ -135,7 +138,7 @@ export const allowedReads: Uses = {
     beneficiaries: staff,
     provider_events: staff,
   },
-  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit, sites: kit },
+  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit, sites: kit, site_hosts: kit },
   app: { clients: demo, agencies: demo, payments: demo, proposals: demo, inventory: demo, bookings: demo, rentals: demo },
 }
 

@@ -80,6 +80,8 @@ export interface PageFacts {
 export interface HeadPart extends Partial<Pick<PageFacts, 'title' | 'description' | 'picture' | 'index'>> {
   /** More tags: JSON-LD, feeds. */
   tags?: Markup
+  /** Other origins from which the page may load pictures. */
+  pictureOrigins?: readonly string[]
 }
 export type SiteHead = (visit: Visit, facts: PageFacts) => Promise<HeadPart>
 export const siteHead = listed<readonly SiteHead[]>('heads of websites')

@@ -167,7 +167,9 @@ function refuseRequest(app: App, error: FastifyError | AppError, request: Fastif
     app.log.error({ err: error, request_id: request.id, method: request.method, path: request.routeOptions.url }, 'request failed')
   reply.status(refusal.status).headers(refusal.headers)
   if (reply.raw.headersSent) return reply
-  return reply.type('application/json; charset=utf-8').send(bodyOfError(refusal, request.id))
+  const body = bodyOfError(refusal, request.id)
+  const { errorField } = request.routeOptions.config as { errorField?: boolean }
+  return reply.type('application/json; charset=utf-8').send(errorField ? { ...body, error: body.message } : body)
 }
 
 /** Turns Fastify's own errors into our texts. */

@@ -73,6 +73,21 @@ export async function keyOfSiteSlug(app: App, slug: string): Promise<PublicKey |
   return row ? keyOf(row.id, {}) : null
 }
 
+/** Finds the active agency whose website is at a verified host, with one statement over all agencies. */
+export async function keyOfHost(app: App, host: string): Promise<PublicKey | null> {
+  const row = await app.db.asPlatform('whose: the agency of a host', (tx) =>
+    tx
+      .selectFrom('site_hosts as h')
+      .innerJoin('agencies as a', 'a.id', 'h.agency_id')
+      .innerJoin('sites as s', 's.agency_id', 'h.agency_id')
+      .select('h.agency_id')
+      .where('h.host', '=', host)
+      .where('a.state', '=', 'active')
+      .executeTakeFirst(),
+  )
+  return row ? keyOf(row.agency_id, {}) : null
+}
+
 /** Finds the agency and the subject of a short link, with one statement over all agencies. */
 export async function keyOfShortCode(app: App, code: string): Promise<(PublicKey & { kind: ShortLinkKind; subjectId: string }) | null> {
   if (!/^[A-Za-z0-9_-]{12}$/.test(code)) return null

@@ -12,14 +12,14 @@ const styleHash = hashOf(siteStyle)
  * Returns the content security policy of a page: our own styles by their hash, our own scripts by their path, pictures and sounds of
  * this site, and frames of a list. `origin` is that of the request.
  */
-export function sitePolicy(app: App, origin: string, style: string, scripts: boolean): string {
+export function sitePolicy(app: App, origin: string, style: string, scripts: boolean, pictureOrigins: readonly string[] = []): string {
   const files = new URL(app.filesUrl).origin
   const own = new URL(app.appUrl).origin
   return [
     "default-src 'none'",
     `style-src ${styleHash} ${hashOf(style)}`,
     ...(scripts ? [`script-src ${origin}/site/`, "connect-src 'self'"] : []),
-    `img-src 'self' ${files}`,
+    `img-src ${["'self'", files, ...pictureOrigins].join(' ')}`,
     `media-src ${files}`,
     `frame-src ${frames}`,
     // Payment pages are the app's.

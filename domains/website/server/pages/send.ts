@@ -37,8 +37,10 @@ export async function finishPage(
   const { app, site } = visit
   let facts = own
   const tags: Markup[] = []
+  const pictureOrigins: string[] = []
   for (const add of siteHead.entries()) {
-    const { tags: more, ...said } = await add(visit, facts)
+    const { tags: more, pictureOrigins: others = [], ...said } = await add(visit, facts)
+    pictureOrigins.push(...others)
     facts = { ...facts, ...said }
     if (more) tags.push(more)
   }
@@ -56,7 +58,7 @@ export async function finishPage(
   return {
     status,
     body: sitePage({ title, main, header, footer, head, styles: [siteStyle, site.style] }, view),
-    policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, scripts.length > 0),
+    policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, scripts.length > 0, pictureOrigins),
     index: facts.index,
     about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,
   }
