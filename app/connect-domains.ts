@@ -95,6 +95,7 @@ import { outboxReply } from '#kit/server/mail/outbox-page.ts'
 import { inquiriesForgetItems } from '#domains/inquiries/server/deleted-items.ts'
 import { instalmentsFollowBookings } from '#domains/instalments/server/instalments.ts'
 import { leadsForgetItems } from '#domains/leads/server/deleted-items.ts'
+import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { itemDeletionListeners, itemRefusals } from '#domains/inventory/server/items/inventory.ts'
 import { publishingRules } from '#domains/inventory/server/items/publishing.ts'
 import { counterRefusals } from '#domains/inventory/server/stock/counters.ts'
@@ -119,15 +120,25 @@ import { formUses } from '#domains/sign-ups/server/collection-use.ts'
 import { signUpRefusals } from '#domains/sign-ups/server/forms.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
 import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
-import { packageTarget, kind as tourPackage } from '#domains/tour-packages/server/packages.ts'
+import { otherOfferPages } from '#domains/tour-packages/server/public-page.ts'
+import { packageTarget } from '#domains/tour-packages/server/packages.ts'
 import { trackPublishing } from '#domains/tracks/server/tracks.ts'
 import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
 import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
 import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
 import { websiteLoaders } from '#domains/website/server/offers/loaders.ts'
 import { pageRefusals } from '#domains/website/server/pages.ts'
+import { siteAddressOf } from '#domains/website/server/offers/site-address-of.ts'
 import { bySubdomain } from '#domains/website/server/site-address.ts'
-import { blockLoaders, knownHosts, ownOrigins, siteHead, siteRoutes, siteScripts } from '#domains/website/server/site-parts.ts'
+import {
+  blockLoaders,
+  knownHosts,
+  offerBooking,
+  ownOrigins,
+  siteHead,
+  siteRoutes,
+  siteScripts,
+} from '#domains/website/server/site-parts.ts'
 
 /** Fills the extension points that domains read. Called once, before the app opens. */
 export function connectDomains(): void {
@@ -216,11 +227,13 @@ export function connectDomains(): void {
   folioBalance.fill(balanceOfFolio)
   keptPapers.fill({ [flightKeeper.key]: itineraryPaper })
   publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
-  // In the order of the grid. The website shows the kinds that have public pages.
-  channels.fill([websiteChannel([tourPackage]), resellersChannel])
+  // In the order of the grid. The website shows all kinds.
+  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel])
   // What later domains add to websites. The first host that knows the agency, and the first own address, count.
   knownHosts.fill([bySubdomain])
   ownOrigins.fill([])
+  offerBooking.fill(null)
+  otherOfferPages.fill(siteAddressOf)
   siteRoutes.fill([])
   siteHead.fill([])
   siteScripts.fill([])

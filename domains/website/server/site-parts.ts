@@ -111,3 +111,10 @@ export function siteOf(request: FastifyRequest): Site {
   if (!site) throw new Error('siteOf is only for the routes of sites')
   return site
 }
+
+/** Returns where an offer can be booked on the site; null where it can only be asked for. A later domain fills it. */
+export type OfferBooking = (
+  visit: Visit,
+  offer: { id: string; kind: string; slug: string; on_request: boolean },
+) => Promise<{ label: string; href: string } | null>
+export const offerBooking = listed<OfferBooking | null>('booking on websites')

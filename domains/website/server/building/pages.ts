@@ -1,4 +1,3 @@
-import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { truncate } from '#kit/contract/text.ts'
 import type { Block } from '../../contract/blocks/all.ts'
 import type { PageDocument } from '../../contract/document.ts'
@@ -7,6 +6,7 @@ import type { SiteMenu } from '../../contract/menu.ts'
 import { richTextOf } from '../../contract/rich-text.ts'
 import type { say } from '../messages/say.ts'
 import type { Listed } from '../offers/listed.ts'
+import { kindTitle, kindsOn } from './kinds.ts'
 import { newBlock } from './block.ts'
 import type { AgencyContent } from './content.ts'
 
@@ -18,15 +18,6 @@ export interface BuiltPage {
   slug: string
   document: PageDocument
 }
-
-/** The kinds that the website shows, the one with most offers first. */
-export function kindsOn(offers: readonly Listed[]): Kind[] {
-  const counts = Map.groupBy(offers, ({ kind }) => kind)
-  return (Object.keys(kinds) as Kind[]).filter((kind) => counts.has(kind)).toSorted((a, b) => counts.get(b)!.length - counts.get(a)!.length)
-}
-
-/** The name of a kind's list on the site: "Trips". */
-export const kindTitle = (t: Said, kind: Kind): string => t(`kinds.${kind}`)
 
 const picture = (file_id: string | null, alt: string) => ({ file_id, alt })
 const mostKinds = 3

@@ -3,7 +3,7 @@ import { hasBegun } from '#domains/channels/server/listing.ts'
 import { channelOf, isOn, settingsOn, type Setting } from '#domains/channels/server/registry.ts'
 import { websitePrice } from '#domains/channels/server/website.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
-import type { PricePer } from '../../../../database/tables.ts'
+import type { CapacityMode, PricePer } from '../../../../database/tables.ts'
 import type { Currency, Money } from '#kit/contract/money.ts'
 import type { Visit } from '../site-parts.ts'
 
@@ -17,6 +17,9 @@ export interface Listed {
   place: string | null
   days: number
   on_request: boolean
+  capacity_mode: CapacityMode
+  happens_from: Date | null
+  happens_until: Date | null
   featured: boolean
   currency: Currency
   from: Money | null
@@ -30,6 +33,7 @@ export interface Listed {
 
 export interface OfferFilter {
   ids?: readonly string[]
+  slug?: string
   kinds?: readonly string[]
   tags?: readonly string[]
   featured?: boolean
@@ -39,7 +43,7 @@ export interface OfferFilter {
 const most = 2_000
 
 /** Returns the published offers that the channel grid puts on the website now, by title. */
-export async function listedOffers({ tx, actor }: Visit, { ids, kinds, tags, featured }: OfferFilter = {}): Promise<Listed[]> {
+export async function listedOffers({ tx, actor }: Visit, { ids, slug, kinds, tags, featured }: OfferFilter = {}): Promise<Listed[]> {
   if (ids?.length === 0) return []
   const channel = channelOf('website')!
   const rows = await tx
@@ -54,6 +58,9 @@ export async function listedOffers({ tx, actor }: Visit, { ids, kinds, tags, fea
       'i.place_name',
       'i.days',
       'i.on_request',
+      'i.capacity_mode',
+      'i.happens_from',
+      'i.happens_until',
       'i.featured',
       'i.currency',
       'i.from_price',
@@ -71,6 +78,9 @@ export async function listedOffers({ tx, actor }: Visit, { ids, kinds, tags, fea
     ])
     .where('i.status', '=', 'published')
     .where(isOn(channel))
+    // What is over cannot be booked.
+    .where((eb) => eb.or([eb('i.happens_until', 'is', null), eb('i.happens_until', '>', actor.now)]))
+    .$if(slug !== undefined, (query) => query.where('i.slug', '=', slug!))
     .$if(ids !== undefined, (query) => query.where('i.id', 'in', ids!))
     .$if(Boolean(kinds?.length), (query) => query.where('i.kind', 'in', kinds!))
     .$if(featured === true, (query) => query.where('i.featured', '=', true))

@@ -1,9 +1,11 @@
-import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
+import { kindTitle, kindsOn } from '../building/kinds.ts'
+import { say } from '../messages/say.ts'
 import type { BlockOf, BlockType } from '../../contract/blocks/all.ts'
 import { allOffersPath } from '../../contract/kind-paths.ts'
 import type { LiveType, LoadedOf } from '../../view/context.ts'
 import { prefixOf } from '../paths.ts'
 import type { BlockLoader, Visit } from '../site-parts.ts'
+import { freeOf } from './availability.ts'
 import { cardsOf } from './cards.ts'
 import { listedOffers, sortedOffers, type Listed } from './listed.ts'
 
@@ -31,15 +33,17 @@ function offersFor({ props }: BlockOf<'offers'>, all: readonly Listed[]): Listed
 
 const offers = loaderOf('offers', async (visit, blocks) => {
   const all = await listedOffers(visit)
-  return Object.fromEntries(blocks.map((block) => [block.id, { cards: cardsOf(visit, offersFor(block, all)) }]))
+  const shown = new Map(blocks.map((block) => [block.id, offersFor(block, all)]))
+  const free = await freeOf(visit, [...new Set([...shown.values()].flat())], { from: null, until: null, guests: 1 })
+  return Object.fromEntries([...shown].map(([id, own]) => [id, { cards: cardsOf(visit, own, free) }]))
 })
 
 const hero = loaderOf('hero', async (visit, blocks) => {
   const searching = blocks.filter(({ props }) => props.search)
   if (searching.length === 0) return {}
-  const sold = new Set((await listedOffers(visit)).map(({ kind }) => kind))
+  const t = say(visit.language)
   const found = {
-    kinds: (Object.keys(kinds) as Kind[]).filter((kind) => sold.has(kind)).map((value) => ({ value, label: kinds[value].name })),
+    kinds: kindsOn(await listedOffers(visit)).map((value) => ({ value, label: kindTitle(t, value) })),
     action: `${prefixOf(visit.site, visit.language)}/${allOffersPath}`,
   }
   return Object.fromEntries(searching.map(({ id }) => [id, found]))

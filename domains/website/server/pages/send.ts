@@ -16,6 +16,8 @@ export interface Finished {
   body: string
   policy: string
   index: boolean
+  /** The offer that an inquiry from this page is about. */
+  about: { id: string; title: string } | null
 }
 
 export interface Content {
@@ -56,6 +58,7 @@ export async function finishPage(
     body: sitePage({ title, main, header, footer, head, styles: [siteStyle, site.style] }, view),
     policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, scripts.length > 0),
     index: facts.index,
+    about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,
   }
 }
 

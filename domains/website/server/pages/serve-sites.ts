@@ -17,9 +17,11 @@ import { blockOfForm, takeInquiry } from './inquiry.ts'
 import { addPreviews } from './preview.ts'
 import { addSiteScripts } from './scripts.ts'
 import { sendFinished, type Finished } from './send.ts'
-import { showMessage, showPage } from './show.ts'
+import { showAny } from './show-any.ts'
+import { showMessage } from './show.ts'
 
 const largestForm = 32 * 1024
+const none = new URLSearchParams()
 const mostPages = 500
 const keepPage = keptShortly<Finished>(mostPages)
 
@@ -64,7 +66,7 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
   const page = await keepPage(app, `${site.agencyId} ${site.host} ${request.url}`, () =>
     visit(app, site, read.language, async (one) => {
       const form = sent ? { block: sent, values: {}, errors: {}, problem: null, sent: true } : null
-      return (await showPage(one, read, form)) ?? missing(one, path)
+      return (await showAny(one, read, new URLSearchParams(queryOf(request)), form)) ?? missing(one, path)
     }),
   )
   return sendFinished(reply, page)
@@ -100,11 +102,11 @@ async function take(app: App, request: FastifyRequest, reply: FastifyReply): Pro
 /** Takes a form of a page. @returns the block whose form was taken, the page with errors, or null if the page has no such form. */
 async function takeForm(one: Visit, request: FastifyRequest, read: SitePath, form: URLSearchParams): Promise<string | Finished | null> {
   const block = blockOfForm(form)
-  const shown = await showPage(one, read)
+  const shown = await showAny(one, read, none, null)
   if (!shown || !/^[a-z0-9-]{1,40}$/.test(block) || !shown.body.includes(`name="_block" value="${block}"`)) return null
-  const refused = await takeInquiry(one, request, form, null)
+  const refused = await takeInquiry(one, request, form, shown.about)
   if (!refused) return block
-  const page = await showPage(one, read, refused.form)
+  const page = await showAny(one, read, none, refused.form)
   return page && { ...page, status: refused.status }
 }
 

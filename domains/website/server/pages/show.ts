@@ -4,7 +4,7 @@ import type { Block } from '../../contract/blocks/all.ts'
 import { allBlocks, type PageDocument } from '../../contract/document.ts'
 import { pageMain } from '../../view/page.ts'
 import { viewPicture, pictureIds } from '../pictures.ts'
-import { pagePath, prefixOf, type SitePath } from '../paths.ts'
+import { pagePath, prefixOf } from '../paths.ts'
 import { say } from '../messages/say.ts'
 import type { PageFacts, Visit } from '../site-parts.ts'
 import * as data from '../sites-data.ts'
@@ -19,7 +19,8 @@ export interface Frame {
   pages: PageAddress[]
 }
 
-interface Stored {
+/** A page with one of its documents. */
+export interface Stored {
   id: string
   kind: 'page' | 'header' | 'footer'
   title: string
@@ -54,12 +55,6 @@ export async function readDraftFrame({ tx, site, language }: Visit): Promise<Fra
     // The menu also leads to pages that are not published yet.
     pages: pages.map((page) => ({ ...page, published_version_id: page.published_version_id ?? page.id })),
   }
-}
-
-/** Shows the published page at a path. @returns null when there is none. */
-export async function showPage(visit: Visit, { rest }: SitePath, form: FormView | null = null): Promise<Finished | null> {
-  const { page, ...frame } = await readPage(visit, rest)
-  return page ? showDocument(visit, frame, page, form) : null
 }
 
 /** Shows a document as a page of the site: a published one, or a draft in a preview. */

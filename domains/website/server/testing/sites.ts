@@ -6,6 +6,8 @@ export interface SiteAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
+  /** As they came, compressed perhaps. */
+  bytes: Buffer
 }
 
 /** Opens an address of a website by its host name, as a browser does. `fetch` cannot choose the host. A form is sent as a POST. */
@@ -29,9 +31,10 @@ export function openSite(
       (response) => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))
-        response.on('end', () =>
-          resolve({ status: response.statusCode!, headers: response.headers, text: Buffer.concat(parts).toString('utf8') }),
-        )
+        response.on('end', () => {
+          const bytes = Buffer.concat(parts)
+          resolve({ status: response.statusCode!, headers: response.headers, text: bytes.toString('utf8'), bytes })
+        })
       },
     )
     request.on('error', reject)
