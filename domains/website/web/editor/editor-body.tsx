@@ -1,0 +1,141 @@
+import { SegmentedControl, Skeleton, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
+import { Canvas, type Width } from './canvas/canvas.tsx'
+import { LookConflict, PageConflict } from './conflict-dialog.tsx'
+import styles from './editor.module.css'
+import type { Editing } from './page-editor.tsx'
+import { AddPanel } from './panels/add-panel.tsx'
+import { BlockPanel } from './panels/block-panel.tsx'
+import { BlocksPanel } from './panels/blocks-panel.tsx'
+import { LookPanel } from './panels/look-panel.tsx'
+import { PagesPanel } from './panels/pages-panel.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { TopBar } from './top-bar.tsx'
+import { scrollTo, useBlocks, usePuck } from './use-blocks.ts'
+
+interface EditorBodyProps {
+  editing: Editing
+  section: string | null
+  /** The first answer about what is live is there. */
+  drawn: boolean
+}
+
+type Panel = 'add' | 'blocks' | 'pages' | 'look'
+
+/** The parts of the editor around the canvas. On a phone they are shown one at a time. */
+export function EditorBody({ editing, section, drawn }: EditorBodyProps) {
+  const narrow = useMediaQuery('(max-width: 60em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const blocks = useBlocks(editing.page.kind)
+  const history = usePuck((state) => state.history)
+  const [width, setWidth] = useState<Width>(narrow ? 'phone' : 'desktop')
+  const [panel, setPanel] = useState<Panel>(narrow ? 'blocks' : 'add')
+  const [part, setPart] = useState<'edit' | 'page'>('edit')
+  const [preview, setPreview] = useState(false)
+  useSection(section, blocks.select)
+  useShortcuts([
+    {
+      keys: 'mod+s',
+      label: 'Save now',
+      group: 'Form',
+      inFields: true,
+      run: () => void editing.flush().then((done) => done && toast('Saved.')),
+    },
+    { keys: 'mod+p', label: 'Preview', group: 'Form', inFields: true, run: () => setPreview(true) },
+    { keys: 'mod+z', label: 'Undo', group: 'Form', run: ({ shiftKey }) => (shiftKey ? history.forward() : history.back()) },
+    { keys: 'mod+y', label: 'Redo', group: 'Form', run: () => history.forward() },
+  ])
+  const canvas = drawn ? <Canvas width={narrow ? 'phone' : width} /> : <Skeleton className={styles.loading} aria-busy />
+  const fields = <BlockPanel editing={editing} blocks={blocks} />
+  const list = (
+    <Tabs
+      value={panel}
+      onChange={(value) => setPanel(value as Panel)}
+      keepMounted={false}
+      className={styles.side}
+      classNames={{ panel: styles.tab! }}
+    >
+      <Tabs.List grow>
+        {!editing.readOnly && <Tabs.Tab value="add">Add</Tabs.Tab>}
+        <Tabs.Tab value="blocks">Blocks</Tabs.Tab>
+        <Tabs.Tab value="pages">Pages</Tabs.Tab>
+        <Tabs.Tab value="look">Look</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="add">
+        <AddPanel kind={editing.page.kind} blocks={blocks} inserted={() => narrow && setPanel('blocks')} />
+      </Tabs.Panel>
+      <Tabs.Panel value="blocks">
+        <BlocksPanel editing={editing} blocks={blocks}>
+          {narrow ? fields : null}
+        </BlocksPanel>
+      </Tabs.Panel>
+      <Tabs.Panel value="pages">
+        <PagesPanel editing={editing} />
+      </Tabs.Panel>
+      <Tabs.Panel value="look">
+        <LookPanel editing={editing} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+  return (
+    <div className={styles.editor} data-narrow={narrow || undefined}>
+      <TopBar editing={editing} blocks={blocks} history={history} width={width} setWidth={setWidth} narrow={narrow} preview={() => setPreview(true)} />
+      {narrow ? (
+        <>
+          <SegmentedControl
+            m="xs"
+            aria-label="Shown"
+            value={part}
+            data={[
+              { value: 'edit', label: 'Edit' },
+              { value: 'page', label: 'Page' },
+            ]}
+            onChange={(value) => setPart(value as 'edit' | 'page')}
+          />
+          <div className={styles.body}>{part === 'edit' ? list : canvas}</div>
+        </>
+      ) : (
+        <div className={styles.body}>
+          {list}
+          <section className={styles.canvas} aria-label="Page">
+            {canvas}
+          </section>
+          <section className={styles.fields} aria-label="Settings">
+            {fields}
+          </section>
+        </div>
+      )}
+      {editing.draft.status === 'conflict' && <PageConflict editing={editing} load={blocks.load} />}
+      {editing.lookDraft.status === 'conflict' && <LookConflict editing={editing} />}
+      {preview && <PreviewDialog editing={editing} close={() => setPreview(false)} />}
+    </div>
+  )
+}
+
+/** Selects the block of the address once the canvas has drawn it, and scrolls to it. */
+function useSection(section: string | null, select: (id: string) => void): void {
+  const ready = usePuck((state) => state.appState.ui !== undefined)
+  const done = useRef(false)
+  useEffect(() => {
+    if (section === null || done.current || !ready) return
+    select(section)
+    // The frame draws a moment later than the list of blocks.
+    const frame = document.querySelector<HTMLIFrameElement>('iframe#preview-frame')
+    const drawn = () => frame?.contentDocument?.querySelector(`[data-puck-component="${CSS.escape(section)}"]`)
+    if (drawn()) {
+      done.current = true
+      return
+    }
+    const timer = setInterval(() => {
+      const now = document.querySelector<HTMLIFrameElement>('iframe#preview-frame')?.contentDocument
+      if (!now?.querySelector(`[data-puck-component="${CSS.escape(section)}"]`)) return
+      clearInterval(timer)
+      done.current = true
+      select(section)
+      scrollTo(section)
+    }, 200)
+    return () => clearInterval(timer)
+  }, [section, ready, select])
+}
