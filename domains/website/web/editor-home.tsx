@@ -1,17 +1,16 @@
 import { Anchor, Button, Group, Switch, Text } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
-import { Day } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
-import { PartRow, PartTable } from '#kit/web/record-page/part-table.tsx'
+import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { call, websiteReads, type DesignRow, type PageRow, type SiteAnswer } from './calls.ts'
+import { call, websiteReads, type DesignRow, type SiteAnswer } from './calls.ts'
 import { stateName, stateTone } from './website-words.ts'
 
 /** The website: whether it is online, its designs, and the pages of the one that visitors see. */
@@ -135,36 +134,17 @@ function DesignCard({ design, site, may, single }: DesignCardProps) {
           : []
       }
     >
-      <PartTable
-        heads={
-          <>
-            <th>Page</th>
-            <th>State</th>
-            <th>Changed</th>
-          </>
-        }
-      >
+      <LinkRows none="No pages.">
         {pages.map((page) => (
-          <PartRow
+          <LinkRow
             key={page.id}
-            name={<PageLink designId={design.id} page={page} />}
-            {...(page.path === null ? {} : { notes: page.path })}
-          >
-            <td>
-              <StatusBadge status={page.state} tone={stateTone[page.state]} label={stateName[page.state]} />
-            </td>
-            <td>
-              <Day value={page.draft_at} />
-            </td>
-          </PartRow>
+            to={pathTo('/editor/$template/pages/$page', { template: design.id, page: page.id })}
+            title={page.kind === 'page' ? page.title : page.kind === 'header' ? 'Header of all pages' : 'Footer of all pages'}
+            text={page.path ?? page.language}
+            value={<StatusBadge status={page.state} tone={stateTone[page.state]} label={stateName[page.state]} />}
+          />
         ))}
-      </PartTable>
+      </LinkRows>
     </Card>
   )
 }
-
-const PageLink = ({ designId, page }: { designId: string; page: PageRow }) => (
-  <Link to={pathTo('/editor/$template/pages/$page', { template: designId, page: page.id })}>
-    {page.kind === 'page' ? page.title : page.kind === 'header' ? 'Header of all pages' : 'Footer of all pages'}
-  </Link>
-)

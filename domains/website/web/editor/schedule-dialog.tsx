@@ -13,7 +13,7 @@ export default function ScheduleDialog({ editing: { page, draft, flush }, close 
   const invalidate = useInvalidate()
   const form = useSmallForm<{ publish_at: string | null }>({
     initial: { publish_at: page.publish_at },
-    check: ({ publish_at }) => (publish_at === null ? { publish_at: 'Choose day and time.' } : {}),
+    check: ({ publish_at }): Record<string, string> => (publish_at === null ? { publish_at: 'Choose day and time.' } : {}),
     send: async ({ publish_at }) => {
       await flush()
       await call('POST /website/pages/{id}/schedule', { params: { id: page.id }, body: { version: draft.version(), publish_at: publish_at! } })

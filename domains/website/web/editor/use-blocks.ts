@@ -1,11 +1,12 @@
-import { createUsePuck, useGetPuck, type ComponentData } from '@puckeditor/core'
+import { createUsePuck, useGetPuck, type ComponentData, type PuckApi } from '@puckeditor/core'
 import { useMemo } from 'react'
 import { kindOf, type BlockType } from '../../contract/blocks/all.ts'
 import type { PageDocument, PageKind } from '../../contract/document.ts'
 import { startOf, typesFor } from './canvas/puck-config.tsx'
 import { flatBlocks, toPuck, type PuckBlock } from './data/puck-data.ts'
 
-export const usePuck = createUsePuck()
+/** Reads a part of what Puck holds. */
+export const usePuck: <Part>(select: (state: PuckApi) => Part) => Part = createUsePuck()
 
 const top = 'root:default-zone'
 const newId = (): string => {

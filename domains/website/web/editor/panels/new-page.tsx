@@ -17,7 +17,7 @@ export function NewPage({ designId, close, open }: NewPageProps) {
   const invalidate = useInvalidate()
   const form = useSmallForm({
     initial: { title: '', slug: '' },
-    check: ({ title }) => (title.trim() === '' ? { title: 'Title is required.' } : {}),
+    check: ({ title }): Record<string, string> => (title.trim() === '' ? { title: 'Title is required.' } : {}),
     send: async ({ title, slug }) => {
       const page = await call('POST /website/designs/{id}/pages', { params: { id: designId }, body: { title, slug: slug || slugOf(title) } })
       await invalidate(websiteReads)
