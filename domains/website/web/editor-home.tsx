@@ -63,7 +63,10 @@ type Site = NonNullable<SiteAnswer['site']>
 function SiteCard({ site, may }: { site: Site; may: boolean }) {
   const update = useAction(call, 'POST /website/site/update', { invalidates: websiteReads, failed: 'Not changed' })
   return (
-    <Card title="Your website" aside={<StatusBadge status={site.published ? 'published' : 'draft'} label={site.published ? 'Online' : 'Offline'} />}>
+    <Card
+      title="Your website"
+      aside={<StatusBadge status={site.published ? 'published' : 'draft'} label={site.published ? 'Online' : 'Offline'} />}
+    >
       <Group justify="space-between" gap="sm">
         <div>
           {site.url === null ? (
@@ -98,8 +101,16 @@ interface DesignCardProps {
 
 function DesignCard({ design, site, may, single }: DesignCardProps) {
   const answer = useCall(call, 'GET /website/designs/{id}', { params: { id: design.id } })
-  const publish = useAction(call, 'POST /website/designs/{id}/publish', { invalidates: websiteReads, notice: 'All pages published.', failed: 'Not published' })
-  const update = useAction(call, 'POST /website/site/update', { invalidates: websiteReads, notice: 'Visitors see this design.', failed: 'Not changed' })
+  const publish = useAction(call, 'POST /website/designs/{id}/publish', {
+    invalidates: websiteReads,
+    notice: 'All pages published.',
+    failed: 'Not published',
+  })
+  const update = useAction(call, 'POST /website/site/update', {
+    invalidates: websiteReads,
+    notice: 'Visitors see this design.',
+    failed: 'Not changed',
+  })
   const remove = useAction(call, 'DELETE /website/designs/{id}', { invalidates: websiteReads, notice: 'Design deleted.' })
   const ask = async () => {
     if (await confirm({ title: `Delete “${design.name}”?`, text: 'Its pages go with it.', action: 'Delete design', danger: true }))

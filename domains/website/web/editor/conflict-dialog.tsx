@@ -30,7 +30,15 @@ interface ChoiceProps {
 /** Shows what differs between two people's changes and asks whose to keep. */
 function Choice({ title, who, at, rows, keepMine, takeTheirs }: ChoiceProps) {
   return (
-    <Modal opened onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title={title} size="lg">
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={title}
+      size="lg"
+    >
       <Text size="sm" mb="sm">
         {who ?? 'Someone else'} saved other changes <Moment value={at} />. Choose whose to keep. The others are replaced.
       </Text>
@@ -85,7 +93,13 @@ export function PageConflict({ editing: { page, document, draft }, load }: { edi
   const other = theirs.document as PageDocument
   const rows = compareBlocks(document, other).map((row) => ({ ...row, kind: differences[row.kind] }))
   if (document.description !== other.description)
-    rows.push({ id: 'description', name: 'Description of the page', kind: 'Different', mine: document.description, theirs: other.description })
+    rows.push({
+      id: 'description',
+      name: 'Description of the page',
+      kind: 'Different',
+      mine: document.description,
+      theirs: other.description,
+    })
   return (
     <Choice
       title="Two people changed this page"
@@ -113,7 +127,9 @@ export function LookConflict({ editing: { design, look, setLook, lookDraft } }: 
   const rows = Object.entries(look.theme).flatMap(([key, value]) => {
     const other = theirs.theme[key as keyof typeof theirs.theme]
     const own = value as string | null
-    return own === other ? [] : [{ id: key, name: wordsOf(key), kind: 'Different', mine: own ?? 'As the brand', theirs: other ?? 'As the brand' }]
+    return own === other
+      ? []
+      : [{ id: key, name: wordsOf(key), kind: 'Different', mine: own ?? 'As the brand', theirs: other ?? 'As the brand' }]
   })
   const entries = (menu: typeof look.menu) => menu.map(({ label }) => label).join(', ')
   if (JSON.stringify(look.menu) !== JSON.stringify(theirs.menu))

@@ -81,7 +81,15 @@ export function EditorBody({ editing, section, drawn }: EditorBodyProps) {
   )
   return (
     <div className={styles.editor} data-narrow={narrow || undefined}>
-      <TopBar editing={editing} blocks={blocks} history={history} width={width} setWidth={setWidth} narrow={narrow} preview={() => setPreview(true)} />
+      <TopBar
+        editing={editing}
+        blocks={blocks}
+        history={history}
+        width={width}
+        setWidth={setWidth}
+        narrow={narrow}
+        preview={() => setPreview(true)}
+      />
       {narrow ? (
         <>
           <SegmentedControl

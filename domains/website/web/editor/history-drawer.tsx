@@ -60,7 +60,12 @@ export default function HistoryDrawer({ editing: { page, draft, flush, setState 
                   {version.user_name && ` · ${version.user_name}`}
                 </Text>
               </div>
-              <Button size="compact-sm" variant="default" aria-label={`Restore version ${version.number}`} onClick={() => void restore(version)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Restore version ${version.number}`}
+                onClick={() => void restore(version)}
+              >
                 Restore
               </Button>
             </li>

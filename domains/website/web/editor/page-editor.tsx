@@ -100,10 +100,12 @@ export function PageEditor({ site, design, page, header, footer, section }: Page
   const { data: view } = useEditorView({ designId: design.id, language: page.language, blocks: valid.current, ...validLook.current })
   const context = useViewContext(view, document, page.kind)
 
+  const { flush: flushPage, change: changePage } = draft
+  const { flush: flushLook } = lookDraft
   const flush = useCallback(async () => {
-    const done = await Promise.all([draft.flush(), lookDraft.flush()])
+    const done = await Promise.all([flushPage(), flushLook()])
     return done.every(Boolean)
-  }, [draft.flush, lookDraft.flush])
+  }, [flushPage, flushLook])
   const unsaved = draft.status !== 'saved' || lookDraft.status !== 'saved'
   useBlocker({
     disabled: !unsaved,
@@ -146,7 +148,7 @@ export function PageEditor({ site, design, page, header, footer, section }: Page
   }, [context, page.kind, page.title, header, footer, view?.style, readOnly, openPage, design.page_list])
 
   const config = useMemo(() => puckConfig(page.kind), [page.kind])
-  const initial = useMemo(() => toPuck(page.document as PageDocument), [page.id])
+  const [initial] = useState(() => toPuck(page.document as PageDocument))
   const known = useRef(JSON.stringify(page.document))
   const changed = useCallback(
     (data: Data) => {
@@ -155,9 +157,9 @@ export function PageEditor({ site, design, page, header, footer, section }: Page
       if (text === known.current) return
       known.current = text
       setDocument(next)
-      if (!readOnly) draft.change(next)
+      if (!readOnly) changePage(next)
     },
-    [draft.change, readOnly],
+    [changePage, readOnly],
   )
   const editing: Editing = {
     site,

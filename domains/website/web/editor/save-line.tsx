@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Editing } from './page-editor.tsx'
-import type { SaveStatus } from './use-autosave.ts'
+import type { SaveStatus } from './autosave.ts'
 
 const worst: readonly SaveStatus[] = ['conflict', 'refused', 'invalid', 'offline', 'saving', 'unsaved', 'saved']
 

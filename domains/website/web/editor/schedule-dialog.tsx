@@ -16,7 +16,10 @@ export default function ScheduleDialog({ editing: { page, draft, flush }, close 
     check: ({ publish_at }): Record<string, string> => (publish_at === null ? { publish_at: 'Choose day and time.' } : {}),
     send: async ({ publish_at }) => {
       await flush()
-      await call('POST /website/pages/{id}/schedule', { params: { id: page.id }, body: { version: draft.version(), publish_at: publish_at! } })
+      await call('POST /website/pages/{id}/schedule', {
+        params: { id: page.id },
+        body: { version: draft.version(), publish_at: publish_at! },
+      })
       await invalidate(websiteReads)
       toast('Page scheduled.')
       close()

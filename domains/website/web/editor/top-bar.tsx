@@ -95,7 +95,9 @@ export function TopBar({ editing, blocks, history, width, setWidth, narrow, prev
             <RowMenu
               label="More actions"
               actions={[
-                ...(shown ? [{ label: 'Open page', icon: 'external' as const, run: () => void window.open(shown, '_blank', 'noopener') }] : []),
+                ...(shown
+                  ? [{ label: 'Open page', icon: 'external' as const, run: () => void window.open(shown, '_blank', 'noopener') }]
+                  : []),
                 { label: 'Publish all pages, look and menu', icon: 'world', run: publishing.publishAll },
                 page.publish_at === null || publishing.unscheduled
                   ? { label: 'Schedule', icon: 'clock', run: () => setOpen('schedule') }

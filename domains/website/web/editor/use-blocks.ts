@@ -2,7 +2,7 @@ import { createUsePuck, useGetPuck, type ComponentData, type PuckApi } from '@pu
 import { useMemo } from 'react'
 import { kindOf, type BlockType } from '../../contract/blocks/all.ts'
 import type { PageDocument, PageKind } from '../../contract/document.ts'
-import { startOf, typesFor } from './canvas/puck-config.tsx'
+import { typesFor } from './canvas/puck-config.tsx'
 import { flatBlocks, toPuck, type PuckBlock } from './data/puck-data.ts'
 
 /** Reads a part of what Puck holds. */
@@ -54,7 +54,7 @@ function actionsOf(get: ReturnType<typeof useGetPuck>, page: PageKind): Omit<Blo
     if (id !== null) scrollTo(id)
   }
   const put = (type: BlockType, zone: string, index: number) => {
-    const { id } = startOf(type, newId)
+    const id = newId()
     get().dispatch({ type: 'insert', componentType: type, destinationIndex: index, destinationZone: zone, id })
     // The frame draws the block first.
     requestAnimationFrame(() => select(id))

@@ -25,7 +25,10 @@ export function usePublishing({ site, design, page, draft, lookDraft, flush, set
     }
   }
   const everything = async () => {
-    const published = await call('POST /website/designs/{id}/publish', { params: { id: design.id }, body: { version: lookDraft.version() } })
+    const published = await call('POST /website/designs/{id}/publish', {
+      params: { id: design.id },
+      body: { version: lookDraft.version() },
+    })
     lookDraft.rebase(published.version, true)
     setState('published')
   }

@@ -54,9 +54,18 @@ export function CanvasDocument({ children, document }: { children: ReactNode; do
     const stay = (event: Event) => {
       if (event.type === 'submit' || (event.target as Element | null)?.closest('a[href]')) event.preventDefault()
     }
+    // The frame has a window of its own, which does not know the keys of the app.
+    const keyed = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey } = event
+      if (!(ctrlKey || metaKey) || !/^[sp]$/i.test(key)) return
+      event.preventDefault()
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, cancelable: true }))
+    }
+    document.addEventListener('keydown', keyed)
     document.addEventListener('click', stay, true)
     document.addEventListener('submit', stay, true)
     return () => {
+      document.removeEventListener('keydown', keyed)
       document.removeEventListener('click', stay, true)
       document.removeEventListener('submit', stay, true)
     }

@@ -32,7 +32,10 @@ export type Inside = (props: { className?: string }) => ReactNode
 function elementOf(element: Element, key: number, inside: Inside | undefined, ref?: Ref<Element>): ReactNode {
   const name = element.tagName.toLowerCase()
   const props = { ...attributesOf(element), key, ...(ref ? { ref } : {}) }
-  if (!inside || !element.querySelector('[data-inside]')) return createElement(name, { ...props, dangerouslySetInnerHTML: { __html: element.innerHTML } })
+  if (!inside || !element.querySelector('[data-inside]')) {
+    // oxlint-disable-next-line react/no-danger -- printed by our renderer, which escapes every value
+    return createElement(name, { ...props, dangerouslySetInnerHTML: { __html: element.innerHTML } })
+  }
   // The element around the blocks becomes the place for them, so that the grid of columns holds the columns themselves.
   const only = element.childElementCount === 1 && element.firstElementChild!.hasAttribute('data-inside')
   if (only && !ref) return <Fragment key={key}>{inside(element.className ? { className: element.className } : {})}</Fragment>

@@ -2,6 +2,7 @@ import { use, type ReactNode } from 'react'
 import { html } from '#kit/view/html.ts'
 import { renderBlocks } from '../../../view/render.ts'
 import { CanvasContext, type CanvasFrame } from './canvas-context.ts'
+import { Printed } from './html-elements.tsx'
 
 /** The page around its blocks: the header, the title where no block has one, and the footer. */
 export function PageAround({ zone }: { zone: ReactNode }) {
@@ -37,7 +38,7 @@ function SharedPart({ frame, name, open }: SharedProps) {
   const markup = html`${renderBlocks(blocks, { ...frame.view, mainHeading: '' })}`.text
   return (
     <div className="editor-shared">
-      <div dangerouslySetInnerHTML={{ __html: markup }} />
+      <Printed markup={markup} />
       {open && (
         <button type="button" className="editor-shared-button" onClick={open}>
           Edit {name} of all pages

@@ -4,7 +4,7 @@ import { blockKinds, kindOf, type Block, type BlockType } from '../../../contrac
 import type { PageKind } from '../../../contract/document.ts'
 import type { BlockKind } from '../../../contract/blocks/kinds.ts'
 import { renderBlock } from '../../../view/render.ts'
-import { blockIdOf, type PuckBlock } from '../data/puck-data.ts'
+import { blockIdOf, type PuckProps } from '../data/puck-data.ts'
 import { CanvasContext } from './canvas-context.ts'
 import { insideMark, Printed, type Inside } from './html-elements.tsx'
 import { PageAround } from './page-around.tsx'
@@ -44,17 +44,12 @@ export const typesFor = (holds: BlockKind['holds'], page: PageKind): BlockType[]
     return holds === undefined || holds === 'any' ? !kind.inside : holds.includes(type)
   })
 
-/** Returns the fields of a new block, and how many blocks it starts with in it. */
-export function startOf(type: BlockType, newId: () => string): PuckBlock['props'] {
-  const kind = kindOf(type)!
-  const inside = Array.isArray(kind.holds) ? [kind.holds[0], kind.holds[0]] : []
-  return {
-    id: newId(),
-    fields: kind.props.parse({}) as Record<string, unknown>,
-    ...(kind.holds !== undefined && {
-      inside: inside.map((held) => ({ type: held as string, props: startOf(held as BlockType, newId) })),
-    }),
-  }
+/** Returns the fields of a new block, and the blocks that it starts with in it. Puck gives them ids. */
+function startOf(type: BlockType): Omit<PuckProps, 'id'> {
+  const { props, holds } = kindOf(type)!
+  const first = Array.isArray(holds) ? (holds[0] as BlockType) : null
+  const inside = first ? [first, first].map((held) => ({ type: held, props: startOf(held) as PuckProps })) : []
+  return { fields: props.parse({}) as Record<string, unknown>, ...(holds !== undefined && { inside }) }
 }
 
 /** Returns the configuration of Puck for a kind of page. Blocks have no fields there: our panel edits them. */
@@ -62,15 +57,13 @@ export function puckConfig(page: PageKind): Config {
   const components = Object.fromEntries(
     allTypes.map((type) => {
       const kind = kindOf(type)!
-      const { fields, inside } = startOf(type, () => '')
-      const defaults = { fields, ...(inside && { inside: inside.map(({ type: held, props: { id: _, ...own } }) => ({ type: held, props: own })) }) }
       return [
         type,
         {
           label: kind.name,
           inline: true,
           fields: kind.holds === undefined ? {} : { inside: { type: 'slot' as const, allow: typesFor(kind.holds, page) } },
-          defaultProps: defaults,
+          defaultProps: startOf(type),
           render: (props: object) => <ShownBlock {...(props as Omit<ShownProps, 'type'>)} type={type} />,
         },
       ]

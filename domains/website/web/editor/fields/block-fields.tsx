@@ -1,5 +1,6 @@
-import { Input, MultiSelect, NumberInput, SegmentedControl, Select, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Input, MultiSelect, SegmentedControl, Select, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { NumberInput } from '#kit/web/fields/inputs.tsx'
 import { MomentField } from '#kit/web/fields/moment-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import type { RichText } from '../../../contract/rich-text.ts'
@@ -53,7 +54,15 @@ function Field(props: FieldProps) {
   const { label } = spec
   switch (spec.kind) {
     case 'line':
-      return <TextInput label={label} value={text(value)} error={error} readOnly={readOnly} onChange={(event) => change(event.currentTarget.value)} />
+      return (
+        <TextInput
+          label={label}
+          value={text(value)}
+          error={error}
+          readOnly={readOnly}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      )
     case 'text':
       return (
         <Textarea
@@ -78,13 +87,24 @@ function Field(props: FieldProps) {
     case 'link':
       return <LinkField {...(props as FieldProps<'link'>)} />
     case 'colour':
-      return <ColourField label={label} value={typeof value === 'string' ? value : null} error={error} readOnly={readOnly} change={change} />
+      return (
+        <ColourField label={label} value={typeof value === 'string' ? value : null} error={error} readOnly={readOnly} change={change} />
+      )
     case 'picture':
       return <PictureField {...(props as FieldProps<'picture'>)} />
     case 'offers':
       return <OffersField {...(props as FieldProps<'offers'>)} />
     case 'date':
-      return <TextInput type="date" label={label} value={text(value)} error={error} readOnly={readOnly} onChange={(event) => change(event.currentTarget.value || null)} />
+      return (
+        <TextInput
+          type="date"
+          label={label}
+          value={text(value)}
+          error={error}
+          readOnly={readOnly}
+          onChange={(event) => change(event.currentTarget.value || null)}
+        />
+      )
     case 'moment':
       return <MomentField label={label} value={text(value) || null} error={error} disabled={readOnly} onChange={change} />
     case 'switch':

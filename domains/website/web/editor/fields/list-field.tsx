@@ -37,7 +37,12 @@ export function ListField({ spec, value, change, errors, path, readOnly, Fields 
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-wrong={Object.keys(errors).some((key) => key.startsWith(`${path}.${index}.`)) || undefined}>
             <div className={styles.itemHead}>
-              <button type="button" className={styles.itemName} aria-expanded={open === index} onClick={() => setOpen(open === index ? null : index)}>
+              <button
+                type="button"
+                className={styles.itemName}
+                aria-expanded={open === index}
+                onClick={() => setOpen(open === index ? null : index)}
+              >
                 {name(item, index)}
               </button>
               {!readOnly && (
@@ -45,7 +50,11 @@ export function ListField({ spec, value, change, errors, path, readOnly, Fields 
                   <ActionIcon aria-label={`Move ${name(item, index)} up`} disabled={index === 0} onClick={() => move(index, -1)}>
                     <icons.sortUp size={14} />
                   </ActionIcon>
-                  <ActionIcon aria-label={`Move ${name(item, index)} down`} disabled={index === items.length - 1} onClick={() => move(index, 1)}>
+                  <ActionIcon
+                    aria-label={`Move ${name(item, index)} down`}
+                    disabled={index === items.length - 1}
+                    onClick={() => move(index, 1)}
+                  >
                     <icons.sortDown size={14} />
                   </ActionIcon>
                   <ActionIcon

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { Drawer } from '@puckeditor/core'
 import { useState } from 'react'
 import { icons } from '#kit/web/icons.ts'
@@ -16,7 +16,7 @@ interface AddPanelProps {
   inserted: () => void
 }
 
-/** The blocks that may stand on the page, by group. They are dragged onto the page, or pressed to stand behind the selected block. */
+/** The blocks that may stand on the page, by group. They are dragged onto the page, or added by a button. */
 export function AddPanel({ kind, blocks, inserted }: AddPanelProps) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
@@ -41,22 +41,28 @@ export function AddPanel({ kind, blocks, inserted }: AddPanelProps) {
             <h2>{groupName[group]}</h2>
             <Drawer>
               {own.map(({ type, kind: { name } }) => (
-                <Drawer.Item key={type} name={type} label={name}>
-                  {() => (
-                    <button
-                      type="button"
-                      className={styles.addable}
-                      title="Drag it onto the page, or press it"
-                      onClick={() => {
-                        blocks.insert(type)
-                        inserted()
-                      }}
-                    >
-                      <icons.grip size={14} aria-hidden />
-                      {name}
-                    </button>
-                  )}
-                </Drawer.Item>
+                <div key={type} className={styles.addRow}>
+                  <Drawer.Item name={type} label={name}>
+                    {() => (
+                      <div className={styles.addable} title="Drag it onto the page">
+                        <icons.grip size={14} aria-hidden />
+                        {name}
+                      </div>
+                    )}
+                  </Drawer.Item>
+                  <ActionIcon
+                    variant="default"
+                    size={38}
+                    aria-label={`Add ${name}`}
+                    title="Add it behind the selected block"
+                    onClick={() => {
+                      blocks.insert(type)
+                      inserted()
+                    }}
+                  >
+                    <icons.plus size={16} />
+                  </ActionIcon>
+                </div>
               ))}
             </Drawer>
           </section>

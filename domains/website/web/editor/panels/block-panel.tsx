@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Stack } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, type KeyboardEvent } from 'react'
 import { icons } from '#kit/web/icons.ts'
 import { kindOf, type BlockType } from '../../../contract/blocks/all.ts'
 import { fieldsOf } from '../data/field-spec.ts'
@@ -11,6 +11,11 @@ import type { Editing } from '../page-editor.tsx'
 import type { Blocks } from '../use-blocks.ts'
 import { offersOf } from '../use-editor-view.ts'
 import { PageSettings } from './page-settings.tsx'
+
+/** Keeps Puck's keys, such as Ctrl+I, from taking those of a field. Saving and the preview work in fields too. */
+function keepKeys(event: KeyboardEvent): void {
+  if (!(event.ctrlKey || event.metaKey) || !/^[sp]$/i.test(event.key)) event.stopPropagation()
+}
 
 /** The settings of the selected block; those of the page if none is selected. */
 export function BlockPanel({ editing, blocks }: { editing: Editing; blocks: Blocks }) {
@@ -31,8 +36,7 @@ export function BlockPanel({ editing, blocks }: { editing: Editing; blocks: Bloc
   const held = Array.isArray(kind.holds) ? (kind.holds as readonly BlockType[]) : []
   return (
     <FieldFactsContext value={facts}>
-      {/* Puck's keys, such as Delete for a block, must not take those of a field. */}
-      <div className={styles.panel} onKeyDown={(event) => !(event.ctrlKey || event.metaKey) && event.nativeEvent.stopImmediatePropagation()}>
+      <div className={styles.panel} onKeyDown={keepKeys}>
         <div className={styles.panelHead}>
           <h2>{kind.name}</h2>
           {!readOnly && (

@@ -7,7 +7,11 @@ import { ColourField } from '../fields/colour-field.tsx'
 import styles from '../editor.module.css'
 import type { Editing } from '../page-editor.tsx'
 
-const steps = { spacing: ['compact', 'normal', 'airy'], corners: ['square', 'soft', 'round'], scheme: ['light', 'dark', 'visitor'] } as const
+const steps = {
+  spacing: ['compact', 'normal', 'airy'],
+  corners: ['square', 'soft', 'round'],
+  scheme: ['light', 'dark', 'visitor'],
+} as const
 const stepName = { spacing: 'Spacing', corners: 'Corners', scheme: 'Light or dark' }
 const choiceName: Record<string, string> = { visitor: 'As the visitor' }
 

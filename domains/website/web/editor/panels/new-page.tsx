@@ -19,7 +19,10 @@ export function NewPage({ designId, close, open }: NewPageProps) {
     initial: { title: '', slug: '' },
     check: ({ title }): Record<string, string> => (title.trim() === '' ? { title: 'Title is required.' } : {}),
     send: async ({ title, slug }) => {
-      const page = await call('POST /website/designs/{id}/pages', { params: { id: designId }, body: { title, slug: slug || slugOf(title) } })
+      const page = await call('POST /website/designs/{id}/pages', {
+        params: { id: designId },
+        body: { title, slug: slug || slugOf(title) },
+      })
       await invalidate(websiteReads)
       close()
       open(page.id)

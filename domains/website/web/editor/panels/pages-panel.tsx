@@ -58,7 +58,13 @@ export function PagesPanel({ editing }: { editing: Editing }) {
                   run: () => setMenu(withEntry(look.menu, { label: one.title.slice(0, 40), page_id: one.id, link: null })),
                 },
               ]),
-          { label: 'Delete', icon: 'trash', danger: true, disabled: one.id === home?.id && 'A site needs its home page.', run: () => ask(one) },
+          {
+            label: 'Delete',
+            icon: 'trash',
+            danger: true,
+            disabled: one.id === home?.id && 'A site needs its home page.',
+            run: () => ask(one),
+          },
         ]
   const pageRow = (one: PageRow) => (
     <PageLine key={one.id} page={one} current={one.id === page.id} open={() => openPage(one.id)} actions={actionsOf(one)} />
