@@ -78,6 +78,15 @@ test('a block that is dragged in and written is saved by itself', async () => {
   await expect.poll(async () => JSON.stringify((await draft()).document)).toContain('Come and see')
 })
 
+test('without a connection it says so, keeps trying, and saves once it is back', async () => {
+  await page.context().setOffline(true)
+  await settings().getByRole('textbox', { name: 'Heading' }).fill('Come, and see')
+  await saved('Offline. We keep trying to save.')
+  await page.context().setOffline(false)
+  await expect.poll(async () => JSON.stringify((await draft()).document)).toContain('Come, and see')
+  await saved('Saved')
+})
+
 test('someone else’s newer draft is compared by block, and one of both is kept', async () => {
   const { document, draft_version: version } = await draft()
   const theirs = structuredClone(document)
@@ -85,7 +94,7 @@ test('someone else’s newer draft is compared by block, and one of both is kept
   theirs.blocks.find(({ type }: { type: string }) => type === 'heading').props.text = 'Karibu'
   expect((await owner.post(`/website/pages/${home.id}/draft`, { document: theirs, version })).status).toBe(200)
   await page.getByRole('tab', { name: 'Blocks' }).click()
-  await page.getByRole('button', { name: /^Heading Come and see/ }).click()
+  await page.getByRole('button', { name: /^Heading Come, and see/ }).click()
   await settings().getByRole('textbox', { name: 'Heading' }).fill('Come and stay')
   const dialog = page.getByRole('dialog', { name: 'Two people changed this page' })
   await dialog.getByRole('row', { name: /Heading.*Come and stay.*Karibu/ }).waitFor()

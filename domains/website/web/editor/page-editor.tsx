@@ -1,3 +1,5 @@
+// Puck adds its own style only where it finds none, and that one loads a font of another host.
+import '@puckeditor/core/no-external.css'
 import { Puck, type Data } from '@puckeditor/core'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'

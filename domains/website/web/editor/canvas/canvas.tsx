@@ -21,6 +21,7 @@ export function Canvas({ width }: { width: Width }) {
     const loaded = ({ target }: Event) => {
       if (target instanceof HTMLIFrameElement && target.contentDocument) withStyleNonce(target.contentDocument)
     }
+    element?.querySelector('iframe')?.setAttribute('title', 'Page')
     element?.addEventListener('load', loaded, true)
     return () => element?.removeEventListener('load', loaded, true)
   }, [])

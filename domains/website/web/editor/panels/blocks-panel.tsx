@@ -19,16 +19,18 @@ interface BlocksPanelProps {
 /** The blocks of the page from top to bottom. All that dragging does can be done here too. */
 export function BlocksPanel({ editing: { readOnly, problems }, blocks, children }: BlocksPanelProps) {
   const selected = blocks.selected?.props.id
-  if (blocks.rows.length === 0)
-    return (
-      <>
-        <p className={styles.hint}>No blocks yet. Choose one under “Add”.</p>
-        {children}
-      </>
-    )
   return (
     <>
-      {children !== null && selected === undefined && children}
+      <div className={styles.row} data-selected={selected === undefined || undefined}>
+        <button type="button" className={styles.pick} aria-pressed={selected === undefined} onClick={() => blocks.select(null)}>
+          <span>
+            Page settings
+            <small>Title, address, description</small>
+          </span>
+        </button>
+      </div>
+      {selected === undefined && children}
+      {blocks.rows.length === 0 && <p className={styles.hint}>No blocks yet. Choose one under “Add”.</p>}
       <ol className={styles.blocks}>
         {blocks.rows.map(({ block, level }) => (
           <li key={block.props.id}>
@@ -62,7 +64,7 @@ function Row({ block: { type, props }, level, blocks, readOnly, selected, wrong 
   const words = excerptOf({ props: props.fields as never })
   return (
     <div className={styles.row} data-selected={selected || undefined} style={{ marginLeft: level * 14 }}>
-      <button type="button" className={styles.pick} aria-pressed={selected} onClick={() => blocks.select(selected ? null : props.id)}>
+      <button type="button" className={styles.pick} aria-pressed={selected} onClick={() => blocks.select(props.id)}>
         {wrong && <icons.warning size={15} className={styles.wrong} aria-label="Has errors" />}
         <span>
           {name}
