@@ -20,11 +20,10 @@ export interface ListView {
   next: string | null
 }
 
-/** Prints a list of offers between header and footer. */
-export function listPage({ title, cards, count, filters, path, previous, next }: ListView, view: ViewContext): Markup {
-  const { say } = view
-  return html`<div class="s-wrap s-block">
-    <h1>${title}</h1>
+// Closed at first: on a phone the filters would fill the screen before the first offer.
+const filterForm = (filters: ListView['filters'], path: string, search: string, label: string): Markup =>
+  html`<details class="s-filter" ${filters.some(({ name, value }) => value !== '' && name !== 'sort') && 'open'}>
+    <summary>${label}</summary>
     <form class="s-search s-filters" method="get" action="${path}">
       ${filters.map(({ name, label, type, value, options = [] }) =>
         type === 'select'
@@ -41,8 +40,16 @@ export function listPage({ title, cards, count, filters, path, previous, next }:
                 ${type === 'number' && html`min="1" max="99" inputmode="numeric"`}
             /></label>`,
       )}
-      <button type="submit">${say('search')}</button>
+      <button type="submit">${search}</button>
     </form>
+  </details>`
+
+/** Prints a list of offers between header and footer. */
+export function listPage({ title, cards, count, filters, path, previous, next }: ListView, view: ViewContext): Markup {
+  const { say } = view
+  return html`<div class="s-wrap s-block">
+    <h1>${title}</h1>
+    ${filterForm(filters, path, say('search'), say('filter'))}
     <p class="s-dim" role="status">${count}</p>
     ${cards.length > 0 ? offerCards(view, cards, { look: 'cards', show_price: true, level: 2 }) : html`<p>${say('noOffers')}</p>`}
     ${

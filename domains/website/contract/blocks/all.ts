@@ -7,6 +7,7 @@ import { mediaBlocks } from './media.ts'
 import { offerBlocks } from './offers.ts'
 import { startBlocks } from './start.ts'
 import { textBlocks } from './text.ts'
+import { trustBlocks } from './trust.ts'
 
 /** All types of blocks. A new one is a line in one of these files, and a renderer in `view/blocks`. */
 export const blockKinds = {
@@ -14,6 +15,7 @@ export const blockKinds = {
   ...textBlocks,
   ...mediaBlocks,
   ...offerBlocks,
+  ...trustBlocks,
   ...contactBlocks,
   ...layoutBlocks,
   ...frameBlocks,

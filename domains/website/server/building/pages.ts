@@ -1,7 +1,7 @@
 import { truncate } from '#kit/contract/text.ts'
 import type { Block } from '../../contract/blocks/all.ts'
 import type { PageDocument } from '../../contract/document.ts'
-import { kindPaths } from '../../contract/kind-paths.ts'
+import { allOffersPath, kindPaths } from '../../contract/kind-paths.ts'
 import type { SiteMenu } from '../../contract/menu.ts'
 import { richTextOf } from '../../contract/rich-text.ts'
 import type { say } from '../messages/say.ts'
@@ -70,10 +70,18 @@ export function builtPages({ name, description, closing, banner, place }: Agency
   ]
 }
 
-/** Returns the menu of a new site. `idOf` finds a page by its address. */
-export const builtMenu = (offers: readonly Listed[], t: Said, idOf: (slug: string) => string): SiteMenu => [
-  ...kindsOn(offers).map((kind) => ({ label: kindTitle(t, kind), page_id: null, link: `/${kindPaths[kind]}`, below: [] })),
-  { label: t('aboutTitle'), page_id: idOf('about'), link: null, below: [] },
-  { label: t('contact'), page_id: idOf('contact'), link: null, below: [] },
-  { label: t('policies'), page_id: idOf('policies'), link: null, below: [] },
-]
+const mostInMenu = 3
+
+/** Returns the menu of a new site. More than three kinds stand below one entry. `idOf` finds a page by its address. */
+export function builtMenu(offers: readonly Listed[], t: Said, idOf: (slug: string) => string): SiteMenu {
+  const lists = kindsOn(offers).map((kind) => ({ label: kindTitle(t, kind), page_id: null, link: `/${kindPaths[kind]}` }))
+  const page = (label: string, slug: string) => ({ label, page_id: idOf(slug), link: null, below: [] })
+  return [
+    ...(lists.length > mostInMenu
+      ? [{ label: t('allOffers'), page_id: null, link: `/${allOffersPath}`, below: lists }]
+      : lists.map((entry) => ({ ...entry, below: [] }))),
+    page(t('aboutTitle'), 'about'),
+    page(t('contact'), 'contact'),
+    page(t('policies'), 'policies'),
+  ]
+}
