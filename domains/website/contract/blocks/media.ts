@@ -13,7 +13,7 @@ export const mediaBlocks = {
       picture: optionalPicture,
       caption: plainLine('Caption', 200),
       link: siteLink(),
-      shape: choice('Shape', ['as it is', 'wide', 'square'], 'as it is'),
+      shape: choice('Shape', ['natural', 'wide', 'square'], 'natural'),
       width: choice('Width', ['narrow', 'full'], 'full'),
     }),
   }),

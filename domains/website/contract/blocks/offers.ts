@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf, ids } from '#kit/contract/schemas.ts'
+import { idOf } from '#kit/contract/schemas.ts'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { choice, entries, plainLine, yesNo } from '../fields.ts'
 import { blockKind } from './kinds.ts'
@@ -15,7 +15,7 @@ export const offerBlocks = {
       title: plainLine('Title', 160),
       /** Chosen ones in their order, or those that fit the filter now. */
       which: choice('Offers', ['chosen', 'filter'], 'filter'),
-      ids: z.union([z.array(z.never()).length(0), ids], 'Offers are not valid.').default([]),
+      ids: entries('Offers', idOf('Offer'), 24),
       kinds: entries('Kinds', kind, 7),
       tags: entries('Tags', plainLine('Tag', 40), 10),
       featured: yesNo('Featured', false),

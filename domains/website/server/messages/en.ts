@@ -38,8 +38,6 @@ export const english = {
   notFoundText: 'There is nothing at this address.',
   toHome: 'Go to the home page',
   notPublished: 'This website is not published yet',
-  failed: 'Something went wrong',
-  failedText: 'Try again in a minute.',
   expired: 'This form has expired. Send it again.',
   soldOut: 'Sold out',
   'kinds.tour_package': 'Trips',

@@ -11,7 +11,7 @@ export const mediaRenderers: Renderers<keyof typeof mediaBlocks> = {
     if (!shown) return null
     const address = linkTo(link)
     return html`<div class="s-wrap s-block">
-      <figure class="s-picture ${shape === 'as it is' ? '' : shape} ${width}">
+      <figure class="s-picture ${shape === 'natural' ? '' : shape} ${width}">
         ${address ? html`<a ${address}>${shown}</a>` : shown}${caption && html`<figcaption>${caption}</figcaption>`}
       </figure>
     </div>`
