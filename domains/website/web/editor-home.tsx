@@ -11,7 +11,7 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, websiteReads, type DesignRow, type SiteAnswer } from './calls.ts'
-import { stateName, stateTone } from './website-words.ts'
+import { inPlace, stateName, stateTone } from './website-words.ts'
 
 /** The website: whether it is online, its designs, and the pages of the one that visitors see. */
 export default function EditorHome() {
@@ -116,7 +116,7 @@ function DesignCard({ design, site, may, single }: DesignCardProps) {
     if (await confirm({ title: `Delete “${design.name}”?`, text: 'Its pages go with it.', action: 'Delete design', danger: true }))
       remove.mutate({ params: { id: design.id } })
   }
-  const pages = answer.data?.page_list ?? []
+  const pages = inPlace(answer.data?.page_list ?? [])
   return (
     <Card
       flush

@@ -31,3 +31,8 @@ export const slugOf = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 100)
+
+const places = { header: 0, page: 1, footer: 2 }
+
+/** Returns pages as they stand on the site: the header first, the footer last. */
+export const inPlace = (pages: readonly PageRow[]): PageRow[] => pages.toSorted((a, b) => places[a.kind] - places[b.kind])

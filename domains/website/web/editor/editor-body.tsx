@@ -1,5 +1,4 @@
 import { SegmentedControl, Skeleton, Tabs } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
@@ -21,18 +20,22 @@ interface EditorBodyProps {
   section: string | null
   /** The first answer about what is live is there. */
   drawn: boolean
+  narrow: boolean
+  shown: Shown
+  show: (change: Partial<Shown>) => void
 }
 
-type Panel = 'add' | 'blocks' | 'pages' | 'look'
+/** Which parts are shown. Held above Puck, which renders its children anew once the canvas is there. */
+export interface Shown {
+  panel: 'add' | 'blocks' | 'pages' | 'look'
+  part: 'edit' | 'page'
+  width: Width
+}
 
 /** The parts of the editor around the canvas. On a phone they are shown one at a time. */
-export function EditorBody({ editing, section, drawn }: EditorBodyProps) {
-  const narrow = useMediaQuery('(max-width: 60em)', undefined, { getInitialValueInEffect: false }) ?? false
+export function EditorBody({ editing, section, drawn, narrow, shown: { panel, part, width }, show }: EditorBodyProps) {
   const blocks = useBlocks(editing.page.kind)
   const history = usePuck((state) => state.history)
-  const [width, setWidth] = useState<Width>(narrow ? 'phone' : 'desktop')
-  const [panel, setPanel] = useState<Panel>(narrow ? 'blocks' : 'add')
-  const [part, setPart] = useState<'edit' | 'page'>('edit')
   const [preview, setPreview] = useState(false)
   useSection(section, blocks.select)
   useShortcuts([
@@ -52,10 +55,10 @@ export function EditorBody({ editing, section, drawn }: EditorBodyProps) {
   const list = (
     <Tabs
       value={panel}
-      onChange={(value) => setPanel(value as Panel)}
+      onChange={(value) => show({ panel: value as Shown['panel'] })}
       keepMounted={false}
       className={styles.side}
-      classNames={{ panel: styles.tab! }}
+      classNames={{ panel: styles.tab!, list: styles.tabs!, tab: styles.tabName! }}
     >
       <Tabs.List grow>
         {!editing.readOnly && <Tabs.Tab value="add">Add</Tabs.Tab>}
@@ -64,7 +67,7 @@ export function EditorBody({ editing, section, drawn }: EditorBodyProps) {
         <Tabs.Tab value="look">Look</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="add">
-        <AddPanel kind={editing.page.kind} blocks={blocks} inserted={() => narrow && setPanel('blocks')} />
+        <AddPanel kind={editing.page.kind} blocks={blocks} inserted={() => narrow && show({ panel: 'blocks' })} />
       </Tabs.Panel>
       <Tabs.Panel value="blocks">
         <BlocksPanel editing={editing} blocks={blocks}>
@@ -86,7 +89,7 @@ export function EditorBody({ editing, section, drawn }: EditorBodyProps) {
         blocks={blocks}
         history={history}
         width={width}
-        setWidth={setWidth}
+        setWidth={(next) => show({ width: next })}
         narrow={narrow}
         preview={() => setPreview(true)}
       />
@@ -100,7 +103,7 @@ export function EditorBody({ editing, section, drawn }: EditorBodyProps) {
               { value: 'edit', label: 'Edit' },
               { value: 'page', label: 'Page' },
             ]}
-            onChange={(value) => setPart(value as 'edit' | 'page')}
+            onChange={(value) => show({ part: value as Shown['part'] })}
           />
           <div className={styles.body}>{part === 'edit' ? list : canvas}</div>
         </>

@@ -1,5 +1,6 @@
 // Puck adds its own style only where it finds none, and that one loads a font of another host.
 import '@puckeditor/core/no-external.css'
+import { useMediaQuery } from '@mantine/hooks'
 import { Puck, type Data } from '@puckeditor/core'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -15,7 +16,7 @@ import { CanvasContext, type CanvasFrame } from './canvas/canvas-context.ts'
 import { CanvasDocument } from './canvas/canvas.tsx'
 import { puckConfig } from './canvas/puck-config.tsx'
 import { fromPuck, toPuck } from './data/puck-data.ts'
-import { EditorBody } from './editor-body.tsx'
+import { EditorBody, type Shown } from './editor-body.tsx'
 import { problemsOf, type Problems } from './problems.ts'
 import { useAutosave, type Autosave } from './use-autosave.ts'
 import { useEditorView, useViewContext } from './use-editor-view.ts'
@@ -68,6 +69,8 @@ export function PageEditor({ site, design, page, header, footer, section }: Page
   const invalidate = useInvalidate()
   const [document, setDocument] = useState(() => page.document as PageDocument)
   const [state, setState] = useState(page.state)
+  const narrow = useMediaQuery('(max-width: 60em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [shown, setShown] = useState<Shown>({ panel: narrow || readOnly ? 'blocks' : 'add', part: 'edit', width: 'desktop' })
   const [look, setLook] = useState<Look>({ theme: design.theme, menu: design.menu })
   const problems = useMemo(() => problemsOf(document), [document])
   const draft = useAutosave<PageDocument>({
@@ -193,7 +196,14 @@ export function PageEditor({ site, design, page, header, footer, section }: Page
         overrides={overrides as never}
         permissions={readOnly ? { drag: false, duplicate: false, delete: false, edit: false, insert: false } : {}}
       >
-        <EditorBody editing={editing} section={section} drawn={frame !== null} />
+        <EditorBody
+          editing={editing}
+          section={section}
+          drawn={frame !== null}
+          narrow={narrow}
+          shown={shown}
+          show={(change) => setShown((before) => ({ ...before, ...change }))}
+        />
       </Puck>
     </CanvasContext>
   )

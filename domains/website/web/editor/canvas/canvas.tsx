@@ -1,6 +1,6 @@
 import { Puck } from '@puckeditor/core'
 import { useElementSize } from '@mantine/hooks'
-import { use, useEffect, useRef, type ReactNode } from 'react'
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
 import { styleNonce } from '#kit/web/config.ts'
 import { siteStyle } from '../../../view/style.ts'
 import { CanvasContext } from './canvas-context.ts'
@@ -10,6 +10,8 @@ import { withStyleNonce } from './style-nonce.ts'
 
 export const widths = { desktop: 1280, tablet: 768, phone: 375 } as const
 export type Width = keyof typeof widths
+
+const CanvasScale = createContext(1)
 
 /** The page in a frame of its own with the style of the site, scaled to the room there is. */
 export function Canvas({ width }: { width: Width }) {
@@ -27,20 +29,22 @@ export function Canvas({ width }: { width: Width }) {
   }, [])
   const scale = room === 0 ? 1 : Math.min(1, room / widths[width])
   return (
-    <div ref={ref} className={styles.room}>
-      <div
-        ref={around}
-        className={styles.sheet}
-        style={{
-          width: widths[width],
-          height: height / scale,
-          transform: `scale(${scale})`,
-          marginLeft: Math.max(0, (room - widths[width] * scale) / 2),
-        }}
-      >
-        <Puck.Preview />
+    <CanvasScale value={scale}>
+      <div ref={ref} className={styles.room}>
+        <div
+          ref={around}
+          className={styles.sheet}
+          style={{
+            width: widths[width],
+            height: height / scale,
+            transform: `scale(${scale})`,
+            marginLeft: Math.max(0, (room - widths[width] * scale) / 2),
+          }}
+        >
+          <Puck.Preview />
+        </div>
       </div>
-    </div>
+    </CanvasScale>
   )
 }
 
@@ -48,6 +52,7 @@ export function Canvas({ width }: { width: Width }) {
 export function CanvasDocument({ children, document }: { children: ReactNode; document?: Document }) {
   const frame = use(CanvasContext)
   const language = frame?.view.language ?? 'en'
+  const scale = use(CanvasScale)
   useEffect(() => {
     if (!document) return
     document.documentElement.lang = language
@@ -73,7 +78,7 @@ export function CanvasDocument({ children, document }: { children: ReactNode; do
   }, [document, language])
   return (
     <>
-      <style nonce={styleNonce()}>{`${siteStyle}${frame?.style ?? ''}${canvasStyle}`}</style>
+      <style nonce={styleNonce()}>{`${siteStyle}${frame?.style ?? ''}${canvasStyle}:root{--bar-zoom:${1 / scale}}`}</style>
       {children}
     </>
   )

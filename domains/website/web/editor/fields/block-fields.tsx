@@ -8,7 +8,7 @@ import type { FieldSpec } from '../data/field-spec.ts'
 import type { FieldProps } from './field-props.ts'
 import { LinkField } from './link-field.tsx'
 import { ListField } from './list-field.tsx'
-import { OffersField } from './offers-field.tsx'
+import { FormField, OfferField, OffersField } from './record-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import styles from './fields.module.css'
 
@@ -36,10 +36,10 @@ export function Fields({ fields, value, change, errors, path = '', readOnly }: F
       <Field
         key={spec.key}
         spec={spec}
-        value={value[spec.key]}
-        change={(next) => change({ ...value, [spec.key]: next })}
+        value={spec.key === '' ? value : value[spec.key]}
+        change={(next) => change({ ...value, ...(spec.key === '' ? (next as object) : { [spec.key]: next }) })}
         errors={errors}
-        path={path === '' ? spec.key : `${path}.${spec.key}`}
+        path={[path, spec.key].filter(Boolean).join('.')}
         readOnly={readOnly}
       />
     ))
@@ -94,6 +94,24 @@ function Field(props: FieldProps) {
       return <PictureField {...(props as FieldProps<'picture'>)} />
     case 'offers':
       return <OffersField {...(props as FieldProps<'offers'>)} />
+    case 'offer':
+      return <OfferField {...(props as FieldProps<'offer'>)} />
+    case 'form':
+      return <FormField {...(props as FieldProps<'form'>)} />
+    case 'cells':
+      return (
+        <Textarea
+          label={label}
+          description="A row a line. Separate cells with |"
+          autosize
+          minRows={3}
+          maxRows={14}
+          value={Array.isArray(value) ? value.map((row: string[]) => row.join('|')).join('\n') : ''}
+          error={error}
+          readOnly={readOnly}
+          onChange={({ currentTarget: { value: typed } }) => change(typed === '' ? [] : typed.split('\n').map((row) => row.split('|')))}
+        />
+      )
     case 'date':
       return (
         <TextInput

@@ -61,6 +61,7 @@ export function BlockPanel({ editing, blocks }: { editing: Editing; blocks: Bloc
             errors={problems.fields.get(id) ?? {}}
             readOnly={readOnly}
           />
+          {fields.length === 0 && <p className={styles.hint}>This block has no settings.</p>}
           {!readOnly &&
             held.map((type) => (
               <Button

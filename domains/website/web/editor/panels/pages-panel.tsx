@@ -7,7 +7,7 @@ import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { call, websiteReads, type PageRow } from '../../calls.ts'
-import { stateName, stateTone } from '../../website-words.ts'
+import { inPlace, stateName, stateTone } from '../../website-words.ts'
 import { menuOf, rowsOf, withEntry, withoutRow } from '../data/menu-edit.ts'
 import styles from '../editor.module.css'
 import type { Editing } from '../page-editor.tsx'
@@ -69,7 +69,7 @@ export function PagesPanel({ editing }: { editing: Editing }) {
   const pageRow = (one: PageRow) => (
     <PageLine key={one.id} page={one} current={one.id === page.id} open={() => openPage(one.id)} actions={actionsOf(one)} />
   )
-  const shared = design.page_list.filter(({ kind }) => kind !== 'page')
+  const shared = inPlace(design.page_list).filter(({ kind }) => kind !== 'page')
   return (
     <Stack gap="md">
       <section className={styles.group} aria-label="Menu">

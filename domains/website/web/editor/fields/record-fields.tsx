@@ -1,9 +1,11 @@
-import { ActionIcon, Input } from '@mantine/core'
+import { ActionIcon, Input, Select } from '@mantine/core'
 import { useState } from 'react'
 import { kinds } from '#domains/inventory/contract/kinds.ts'
 import { call as inventoryCall } from '#domains/inventory/web/calls.ts'
+import { formList } from '#domains/sign-ups/web/calls.ts'
 import { RemoteSelect } from '#kit/web/fields/remote-select.tsx'
 import { icons } from '#kit/web/icons.ts'
+import { useList } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { useFieldFacts, type FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
@@ -65,5 +67,50 @@ export function OffersField({ spec: { label }, value, change, errors, path, read
         />
       )}
     </Input.Wrapper>
+  )
+}
+
+/** One offer. Without a choice, the block shows the first that fits. */
+export function OfferField({ spec: { label }, value, change, errors, path, readOnly }: FieldProps<'offer'>) {
+  const may = useMay()('View Inventory')
+  const { offers } = useFieldFacts()
+  const id = typeof value === 'string' ? value : null
+  const known = offers.find((offer) => offer.id === id)
+  return (
+    <RemoteSelect
+      key={known?.id}
+      label={label}
+      name="website offers"
+      placeholder="Search offers"
+      nothingFound="No published offer found."
+      search={findOffers}
+      current={id === null ? null : { value: id, label: known?.title ?? 'The chosen offer' }}
+      value={id}
+      error={errors[path]}
+      disabled={readOnly || !may}
+      onChange={change}
+    />
+  )
+}
+
+/** A sign-up form of the agency. */
+export function FormField({ spec: { label }, value, change, errors, path, readOnly }: FieldProps<'form'>) {
+  const may = useMay()('View Clients')
+  const { data } = useList(formList, { per_page: '100' })
+  const id = typeof value === 'string' ? value : null
+  const forms = (data?.data ?? []).map((form) => ({ value: form.id, label: form.name }))
+  return (
+    <Select
+      label={label}
+      placeholder="Choose a sign-up form"
+      nothingFoundMessage="No sign-up forms yet."
+      clearable
+      searchable
+      data={id === null || forms.some((form) => form.value === id) ? forms : [{ value: id, label: 'The chosen form' }, ...forms]}
+      value={id}
+      error={errors[path]}
+      disabled={readOnly || !may}
+      onChange={change}
+    />
   )
 }
