@@ -100,6 +100,7 @@ import { stayRoutes } from '#domains/stays/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
+import { templateRoutes } from '#domains/templates/server/routes.ts'
 import { paidTicketMails, ticketMails } from '#domains/tickets/server/issue.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
@@ -201,6 +202,7 @@ export const routes: readonly Route[] = [
   ...campaignRoutes,
   ...flightRoutes,
   ...websiteRoutes,
+  ...templateRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,

@@ -43,7 +43,10 @@ export interface OfferFilter {
 const most = 2_000
 
 /** Returns the published offers that the channel grid puts on the website now, by title. */
-export async function listedOffers({ tx, actor }: Visit, { ids, slug, kinds, tags, featured }: OfferFilter = {}): Promise<Listed[]> {
+export async function listedOffers(
+  { tx, actor }: Pick<Visit, 'tx' | 'actor'>,
+  { ids, slug, kinds, tags, featured }: OfferFilter = {},
+): Promise<Listed[]> {
   if (ids?.length === 0) return []
   const channel = channelOf('website')!
   const rows = await tx
