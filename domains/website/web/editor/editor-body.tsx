@@ -125,28 +125,21 @@ export function EditorBody({ editing, section, drawn, narrow, shown: { panel, pa
   )
 }
 
-/** Selects the block of the address once the canvas has drawn it, and scrolls to it. */
+const lookMs = 200
+
+/** Selects the block of the address and scrolls to it. The frame draws a moment later than the list of blocks. */
 function useSection(section: string | null, select: (id: string) => void): void {
-  const ready = usePuck((state) => state.appState.ui !== undefined)
-  const done = useRef(false)
+  const first = useRef(section)
   useEffect(() => {
-    if (section === null || done.current || !ready) return
-    select(section)
-    // The frame draws a moment later than the list of blocks.
-    const frame = document.querySelector<HTMLIFrameElement>('iframe#preview-frame')
-    const drawn = () => frame?.contentDocument?.querySelector(`[data-puck-component="${CSS.escape(section)}"]`)
-    if (drawn()) {
-      done.current = true
-      return
-    }
+    const id = first.current
+    if (id === null) return
+    select(id)
     const timer = setInterval(() => {
-      const now = document.querySelector<HTMLIFrameElement>('iframe#preview-frame')?.contentDocument
-      if (!now?.querySelector(`[data-puck-component="${CSS.escape(section)}"]`)) return
+      if (!scrollTo(id)) return
       clearInterval(timer)
-      done.current = true
-      select(section)
-      scrollTo(section)
-    }, 200)
+      first.current = null
+      select(id)
+    }, lookMs)
     return () => clearInterval(timer)
-  }, [section, ready, select])
+  }, [select])
 }

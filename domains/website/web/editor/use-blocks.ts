@@ -119,9 +119,10 @@ function actionsOf(get: ReturnType<typeof useGetPuck>, page: PageKind): Omit<Blo
   }
 }
 
-/** Scrolls the canvas to a block. */
-export function scrollTo(id: string): void {
+/** Scrolls the canvas to a block. Returns false while it is not drawn. */
+export function scrollTo(id: string): boolean {
   const frame = document.querySelector<HTMLIFrameElement>('iframe#preview-frame')
   const block = frame?.contentDocument?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)
   block?.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+  return Boolean(block)
 }
