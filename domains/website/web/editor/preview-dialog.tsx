@@ -30,7 +30,7 @@ export function PreviewDialog({ editing: { page, flush }, close }: { editing: Ed
       ) : (
         <>
           <Text size="sm" mb="xs">
-            Everybody with this link sees the draft as it is now, for 24 hours. Search engines do not find it.
+            Anyone with this link sees the draft as it is now, for 24 hours. Search engines do not find it.
           </Text>
           <TextInput label="Link" readOnly value={url} rightSection={<CopyButton value={url} what="link" />} />
           <Group justify="flex-end" mt="md">

@@ -26,11 +26,7 @@ export function OffersField({ spec: { label }, value, change, errors, path, read
   const nameOf = (id: string) => offers.find((offer) => offer.id === id)?.title ?? names[id] ?? 'An offer that is not shown now'
   const move = (from: number) => change(ids.map((id, at) => (at === from - 1 ? ids[from]! : at === from ? ids[from - 1]! : id)))
   return (
-    <Input.Wrapper
-      label={`Chosen ${label.toLowerCase() === 'ids' ? 'offers' : label.toLowerCase()}`}
-      labelElement="div"
-      error={errors[path]}
-    >
+    <Input.Wrapper label={`Chosen ${label.toLowerCase()}`} labelElement="div" error={errors[path]}>
       <ol className={styles.items}>
         {ids.map((id, index) => (
           <li key={id}>
