@@ -42,6 +42,7 @@ import { help as tickets } from '#domains/tickets/web/help.ts'
 import { help as tourPackages } from '#domains/tour-packages/web/help.ts'
 import { help as tracks } from '#domains/tracks/web/help.ts'
 import { help as transfers } from '#domains/transfers/web/help.ts'
+import { help as website } from '#domains/website/web/help.ts'
 import type { ScreenHelp } from '#kit/web/shell/help.ts'
 
 /** The help of all screens, loaded with the help panel. A domain adds its own here. */
@@ -53,6 +54,7 @@ const texts: ScreenHelp = {
   ...billing,
   ...bookings,
   ...campaigns,
+  ...website,
   ...cars,
   ...channels,
   ...chatbot,

@@ -45,6 +45,7 @@ import * as tickets from '#domains/tickets/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
 import * as tracks from '#domains/tracks/web/routes.ts'
 import * as transfers from '#domains/transfers/web/routes.ts'
+import * as website from '#domains/website/web/routes.ts'
 import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
 
@@ -99,6 +100,7 @@ const mainScreens = [
   ...activities.routes,
   ...collections.routes,
   ...campaigns.routes,
+  ...website.routes,
   ...leads.routes,
   ...aiAgent.routes,
   ...signUps.routes,

@@ -6,7 +6,7 @@ import { frameRenderers } from './blocks/frame.ts'
 import { layoutRenderers } from './blocks/layout.ts'
 import { mediaRenderers } from './blocks/media.ts'
 import { offerRenderers } from './blocks/offers.ts'
-import type { Renderer } from './blocks/renderer.ts'
+import type { PrintInside, Renderer } from './blocks/renderer.ts'
 import { startRenderers } from './blocks/start.ts'
 import { textRenderers } from './blocks/text.ts'
 import { trustRenderers } from './blocks/trust.ts'
@@ -23,10 +23,13 @@ const renderers: { readonly [Type in BlockType]: Renderer<Type> } = {
   ...frameRenderers,
 }
 
-/** Prints one block with those in it. In the editor an empty block shows its name, so that it can be found. */
-export function renderBlock(block: Block, view: ViewContext): Markup {
+/**
+ * Prints one block with those in it. In the editor an empty block shows its name, so that it can be found, and `inside` prints what
+ * stands for the blocks in it.
+ */
+export function renderBlock(block: Block, view: ViewContext, inside: PrintInside = (blocks = []) => renderBlocks(blocks, view)): Markup {
   const render = renderers[block.type] as Renderer<never>
-  const shown = render(block as never, view, (blocks = []) => renderBlocks(blocks, view))
+  const shown = render(block as never, view, inside)
   if (shown) return shown
   return view.editing ? html`<div class="s-wrap s-block s-empty">${kindOf(block.type)!.name}</div>` : html``
 }
