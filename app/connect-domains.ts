@@ -13,6 +13,9 @@ import { conversationsMove } from '#domains/conversations/server/client-merge.ts
 import { conversationData } from '#domains/conversations/server/person-source.ts'
 import { messageData } from '#domains/messaging/server/person-source.ts'
 import { timelineSources } from '#domains/activities/server/timeline.ts'
+import { blogRefusals } from '#domains/blog/server/posts.ts'
+import { postsLoader } from '#domains/blog/server/site/loader.ts'
+import { addBlog, blogHead } from '#domains/blog/server/site/routes.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
@@ -131,8 +134,10 @@ import { pageRefusals } from '#domains/website/server/pages.ts'
 import { siteAddressOf } from '#domains/website/server/offers/site-address-of.ts'
 import { bySubdomain } from '#domains/website/server/site-address.ts'
 import {
+  addressMoves,
   blockLoaders,
   knownHosts,
+  movedTo,
   offerBooking,
   ownOrigins,
   siteHead,
@@ -234,10 +239,12 @@ export function connectDomains(): void {
   ownOrigins.fill([])
   offerBooking.fill(null)
   otherOfferPages.fill(siteAddressOf)
-  siteRoutes.fill([])
-  siteHead.fill([])
+  siteRoutes.fill([addBlog])
+  siteHead.fill([blogHead])
+  addressMoves.fill([])
+  movedTo.fill(null)
   siteScripts.fill([])
-  blockLoaders.fill({ ...websiteLoaders })
+  blockLoaders.fill({ ...websiteLoaders, posts: postsLoader })
   // Loaded when somebody wants examples: they draw pictures.
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))
   figureSources.fill([financeFigures])
@@ -255,5 +262,6 @@ export function connectDomains(): void {
     ...flightTicketRefusals,
     ...cannedRefusals,
     ...pageRefusals,
+    ...blogRefusals,
   })
 }

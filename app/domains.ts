@@ -16,6 +16,9 @@ import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
 import { clientsBook } from '#domains/bookings/server/clients-book.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
+import { blogFileUses } from '#domains/blog/server/file-uses.ts'
+import { blogJobs } from '#domains/blog/server/jobs.ts'
+import { blogRoutes } from '#domains/blog/server/routes.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { journeysFollow } from '#domains/campaigns/server/journeys/follow.ts'
 import { campaignJobs, campaignRoutes } from '#domains/campaigns/server/routes.ts'
@@ -146,6 +149,7 @@ export const fileUses: readonly FileUse[] = [
   ...mailDesignFileUses,
   ...conversationFileUses,
   ...websiteFileUses,
+  ...blogFileUses,
 ]
 
 /** All calls of the server. Add a domain here and in `app/web/routes.ts`. */
@@ -201,6 +205,7 @@ export const routes: readonly Route[] = [
   ...campaignRoutes,
   ...flightRoutes,
   ...websiteRoutes,
+  ...blogRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,
@@ -239,6 +244,7 @@ export const jobs: readonly Job[] = [
   ...conversationJobs,
   ...flightJobs,
   ...websiteJobs,
+  ...blogJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]

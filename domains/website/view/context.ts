@@ -49,9 +49,20 @@ export interface OfferCard {
   out: string | null
 }
 
+/** A post of the blog in a list. */
+export interface PostCard {
+  title: string
+  href: string
+  summary: string | null
+  picture: ViewPicture | null
+  /** "12 March 2026 · Wildlife" */
+  note: string
+}
+
 /** What the loaders return by type of block. A later domain that adds a live block adds its type here. */
 export interface LoadedOf {
   offers: { cards: OfferCard[] }
+  posts: { cards: PostCard[] }
   hero: { kinds: { value: string; label: string }[]; action: string }
 }
 export type LiveType = keyof LoadedOf & BlockType

@@ -5,6 +5,7 @@ import type { BlockKind } from './kinds.ts'
 import { layoutBlocks } from './layout.ts'
 import { mediaBlocks } from './media.ts'
 import { offerBlocks } from './offers.ts'
+import { postBlocks } from './posts.ts'
 import { startBlocks } from './start.ts'
 import { textBlocks } from './text.ts'
 
@@ -14,6 +15,7 @@ export const blockKinds = {
   ...textBlocks,
   ...mediaBlocks,
   ...offerBlocks,
+  ...postBlocks,
   ...contactBlocks,
   ...layoutBlocks,
   ...frameBlocks,
