@@ -33,6 +33,7 @@ CREATE TABLE site_designs (
   PRIMARY KEY (agency_id, id)
 );
 SELECT protect('site_designs');
+CREATE INDEX sites_design ON sites (agency_id, design_id);
 ALTER TABLE sites ADD FOREIGN KEY (agency_id, design_id) REFERENCES site_designs (agency_id, id) DEFERRABLE INITIALLY DEFERRED;
 
 -- A page, or the header or footer of all pages. The draft is what is edited.

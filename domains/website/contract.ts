@@ -94,7 +94,7 @@ export const showDesign = endpoint({
 export const updateDesign = endpoint({
   method: 'POST',
   path: '/website/designs/{id}/update',
-  summary: 'Update the name, look and menu of a design as a draft. A newer one refuses it with 409. Omitted fields stay.',
+  summary: 'Update the name, look and menu of a design as a draft. Omitted fields stay; a newer draft refuses it with 409.',
   access: edit,
   feature,
   body: z.strictObject({ name: line('Name', 80).optional(), theme: siteTheme.optional(), menu: siteMenu.optional(), version }),

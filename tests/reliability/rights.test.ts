@@ -77,6 +77,7 @@ describe('rights to change', () => {
       'POST /reconciliation/statements/check',
       'POST /reconciliation/statements/read',
       'POST /services/{id}/price',
+      'POST /website/designs/{id}/view',
     ])
     expect(namesOf(endpoints.filter(({ method, reads, writes }) => (method === 'GET' ? reads : writes)))).toEqual([])
   })

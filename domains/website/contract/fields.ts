@@ -58,3 +58,25 @@ export const yesNo = (label: string, first: boolean) => z.boolean(`${label} is y
 /** A list of entries with a largest number. */
 export const entries = <T extends z.ZodType>(label: string, entry: T, most: number) =>
   z.array(entry, `${label} is a list.`).max(most, `${label}: at most ${most}.`).default([])
+
+/** Small drawings of our own, by name. */
+export const icons = [
+  'star',
+  'heart',
+  'leaf',
+  'sun',
+  'map',
+  'calendar',
+  'people',
+  'shield',
+  'money',
+  'clock',
+  'phone',
+  'car',
+  'bed',
+  'food',
+  'camera',
+  'music',
+] as const
+export type Icon = (typeof icons)[number]
+export const icon = z.enum(icons, 'Icon is not valid.').nullable().default(null)

@@ -107,7 +107,7 @@ export const saveDraft = endpoint({
 export const publishPage = endpoint({
   method: 'POST',
   path: '/website/pages/{id}/publish',
-  summary: 'Switch visitors to the draft of a page. A draft that changed meanwhile refuses it with 409.',
+  summary: 'Switch visitors to the draft of a page. A draft that has changed since refuses it with 409.',
   access: edit,
   feature,
   body: z.strictObject({ version }),

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { dayOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/contract/errors.ts'
 
@@ -60,4 +62,22 @@ export const draftFrame = (tx: Tx, designId: string) =>
     .select(['id', 'kind', 'title', 'slug', 'language', 'draft'])
     .where('design_id', '=', designId)
     .where('kind', '!=', 'page')
+    .execute()
+
+const mostDepartures = 200
+
+/** Returns the next open departures of offers that can still be booked for, in order. */
+export const nextDepartures = (tx: Tx, ids: readonly string[], now: Date) =>
+  tx
+    .selectFrom('departures')
+    .select(['inventory_id', 'starts_on', 'capacity', 'held', 'sold'])
+    .where('inventory_id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
+    .where('status', '=', 'open')
+    .where('starts_on', '>=', dayOf(now))
+    .where(
+      sql<boolean>`(starts_on::timestamp + coalesce(starts_at, '00:00') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`,
+    )
+    .orderBy('starts_on')
+    .orderBy('inventory_id')
+    .limit(mostDepartures)
     .execute()

@@ -21,6 +21,13 @@ export interface MenuEntry {
   below: MenuEntry[]
 }
 
+/** Prices of an offer by what is sold and by residency. */
+export interface PriceColumns {
+  columns: string[]
+  rows: { name: string; note: string | null; amounts: string[] }[]
+  notes: string[]
+}
+
 /** What the frame of all pages shows of the agency. */
 export interface SiteBrand {
   name: string
@@ -59,11 +66,33 @@ export interface PostCard {
   note: string
 }
 
+/** A search for offers: the kinds that are sold, and where it leads. */
+export interface SearchParts {
+  kinds: { value: string; label: string }[]
+  action: string
+}
+
+/** A link to a list of offers, with how many there are. */
+export interface CountedLink {
+  label: string
+  href: string
+  count: string
+}
+
 /** What the loaders return by type of block. A later domain that adds a live block adds its type here. */
 export interface LoadedOf {
+  hero: SearchParts
+  search: SearchParts
   offers: { cards: OfferCard[] }
   posts: { cards: PostCard[] }
-  hero: { kinds: { value: string; label: string }[]; action: string }
+  offer: { card: OfferCard }
+  offer_tags: { links: CountedLink[] }
+  offer_places: { links: CountedLink[] }
+  departures: { rows: { title: string; href: string; when: string; places: string; look: '' | 'few' | 'out' }[] }
+  price_table: PriceColumns
+  policy: { lines: string[] }
+  countdown: { text: string; isOver: boolean }
+  newsletter: { href: string }
 }
 export type LiveType = keyof LoadedOf & BlockType
 

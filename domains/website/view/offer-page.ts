@@ -1,8 +1,9 @@
 import { html, trusted, type Markup } from '#kit/view/html.ts'
-import type { OfferCard, ViewContext, ViewPicture } from './context.ts'
+import type { OfferCard, PriceColumns, ViewContext, ViewPicture } from './context.ts'
 import { inquiryForm } from './inquiry-form.ts'
 import { offerCards } from './offer-cards.ts'
 import { imageTag } from './parts.ts'
+import { priceTable } from './price-table.ts'
 
 // The page of one offer. All its texts are finished: the server says them in the language of the page.
 
@@ -24,12 +25,6 @@ export interface OfferDate {
   start: string | null
   places: string
   look: '' | 'few' | 'out'
-}
-
-export interface PriceColumns {
-  columns: string[]
-  rows: { name: string; note: string | null; amounts: string[] }[]
-  notes: string[]
 }
 
 /** A form that asks for the price. It is sent to the same page. */
@@ -140,29 +135,6 @@ function datesTable({ title, rows, text }: NonNullable<OfferView['dates']>, word
     </div>`
 }
 
-const priceTable = ({ columns, rows, notes }: PriceColumns, words: OfferWords): Markup =>
-  html`<h2>${words.prices}</h2>
-    <div class="s-scroll" tabindex="0" role="group" aria-label="${words.prices}">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.priceFor}</th>
-            ${columns.map((name) => html`<th scope="col" class="num">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ name, note, amounts }) =>
-              html`<tr>
-                <td>${name}${note && html` <small>${note}</small>`}</td>
-                ${amounts.map((amount) => html`<td class="num">${amount}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-    ${notes.map((note) => html`<p class="s-dim">${note}</p>`)}`
-
 function questionForm({ fields, choices, answer, problem }: PriceQuestionForm, words: OfferWords): Markup {
   return html`<section id="price">
     <h2>${words.yourPrice}</h2>
@@ -244,7 +216,7 @@ export function offerPage(offer: OfferView, view: ViewContext, words: OfferWords
                 ${days.map(daySection)}
               </ol>`
           }
-          ${dates && datesTable(dates, words)}${prices && prices.rows.length > 0 && priceTable(prices, words)}${question && questionForm(question, words)}
+          ${dates && datesTable(dates, words)}${prices && prices.rows.length > 0 && priceTable(prices, words.prices, words.priceFor)}${question && questionForm(question, words)}
           ${
             map &&
             html`<h2>${words.where}</h2>

@@ -48,3 +48,13 @@ export function pictureOf(
 /** A heading of a block: the main heading of the page where the block has it. */
 export const headingOf = (view: Pick<ViewContext, 'mainHeading'>, id: string, text: string): Markup | null =>
   text === '' ? null : view.mainHeading === id ? html`<h1>${text}</h1>` : html`<h2>${text}</h2>`
+
+/** A row with one button; nothing without one. */
+export const buttonRow = (button: Markup | null): Markup | null => button && html`<p class="s-buttons">${button}</p>`
+
+/** A frame of another site. Nothing of it is loaded before the visitor opens it: a lazy frame that is not shown is not fetched. */
+export const openedFrame = (src: string, title: string, label: Markup | string, look = ''): Markup =>
+  html`<details class="s-frame ${look}">
+    <summary>${label}</summary>
+    <iframe src="${src}" title="${title}" loading="lazy" allow="fullscreen" referrerpolicy="strict-origin-when-cross-origin"></iframe>
+  </details>`

@@ -10,6 +10,7 @@ import { postRenderers } from './blocks/posts.ts'
 import type { Renderer } from './blocks/renderer.ts'
 import { startRenderers } from './blocks/start.ts'
 import { textRenderers } from './blocks/text.ts'
+import { trustRenderers } from './blocks/trust.ts'
 import type { ViewContext } from './context.ts'
 
 const renderers: { readonly [Type in BlockType]: Renderer<Type> } = {
@@ -18,6 +19,7 @@ const renderers: { readonly [Type in BlockType]: Renderer<Type> } = {
   ...mediaRenderers,
   ...offerRenderers,
   ...postRenderers,
+  ...trustRenderers,
   ...contactRenderers,
   ...layoutRenderers,
   ...frameRenderers,
@@ -34,10 +36,12 @@ export function renderBlock(block: Block, view: ViewContext): Markup {
 /** Prints blocks from top to bottom. */
 export const renderBlocks = (blocks: readonly Block[], view: ViewContext): Markup[] => blocks.map((block) => renderBlock(block, view))
 
+const titled: ReadonlySet<string> = new Set(['hero', 'hero_split', 'page_title'] satisfies BlockType[])
+
 /** Returns the id of the block that has the main heading of a page: the first with a title. Null if there is none. */
 export function mainHeadingOf(blocks: readonly Block[]): string | null {
   const first = allBlocks(blocks).find(
-    (block) => (block.type === 'hero' && block.props.title !== '') || (block.type === 'heading' && block.props.text !== ''),
+    (block) => (titled.has(block.type) && (block.props as { title?: string }).title) || (block.type === 'heading' && block.props.text),
   )
   return first?.id ?? null
 }

@@ -8,6 +8,7 @@ import { offerBlocks } from './offers.ts'
 import { postBlocks } from './posts.ts'
 import { startBlocks } from './start.ts'
 import { textBlocks } from './text.ts'
+import { trustBlocks } from './trust.ts'
 
 /** All types of blocks. A new one is a line in one of these files, and a renderer in `view/blocks`. */
 export const blockKinds = {
@@ -16,6 +17,7 @@ export const blockKinds = {
   ...mediaBlocks,
   ...offerBlocks,
   ...postBlocks,
+  ...trustBlocks,
   ...contactBlocks,
   ...layoutBlocks,
   ...frameBlocks,

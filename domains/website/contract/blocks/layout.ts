@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice } from '../fields.ts'
+import { choice, optionalPicture } from '../fields.ts'
 import { blockKind } from './kinds.ts'
 
 export const layoutBlocks = {
@@ -21,4 +21,22 @@ export const layoutBlocks = {
     holds: 'any',
     inside: true,
   }),
+  section: blockKind({
+    name: 'Section',
+    group: 'layout',
+    version: 1,
+    props: z.strictObject({
+      look: choice('Look', ['plain', 'tint', 'colour'], 'tint'),
+      picture: optionalPicture,
+      width: choice('Width', ['narrow', 'full'], 'full'),
+    }),
+    holds: 'any',
+  }),
+  spacer: blockKind({
+    name: 'Space',
+    group: 'layout',
+    version: 1,
+    props: z.strictObject({ size: choice('Size', ['small', 'medium', 'large'], 'medium') }),
+  }),
+  divider: blockKind({ name: 'Line', group: 'layout', version: 1, props: z.strictObject({}) }),
 }

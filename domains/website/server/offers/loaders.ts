@@ -1,22 +1,15 @@
 import { kindTitle, kindsOn } from '../building/kinds.ts'
 import { say } from '../messages/say.ts'
-import type { BlockOf, BlockType } from '../../contract/blocks/all.ts'
+import type { BlockOf } from '../../contract/blocks/all.ts'
 import { allOffersPath } from '../../contract/kind-paths.ts'
-import type { LiveType, LoadedOf } from '../../view/context.ts'
+import type { SearchParts } from '../../view/context.ts'
 import { prefixOf } from '../paths.ts'
 import type { BlockLoader, Visit } from '../site-parts.ts'
 import { freeOf } from './availability.ts'
 import { cardsOf } from './cards.ts'
+import { loaderOf } from './loader-of.ts'
+import { moreLoaders } from './more-loaders.ts'
 import { listedOffers, sortedOffers, type Listed } from './listed.ts'
-
-/** Declares the loader of a type of block: its result is what its renderer reads. */
-const loaderOf =
-  <Type extends LiveType & BlockType>(
-    _type: Type,
-    load: (visit: Visit, blocks: readonly BlockOf<Type>[]) => Promise<Record<string, LoadedOf[Type]>>,
-  ): BlockLoader =>
-  (visit, blocks) =>
-    load(visit, blocks as unknown as BlockOf<Type>[])
 
 /** Returns the offers of a block: the chosen ones in their order, or those that fit. */
 function offersFor({ props }: BlockOf<'offers'>, all: readonly Listed[]): Listed[] {
@@ -38,16 +31,25 @@ const offers = loaderOf('offers', async (visit, blocks) => {
   return Object.fromEntries([...shown].map(([id, own]) => [id, { cards: cardsOf(visit, own, free) }]))
 })
 
-const hero = loaderOf('hero', async (visit, blocks) => {
-  const searching = blocks.filter(({ props }) => props.search)
-  if (searching.length === 0) return {}
+/** The kinds that are sold, and where their search leads. */
+async function searchParts(visit: Visit): Promise<SearchParts> {
   const t = say(visit.language)
-  const found = {
+  return {
     kinds: kindsOn(await listedOffers(visit)).map((value) => ({ value, label: kindTitle(t, value) })),
     action: `${prefixOf(visit.site, visit.language)}/${allOffersPath}`,
   }
+}
+
+const hero = loaderOf('hero', async (visit, blocks) => {
+  const searching = blocks.filter(({ props }) => props.search)
+  if (searching.length === 0) return {}
+  const found = await searchParts(visit)
   return Object.fromEntries(searching.map(({ id }) => [id, found]))
+})
+const search = loaderOf('search', async (visit, blocks) => {
+  const found = await searchParts(visit)
+  return Object.fromEntries(blocks.map(({ id }) => [id, found]))
 })
 
 /** The loaders of the live blocks that show what the agency sells. */
-export const websiteLoaders: Readonly<Record<string, BlockLoader>> = { offers, hero }
+export const websiteLoaders: Readonly<Record<string, BlockLoader>> = { offers, hero, search, ...moreLoaders }

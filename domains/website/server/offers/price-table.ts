@@ -6,7 +6,7 @@ import { pricesOf, type Prices } from '#domains/inventory/server/prices/price-ex
 import { priceSelection, type Period } from '#domains/inventory/server/prices/pricing.ts'
 import { isOn } from '#domains/inventory/server/taxes/line-taxes.ts'
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
-import type { PriceColumns } from '../../view/offer-page.ts'
+import type { PriceColumns } from '../../view/context.ts'
 import { say } from '../messages/say.ts'
 import type { Visit } from '../site-parts.ts'
 import type { Listed } from './listed.ts'

@@ -1,6 +1,7 @@
 import { html, withBreaks, type Markup } from '#kit/view/html.ts'
 import type { frameBlocks } from '../../contract/blocks/frame.ts'
-import type { MenuEntry, ViewContext } from '../context.ts'
+import { contactLines, socialLinks } from '../brand-parts.ts'
+import type { MenuEntry } from '../context.ts'
 import { buttonLink, linkTo } from '../parts.ts'
 import type { Renderers } from './renderer.ts'
 
@@ -11,16 +12,6 @@ const menuList = (entries: readonly MenuEntry[]): Markup =>
         html`<li><a ${linkTo(href)} ${current && html`aria-current="page"`}>${label}</a>${below.length > 0 && menuList(below)}</li>`,
     )}
   </ul>`
-
-/** The address, phone and email of the agency, a line each. */
-export const contactLines = ({ contact }: ViewContext['brand']): Markup[] =>
-  contact.map((line) =>
-    line.includes('@')
-      ? html`<a href="mailto:${line}">${line}</a><br />`
-      : /^\+?[0-9][0-9 ()-]{5,}$/.test(line)
-        ? html`<a href="tel:${line.replace(/[^+0-9]/g, '')}">${line}</a><br />`
-        : html`${line}<br />`,
-  )
 
 export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
   // The menu of a phone is a <details>, which opens without a script.
@@ -50,9 +41,7 @@ export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
           ${text && html`<p>${withBreaks(text)}</p>`}${contact && html`<p>${contactLines(brand)}</p>`}
         </div>
         ${withMenu && menu.length > 0 && html`<nav aria-label="${say('footerMenu')}">${menuList(menu.map((entry) => ({ ...entry, below: [] })))}</nav>`}
-        <div>
-          ${brand.closing && html`<p>${brand.closing}</p>`}${social && brand.links.length > 0 && html`<p class="s-links">${brand.links.map(({ label, url }) => html`<a href="${url}" rel="noopener nofollow">${label}</a> `)}</p>`}
-        </div>
+        <div>${brand.closing && html`<p>${brand.closing}</p>`}${social && socialLinks(brand)}</div>
       </div>
     </footer>`
   },
