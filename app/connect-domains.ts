@@ -120,6 +120,10 @@ import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { formUses } from '#domains/sign-ups/server/collection-use.ts'
+import { findMove, rememberMove } from '#domains/seo/server/moves.ts'
+import { seoHead } from '#domains/seo/server/site/head.ts'
+import { addSeo } from '#domains/seo/server/site/routes.ts'
+import { seoRefusals } from '#domains/seo/server/tags.ts'
 import { signUpRefusals } from '#domains/sign-ups/server/forms.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
 import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
@@ -239,10 +243,10 @@ export function connectDomains(): void {
   ownOrigins.fill([])
   offerBooking.fill(null)
   otherOfferPages.fill(siteAddressOf)
-  siteRoutes.fill([addBlog])
-  siteHead.fill([blogHead])
-  addressMoves.fill([])
-  movedTo.fill(null)
+  siteRoutes.fill([addBlog, addSeo])
+  siteHead.fill([blogHead, seoHead])
+  addressMoves.fill([rememberMove])
+  movedTo.fill(findMove)
   siteScripts.fill([])
   blockLoaders.fill({ ...websiteLoaders, posts: postsLoader })
   // Loaded when somebody wants examples: they draw pictures.
@@ -263,5 +267,6 @@ export function connectDomains(): void {
     ...cannedRefusals,
     ...pageRefusals,
     ...blogRefusals,
+    ...seoRefusals,
   })
 }

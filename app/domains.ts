@@ -116,6 +116,8 @@ import { arriveInside } from '#domains/transfers/server/inside.ts'
 import { transferJobs } from '#domains/transfers/server/sending.ts'
 import { walletJobs } from '#domains/wallets/server/jobs.ts'
 import { walletRoutes } from '#domains/wallets/server/routes.ts'
+import { seoFileUses } from '#domains/seo/server/file-uses.ts'
+import { seoRoutes } from '#domains/seo/server/routes.ts'
 import { websiteFileUses } from '#domains/website/server/file-uses.ts'
 import { websiteJobs } from '#domains/website/server/jobs.ts'
 import { websiteRoutes } from '#domains/website/server/routes.ts'
@@ -150,6 +152,7 @@ export const fileUses: readonly FileUse[] = [
   ...conversationFileUses,
   ...websiteFileUses,
   ...blogFileUses,
+  ...seoFileUses,
 ]
 
 /** All calls of the server. Add a domain here and in `app/web/routes.ts`. */
@@ -206,6 +209,7 @@ export const routes: readonly Route[] = [
   ...flightRoutes,
   ...websiteRoutes,
   ...blogRoutes,
+  ...seoRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,

@@ -107,6 +107,7 @@ export const allowedReads: Uses = {
     resources: list,
     price_options: list,
   },
+  seo: { inventory: list, inventory_gallery: list, site_pages: list, site_page_versions: list },
   examples: { departures: exists, itineraries: exists },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },
   messaging: { agencies: 'The sandbox names the agency of each phone.' },

@@ -3,7 +3,7 @@ import { viewPicture } from '#domains/website/server/pictures.ts'
 import { prefixOf } from '#domains/website/server/paths.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
 import { formatShortDay, dayOf } from '#kit/contract/time.ts'
-import type { CoveredPost } from '../posts-data.ts'
+import type { CoveredPost } from '../published.ts'
 
 /** The address of a post, or of the blog itself, on the site of a visit. */
 export const blogPath = ({ site, language }: Visit, slug?: string): string =>

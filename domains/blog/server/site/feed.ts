@@ -1,7 +1,7 @@
 import type { Visit } from '#domains/website/server/site-parts.ts'
 import { html } from '#kit/view/html.ts'
 import { say } from '../messages/say.ts'
-import { publishedPosts } from '../posts-data.ts'
+import { publishedPosts } from '../published.ts'
 
 const postsInFeed = 30
 

@@ -1,7 +1,7 @@
 import type { BlockOf } from '#domains/website/contract/blocks/all.ts'
 import type { BlockLoader } from '#domains/website/server/site-parts.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import { publishedPosts } from '../posts-data.ts'
+import { publishedPosts } from '../published.ts'
 import { postCardsOf } from './cards.ts'
 
 /** Loads what the blocks with posts of the blog show. */

@@ -10,7 +10,7 @@ import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import type { Markup } from '#kit/view/html.ts'
 import { blogPage, postPage, type Link } from '../../view/post-page.ts'
 import { say } from '../messages/say.ts'
-import { publishedCategories, publishedPosts, type CoveredPost } from '../posts-data.ts'
+import { publishedCategories, publishedPosts, type CoveredPost } from '../published.ts'
 import { blogPath, coverOf, postCardsOf } from './cards.ts'
 
 const postsOnPage = 12
