@@ -14,6 +14,9 @@ import { chatbotData } from '#domains/chatbot/server/person-source.ts'
 import { conversationData } from '#domains/conversations/server/person-source.ts'
 import { messageData } from '#domains/messaging/server/person-source.ts'
 import { timelineSources } from '#domains/activities/server/timeline.ts'
+import { blogRefusals } from '#domains/blog/server/posts.ts'
+import { postsLoader } from '#domains/blog/server/site/loader.ts'
+import { addBlog, blogHead } from '#domains/blog/server/site/routes.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
@@ -124,6 +127,10 @@ import { addDomainRoutes, byOwnDomain, ownDomainOrigin } from '#domains/site-dom
 import { addCollector, tracker } from '#domains/site-visits/server/collect/collector.ts'
 import { consentScript, pixelsHead } from '#domains/site-visits/server/pixels/site.ts'
 import { formUses } from '#domains/sign-ups/server/collection-use.ts'
+import { findMove, rememberMove } from '#domains/seo/server/moves.ts'
+import { seoHead } from '#domains/seo/server/site/head.ts'
+import { addSeo } from '#domains/seo/server/site/routes.ts'
+import { seoRefusals } from '#domains/seo/server/tags.ts'
 import { signUpRefusals } from '#domains/sign-ups/server/forms.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
 import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
@@ -138,8 +145,10 @@ import { pageRefusals } from '#domains/website/server/pages.ts'
 import { siteAddressOf } from '#domains/website/server/offers/site-address-of.ts'
 import { bySubdomain } from '#domains/website/server/site-address.ts'
 import {
+  addressMoves,
   blockLoaders,
   knownHosts,
+  movedTo,
   offerBooking,
   ownOrigins,
   siteHead,
@@ -244,8 +253,10 @@ export function connectDomains(): void {
   ownOrigins.fill([])
   offerBooking.fill(null)
   otherOfferPages.fill(siteAddressOf)
-  siteRoutes.fill([])
-  siteHead.fill([])
+  siteRoutes.fill([addBlog, addSeo])
+  siteHead.fill([blogHead, seoHead])
+  addressMoves.fill([rememberMove])
+  movedTo.fill(findMove)
   siteScripts.fill([])
   knownHosts.fill([bySubdomain, byOwnDomain])
   ownOrigins.fill([ownDomainOrigin])
@@ -253,6 +264,7 @@ export function connectDomains(): void {
   siteHead.fill([pixelsHead])
   siteScripts.fill([tracker, consentScript])
   blockLoaders.fill({ ...websiteLoaders })
+  blockLoaders.fill({ ...websiteLoaders, posts: postsLoader })
   // Loaded when somebody wants examples: they draw pictures.
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))
   figureSources.fill([financeFigures])
@@ -270,5 +282,7 @@ export function connectDomains(): void {
     ...flightTicketRefusals,
     ...cannedRefusals,
     ...pageRefusals,
+    ...blogRefusals,
+    ...seoRefusals,
   })
 }

@@ -16,6 +16,9 @@ import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
 import { clientsBook } from '#domains/bookings/server/clients-book.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
+import { blogFileUses } from '#domains/blog/server/file-uses.ts'
+import { blogJobs } from '#domains/blog/server/jobs.ts'
+import { blogRoutes } from '#domains/blog/server/routes.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { journeysFollow } from '#domains/campaigns/server/journeys/follow.ts'
 import { campaignJobs, campaignRoutes } from '#domains/campaigns/server/routes.ts'
@@ -121,6 +124,8 @@ import { arriveInside } from '#domains/transfers/server/inside.ts'
 import { transferJobs } from '#domains/transfers/server/sending.ts'
 import { walletJobs } from '#domains/wallets/server/jobs.ts'
 import { walletRoutes } from '#domains/wallets/server/routes.ts'
+import { seoFileUses } from '#domains/seo/server/file-uses.ts'
+import { seoRoutes } from '#domains/seo/server/routes.ts'
 import { websiteFileUses } from '#domains/website/server/file-uses.ts'
 import { websiteJobs } from '#domains/website/server/jobs.ts'
 import { websiteRoutes } from '#domains/website/server/routes.ts'
@@ -154,6 +159,8 @@ export const fileUses: readonly FileUse[] = [
   ...mailDesignFileUses,
   ...conversationFileUses,
   ...websiteFileUses,
+  ...blogFileUses,
+  ...seoFileUses,
 ]
 
 /** All calls of the server. Add a domain here and in `app/web/routes.ts`. */
@@ -212,6 +219,8 @@ export const routes: readonly Route[] = [
   ...siteDomainRoutes,
   ...websiteRoutes,
   ...templateRoutes,
+  ...blogRoutes,
+  ...seoRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,
@@ -252,6 +261,7 @@ export const jobs: readonly Job[] = [
   ...conversationJobs,
   ...flightJobs,
   ...websiteJobs,
+  ...blogJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]

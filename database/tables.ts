@@ -231,6 +231,28 @@ export interface BeneficiarySums {
   sent: Int8;
 }
 
+export interface BlogPosts {
+  agency_id: string;
+  author: string | null;
+  category: string | null;
+  content: Json;
+  cover_alt: string | null;
+  cover_file_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  offer_ids: Generated<string[]>;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  slug: string;
+  status: Generated<BlogPostStatus>;
+  summary: string | null;
+  tags: Generated<string[]>;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface BookingDeadlines {
   agency_id: string;
   booking_id: string;
@@ -2207,6 +2229,28 @@ export interface SandboxRefunds {
   idempotency_key: string;
 }
 
+export interface SeoMoves {
+  agency_id: string;
+  created_at: Timestamp;
+  from_path: string;
+  to_path: string;
+}
+
+export interface SeoTags {
+  agency_id: string;
+  canonical: string | null;
+  created_at: Timestamp;
+  description: string | null;
+  id: string;
+  inventory_id: string | null;
+  page_id: string | null;
+  picture_file_id: string | null;
+  robots: Generated<SeoRobots>;
+  title: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Services {
   agency_id: string;
   duration_minutes: number | null;
@@ -2792,6 +2836,7 @@ export interface DB {
   bank_statements: BankStatements;
   beneficiaries: Beneficiaries;
   beneficiary_sums: BeneficiarySums;
+  blog_posts: BlogPosts;
   booking_deadlines: BookingDeadlines;
   booking_documents: BookingDocuments;
   booking_events: BookingEvents;
@@ -2931,6 +2976,8 @@ export interface DB {
   sandbox_checkouts: SandboxCheckouts;
   sandbox_payouts: SandboxPayouts;
   sandbox_refunds: SandboxRefunds;
+  seo_moves: SeoMoves;
+  seo_tags: SeoTags;
   services: Services;
   sessions: Sessions;
   shop_orders: ShopOrders;
@@ -2996,6 +3043,8 @@ export type BankMatchSubject = "payment" | "refund" | "transfer";
 export type BeneficiaryStatus = "unverified" | "verified" | "blocked";
 
 export type BeneficiaryType = "bank" | "mobile_money" | "wallet";
+
+export type BlogPostStatus = "draft" | "scheduled" | "published" | "archived";
 
 export type Board = "room_only" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
 
@@ -3232,6 +3281,8 @@ export type ScanMode = "online" | "offline";
 export type ScanResult = "ok" | "already_used" | "unpaid" | "cancelled" | "revoked" | "wrong_event" | "outside_time" | "unknown" | "conflict";
 
 export type SecondFactor = "email" | "app";
+
+export type SeoRobots = "index" | "noindex";
 
 export type ServiceFeePer = "passenger" | "booking";
 

@@ -3,6 +3,7 @@ import { help as aiAgent } from '#domains/ai-agent/web/help.ts'
 import { help as activities } from '#domains/activities/web/help.ts'
 import { help as beneficiaries } from '#domains/beneficiaries/web/help.ts'
 import { help as billing } from '#domains/billing/web/help.ts'
+import { help as blog } from '#domains/blog/web/help.ts'
 import { help as bookings } from '#domains/bookings/web/help.ts'
 import { help as campaigns } from '#domains/campaigns/web/help.ts'
 import { help as cars } from '#domains/cars/web/help.ts'
@@ -32,6 +33,7 @@ import { help as proposals } from '#domains/proposals/web/help.ts'
 import { help as rates } from '#domains/rates/web/help.ts'
 import { help as rentals } from '#domains/rentals/web/help.ts'
 import { help as rooms } from '#domains/rooms/web/help.ts'
+import { help as seo } from '#domains/seo/web/help.ts'
 import { help as services } from '#domains/services/web/help.ts'
 import { help as signUps } from '#domains/sign-ups/web/help.ts'
 import { help as siteDomains } from '#domains/site-domains/web/help.ts'
@@ -52,6 +54,7 @@ const texts: ScreenHelp = {
   ...aiAgent,
   ...beneficiaries,
   ...billing,
+  ...blog,
   ...bookings,
   ...campaigns,
   ...website,
@@ -82,6 +85,7 @@ const texts: ScreenHelp = {
   ...rates,
   ...rentals,
   ...rooms,
+  ...seo,
   ...services,
   ...signUps,
   ...siteDomains,

@@ -3,6 +3,7 @@ import * as account from '#domains/account/web/routes.ts'
 import * as aiAgent from '#domains/ai-agent/web/routes.ts'
 import * as agency from '#domains/agency/web/routes.ts'
 import * as beneficiaries from '#domains/beneficiaries/web/routes.ts'
+import * as blog from '#domains/blog/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
 import * as campaigns from '#domains/campaigns/web/routes.ts'
 import * as cars from '#domains/cars/web/routes.ts'
@@ -34,6 +35,7 @@ import * as orders from '#domains/orders/web/routes.ts'
 import * as paymentLinks from '#domains/payment-links/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as rates from '#domains/rates/web/routes.ts'
+import * as seo from '#domains/seo/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
 import * as proposals from '#domains/proposals/web/routes.ts'
 import * as rooms from '#domains/rooms/web/routes.ts'
@@ -133,6 +135,8 @@ const mainScreens = [
   ...chatbot.routes,
   ...siteVisits.routes,
   ...siteDomains.routes,
+  ...blog.routes,
+  ...seo.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,

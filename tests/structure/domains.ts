@@ -140,6 +140,8 @@ export const domains: readonly Domain[] = [
     ],
   },
   { name: 'site-domains', tables: ['site_domains', 'site_hosts', 'site_certificates', 'acme_accounts', 'domain_orders', 'site_redirects'] },
+  { name: 'blog', tables: ['blog_posts'] },
+  { name: 'seo', tables: ['seo_tags', 'seo_moves'] },
   { name: 'examples', tables: ['example_sets', 'example_records'] },
   { name: 'dashboard', tables: [] },
   { name: 'ai-agent', tables: ['agent_drafts'] },

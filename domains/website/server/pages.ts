@@ -10,7 +10,8 @@ import { emptyPage, misplacedBlock, type PageDocument } from '../contract/docume
 import { slugProblem } from '../contract/slugs.ts'
 import * as data from './pages-data.ts'
 import { pictureIds } from './pictures.ts'
-import { requireDesign } from './sites-data.ts'
+import { addressMoves } from './site-parts.ts'
+import { findSite, requireDesign } from './sites-data.ts'
 
 const addressTaken = () => invalid('slug', 'Another page has this address.')
 /** Two pages created at the same moment: both saw the address free. */
@@ -124,6 +125,10 @@ export async function renamePage(tx: Tx, actor: Actor, id: string, { title, slug
   if (page.slug === '' && page.kind === 'page' && slug !== '') throw invalid('slug', 'The home page keeps its address.')
   await refuseTaken(tx, { ...page, slug }, id)
   await tx.updateTable('site_pages').set({ title, slug, updated_at: actor.now }).where('id', '=', id).execute()
+  if (slug !== page.slug && page.published_version_id !== null && (await findSite(tx, actor.agencyId))?.design_id === page.design_id) {
+    const prefix = page.language === null ? '' : `/${page.language}`
+    for (const tell of addressMoves.entries()) await tell(tx, actor, `${prefix}/${page.slug}`, `${prefix}/${slug}`)
+  }
   const names = ({ title: name, slug: path }: { title: string; slug: string }) => ({ title: name, slug: path })
   await audit(tx, actor, {
     action: 'site_page.renamed',

@@ -59,6 +59,7 @@ export type PageSubject =
   | { kind: 'page'; pageId: string; slug: string }
   | { kind: 'offer'; inventoryId: string; inventoryKind: string }
   | { kind: 'list'; inventoryKind: string | null }
+  | { kind: 'post'; postId: string }
   | { kind: 'other' }
 
 /** What search engines and chats read of a page. */
@@ -78,6 +79,8 @@ export interface PageFacts {
 
 /** What a domain adds to the head of a page. What it names replaces what the page says itself. */
 export interface HeadPart extends Partial<Pick<PageFacts, 'title' | 'description' | 'picture' | 'index'>> {
+  /** The path of the page that search engines shall list instead of this one. */
+  canonical?: string
   /** More tags: JSON-LD, feeds. */
   tags?: Markup
   /** Other origins from which the page may load pictures. */
@@ -102,6 +105,14 @@ export const blockLoaders = listed<Readonly<Record<string, BlockLoader>>>('loade
 /** Returns the address of a site on a domain of the agency, without a slash at its end; null without one. The first answer counts. */
 export type OwnOrigin = (app: App, tx: Tx, agencyId: string) => Promise<string | null>
 export const ownOrigins = listed<readonly OwnOrigin[]>('own addresses of websites')
+
+/** Told when the path of a page that visitors saw changes. */
+export type AddressMove = (tx: Tx, actor: Actor, from: string, to: string) => Promise<void>
+export const addressMoves = listed<readonly AddressMove[]>('moved addresses of websites')
+
+/** Returns the path to which an address moved; null for one that never existed. */
+export type MovedTo = (visit: Visit, path: string) => Promise<string | null>
+export const movedTo = listed<MovedTo | null>('old addresses of websites')
 
 const sites = new WeakMap<FastifyRequest, Site>()
 /** Remembers the site of a request. Only the scope of sites calls it. */

@@ -56,6 +56,16 @@ export interface OfferCard {
   out: string | null
 }
 
+/** A post of the blog in a list. */
+export interface PostCard {
+  title: string
+  href: string
+  summary: string | null
+  picture: ViewPicture | null
+  /** "12 March 2026 · Wildlife" */
+  note: string
+}
+
 /** A search for offers: the kinds that are sold, and where it leads. */
 export interface SearchParts {
   kinds: { value: string; label: string }[]
@@ -74,6 +84,7 @@ export interface LoadedOf {
   hero: SearchParts
   search: SearchParts
   offers: { cards: OfferCard[] }
+  posts: { cards: PostCard[] }
   offer: { card: OfferCard }
   offer_tags: { links: CountedLink[] }
   offer_places: { links: CountedLink[] }

@@ -6,6 +6,7 @@ import { frameRenderers } from './blocks/frame.ts'
 import { layoutRenderers } from './blocks/layout.ts'
 import { mediaRenderers } from './blocks/media.ts'
 import { offerRenderers } from './blocks/offers.ts'
+import { postRenderers } from './blocks/posts.ts'
 import type { PrintInside, Renderer } from './blocks/renderer.ts'
 import { startRenderers } from './blocks/start.ts'
 import { textRenderers } from './blocks/text.ts'
@@ -17,6 +18,7 @@ const renderers: { readonly [Type in BlockType]: Renderer<Type> } = {
   ...textRenderers,
   ...mediaRenderers,
   ...offerRenderers,
+  ...postRenderers,
   ...trustRenderers,
   ...contactRenderers,
   ...layoutRenderers,

@@ -5,6 +5,7 @@ import type { BlockKind } from './kinds.ts'
 import { layoutBlocks } from './layout.ts'
 import { mediaBlocks } from './media.ts'
 import { offerBlocks } from './offers.ts'
+import { postBlocks } from './posts.ts'
 import { startBlocks } from './start.ts'
 import { textBlocks } from './text.ts'
 import { trustBlocks } from './trust.ts'
@@ -15,6 +16,7 @@ export const blockKinds = {
   ...textBlocks,
   ...mediaBlocks,
   ...offerBlocks,
+  ...postBlocks,
   ...trustBlocks,
   ...contactBlocks,
   ...layoutBlocks,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { momentOf } from '#kit/contract/time.ts'
-import type { Visit } from '../site-parts.ts'
-import type { Listed } from './listed.ts'
+import type { OfferReading, Listed } from './listed.ts'
 
 /** When visitors want to come, and how many. */
 export interface Wanted {
@@ -16,7 +15,7 @@ export interface Free {
   next: string | null
 }
 
-const departuresLeft = (visit: Visit, ids: string[], { from, until, guests }: Wanted) =>
+const departuresLeft = (visit: OfferReading, ids: string[], { from, until, guests }: Wanted) =>
   sql<{ id: string; next: string }>`
     SELECT d.inventory_id AS id, min(d.starts_on)::text AS next FROM departures d
     WHERE d.agency_id = ${visit.actor.agencyId} AND d.inventory_id = ANY(${ids}::uuid[]) AND d.status = 'open'
@@ -25,7 +24,7 @@ const departuresLeft = (visit: Visit, ids: string[], { from, until, guests }: Wa
       AND (${from}::date IS NULL OR d.starts_on >= ${from}::date) AND (${until}::date IS NULL OR d.starts_on <= ${until}::date)
     GROUP BY d.inventory_id`.execute(visit.tx)
 
-const unitsLeft = (visit: Visit, ids: string[], from: Date, until: Date) =>
+const unitsLeft = (visit: OfferReading, ids: string[], from: Date, until: Date) =>
   sql<{ id: string }>`
     SELECT DISTINCT u.inventory_id AS id FROM inventory_units u
     LEFT JOIN resources r ON r.agency_id = u.agency_id AND r.inventory_id = u.inventory_id
@@ -35,7 +34,7 @@ const unitsLeft = (visit: Visit, ids: string[], from: Date, until: Date) =>
     visit.tx,
   )
 
-const countedLeft = (visit: Visit, ids: string[], guests: number) =>
+const countedLeft = (visit: OfferReading, ids: string[], guests: number) =>
   sql<{ id: string }>`
     SELECT DISTINCT o.inventory_id AS id FROM price_options o
     WHERE o.agency_id = ${visit.actor.agencyId} AND o.inventory_id = ANY(${ids}::uuid[]) AND o.active
@@ -45,7 +44,7 @@ const countedLeft = (visit: Visit, ids: string[], guests: number) =>
   )
 
 /** Returns what is free of each offer for what is wanted, by its id. Three statements for all of them. */
-export async function freeOf(visit: Visit, offers: readonly Listed[], wanted: Wanted): Promise<Map<string, Free>> {
+export async function freeOf(visit: OfferReading, offers: readonly Listed[], wanted: Wanted): Promise<Map<string, Free>> {
   const of = (mode: string) => offers.filter((one) => one.capacity_mode === mode && !one.on_request).map(({ id }) => id)
   const found = new Map<string, Free>(offers.map(({ id }) => [id, { isFree: true, next: null }]))
   const departing = of('departure')

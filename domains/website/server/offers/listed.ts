@@ -39,14 +39,14 @@ export interface OfferFilter {
   featured?: boolean
 }
 
+/** What is needed to read offers: a visit, or a call of a member. */
+export type OfferReading = Pick<Visit, 'tx' | 'actor'> & Partial<Visit>
+
 /** Most offers of an agency that its website looks through. */
 const most = 2_000
 
 /** Returns the published offers that the channel grid puts on the website now, by title. */
-export async function listedOffers(
-  { tx, actor }: Pick<Visit, 'tx' | 'actor'>,
-  { ids, slug, kinds, tags, featured }: OfferFilter = {},
-): Promise<Listed[]> {
+export async function listedOffers({ tx, actor }: OfferReading, { ids, slug, kinds, tags, featured }: OfferFilter = {}): Promise<Listed[]> {
   if (ids?.length === 0) return []
   const channel = channelOf('website')!
   const rows = await tx

@@ -18,6 +18,8 @@ export interface Finished {
   index: boolean
   /** The offer that an inquiry from this page is about. */
   about: { id: string; title: string } | null
+  /** Where the browser goes instead. */
+  location?: string
 }
 
 export interface Content {
@@ -38,8 +40,10 @@ export async function finishPage(
   let facts = own
   const tags: Markup[] = []
   const pictureOrigins: string[] = []
+  let canonical = own.path
   for (const add of siteHead.entries()) {
-    const { tags: more, pictureOrigins: others = [], ...said } = await add(visit, facts)
+    const { tags: more, canonical: other, pictureOrigins: others = [], ...said } = await add(visit, facts)
+    canonical = other ?? canonical
     pictureOrigins.push(...others)
     facts = { ...facts, ...said }
     if (more) tags.push(more)
@@ -49,7 +53,7 @@ export async function finishPage(
   const url = site.origin + facts.path
   const head = [
     html`${
-      facts.index ? html`<link rel="canonical" href="${url}" />` : html`<meta name="robots" content="noindex" />`
+      facts.index ? html`<link rel="canonical" href="${site.origin + canonical}" />` : html`<meta name="robots" content="noindex" />`
     }${previewTags({ title, description: facts.description, picture: facts.picture, url })}`,
     ...translationTags(facts.translations),
     ...tags,
@@ -70,7 +74,7 @@ const requestOrigin = (appUrl: string, host: string): string => {
 }
 
 /** Sends a finished page. */
-export const sendFinished = (reply: FastifyReply, { status, body, policy, index }: Finished): FastifyReply =>
+export const sendFinished = (reply: FastifyReply, { status, body, policy, index, location }: Finished): FastifyReply =>
   reply
     .status(status)
     .headers({
@@ -81,6 +85,7 @@ export const sendFinished = (reply: FastifyReply, { status, body, policy, index 
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       'cache-control': status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
       ...(index ? {} : { 'x-robots-tag': 'noindex' }),
+      ...(location && { location }),
     })
     .type('text/html; charset=utf-8')
     .send(body)

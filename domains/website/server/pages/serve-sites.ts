@@ -13,12 +13,12 @@ import { readPath, type SitePath } from '../paths.ts'
 import { loadSite } from '../site.ts'
 import { setSite, siteOf, siteRoutes, type Site, type Visit } from '../site-parts.ts'
 import { hashOf } from './policy.ts'
+import { missing } from './missing.ts'
 import { blockOfForm, takeInquiry } from './inquiry.ts'
 import { addPreviews } from './preview.ts'
 import { addSiteScripts } from './scripts.ts'
 import { sendFinished, type Finished } from './send.ts'
 import { showAny } from './show-any.ts'
-import { showMessage } from './show.ts'
 
 const largestForm = 32 * 1024
 const none = new URLSearchParams()
@@ -70,11 +70,6 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
     }),
   )
   return sendFinished(reply, page)
-}
-
-const missing = (one: Visit, path: string): Promise<Finished> => {
-  const t = say(one.language)
-  return showMessage(one, 404, t('notFound'), t('notFoundText'), path)
 }
 
 async function notFound(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

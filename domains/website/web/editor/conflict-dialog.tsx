@@ -5,8 +5,8 @@ import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import type { PageDocument } from '../../contract/document.ts'
 import { call } from '../calls.ts'
-import { compareBlocks, type BlockDifference } from './data/compare.ts'
-import { wordsOf } from './data/field-spec.ts'
+import { compareBlocks, type BlockDifference } from './model/compare.ts'
+import { wordsOf } from './model/field-spec.ts'
 import type { Editing } from './page-editor.tsx'
 
 const fresh = { staleMs: 0 }

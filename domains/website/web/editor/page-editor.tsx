@@ -15,7 +15,7 @@ import { call, type Design, type EditorView, type SiteAnswer, type SitePage } fr
 import { CanvasContext, type CanvasFrame } from './canvas/canvas-context.ts'
 import { CanvasDocument } from './canvas/canvas.tsx'
 import { puckConfig } from './canvas/puck-config.tsx'
-import { fromPuck, toPuck } from './data/puck-data.ts'
+import { fromPuck, toPuck } from './model/puck-data.ts'
 import { EditorBody, type Shown } from './editor-body.tsx'
 import { problemsOf, type Problems } from './problems.ts'
 import { useAutosave, type Autosave } from './use-autosave.ts'

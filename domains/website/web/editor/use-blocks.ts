@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { kindOf, type BlockType } from '../../contract/blocks/all.ts'
 import type { PageDocument, PageKind } from '../../contract/document.ts'
 import { typesFor } from './canvas/puck-config.tsx'
-import { flatBlocks, toPuck, type PuckBlock } from './data/puck-data.ts'
+import { flatBlocks, toPuck, type PuckBlock } from './model/puck-data.ts'
 
 /** Reads a part of what Puck holds. */
 export const usePuck: <Part>(select: (state: PuckApi) => Part) => Part = createUsePuck()

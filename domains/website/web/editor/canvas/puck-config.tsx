@@ -4,7 +4,7 @@ import { blockKinds, kindOf, type Block, type BlockType } from '../../../contrac
 import type { PageKind } from '../../../contract/document.ts'
 import type { BlockKind } from '../../../contract/blocks/kinds.ts'
 import { renderBlock } from '../../../view/render.ts'
-import { blockIdOf, type PuckProps } from '../data/puck-data.ts'
+import { blockIdOf, type PuckProps } from '../model/puck-data.ts'
 import { CanvasContext } from './canvas-context.ts'
 import { insideMark, Printed, type Inside } from './html-elements.tsx'
 import { PageAround } from './page-around.tsx'

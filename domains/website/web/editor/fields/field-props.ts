@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { OfferCard, ViewPicture } from '../../../view/context.ts'
-import type { FieldSpec } from '../data/field-spec.ts'
+import type { FieldSpec } from '../model/field-spec.ts'
 
 export interface FieldProps<Kind extends FieldSpec['kind'] = FieldSpec['kind']> {
   spec: Extract<FieldSpec, { kind: Kind }>

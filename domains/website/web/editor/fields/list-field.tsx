@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Input } from '@mantine/core'
 import { useState, type ComponentType } from 'react'
 import { icons } from '#kit/web/icons.ts'
-import { excerptOf } from '../data/compare.ts'
-import type { FieldSpec } from '../data/field-spec.ts'
+import { excerptOf } from '../model/compare.ts'
+import type { FieldSpec } from '../model/field-spec.ts'
 import type { FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 

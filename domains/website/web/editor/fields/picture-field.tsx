@@ -1,7 +1,7 @@
 import { Button, Group, Input, Select, TextInput } from '@mantine/core'
 import { PicturePicker } from '#domains/mail-blocks/web/block-pickers.tsx'
 import { focusPoints, noPicture, type PictureField as Value } from '../../../contract/fields.ts'
-import { wordsOf } from '../data/field-spec.ts'
+import { wordsOf } from '../model/field-spec.ts'
 import { useFieldFacts, type FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
 

@@ -5,7 +5,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { styleNonce } from '#kit/web/config.ts'
 import type { RichText } from '../../../contract/rich-text.ts'
-import { fromEditor, toEditor, type EditorNode } from '../data/rich-text-nodes.ts'
+import { fromEditor, toEditor, type EditorNode } from '../model/rich-text-nodes.ts'
 import styles from './fields.module.css'
 
 interface TextEditorProps {

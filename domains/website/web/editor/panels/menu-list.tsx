@@ -6,7 +6,7 @@ import { icons } from '#kit/web/icons.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { isSiteLink } from '../../../contract/links.ts'
 import type { PageRow } from '../../calls.ts'
-import { withoutRow, type MenuRow } from '../data/menu-edit.ts'
+import { withoutRow, type MenuRow } from '../model/menu-edit.ts'
 import styles from '../editor.module.css'
 
 interface MenuListProps {
