@@ -1,9 +1,5 @@
-import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { SiteCertificates } from '../../../../database/tables.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-
-export type CertificateRow = Selectable<SiteCertificates>
 
 // An order that is not over after this time was cut off.
 const orderMs = 15 * 60_000

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SecureContext } from 'node:tls'
+import { callbackify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kit/server/app.ts'
 import { decrypt } from '#kit/server/security/tokens.ts'
@@ -45,13 +46,14 @@ function rememberedContexts(app: App): (host: string) => Promise<SecureContext |
 /** Serves own domains over HTTPS with the certificates that were issued here. Hosts without one get no handshake. */
 export async function openTlsDoor(app: App, server: FastifyInstance, port: number): Promise<{ port: number; close(): Promise<void> }> {
   const contextFor = rememberedContexts(app)
+  const requireContext = callbackify(async (host: string): Promise<SecureContext> => {
+    const context = await contextFor(host.toLowerCase())
+    if (!context) throw new Error('unknown host')
+    return context
+  })
   const door = createServer(
     {
-      SNICallback: (host, done) =>
-        void contextFor(host.toLowerCase()).then(
-          (context) => (context ? done(null, context) : done(new Error('unknown host'))),
-          (error: Error) => done(error),
-        ),
+      SNICallback: (host, done) => requireContext(host, done),
       handshakeTimeout: 10_000,
       requestTimeout: 60_000,
       headersTimeout: 10_000,
