@@ -18,7 +18,23 @@ export function excerptOf({ props }: Pick<Block, 'props'>): string {
 }
 
 /** Keys whose texts are settings, and not what visitors read. */
-const settings = new Set(['file_id', 'ids', 'focus', 'type', 'link', 'align', 'look', 'width', 'height', 'shape', 'gap', 'valign', 'sort', 'which', 'kinds'])
+const settings = new Set([
+  'file_id',
+  'ids',
+  'focus',
+  'type',
+  'link',
+  'align',
+  'look',
+  'width',
+  'height',
+  'shape',
+  'gap',
+  'valign',
+  'sort',
+  'which',
+  'kinds',
+])
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
@@ -54,6 +70,12 @@ export function compareBlocks(mine: PageDocument, theirs: PageDocument): BlockDi
   const there = [...other.values()].filter(({ id }) => !known.has(id))
   return [
     ...here,
-    ...there.map((block): BlockDifference => ({ id: block.id, name: nameOf(block), kind: 'only theirs', mine: '', theirs: excerptOf(block) })),
+    ...there.map((block): BlockDifference => ({
+      id: block.id,
+      name: nameOf(block),
+      kind: 'only theirs',
+      mine: '',
+      theirs: excerptOf(block),
+    })),
   ]
 }

@@ -14,7 +14,9 @@ const page: PageDocument = {
   blocks: [
     block('one', 'hero', { title: 'Welcome' }),
     block('two', 'columns', {}, [
-      block('three', 'column', {}, [block('four', 'text', { content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Rooms' }] }] })]),
+      block('three', 'column', {}, [
+        block('four', 'text', { content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Rooms' }] }] }),
+      ]),
       block('five', 'column', {}, []),
     ]),
   ],
@@ -65,7 +67,10 @@ test('rich text goes to the editor of texts and back', () => {
 test('every value of every block has a field with a name of its own', () => {
   for (const [type, { props }] of Object.entries(blockKinds)) {
     const fields = fieldsOf(props)
-    expect(fields.map(({ key }) => key), type).toEqual(Object.keys(props.shape))
+    expect(
+      fields.map(({ key }) => key),
+      type,
+    ).toEqual(Object.keys(props.shape))
     for (const { label } of fields) expect(label, type).toMatch(/^[A-Z]/)
   }
   expect(fieldsOf(blockKinds.hero.props)).toMatchObject([

@@ -4,7 +4,20 @@ import { picture } from '../../../contract/fields.ts'
 
 // Reads from the schema of a block which field each of its values needs. So a new block has its fields without a line in the editor.
 
-type PlainKind = 'line' | 'text' | 'link' | 'colour' | 'rich text' | 'picture' | 'switch' | 'offers' | 'offer' | 'form' | 'date' | 'moment' | 'cells'
+type PlainKind =
+  | 'line'
+  | 'text'
+  | 'link'
+  | 'colour'
+  | 'rich text'
+  | 'picture'
+  | 'switch'
+  | 'offers'
+  | 'offer'
+  | 'form'
+  | 'date'
+  | 'moment'
+  | 'cells'
 
 export type FieldSpec = { key: string; label: string } & (
   | { [Kind in PlainKind]: { kind: Kind } }[PlainKind]
@@ -47,7 +60,13 @@ export const wordsOf = (key: string): string => {
 }
 
 /** Fields whose own sentence does not tell them apart, and groups, which have none. */
-const named: Record<string, string> = { second: 'Second button', action: 'Button', lat: 'Latitude', lng: 'Longitude', side: 'Side of the picture' }
+const named: Record<string, string> = {
+  second: 'Second button',
+  action: 'Button',
+  lat: 'Latitude',
+  lng: 'Longitude',
+  side: 'Side of the picture',
+}
 
 /** The sentence about a wrong value begins with the name of the field: "Ask for dates is yes or no." */
 function labelOf(schema: z.ZodType, key: string): string {
@@ -57,11 +76,12 @@ function labelOf(schema: z.ZodType, key: string): string {
 }
 
 const choicesOf = (values: readonly unknown[]): Choice[] =>
-  values.filter((value) => typeof value === 'string' || typeof value === 'number').map((value) => ({ value, label: wordsOf(String(value)) }))
+  values
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map((value) => ({ value, label: wordsOf(String(value)) }))
 
 /** Returns the largest length of a list that the schema allows. */
-const mostOf = (schema: z.ZodType): number =>
-  (schema as unknown as { _zod: { bag: { maximum?: number } } })._zod.bag.maximum ?? 100
+const mostOf = (schema: z.ZodType): number => (schema as unknown as { _zod: { bag: { maximum?: number } } })._zod.bag.maximum ?? 100
 
 function textKind(schema: z.ZodType): 'line' | 'text' | 'link' | 'colour' | 'date' | 'moment' {
   if (accepts(schema, '#0b6b57') && !accepts(schema, 'word')) return accepts(schema, '/word') ? 'link' : 'colour'
