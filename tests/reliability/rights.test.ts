@@ -72,6 +72,7 @@ describe('rights to change', () => {
       'POST /crm/mails/check-links',
       'POST /crm/mails/preview',
       'POST /crm/messaging/estimate',
+      'POST /domain-search',
       'POST /flights/bookings/check',
       'POST /inventory/bulk/preview',
       'POST /reconciliation/statements/check',
