@@ -39,6 +39,11 @@ const namesIn = (text: string): string[] =>
 
 /** What its own domain writes about in English: mails to agencies, notes of the activity, errors. */
 const forAgencies = [
+  // Read by search engines and assistants: types of schema.org, formats of maps.
+  'domains/seo/server/site/head.ts',
+  'domains/seo/server/site/json-ld.ts',
+  'domains/seo/server/site/map.ts',
+
   'domains/account/server/mails.ts',
   'domains/team/server/mails.ts',
   'domains/kyc/server/mails.ts',
