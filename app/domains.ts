@@ -103,6 +103,7 @@ import { stayRoutes } from '#domains/stays/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
+import { templateRoutes } from '#domains/templates/server/routes.ts'
 import { paidTicketMails, ticketMails } from '#domains/tickets/server/issue.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
@@ -210,6 +211,7 @@ export const routes: readonly Route[] = [
   ...websiteRoutes,
   ...blogRoutes,
   ...seoRoutes,
+  ...templateRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,

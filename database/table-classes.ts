@@ -183,6 +183,7 @@ export const tableClasses = {
   short_links: 'agency',
   subscriptions: 'agency',
   taxes: 'agency',
+  template_copies: 'agency',
   ticket_scans: 'agency',
   ticket_types: 'agency',
   tickets: 'agency',

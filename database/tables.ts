@@ -2451,6 +2451,19 @@ export interface Taxes {
   version: Generated<number>;
 }
 
+export interface TemplateCopies {
+  agency_id: string;
+  base: Json;
+  base_version: string;
+  config: Generated<Json>;
+  created_at: Timestamp;
+  design_id: string;
+  last_update: Json | null;
+  pages: Json;
+  template_id: string;
+  updated_at: Timestamp;
+}
+
 export interface Tickets {
   agency_id: string;
   booking_id: string;
@@ -2811,6 +2824,7 @@ export interface DB {
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
   taxes: Taxes;
+  template_copies: TemplateCopies;
   ticket_scans: TicketScans;
   ticket_types: TicketTypes;
   tickets: Tickets;

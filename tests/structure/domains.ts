@@ -124,6 +124,7 @@ export const domains: readonly Domain[] = [
     tables: ['flight_bookings', 'flight_segments', 'flight_passengers', 'flight_changes', 'flight_settings', 'flight_provider_events'],
   },
   { name: 'website', tables: ['sites', 'site_designs', 'site_pages', 'site_page_versions'] },
+  { name: 'templates', tables: ['template_copies'] },
   { name: 'blog', tables: ['blog_posts'] },
   { name: 'seo', tables: ['seo_tags', 'seo_moves'] },
   { name: 'examples', tables: ['example_sets', 'example_records'] },

@@ -31,7 +31,6 @@ export const siteLink = (label = 'Link') =>
 
 /** What stays in sight when a picture is cut. Nine places, because a page has no styles of its own. */
 export const focusPoints = ['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right'] as const
-export type Focus = (typeof focusPoints)[number]
 const focus = z.enum(focusPoints, 'Focus is not valid.').default('center')
 
 /** A picture of the media library. An empty description says that it is decoration. */

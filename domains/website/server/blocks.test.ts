@@ -159,13 +159,13 @@ describe('hostile texts', () => {
       expect([type, schema.safeParse(props).success]).toEqual([type, true])
       const kind = kindOf(type)!
       const add = (one: object) => pages[kind.on?.[0] ?? 'page']!.push(type === 'column' ? blockOf('columns', {}, [one]) : one)
-      const inside = kind.holds ? [type === 'columns' ? blockOf('column') : blockOf('heading', { text: 'In' })] : undefined
-      add(blockOf(type, props, inside))
+      const inside = () => (kind.holds ? [type === 'columns' ? blockOf('column') : blockOf('heading', { text: 'In' })] : undefined)
+      add(blockOf(type, props, inside()))
       for (const { path } of fields) {
         fieldsSeen.push(`${type}.${path.join('.')}`)
         for (const text of hostile) {
           const given = valid(props, path, text)
-          if (schema.safeParse(given).success) add(blockOf(type, given, inside))
+          if (schema.safeParse(given).success) add(blockOf(type, given, inside()))
         }
       }
       // An unknown key is refused, also one that objects have by themselves.

@@ -203,3 +203,9 @@ export async function saveDraft(tx: Tx, actor: Actor, id: string, { document, ve
   if (!row) throw staleDraft()
   return { draft_version: row.draft_version, draft_at: row.draft_at.toISOString() }
 }
+
+/** Returns the drafts of all pages of all designs, for what looks through them. */
+export async function allDrafts(tx: Tx) {
+  const rows = await tx.selectFrom('site_pages').select(['id', 'title', 'draft', 'draft_version']).orderBy('title').orderBy('id').execute()
+  return rows.map(({ draft, ...row }) => ({ ...row, document: documentOf(draft) }))
+}

@@ -10,7 +10,7 @@ import * as versions from './versions.ts'
 
 export const websiteRoutes = [
   serve(contract.showSite, ({ app, tx, actor }) => sites.showSite(app, tx, actor)),
-  serve(contract.buildSite, ({ app, tx, actor }) => buildSite(app, tx, actor)),
+  serve(contract.buildSite, ({ tx, actor }) => buildSite(tx, actor)),
   serve(contract.updateSite, ({ app, tx, actor, body }) => sites.updateSite(app, tx, actor, body)),
   serve(contract.showDesign, ({ tx, actor, params }) => designs.showDesign(tx, actor, params.id)),
   serve(contract.updateDesign, ({ tx, actor, params, body }) => designs.updateDesign(tx, actor, params.id, body)),

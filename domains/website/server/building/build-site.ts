@@ -1,8 +1,6 @@
 import { conflict } from '#kit/contract/errors.ts'
-import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { keyOfMember } from '#kit/server/pages/visitor.ts'
 import type { SiteMenu } from '../../contract/menu.ts'
 import { plainTheme } from '../../contract/theme.ts'
 import { insertDesign, showDesign } from '../designs.ts'
@@ -10,7 +8,6 @@ import { insertPage, takeNewPictures } from '../pages.ts'
 import { emptyPage } from '../../contract/document.ts'
 import { listedOffers } from '../offers/listed.ts'
 import { say } from '../messages/say.ts'
-import { readSite } from '../site.ts'
 import { findSite } from '../sites-data.ts'
 import { agencyContent } from './content.ts'
 import { builtMenu, builtPages } from './pages.ts'
@@ -19,13 +16,12 @@ import { builtMenu, builtPages } from './pages.ts'
  * Builds a website from what is in Safiri: pages, menu, texts and pictures, as drafts. Nothing is published.
  * @throws 409 `site_exists`.
  */
-export async function buildSite(app: App, tx: Tx, actor: Actor) {
+export async function buildSite(tx: Tx, actor: Actor) {
   if (await findSite(tx, actor.agencyId)) throw conflict('site_exists', 'Your agency has a website already.')
   const content = await agencyContent(tx, actor)
   const t = say(content.language)
   const id = await insertDesign(tx, actor, { name: t('designName'), theme: plainTheme })
-  const site = await readSite(app, tx, keyOfMember(actor), '', id)
-  const offers = await listedOffers({ app, tx, actor, site, language: site.language })
+  const offers = await listedOffers({ tx, actor })
   const ids = new Map<string, string>()
   for (const page of builtPages(content, offers, t)) {
     await takeNewPictures(tx, emptyPage, page.document)

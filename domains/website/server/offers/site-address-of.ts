@@ -13,7 +13,7 @@ export const siteAddressOf: OtherOfferPage = async (app, agencySlug, slug) => {
     const row = await findSite(tx, key.agencyId)
     if (!row?.published) return null
     const site = await readSite(app, tx, key, '')
-    const [offer] = await listedOffers({ app, tx, actor, site, language: site.language }, { slug })
+    const [offer] = await listedOffers({ tx, actor }, { slug })
     return offer ? site.origin + offerPath(site, site.language, offer.kind, slug) : null
   })
 }
