@@ -46,14 +46,7 @@ export type OfferReading = Pick<Visit, 'tx' | 'actor'> & Partial<Visit>
 const most = 2_000
 
 /** Returns the published offers that the channel grid puts on the website now, by title. */
-<<<<<<< HEAD
 export async function listedOffers({ tx, actor }: OfferReading, { ids, slug, kinds, tags, featured }: OfferFilter = {}): Promise<Listed[]> {
-=======
-export async function listedOffers(
-  { tx, actor }: Pick<Visit, 'tx' | 'actor'>,
-  { ids, slug, kinds, tags, featured }: OfferFilter = {},
-): Promise<Listed[]> {
->>>>>>> website
   if (ids?.length === 0) return []
   const channel = channelOf('website')!
   const rows = await tx
