@@ -115,7 +115,7 @@ export const createPost = endpoint({
 export const updatePost = endpoint({
   method: 'POST',
   path: '/blog/{id}/update',
-  summary: 'Update a post. Omitted fields stay unchanged. Visitors see changes of a published post at once.',
+  summary: 'Update a post. Omitted fields stay unchanged; visitors see changes of a published post at once.',
   access: edit,
   feature,
   body: postPatch,
@@ -125,7 +125,7 @@ export const updatePost = endpoint({
 export const movePost = endpoint({
   method: 'POST',
   path: '/blog/{id}/status',
-  summary: 'Publish a post, schedule it, take it back to draft, or archive it.',
+  summary: 'Update the state of a post: draft, scheduled, published or archived.',
   access: edit,
   feature,
   body: z.strictObject({

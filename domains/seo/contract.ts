@@ -118,7 +118,7 @@ export const tagBody = z
 export const createTag = endpoint({
   method: 'POST',
   path: '/seo/create',
-  summary: 'Save the tag of a page or an offer. Empty fields stay as the page itself says.',
+  summary: 'Update or create the tag of a page or an offer. Empty fields stay as the page itself says.',
   access: edit,
   feature,
   body: tagBody,

@@ -39,6 +39,11 @@ const namesIn = (text: string): string[] =>
 
 /** What its own domain writes about in English: mails to agencies, notes of the activity, errors. */
 const forAgencies = [
+  // Read by search engines and assistants: types of schema.org, formats of maps.
+  'domains/seo/server/site/head.ts',
+  'domains/seo/server/site/json-ld.ts',
+  'domains/seo/server/site/map.ts',
+
   'domains/account/server/mails.ts',
   'domains/team/server/mails.ts',
   'domains/kyc/server/mails.ts',
@@ -95,7 +100,7 @@ const exceptions: Record<string, readonly string[]> = {
 }
 /** Not words: types of content, classes, purposes of codes and keys, tables. */
 const notWords =
-  /^(public, max-age.*|.*main\{.*\}|text\/[\w-]+; charset=utf-8|width=device-width.*|light dark|ticks no|offer (preview|visitor)|public form|\w+ as [a-z]|View \w+)$/
+  /^(application\/\w+(\+\w+)?; charset=utf-8|public, max-age.*|.*main\{.*\}|text\/[\w-]+; charset=utf-8|width=device-width.*|light dark|ticks no|offer (preview|visitor)|public form|\w+ as [a-z]|View \w+)$/
 /** Their arguments are errors, logs, events and names of fields. Errors on public pages are those of the calls, in English. */
 const unread =
   'conflict invalid notFound forbidden AppError Error defineJob asPlatform audit endpoint listed line optionalLine text optionalText warn error info notify addNote add matchAll header'.split(

@@ -1,8 +1,6 @@
-import { ofAgency } from '#domains/agency/server/facts.ts'
 import { freeOf } from '#domains/website/server/offers/availability.ts'
 import { listedOffers } from '#domains/website/server/offers/listed.ts'
-import { originOf } from '#domains/website/server/site.ts'
-import { findSite } from '#domains/website/server/sites-data.ts'
+import { findWebsite } from '#domains/website/server/site.ts'
 import type { RichText } from '#domains/website/contract/rich-text.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -44,8 +42,6 @@ export async function postView(app: App, tx: Tx, actor: Actor, row: CoveredPost)
 
 /** Returns the address of a post on the website; null while the website is not published. */
 async function addressOf(app: App, tx: Tx, { agencyId }: Actor, slug: string): Promise<string | null> {
-  const site = await findSite(tx, agencyId)
-  if (!site?.published) return null
-  const agency = await ofAgency(tx, agencyId).select('slug').executeTakeFirstOrThrow()
-  return `${await originOf(app, tx, agencyId, agency.slug)}/blog/${slug}`
+  const site = await findWebsite(app, tx, agencyId)
+  return site?.published ? `${site.origin}/blog/${slug}` : null
 }

@@ -66,7 +66,7 @@ export const postPage = (post: PostView, view: ViewContext, words: PostWords): M
 
 const topicList = (topics: readonly Link[], label: string): Markup =>
   html`<nav aria-label="${label}">
-    <p class="s-facts">${topics.map(({ label: name, href }) => html`<a href="${href}">${name}</a>`)}</p>
+    <p class="s-facts">${topics.map(({ label: name, href }) => html`<a href="${href}">${name}</a> `)}</p>
   </nav>`
 
 /** The list of posts. */

@@ -5,8 +5,7 @@ import { freeOf } from '#domains/website/server/offers/availability.ts'
 import { listedOffers, type Listed } from '#domains/website/server/offers/listed.ts'
 import { offerPath, pagePath } from '#domains/website/server/paths.ts'
 import { pictureIds } from '#domains/website/server/pictures.ts'
-import { originOf } from '#domains/website/server/site.ts'
-import { findSite } from '#domains/website/server/sites-data.ts'
+import { findWebsite } from '#domains/website/server/site.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -43,10 +42,8 @@ export interface Subject {
 
 /** Returns what tags need of the website. */
 export async function siteFacts(app: App, tx: Tx, { agencyId }: Actor): Promise<SiteFacts> {
-  const { name, language, slug } = await ofAgency(tx, agencyId).select(['name', 'language', 'slug']).executeTakeFirstOrThrow()
-  const row = await findSite(tx, agencyId)
-  const site = row && { designId: row.design_id, published: row.published, origin: await originOf(app, tx, agencyId, slug) }
-  return { name, language, site: site ?? null }
+  const { name, language } = await ofAgency(tx, agencyId).select(['name', 'language']).executeTakeFirstOrThrow()
+  return { name, language, site: await findWebsite(app, tx, agencyId) }
 }
 
 const withoutTags = (text: string): string =>

@@ -112,6 +112,9 @@ export const pageDocument = z
     return { description: given.description.trim(), blocks }
   })
 
+/** A page as callers send it: what has a default may be absent. */
+export type PageDocumentInput = z.input<typeof pageDocument>
+
 /** Returns why blocks may not stand in a header, footer or page; null if they may. */
 export function misplacedBlock(kind: PageKind, { blocks }: PageDocument): string | null {
   const wrong = allBlocks(blocks).find((block) => {

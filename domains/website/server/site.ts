@@ -54,3 +54,15 @@ export async function originOf(app: App, tx: Tx, agencyId: string, slug: string)
   }
   return siteOrigin(app, slug) ?? app.appUrl
 }
+
+/** Returns the live design and the address of an agency's website, for later domains; null before it was built. */
+export async function findWebsite(
+  app: App,
+  tx: Tx,
+  agencyId: string,
+): Promise<{ designId: string; published: boolean; origin: string } | null> {
+  const site = await data.findSite(tx, agencyId)
+  if (!site) return null
+  const { slug } = await ofAgency(tx, agencyId).select('slug').executeTakeFirstOrThrow()
+  return { designId: site.design_id, published: site.published, origin: await originOf(app, tx, agencyId, slug) }
+}

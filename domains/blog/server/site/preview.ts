@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Finished } from '#domains/website/server/pages/send.ts'
-import { originOf } from '#domains/website/server/site.ts'
-import { findSite } from '#domains/website/server/sites-data.ts'
+import { findWebsite } from '#domains/website/server/site.ts'
 import type { Site } from '#domains/website/server/site-parts.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -22,11 +20,11 @@ const held = z.object({ agencyId: z.string(), postId: z.string(), until: z.numbe
 export async function previewPost(app: App, tx: Tx, actor: Actor, postId: string) {
   await requireBlog(tx, actor)
   await requirePost(tx, postId)
-  if (!(await findSite(tx, actor.agencyId))) throw conflict('no_website', 'Build your website first. Posts are shown in its design.')
+  const site = await findWebsite(app, tx, actor.agencyId)
+  if (!site) throw conflict('no_website', 'Build your website first. Posts are shown in its design.')
   const until = actor.now.getTime() + validMs
   const code = encrypt(app.settings.secretKey, purpose, JSON.stringify({ agencyId: actor.agencyId, postId, until }))
-  const { slug } = await ofAgency(tx, actor.agencyId).select('slug').executeTakeFirstOrThrow()
-  return { url: `${await originOf(app, tx, actor.agencyId, slug)}/blog/_preview/${code}`, expires_at: new Date(until).toISOString() }
+  return { url: `${site.origin}/blog/_preview/${code}`, expires_at: new Date(until).toISOString() }
 }
 
 /** Shows the post of a preview link. @throws 404. */

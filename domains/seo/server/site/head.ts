@@ -1,4 +1,5 @@
 import { publishedPosts, type CoveredPost } from '#domains/blog/server/published.ts'
+import { say as sayBlog } from '#domains/blog/server/messages/say.ts'
 import { allBlocks, type PageDocument } from '#domains/website/contract/document.ts'
 import { kindPaths } from '#domains/website/contract/kind-paths.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
@@ -63,7 +64,7 @@ async function thingsOf(visit: Visit, facts: PageFacts): Promise<Thing[]> {
   if (about.kind === 'list') return [breadcrumbs([home, here])]
   if (about.kind === 'post') {
     const [post] = await publishedPosts(tx, { ids: [about.postId] }, 1)
-    const blog = { name: 'Blog', url: `${site.origin}/blog` }
+    const blog = { name: sayBlog(language)('blog'), url: `${site.origin}/blog` }
     return [breadcrumbs([home, blog, here]), ...(post ? [articleOf(visit, post, facts)] : [])]
   }
   return []

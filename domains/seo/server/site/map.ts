@@ -1,4 +1,5 @@
 import { ofAgency } from '#domains/agency/server/facts.ts'
+import { say as sayBlog } from '#domains/blog/server/messages/say.ts'
 import { publishedPosts, type CoveredPost } from '#domains/blog/server/published.ts'
 import { allOffersPath, kindPaths } from '#domains/website/contract/kind-paths.ts'
 import { kindsOn, kindTitle } from '#domains/website/server/building/kinds.ts'
@@ -118,7 +119,12 @@ export async function forAssistants(visit: Visit): Promise<string> {
       ].join('\n'),
     ),
     ...(posts.length > 0
-      ? [['## Blog\n', ...posts.slice(0, 50).map((post) => link(post.title, `/blog/${post.slug}`, [post.summary]))].join('\n')]
+      ? [
+          [
+            `## ${sayBlog(site.language)('blog')}\n`,
+            ...posts.slice(0, 50).map((post) => link(post.title, `/blog/${post.slug}`, [post.summary])),
+          ].join('\n'),
+        ]
       : []),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
