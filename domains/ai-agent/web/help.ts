@@ -5,7 +5,7 @@ export const help: ScreenHelp = {
   '/crm/ai-agent': {
     purpose: 'Drafts itineraries, replies and summaries from your own offers and records. Nothing happens before you approve it.',
     things: [
-      { label: 'Draft an itinerary from a wish', to: '/crm/ai-agent' },
+      { label: 'See all clients', to: '/clients' },
       { label: 'Answer inquiries', to: '/inquiries' },
       { label: 'See your proposals', to: '/proposals' },
     ],

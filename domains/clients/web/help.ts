@@ -26,14 +26,6 @@ export const help: ScreenHelp = {
       { label: 'Add your own fields', to: '/crm/fields' },
     ],
   },
-  '/crm/contacts/duplicates': {
-    purpose: 'People who may be in your contacts twice. Compare the two, then merge them or keep both.',
-    things: [
-      { label: 'See all contacts', to: '/crm/contacts' },
-      { label: 'Import contacts', to: '/crm/contacts?import=new' },
-      { label: 'Build a collection', to: '/crm/collections/new' },
-    ],
-  },
   '/crm/fields': {
     purpose: 'What you want to know about people besides name, phone and email.',
     things: [
