@@ -5,7 +5,7 @@ export const help: ScreenHelp = {
   '/website/blog': {
     purpose: 'Stories and news on your website. They bring visitors from search engines and show offers that fit.',
     things: [
-      { label: 'Write a post', to: '/website/blog' },
+      { label: 'Edit your pages', to: '/editor' },
       { label: 'Add pictures', to: '/website/media' },
       { label: 'See what search engines read', to: '/seo' },
     ],

@@ -5,7 +5,7 @@ export const help: ScreenHelp = {
   '/seo': {
     purpose: 'What search engines read of your website, and what to improve so that more people find it.',
     things: [
-      { label: 'Improve the page with the lowest score', to: '/seo' },
+      { label: 'Edit your pages', to: '/editor' },
       { label: 'Describe your pictures', to: '/website/media' },
       { label: 'Add dates to sold-out offers', to: '/offers' },
     ],
