@@ -176,11 +176,14 @@ describe('hostile texts', () => {
     expect(fieldsSeen.length).toBeGreaterThan(90)
     for (const [kind, blocks] of Object.entries(pages)) {
       expect(blocks.length).toBeGreaterThan(5)
+      const texts: string[] = []
       for (let from = 0; from < blocks.length; from += 100) {
         const text = await preview(blocks.slice(from, from + 100), kind)
-        expect(text).toContain(mark)
+        texts.push(text)
         expect(foreignIn(text)).toEqual([])
       }
+      // Not because nothing was printed.
+      expect(texts.join('').split(mark).length).toBeGreaterThan(10)
     }
   })
 
