@@ -93,7 +93,17 @@ function base(type: BlockType): { props: object; fields: Field[] } {
   const schema = blockKinds[type].props as z.ZodType
   const given = filled(schema, [], fields) as object
   const props = fields.reduce((all, { path }) => {
-    const tries = ['Kampala', '', 'text', '#a', '+256772123456', '2030-01-01', '01a20d38-6b14-73f3-9032-981a3041b844', null]
+    const tries = [
+      'Kampala',
+      'text',
+      '#a',
+      '+256772123456',
+      '2030-01-01',
+      'https://youtu.be/abcdefghijk',
+      'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4',
+      '',
+      null,
+    ]
     const fits = tries.find((text) => {
       const { error } = schema.safeParse(valid(all, path, text as string))
       return !error?.issues.some((issue) => issue.path.join() === path.join())
