@@ -143,7 +143,7 @@ export async function resolveConflict(app: App, tx: Tx, actor: Actor, templateId
   const last = copy.last_update as unknown as LastUpdate | null
   const isIt = (one: PageConflict) => one.page_id === of.page_id && one.block_id === of.block_id && one.field === of.field
   const found = last?.conflicts.find(isIt)
-  if (!last || !found) throw refusal('nothing_to_resolve', 'This conflict no longer exists.')
+  if (!last || !found) throw refusal('nothing_to_resolve', 'This conflict was resolved already.')
   const done: LastUpdate = { ...last, conflicts: last.conflicts.filter((one) => !isIt(one)) }
   if (take === 'theirs') {
     const page = await showPage(tx, of.page_id)

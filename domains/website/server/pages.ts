@@ -146,9 +146,10 @@ export async function duplicatePage(tx: Tx, actor: Actor, id: string) {
   if (page.kind !== 'page') throw invalid('id', 'A design has one header and one footer.')
   const own = await data.pagesOfDesign(tx, page.design_id)
   const taken = new Set(own.filter(({ language }) => language === page.language).map(({ slug }) => slug))
-  const base = page.slug === '' ? 'home' : page.slug.slice(0, 100)
+  // An address of today's rules ends in a letter or digit, so that the copy's is one too.
+  const base = page.slug === '' || slugProblem(page.slug) ? 'home' : page.slug.slice(0, 100).replace(/[/-]+$/, '')
   let slug = `${base}-copy`
-  for (let n = 2; taken.has(slug) || slugProblem(slug); n++) slug = `${base}-copy-${n}`
+  for (let n = 2; taken.has(slug); n++) slug = `${base}-copy-${n}`
   const { design_id, kind, language } = page
   const title = `${page.title} (copy)`.slice(0, 120)
   return showPage(tx, await insertPage(tx, actor, { design_id, kind, language, slug, title, document: documentOf(page.draft) }))

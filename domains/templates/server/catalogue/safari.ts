@@ -31,9 +31,9 @@ export const safari: Template = {
           title: 'Why travel with us',
           columns: 3,
           items: [
-            { icon: 'people', title: 'Small groups', text: 'Six people at most in a vehicle, and each has a window.' },
+            { icon: 'people', title: 'Small groups', text: 'Six people at most in a vehicle, each with a window.' },
             { icon: 'leaf', title: 'Local guides', text: 'Our guides grew up beside the parks that they show you.' },
-            { icon: 'shield', title: 'Safe on the road', text: 'Serviced vehicles, and a phone that is answered day and night.' },
+            { icon: 'shield', title: 'Safe on the road', text: 'Serviced vehicles, and a phone that we answer day and night.' },
           ],
         }),
       ]),
@@ -81,7 +81,7 @@ export const safari: Template = {
       part('about-split', 'hero_split', {
         eyebrow: 'Since the first trip',
         title: 'A family of guides',
-        text: 'We began with one vehicle. Today we are a team, and each of us still guides safaris.',
+        text: 'We began with one vehicle. Today we are a team, and all of us still guide.',
       }),
       part('about-team', 'team', {
         title: 'Who travels with you',
