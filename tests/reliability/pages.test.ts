@@ -65,7 +65,6 @@ const known = [
   'GET /sign-up/:code',
   'GET /sign-up/confirm/:code',
   'GET /v/:code',
-  'GET /tls/ask',
   'POST /api/webhooks/:aggregator',
   'POST /api/webhooks/flights/:provider',
   'POST /d/:code',

@@ -67,16 +67,11 @@ function Frame() {
   }
   const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onHelp={openHelp} onFollow={closeDrawer} />
   return (
-    <div
-      className={styles.shell}
-      data-narrow={(narrow && !phone) || undefined}
-      data-phone={(phone && !here.whole) || undefined}
-      data-whole={here.whole || undefined}
-    >
+    <div className={styles.shell} data-narrow={(narrow && !phone) || undefined} data-phone={phone || undefined}>
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      {here.whole ? null : phone ? (
+      {phone ? (
         <Drawer
           opened={drawer}
           onClose={closeDrawer}
@@ -91,18 +86,18 @@ function Frame() {
         <aside className={styles.side}>{side(narrow)}</aside>
       )}
       <div className={styles.main}>
-        {!here.whole && <Header here={here} phone={phone} onToggle={fold} onFind={openPalette} onHelp={openHelp} />}
+        <Header here={here} phone={phone} onToggle={fold} onFind={openPalette} onHelp={openHelp} />
         <PrintHead />
-        {Banner && !here.whole && (
+        {Banner && (
           <div className={styles.banner}>
             <Banner />
           </div>
         )}
         <main id="content" tabIndex={-1} ref={content} className={styles.content}>
-          {!here.whole && <SectionTabs />}
+          <SectionTabs />
           <Outlet />
         </main>
-        {phone && !here.whole && <PhoneBar onMore={openDrawer} />}
+        {phone && <PhoneBar onMore={openDrawer} />}
       </div>
       <Suspense fallback={null}>
         {withToasts && <Toasts />}

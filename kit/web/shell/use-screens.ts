@@ -63,18 +63,11 @@ interface Match {
 /** Selects only what the frame shows of the open screen, so that it does not render at every loading step. */
 function screenOf(matches: readonly Match[]) {
   const last = matches.at(-1)
-  return (
-    last && {
-      path: last.fullPath,
-      title: last.staticData.title,
-      params: last.params as Record<string, string>,
-      whole: last.staticData.whole === true,
-    }
-  )
+  return last && { path: last.fullPath, title: last.staticData.title, params: last.params as Record<string, string> }
 }
 
-/** Returns path pattern, title and breadcrumbs of the open screen, and whether it needs the whole window. */
-export function useHere(): { path: string; title: string; crumbs: Crumb[]; whole: boolean } {
+/** Returns path pattern, title and breadcrumbs of the open screen. */
+export function useHere(): { path: string; title: string; crumbs: Crumb[] } {
   const user = useUser()
   const screens = useScreens()
   const match = useMatches({ select: screenOf, structuralSharing: true })
@@ -86,5 +79,5 @@ export function useHere(): { path: string; title: string; crumbs: Crumb[]; whole
   useEffect(() => {
     document.title = windowTitle(title)
   }, [title])
-  return { path, title, crumbs, whole: match?.whole ?? false }
+  return { path, title, crumbs }
 }

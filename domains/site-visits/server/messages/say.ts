@@ -1,5 +1,0 @@
-import { defineMessages } from '#kit/server/messages/messages.ts'
-import { english } from './en.ts'
-
-/** Says the messages of this domain in a language. */
-export const say = defineMessages('site-visits', english)
