@@ -80,7 +80,7 @@ test('sets up its mails, switches a journey on, and sends an SMS at a known pric
   await page.reload()
   await page.getByRole('button', { name: 'Start campaign' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start campaign' }).click()
-  await page.getByText('Campaign started.').waitFor()
+  await page.getByText('Campaign started.').waitFor({ timeout: 60_000 })
   await app.app.jobs.runDue(app.app)
   // The numbers follow without a reload.
   await page.getByText('Finished', { exact: true }).waitFor()

@@ -9,7 +9,7 @@ import { passagesOfKind, type NewPassage } from './kind-passages.ts'
 
 /** Returns the passages of an item: what it is, and what its kind knows of it. */
 export async function passagesOf(app: App, tx: Tx, actor: Actor, item: Offered): Promise<NewPassage[]> {
-  const { also, passages } = await passagesOfKind[item.kind]({ app, tx, actor, id: item.id })
+  const { also, passages } = (await passagesOfKind[item.kind]?.({ app, tx, actor, id: item.id })) ?? { also: '', passages: [] }
   return [
     {
       kind: 'offer',

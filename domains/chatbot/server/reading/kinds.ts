@@ -2,7 +2,7 @@ import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { folded } from './words.ts'
 
 // Words that say which kind of offer somebody means, in English, Swahili, Luganda and French, of folded texts.
-const patterns: Record<Kind, RegExp> = {
+const patterns: Partial<Record<Kind, RegExp>> = {
   tour_package: /\b(?:trips?|tours?|safaris?|packages?|trek|treks|trekking|excursions?|circuits?|voyages?|olugendo|engendo|bikki)\b/,
   room: /\b(?:rooms?|accommodation|lodging|(?:place|somewhere|anything|something|where) to (?:sleep|stay)|nights?|chambres?|hebergement|nuits?|chumba|vyumba|malazi|usiku|ekisenge|ebisenge|okusula|ekiro|ebiro)\b/,
   car: /\b(?:cars?|vehicles?|vans?|minibus(?:es)?|jeeps?|suvs?|self[- ]?drive|(?:rent|hire|rental)|(?:with(?:out)?|avec|sans) (?:a )?(?:driver|chauffeur)|voitures?|vehicules?|louer|location de|gari|magari|kukodi(?:sha)?|emmotoka|okupangisa)\b/,
@@ -18,5 +18,5 @@ const patterns: Record<Kind, RegExp> = {
 /** Returns the kinds of offers that a text speaks of. */
 export function kindsIn(text: string): Kind[] {
   const plain = folded(text)
-  return (Object.keys(patterns) as Kind[]).filter((kind) => patterns[kind].test(plain))
+  return (Object.entries(patterns) as [Kind, RegExp][]).filter(([, pattern]) => pattern.test(plain)).map(([kind]) => kind)
 }
