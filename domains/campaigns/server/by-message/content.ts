@@ -17,7 +17,7 @@ export interface MessageContent {
   price(address: string, values: MergeValues): { costMicros: number; segments: number }
 }
 
-/** Returns the content of an SMS or WhatsApp campaign; null if there is none, or its template is not approved. */
+/** Returns the content of an SMS or WhatsApp campaign; null if it has no content or its template is not approved. */
 export async function contentOf(tx: Tx, row: Pick<CampaignRow, 'type' | 'body' | 'template'>): Promise<MessageContent | null> {
   if (row.type === 'sms') {
     const text = row.body

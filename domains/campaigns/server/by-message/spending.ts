@@ -50,7 +50,10 @@ async function spentThisMonth(tx: Tx, now: Date): Promise<number> {
   return rows[0]!.micros
 }
 
-/** Returns what a campaign may still cost: the least of its own limit, the month's, and the channel's cap of the day. Who spends it locks the settings. */
+/**
+ * Returns what a campaign may still cost: the least of its own limit, the month's, and the channel's cap of the day. A caller that spends
+ * it must lock the settings first.
+ */
 export async function spendLeft(tx: Tx, actor: Actor, row: CampaignRow): Promise<SpendLeft> {
   const { spend_limit_month } = await readSettings(tx)
   const lefts: SpendLeft[] = []

@@ -114,7 +114,7 @@ function quotedText(asked: Asked, { title }: Offered, { sold, expires_at }: Stor
   return parts.join(' ')
 }
 
-/** Rooms of one price are one entry, whoever sleeps in them. */
+/** Adds up entries with the same name and residency: three rooms of one price are one entry. */
 const sameTogether = (items: StoredQuote['sold']['lines'][number]['items']) => [
   ...items
     .reduce((all, { name, residency, quantity, amount }) => {

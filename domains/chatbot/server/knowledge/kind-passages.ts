@@ -158,7 +158,7 @@ async function ofTrack({ app, tx, actor, id }: Of): Promise<Known> {
   return { also: ['song music track', artist, album, genre].filter(Boolean).join(' '), passages }
 }
 
-/** Reads what each kind knows of an item besides its title, as sentences to find and quote. Of a kind that is not here the title is known. */
+/** Reads what each kind knows of an item besides its title, as sentences to find and quote. For a kind that is not listed, only its title is known. */
 export const passagesOfKind: Partial<Record<Kind, (of: Of) => Promise<Known>>> = {
   tour_package: ofPackage,
   room: ofRoom,

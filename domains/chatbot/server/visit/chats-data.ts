@@ -41,7 +41,8 @@ export async function insertChat(
 /** Locks a chat, so that each message gets one answer. Returns undefined for an unknown id. */
 export async function lockChat(tx: Tx, id: string): Promise<Chat | undefined> {
   const row = await tx.selectFrom('chatbot_chats').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row && { ...row, memory: row.memory as unknown as Memory }
+  // An erased chat remembers nothing, and one of an earlier version lacks what was added since.
+  return row && { ...row, memory: { ...emptyMemory(row.language as ChatLanguage), ...(row.memory as Partial<Memory>) } }
 }
 
 export const changeChat = (tx: Tx, id: string, change: Updateable<ChatbotChats>) =>

@@ -1,5 +1,5 @@
 /**
- * The looks of the chat window. The page around it may style every element with !important; what the host inherits is set anew.
+ * The style of the chat window. The page around it may style every element with !important, so all inherited styles are reset.
  * The colours are the agency's, as custom properties of the host.
  */
 export const chatStyle = `
