@@ -14,6 +14,9 @@ import { chatbotData } from '#domains/chatbot/server/person-source.ts'
 import { conversationData } from '#domains/conversations/server/person-source.ts'
 import { messageData } from '#domains/messaging/server/person-source.ts'
 import { timelineSources } from '#domains/activities/server/timeline.ts'
+import { blogRefusals } from '#domains/blog/server/posts.ts'
+import { postsLoader } from '#domains/blog/server/site/loader.ts'
+import { addBlog, blogHead } from '#domains/blog/server/site/routes.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
@@ -96,6 +99,7 @@ import { outboxReply } from '#kit/server/mail/outbox-page.ts'
 import { inquiriesForgetItems } from '#domains/inquiries/server/deleted-items.ts'
 import { instalmentsFollowBookings } from '#domains/instalments/server/instalments.ts'
 import { leadsForgetItems } from '#domains/leads/server/deleted-items.ts'
+import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { itemDeletionListeners, itemRefusals } from '#domains/inventory/server/items/inventory.ts'
 import { publishingRules } from '#domains/inventory/server/items/publishing.ts'
 import { counterRefusals } from '#domains/inventory/server/stock/counters.ts'
@@ -119,15 +123,38 @@ import { reconciliationRefusals } from '#domains/reconciliation/server/reconcili
 import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
+import { addDomainRoutes, byOwnDomain, ownDomainOrigin } from '#domains/site-domains/server/site.ts'
+import { addCollector, tracker } from '#domains/site-visits/server/collect/collector.ts'
+import { consentScript, pixelsHead } from '#domains/site-visits/server/pixels/site.ts'
 import { formUses } from '#domains/sign-ups/server/collection-use.ts'
+import { findMove, rememberMove } from '#domains/seo/server/moves.ts'
+import { seoHead } from '#domains/seo/server/site/head.ts'
+import { addSeo } from '#domains/seo/server/site/routes.ts'
+import { seoRefusals } from '#domains/seo/server/tags.ts'
 import { signUpRefusals } from '#domains/sign-ups/server/forms.ts'
 import { ticketsFollowEvents } from '#domains/tickets/server/event-notices.ts'
 import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
-import { packageTarget, kind as tourPackage } from '#domains/tour-packages/server/packages.ts'
+import { otherOfferPages } from '#domains/tour-packages/server/public-page.ts'
+import { packageTarget } from '#domains/tour-packages/server/packages.ts'
 import { trackPublishing } from '#domains/tracks/server/tracks.ts'
 import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
 import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
 import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
+import { websiteLoaders } from '#domains/website/server/offers/loaders.ts'
+import { pageRefusals } from '#domains/website/server/pages.ts'
+import { siteAddressOf } from '#domains/website/server/offers/site-address-of.ts'
+import { bySubdomain } from '#domains/website/server/site-address.ts'
+import {
+  addressMoves,
+  blockLoaders,
+  knownHosts,
+  movedTo,
+  offerBooking,
+  ownOrigins,
+  siteHead,
+  siteRoutes,
+  siteScripts,
+} from '#domains/website/server/site-parts.ts'
 
 /** Fills the extension points that domains read. Called once, before the app opens. */
 export function connectDomains(): void {
@@ -219,8 +246,25 @@ export function connectDomains(): void {
   folioBalance.fill(balanceOfFolio)
   keptPapers.fill({ [flightKeeper.key]: itineraryPaper })
   publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
-  // In the order of the grid. The website shows the kinds that have public pages.
-  channels.fill([websiteChannel([tourPackage]), resellersChannel])
+  // In the order of the grid. The website shows all kinds.
+  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel])
+  // What later domains add to websites. The first host that knows the agency, and the first own address, count.
+  knownHosts.fill([bySubdomain])
+  ownOrigins.fill([])
+  offerBooking.fill(null)
+  otherOfferPages.fill(siteAddressOf)
+  siteRoutes.fill([addBlog, addSeo])
+  siteHead.fill([blogHead, seoHead])
+  addressMoves.fill([rememberMove])
+  movedTo.fill(findMove)
+  siteScripts.fill([])
+  knownHosts.fill([bySubdomain, byOwnDomain])
+  ownOrigins.fill([ownDomainOrigin])
+  siteRoutes.fill([addDomainRoutes, addCollector])
+  siteHead.fill([pixelsHead])
+  siteScripts.fill([tracker, consentScript])
+  blockLoaders.fill({ ...websiteLoaders })
+  blockLoaders.fill({ ...websiteLoaders, posts: postsLoader })
   // Loaded when somebody wants examples: they draw pictures.
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))
   figureSources.fill([financeFigures])
@@ -237,5 +281,8 @@ export function connectDomains(): void {
     ...reconciliationRefusals,
     ...flightTicketRefusals,
     ...cannedRefusals,
+    ...pageRefusals,
+    ...blogRefusals,
+    ...seoRefusals,
   })
 }

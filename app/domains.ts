@@ -16,6 +16,9 @@ import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
 import { clientsBook } from '#domains/bookings/server/clients-book.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
+import { blogFileUses } from '#domains/blog/server/file-uses.ts'
+import { blogJobs } from '#domains/blog/server/jobs.ts'
+import { blogRoutes } from '#domains/blog/server/routes.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { journeysFollow } from '#domains/campaigns/server/journeys/follow.ts'
 import { campaignJobs, campaignRoutes } from '#domains/campaigns/server/routes.ts'
@@ -94,12 +97,20 @@ import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { serviceImporter } from '#domains/services/server/import.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { siteDomainNews } from '#domains/site-domains/server/business-events.ts'
+import { siteDomainJobs } from '#domains/site-domains/server/jobs.ts'
+import { registeredDomainsFollow } from '#domains/site-domains/server/orders/orders.ts'
+import { siteDomainRoutes } from '#domains/site-domains/server/routes.ts'
+import { visitsFollowBookings } from '#domains/site-visits/server/bookings.ts'
+import { siteVisitJobs } from '#domains/site-visits/server/jobs.ts'
+import { siteVisitRoutes } from '#domains/site-visits/server/routes.ts'
 import { signUpJobs } from '#domains/sign-ups/server/jobs.ts'
 import { signUpRoutes } from '#domains/sign-ups/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
+import { templateRoutes } from '#domains/templates/server/routes.ts'
 import { paidTicketMails, ticketMails } from '#domains/tickets/server/issue.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
@@ -113,6 +124,11 @@ import { arriveInside } from '#domains/transfers/server/inside.ts'
 import { transferJobs } from '#domains/transfers/server/sending.ts'
 import { walletJobs } from '#domains/wallets/server/jobs.ts'
 import { walletRoutes } from '#domains/wallets/server/routes.ts'
+import { seoFileUses } from '#domains/seo/server/file-uses.ts'
+import { seoRoutes } from '#domains/seo/server/routes.ts'
+import { websiteFileUses } from '#domains/website/server/file-uses.ts'
+import { websiteJobs } from '#domains/website/server/jobs.ts'
+import { websiteRoutes } from '#domains/website/server/routes.ts'
 
 /** The importers for files. A domain adds its importer here. */
 const imports = importsOf([
@@ -142,6 +158,9 @@ export const fileUses: readonly FileUse[] = [
   ...proposalFileUses,
   ...mailDesignFileUses,
   ...conversationFileUses,
+  ...websiteFileUses,
+  ...blogFileUses,
+  ...seoFileUses,
 ]
 
 /** All calls of the server. Add a domain here and in `app/web/routes.ts`. */
@@ -196,6 +215,12 @@ export const routes: readonly Route[] = [
   ...clientMailRoutes,
   ...campaignRoutes,
   ...flightRoutes,
+  ...siteVisitRoutes,
+  ...siteDomainRoutes,
+  ...websiteRoutes,
+  ...blogRoutes,
+  ...seoRoutes,
+  ...templateRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,
@@ -229,10 +254,14 @@ export const jobs: readonly Job[] = [
   ...signUpJobs,
   ...ticketJobs,
   ...clientMailJobs,
+  ...siteVisitJobs,
+  ...siteDomainJobs,
   ...campaignJobs,
   ...messagingJobs,
   ...conversationJobs,
   ...flightJobs,
+  ...websiteJobs,
+  ...blogJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]
@@ -254,4 +283,7 @@ export const listeners: readonly Listener[] = [
   clientMails,
   journeysFollow,
   arriveInside,
+  visitsFollowBookings,
+  siteDomainNews,
+  registeredDomainsFollow,
 ]

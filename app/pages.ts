@@ -27,8 +27,10 @@ import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
 import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
 import { markSeen } from '#domains/team/server/members.ts'
+import { addTlsQuestion } from '#domains/site-domains/server/ask-page.ts'
 import { addSignUpPages } from '#domains/sign-ups/server/pages.ts'
 import { addPublicPages } from '#domains/tour-packages/server/public-page.ts'
+import { addSites } from '#domains/website/server/pages/serve-sites.ts'
 import { routes } from './domains.ts'
 
 /** Adds everything other than API calls: health, API documentation, files, the outbox, public pages, the web. */
@@ -46,6 +48,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   addFiles(server, app)
   await addShortLinks(server, app)
   await addPublicPages(server, app)
+  await addSites(server, app)
   await addPaymentPages(server, app)
   await addPaidReceipts(server, app)
   await addPaymentLinkPages(server, app)
@@ -61,6 +64,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addSandboxPhone(server, app)
   await addCampaignPages(server, app)
   await addMailReports(server, app)
+  addTlsQuestion(server, app)
   addRoomCalendars(server, app)
   addNotificationStream(server, app, markSeen)
   if (!app.settings.SMTP_URL) await addOutbox(server, app)

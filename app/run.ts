@@ -4,6 +4,7 @@ import { tidyMemory } from '#kit/server/memory.ts'
 import type { Settings } from '#kit/server/settings.ts'
 import { missingParts } from '#kit/server/sandbox.ts'
 import { scheduleBackups } from './backups.ts'
+import { openTlsDoor } from '#domains/site-domains/server/certificates/tls-door.ts'
 import { makeDemoApart, stopDemo } from './demo/apart.ts'
 import { ensureDemo } from './demo/demo.ts'
 import type { OwnDatabase } from './own-database.ts'
@@ -19,6 +20,8 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
   const app = await openApp({ settings, databaseUrl, appUrl, log })
   const server = await openServer(app)
   await server.listen({ port, host: settings.HOST })
+  const { SITES_TLS_PORT: tlsPort } = settings
+  const tlsDoor = tlsPort ? await openTlsDoor(app, server, tlsPort) : null
   console.log(`Safiri: ${appUrl}`)
   for (const sentence of missingParts(app)) console.log(sentence)
   if (settings.SAFIRI_WORKER) {
@@ -28,7 +31,7 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
 
   const withBackups = settings.SAFIRI_BACKUPS ?? database.embedded
   const stopBackups = withBackups ? scheduleBackups(app) : async () => {}
-  stopOnSignal([() => server.close(), stopDemo, stopBackups, () => closeApp(app), () => database.stop()])
+  stopOnSignal([async () => tlsDoor?.close(), () => server.close(), stopDemo, stopBackups, () => closeApp(app), () => database.stop()])
   if (settings.SAFIRI_DEMO ?? database.embedded) await sayDemo(app, databaseUrl)
   tidyMemory()
 }

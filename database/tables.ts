@@ -28,6 +28,13 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AcmeAccounts {
+  created_at: Timestamp;
+  directory: string;
+  private_key: string;
+  url: string | null;
+}
+
 export interface Agencies {
   address: string | null;
   banner_file_id: string | null;
@@ -222,6 +229,28 @@ export interface BeneficiarySums {
   count: Int8;
   currency: Currency;
   sent: Int8;
+}
+
+export interface BlogPosts {
+  agency_id: string;
+  author: string | null;
+  category: string | null;
+  content: Json;
+  cover_alt: string | null;
+  cover_file_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  offer_ids: Generated<string[]>;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  slug: string;
+  status: Generated<BlogPostStatus>;
+  summary: string | null;
+  tags: Generated<string[]>;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface BookingDeadlines {
@@ -944,6 +973,20 @@ export interface DocumentNumbers {
   last: number;
   type: DocumentType;
   year: number;
+}
+
+export interface DomainOrders {
+  agency_id: string;
+  contact: Json | null;
+  created_at: Timestamp;
+  domain: string;
+  id: string;
+  note: string | null;
+  registrar: DomainRegistrar;
+  requested_by: string | null;
+  state: Generated<DomainOrderState>;
+  updated_at: Timestamp;
+  years: number;
 }
 
 export interface DownloadLinks {
@@ -2186,6 +2229,28 @@ export interface SandboxRefunds {
   idempotency_key: string;
 }
 
+export interface SeoMoves {
+  agency_id: string;
+  created_at: Timestamp;
+  from_path: string;
+  to_path: string;
+}
+
+export interface SeoTags {
+  agency_id: string;
+  canonical: string | null;
+  created_at: Timestamp;
+  description: string | null;
+  id: string;
+  inventory_id: string | null;
+  page_id: string | null;
+  picture_file_id: string | null;
+  robots: Generated<SeoRobots>;
+  title: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Services {
   agency_id: string;
   duration_minutes: number | null;
@@ -2288,6 +2353,202 @@ export interface SignUps {
   wording: string;
 }
 
+export interface SiteBookingOrigins {
+  agency_id: string;
+  amount: Generated<Int8>;
+  booked_on: string;
+  booking_id: string;
+  campaign: string | null;
+  confirmed_on: string | null;
+  currency: Currency;
+  landing_page: string;
+  medium: string | null;
+  source: string;
+}
+
+export interface SiteCertificates {
+  agency_id: string;
+  chain: string | null;
+  challenges: Generated<Json>;
+  domain_id: string;
+  expires_at: Timestamp | null;
+  failures: Generated<number>;
+  hosts: Generated<string[]>;
+  next_order_at: Timestamp | null;
+  ordered_at: Timestamp | null;
+  private_key: string | null;
+  problem: string | null;
+  state: Generated<SiteCertificateState>;
+}
+
+export interface SiteDesigns {
+  agency_id: string;
+  created_at: Timestamp;
+  draft_menu: Json;
+  draft_theme: Json;
+  id: string;
+  menu: Json;
+  name: string;
+  theme: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SiteDomains {
+  agency_id: string;
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  domain: string;
+  failing_since: Timestamp | null;
+  found: Json | null;
+  id: string;
+  main_host: string;
+  next_check_at: Timestamp | null;
+  state: Generated<SiteDomainState>;
+  verified_at: Timestamp | null;
+  watched_since: Timestamp;
+}
+
+export interface SiteGoals {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: SiteGoalKind;
+  name: string;
+  target: string;
+}
+
+export interface SiteHits {
+  agency_id: string;
+  at: Timestamp;
+  bot: string | null;
+  browser: string;
+  campaign: string | null;
+  cls: number | null;
+  country: string | null;
+  country_by: SiteCountryBy | null;
+  day: string;
+  device: string;
+  id: string;
+  inp: number | null;
+  kind: SiteHitKind;
+  lcp: number | null;
+  medium: string | null;
+  path: string;
+  source: string | null;
+  visitor: string;
+}
+
+export interface SiteHosts {
+  agency_id: string;
+  domain_id: string;
+  host: string;
+  leads_to: string | null;
+}
+
+export interface SitePages {
+  agency_id: string;
+  created_at: Timestamp;
+  design_id: string;
+  draft: Json;
+  draft_at: Timestamp;
+  draft_by: string | null;
+  draft_version: Generated<number>;
+  id: string;
+  kind: Generated<SitePageKind>;
+  language: string | null;
+  published_draft_version: number | null;
+  published_version_id: string | null;
+  slug: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface SitePageVersions {
+  agency_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  document: Json;
+  draft_version: number;
+  id: string;
+  number: number;
+  page_id: string;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  status: SiteVersionStatus;
+  title: string;
+}
+
+export interface SitePixels {
+  agency_id: string;
+  google: string | null;
+  meta: string | null;
+  pinterest: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SiteRedirects {
+  agency_id: string;
+  created_at: Timestamp;
+  from_path: string;
+  id: string;
+  to_path: string;
+}
+
+export interface Sites {
+  agency_id: string;
+  created_at: Timestamp;
+  design_id: string;
+  languages: Generated<string[]>;
+  published: Generated<boolean>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SiteVisitDays {
+  agency_id: string;
+  bounces: Generated<number>;
+  day: string;
+  dimension: string;
+  entries: Generated<number>;
+  holds: Generated<number>;
+  searches: Generated<number>;
+  seconds: Generated<Int8>;
+  value: string;
+  views: Generated<number>;
+  visitors: Generated<number>;
+  visits: Generated<number>;
+}
+
+export interface SiteVisitHours {
+  agency_id: string;
+  hour: Timestamp;
+  views: number;
+  visitors: number;
+  visits: number;
+}
+
+export interface SiteVisitMonths {
+  agency_id: string;
+  bounces: Generated<Int8>;
+  dimension: string;
+  entries: Generated<Int8>;
+  holds: Generated<Int8>;
+  month: string;
+  searches: Generated<Int8>;
+  value: string;
+  views: Generated<Int8>;
+  visits: Generated<Int8>;
+}
+
+export interface SiteVisitRolls {
+  agency_id: string;
+  day: string;
+  last_hit_at: Timestamp;
+  rolled_at: Timestamp | null;
+}
+
 export interface StockMovements {
   agency_id: string;
   booking_id: string | null;
@@ -2351,6 +2612,19 @@ export interface Taxes {
   starts_on: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface TemplateCopies {
+  agency_id: string;
+  base: Json;
+  base_version: string;
+  config: Generated<Json>;
+  created_at: Timestamp;
+  design_id: string;
+  last_update: Json | null;
+  pages: Json;
+  template_id: string;
+  updated_at: Timestamp;
 }
 
 export interface Tickets {
@@ -2526,6 +2800,11 @@ export interface Vehicles {
   version: Generated<number>;
 }
 
+export interface VisitSalts {
+  day: string;
+  salt: string;
+}
+
 export interface WhatsappTemplates {
   agency_id: string;
   body: string;
@@ -2544,6 +2823,7 @@ export interface WhatsappTemplates {
 }
 
 export interface DB {
+  acme_accounts: AcmeAccounts;
   agencies: Agencies;
   agency_rates: AgencyRates;
   agency_steps: AgencySteps;
@@ -2556,6 +2836,7 @@ export interface DB {
   bank_statements: BankStatements;
   beneficiaries: Beneficiaries;
   beneficiary_sums: BeneficiarySums;
+  blog_posts: BlogPosts;
   booking_deadlines: BookingDeadlines;
   booking_documents: BookingDocuments;
   booking_events: BookingEvents;
@@ -2606,6 +2887,7 @@ export interface DB {
   discount_uses: DiscountUses;
   discounts: Discounts;
   document_numbers: DocumentNumbers;
+  domain_orders: DomainOrders;
   download_links: DownloadLinks;
   downloads: Downloads;
   email_purchases: EmailPurchases;
@@ -2694,6 +2976,8 @@ export interface DB {
   sandbox_checkouts: SandboxCheckouts;
   sandbox_payouts: SandboxPayouts;
   sandbox_refunds: SandboxRefunds;
+  seo_moves: SeoMoves;
+  seo_tags: SeoTags;
   services: Services;
   sessions: Sessions;
   shop_orders: ShopOrders;
@@ -2702,10 +2986,27 @@ export interface DB {
   short_links: ShortLinks;
   sign_up_forms: SignUpForms;
   sign_ups: SignUps;
+  site_booking_origins: SiteBookingOrigins;
+  site_certificates: SiteCertificates;
+  site_designs: SiteDesigns;
+  site_domains: SiteDomains;
+  site_goals: SiteGoals;
+  site_hits: SiteHits;
+  site_hosts: SiteHosts;
+  site_page_versions: SitePageVersions;
+  site_pages: SitePages;
+  site_pixels: SitePixels;
+  site_redirects: SiteRedirects;
+  site_visit_days: SiteVisitDays;
+  site_visit_hours: SiteVisitHours;
+  site_visit_months: SiteVisitMonths;
+  site_visit_rolls: SiteVisitRolls;
+  sites: Sites;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
   taxes: Taxes;
+  template_copies: TemplateCopies;
   ticket_scans: TicketScans;
   ticket_types: TicketTypes;
   tickets: Tickets;
@@ -2717,6 +3018,7 @@ export interface DB {
   unit_claims: UnitClaims;
   users: Users;
   vehicles: Vehicles;
+  visit_salts: VisitSalts;
   whatsapp_templates: WhatsappTemplates;
 }
 
@@ -2741,6 +3043,8 @@ export type BankMatchSubject = "payment" | "refund" | "transfer";
 export type BeneficiaryStatus = "unverified" | "verified" | "blocked";
 
 export type BeneficiaryType = "bank" | "mobile_money" | "wallet";
+
+export type BlogPostStatus = "draft" | "scheduled" | "published" | "archived";
 
 export type Board = "room_only" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
 
@@ -2837,6 +3141,10 @@ export type DeskStep = "check_in" | "check_out" | "hand_over" | "return";
 export type DiscountBearer = "agency" | "supplier" | "shared";
 
 export type DocumentType = "invoice" | "receipt" | "voucher" | "credit_note" | "itinerary";
+
+export type DomainOrderState = "requested" | "ordering" | "unknown" | "registered" | "declined" | "withdrawn";
+
+export type DomainRegistrar = "operator" | "gandi";
 
 export type DuplicateRowsChoice = "skip" | "import" | "fill";
 
@@ -2974,6 +3282,8 @@ export type ScanResult = "ok" | "already_used" | "unpaid" | "cancelled" | "revok
 
 export type SecondFactor = "email" | "app";
 
+export type SeoRobots = "index" | "noindex";
+
 export type ServiceFeePer = "passenger" | "booking";
 
 export type SessionKind = "session" | "challenge";
@@ -2981,6 +3291,20 @@ export type SessionKind = "session" | "challenge";
 export type ShortLinkKind = "payment_link" | "proposal" | "paper" | "package";
 
 export type SignUpState = "pending" | "confirmed";
+
+export type SiteCertificateState = "none" | "issuing" | "active" | "failed";
+
+export type SiteCountryBy = "zone" | "language";
+
+export type SiteDomainState = "pending" | "verifying" | "verified" | "failed" | "expired";
+
+export type SiteGoalKind = "page" | "event";
+
+export type SiteHitKind = "view" | "search" | "hold" | "paid" | "vitals";
+
+export type SitePageKind = "page" | "header" | "footer";
+
+export type SiteVersionStatus = "draft" | "scheduled" | "published" | "archived";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 

@@ -3,6 +3,7 @@ import { help as aiAgent } from '#domains/ai-agent/web/help.ts'
 import { help as activities } from '#domains/activities/web/help.ts'
 import { help as beneficiaries } from '#domains/beneficiaries/web/help.ts'
 import { help as billing } from '#domains/billing/web/help.ts'
+import { help as blog } from '#domains/blog/web/help.ts'
 import { help as bookings } from '#domains/bookings/web/help.ts'
 import { help as campaigns } from '#domains/campaigns/web/help.ts'
 import { help as cars } from '#domains/cars/web/help.ts'
@@ -32,14 +33,18 @@ import { help as proposals } from '#domains/proposals/web/help.ts'
 import { help as rates } from '#domains/rates/web/help.ts'
 import { help as rentals } from '#domains/rentals/web/help.ts'
 import { help as rooms } from '#domains/rooms/web/help.ts'
+import { help as seo } from '#domains/seo/web/help.ts'
 import { help as services } from '#domains/services/web/help.ts'
 import { help as signUps } from '#domains/sign-ups/web/help.ts'
+import { help as siteDomains } from '#domains/site-domains/web/help.ts'
+import { help as siteVisits } from '#domains/site-visits/web/help.ts'
 import { help as stays } from '#domains/stays/web/help.ts'
 import { help as team } from '#domains/team/web/help.ts'
 import { help as tickets } from '#domains/tickets/web/help.ts'
 import { help as tourPackages } from '#domains/tour-packages/web/help.ts'
 import { help as tracks } from '#domains/tracks/web/help.ts'
 import { help as transfers } from '#domains/transfers/web/help.ts'
+import { help as website } from '#domains/website/web/help.ts'
 import type { ScreenHelp } from '#kit/web/shell/help.ts'
 
 /** The help of all screens, loaded with the help panel. A domain adds its own here. */
@@ -49,8 +54,10 @@ const texts: ScreenHelp = {
   ...aiAgent,
   ...beneficiaries,
   ...billing,
+  ...blog,
   ...bookings,
   ...campaigns,
+  ...website,
   ...cars,
   ...channels,
   ...chatbot,
@@ -78,8 +85,11 @@ const texts: ScreenHelp = {
   ...rates,
   ...rentals,
   ...rooms,
+  ...seo,
   ...services,
   ...signUps,
+  ...siteDomains,
+  ...siteVisits,
   ...stays,
   ...team,
   ...tickets,

@@ -3,10 +3,13 @@ import * as account from '#domains/account/web/routes.ts'
 import * as aiAgent from '#domains/ai-agent/web/routes.ts'
 import * as agency from '#domains/agency/web/routes.ts'
 import * as beneficiaries from '#domains/beneficiaries/web/routes.ts'
+import * as blog from '#domains/blog/web/routes.ts'
 import * as bookings from '#domains/bookings/web/routes.ts'
 import * as campaigns from '#domains/campaigns/web/routes.ts'
 import * as cars from '#domains/cars/web/routes.ts'
 import * as channels from '#domains/channels/web/routes.ts'
+import * as siteDomains from '#domains/site-domains/web/routes.ts'
+import * as siteVisits from '#domains/site-visits/web/routes.ts'
 import * as chatbot from '#domains/chatbot/web/routes.ts'
 import * as clientMails from '#domains/client-mails/web/routes.ts'
 import * as activities from '#domains/activities/web/routes.ts'
@@ -32,6 +35,7 @@ import * as orders from '#domains/orders/web/routes.ts'
 import * as paymentLinks from '#domains/payment-links/web/routes.ts'
 import * as products from '#domains/products/web/routes.ts'
 import * as rates from '#domains/rates/web/routes.ts'
+import * as seo from '#domains/seo/web/routes.ts'
 import * as services from '#domains/services/web/routes.ts'
 import * as proposals from '#domains/proposals/web/routes.ts'
 import * as rooms from '#domains/rooms/web/routes.ts'
@@ -43,6 +47,7 @@ import * as tickets from '#domains/tickets/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
 import * as tracks from '#domains/tracks/web/routes.ts'
 import * as transfers from '#domains/transfers/web/routes.ts'
+import * as website from '#domains/website/web/routes.ts'
 import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
 
@@ -97,6 +102,7 @@ const mainScreens = [
   ...activities.routes,
   ...collections.routes,
   ...campaigns.routes,
+  ...website.routes,
   ...leads.routes,
   ...aiAgent.routes,
   ...signUps.routes,
@@ -127,6 +133,10 @@ const mainScreens = [
   ...gallery.routes,
   ...paymentLinks.routes,
   ...chatbot.routes,
+  ...siteVisits.routes,
+  ...siteDomains.routes,
+  ...blog.routes,
+  ...seo.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,

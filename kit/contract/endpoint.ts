@@ -48,6 +48,8 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   reads?: true
   /** Allowed while the subscription has lapsed or is read-only (paying, scanning, refunding). */
   worksWhenLapsed?: true
+  /** A refusal has its sentence in `error` too, as the specification says of this call. */
+  errorField?: true
   /** Only the users themselves may call it. Refused to an operator who acts for them, even one with the right to change. */
   inPerson?: true
   /** Allowed to an operator who acts for a user, although it changes something: logging out, and ending the impersonation. */

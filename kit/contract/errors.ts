@@ -4,6 +4,8 @@ export interface ErrorBody {
   message: string
   errors: Record<string, string[]>
   request_id?: string
+  /** The message once more, for the calls whose specification names this field. */
+  error?: string
 }
 
 /** The specification's text for an unexpected failure. */

@@ -32,7 +32,7 @@ export const featureNames = {
   inquiries: 'Inquiries',
   proposals: 'Proposals',
   discounts: 'Discounts',
-  website: 'Photo gallery',
+  website: 'Website and photo gallery',
   chatbot: 'Chatbot',
 } satisfies Partial<Record<Feature, string>>
 export type BuiltFeature = keyof typeof featureNames

@@ -35,11 +35,45 @@ const optional = z
   .transform((text) => text || undefined)
   .optional()
 
+const addressList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((one) => isIP(one) !== 0), 'Addresses separated by commas: 203.0.113.7, 2001:db8::7')
+  .default([])
+
+/** Ending of a domain, to the host and port of its WHOIS server. */
+const whoisServers = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((one) => /^[a-z0-9.-]+=[a-z0-9.-]+(?::\d{1,5})?$/.test(one)), 'Endings with their servers: ug=whois.co.ug')
+  .transform((list) => new Map(list.map((one) => one.split('=') as [string, string])))
+  .default(new Map())
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).optional(),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: z.url().optional(),
   FILES_URL: z.url().optional(),
+  /** Websites of agencies are at `{slug}.` this domain. On this machine it is `localhost` by default. */
+  SITES_DOMAIN: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(
+      /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+      'A domain without a scheme or port: sites.example.com',
+    )
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -71,6 +105,23 @@ const environment = z.object({
   MAIL_SPF: optional,
   /** Name servers for DNS look-ups, separated by commas. By default those of the machine. */
   DNS_SERVERS: optional,
+  /** Public addresses of this server, to which agencies' own domains point with A and AAAA records. */
+  SITES_ADDRESSES: addressList,
+  /** Where certificates for own domains are ordered, such as https://acme-v02.api.letsencrypt.org/directory. */
+  ACME_DIRECTORY: z.url().optional(),
+  /** The authority writes here when a certificate is about to expire. */
+  ACME_EMAIL: optional,
+  /** PEM file of the authority's own root, for one that only this network trusts. */
+  ACME_CA_FILE: optional,
+  /** Port on which own domains are served over HTTPS with certificates of `ACME_DIRECTORY`. */
+  SITES_TLS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  /** Asked whether a domain is registered, such as https://rdap.org. */
+  RDAP_URL: z.url().optional(),
+  /** WHOIS servers of endings without RDAP: `ug=whois.co.ug, ke=whois.kenic.or.ke`. */
+  WHOIS_SERVERS: whoisServers,
+  /** With a token, new domains are registered with Gandi. Without it, they are a task for the operator. */
+  GANDI_TOKEN: optional,
+  GANDI_URL: z.url().default('https://api.gandi.net'),
   S3_BUCKET: optional,
   S3_REGION: z.string().default('auto'),
   S3_ENDPOINT: optional,

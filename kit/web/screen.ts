@@ -48,6 +48,8 @@ export interface Screen {
   /** Only for the platform's staff, after a second factor in this session. */
   operator?: true
   nav?: NavEntry
+  /** It needs the whole window: without the navigation and the header. It has its own way back. */
+  whole?: true
   /** "Add tour package": the palette lists the screen as an action, and `C` opens it from its parent screen. */
   action?: string
   /** What this list adds in a dialog. The palette and a phone's New button offer it. */

@@ -48,6 +48,8 @@ const aDiscount = { value_kind: 'percent', percent: 10, max_uses: 10_000, starts
 /** Corrections for calls whose schema alone does not describe a valid body. */
 const aTemplate = { name: 'trip_news', language: 'en', category: 'utility', body: 'Hello {{1}}', footer: null, examples: ['Grace'] }
 
+const aPage = { description: '', blocks: [{ id: 'a', type: 'heading', version: 1, props: { text: 'Kampala hills walk' } }] }
+
 const instead: Record<string, (body: Record<string, unknown>, options: SampleOptions) => object> = {
   'POST /bookings/new': ({ client: _client, expected_total: _total, travellers: _travellers, ...body }, { id }) => ({
     ...body,
@@ -86,6 +88,9 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /crm/inbox/{id}/client': (_body, { id }) => ({ client_id: id }),
   'POST /crm/inbox/{id}/reply': () => ({ text: 'Kampala hills walk', nonce: `sample-${++accounts}` }),
   'POST /crm/mail-domains': () => ({ domain: `walks-${++accounts}.example.com` }),
+  'POST /website/designs/{id}/view': () => ({ document: aPage }),
+  'POST /website/pages/{id}/draft': () => ({ document: aPage, version: 1 }),
+  'POST /website/designs/{id}/pages': () => ({ title: 'Kampala hills walk', slug: `walk-${++accounts}` }),
   'PUT /crm/messaging/templates/{id}': () => ({ ...aTemplate, version: 1 }),
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }

@@ -65,6 +65,7 @@ const known = [
   'GET /sign-up/:code',
   'GET /sign-up/confirm/:code',
   'GET /v/:code',
+  'GET /tls/ask',
   'POST /api/webhooks/:aggregator',
   'POST /api/webhooks/flights/:provider',
   'POST /d/:code',

@@ -72,11 +72,13 @@ describe('rights to change', () => {
       'POST /crm/mails/check-links',
       'POST /crm/mails/preview',
       'POST /crm/messaging/estimate',
+      'POST /domain-search',
       'POST /flights/bookings/check',
       'POST /inventory/bulk/preview',
       'POST /reconciliation/statements/check',
       'POST /reconciliation/statements/read',
       'POST /services/{id}/price',
+      'POST /website/designs/{id}/view',
     ])
     expect(namesOf(endpoints.filter(({ method, reads, writes }) => (method === 'GET' ? reads : writes)))).toEqual([])
   })

@@ -99,6 +99,7 @@ const offer = {
 /** Values for columns whose type is not specific enough. `table.column` has priority over `column`. */
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
+  'agencies.blog_enabled': true,
   'kyc_documents.kind': 'registration',
   'inventory.status': 'published',
   'inventory.kind': 'tour_package',
@@ -117,6 +118,10 @@ const known: Record<string, unknown> = {
   'chatbot_quotes.status': 'booked',
   'chatbot_quotes.sold': JSON.stringify({ lines: [{ title: 'Kampala hills walk' }] }),
   'campaigns.audience': JSON.stringify({ collections: [], filter: null, except: [] }),
+  'seo_tags.page_id': null,
+  'blog_posts.content': '[]',
+  'site_pages.draft': JSON.stringify({ description: '', blocks: [] }),
+  'site_page_versions.document': JSON.stringify({ description: '', blocks: [] }),
   'client_merges.undone_at': new Date(),
   'mail_designs.document': JSON.stringify({ subject: 'Hills in June', preheader: '', header: 'band', blocks: [] }),
   'proposal_pictures.version': 1,

@@ -57,6 +57,7 @@ const texts = (id: string) => [
   '7061234567890',
   'off_0000sample',
   'SBICUGKX',
+  'sw',
   '<kml><Placemark><LineString><coordinates>32.5,0.3 29.6,-1</coordinates></LineString></Placemark></kml>',
 ]
 const numbers = [1, 0, 10, 100, 5, 0.5, 1000]

@@ -66,6 +66,7 @@ describe('what the catalog says', () => {
       )
     ).map(({ name }) => name)
     expect(names.filter((name) => !agencyTables().includes(name))).toEqual([
+      'acme_accounts',
       'exchange_rates',
       'flight_provider_events',
       'installation',
@@ -83,6 +84,7 @@ describe('what the catalog says', () => {
       'schema_migrations',
       'sessions',
       'users',
+      'visit_salts',
     ])
   })
 
@@ -94,8 +96,8 @@ describe('what the catalog says', () => {
       FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE i.indisunique AND c.relname = ANY($1)`,
       [catalog.tables],
     )
-    // A mail may belong to no agency, so its key is its id alone.
-    expect(keys.filter(({ table, columns }) => columns[0] !== 'agency_id' && table !== 'mails')).toEqual([])
+    // A mail may belong to no agency, so its key is its id alone. A host belongs to one website of all.
+    expect(keys.filter(({ table, columns }) => columns[0] !== 'agency_id' && table !== 'mails' && table !== 'site_hosts')).toEqual([])
     expect(catalog.tables.filter((table) => !keys.some((key) => key.table === table))).toEqual([])
   })
 

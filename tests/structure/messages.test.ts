@@ -7,7 +7,7 @@ import { textsOf } from './texts.ts'
 
 // What clients read (public pages, mails and papers) is in message files: docs/decisions/0029.
 
-const files = sources().filter(({ path }) => path.includes('/server/'))
+const files = sources().filter(({ path }) => path.includes('/server/') || path.includes('/view/'))
 let sets: readonly MessageSet[]
 beforeAll(async () => {
   for (const path of globSync('domains/*/server/messages/say.ts')) await import(/* @vite-ignore */ `../../${path}`)
@@ -39,6 +39,11 @@ const namesIn = (text: string): string[] =>
 
 /** What its own domain writes about in English: mails to agencies, notes of the activity, errors. */
 const forAgencies = [
+  // Read by search engines and assistants: types of schema.org, formats of maps.
+  'domains/seo/server/site/head.ts',
+  'domains/seo/server/site/json-ld.ts',
+  'domains/seo/server/site/map.ts',
+
   'domains/account/server/mails.ts',
   'domains/team/server/mails.ts',
   'domains/kyc/server/mails.ts',
@@ -59,6 +64,8 @@ const exceptions: Record<string, readonly string[]> = {
   'domains/billing/server/invoice-pdf.ts': ['Safiri'],
   'domains/finance/server/pay-pages.ts': ['Safiri'],
   'domains/papers/server/papers-pdf.ts': ['Safiri'],
+  // Names of companies.
+  'domains/site-visits/server/pixels/site.ts': ['Meta (Facebook, Instagram)', 'Google', 'Pinterest'],
   // What colleagues read in the inbox, in an inquiry and in a booking's notes; the first is the contract's own sentence.
   'domains/chatbot/server/visit/quote-actions.ts': [
     'Enter an email address or a phone number, so that we can answer.',
@@ -93,14 +100,14 @@ const exceptions: Record<string, readonly string[]> = {
 }
 /** Not words: types of content, classes, purposes of codes and keys, tables. */
 const notWords =
-  /^(text\/[\w-]+; charset=utf-8|width=device-width.*|light dark|ticks no|offer (preview|visitor)|public form|\w+ as [a-z]|View \w+)$/
+  /^(application\/\w+(\+\w+)?; charset=utf-8|public, max-age.*|.*main\{.*\}|text\/[\w-]+; charset=utf-8|width=device-width.*|light dark|ticks no|offer (preview|visitor)|public form|\w+ as [a-z]|View \w+)$/
 /** Their arguments are errors, logs, events and names of fields. Errors on public pages are those of the calls, in English. */
 const unread =
   'conflict invalid notFound forbidden AppError Error defineJob asPlatform audit endpoint listed line optionalLine text optionalText warn error info notify addNote add matchAll header'.split(
     ' ',
   )
 const isForClients = ({ path, text }: { path: string; text: string }) =>
-  !forAgencies.includes(path) && /messages\/say\.ts'|pages\/html\.ts'|mail\/mail\.ts'|papers\/server\/drawing\.ts'/.test(text)
+  !forAgencies.includes(path) && /messages\/say\.ts'|(?:pages|view)\/html\.ts'|mail\/mail\.ts'|papers\/server\/drawing\.ts'/.test(text)
 
 describe('the messages for clients', () => {
   test('are there for all domains that write to clients', () => {

@@ -97,6 +97,19 @@ export const allowedReads: Uses = {
   orders: { bookings: sold, booking_lines: sold, products: sold },
   campaigns: { clients: list, bookings: sums },
   flights: { bookings: list, clients: list, agencies: list },
+  website: {
+    inventory: list,
+    inventory_tags: list,
+    members: list,
+    departures: list,
+    inventory_units: list,
+    unit_claims: list,
+    resources: list,
+    price_options: list,
+  },
+  'site-visits': { bookings: 'Revenue is what a booking is worth now.' },
+  'site-domains': { agencies: staff },
+  seo: { inventory: list, inventory_gallery: list, site_pages: list, site_page_versions: list },
   examples: { departures: exists, itineraries: exists },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },
   messaging: { agencies: 'The sandbox names the agency of each phone.' },
@@ -125,7 +138,7 @@ export const allowedReads: Uses = {
     beneficiaries: staff,
     provider_events: staff,
   },
-  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit },
+  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit, sites: kit, site_hosts: kit },
   app: { clients: demo, agencies: demo, payments: demo, proposals: demo, inventory: demo, bookings: demo, rentals: demo },
 }
 

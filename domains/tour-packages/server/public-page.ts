@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { App } from '#kit/server/app.ts'
 import { sign } from '#kit/server/security/tokens.ts'
 import type { FormState } from '#domains/inquiries/server/inquiry-section.ts'
@@ -16,6 +17,10 @@ const cookieName = 'XSRF-TOKEN'
 const largestForm = 32 * 1024
 const slugShape = /^[a-z0-9][a-z0-9-]{0,99}$/
 
+/** Returns the address of the page of another kind of offer on the agency's website; null if it has none. */
+export type OtherOfferPage = (app: App, agencySlug: string, slug: string) => Promise<string | null>
+export const otherOfferPages = listed<OtherOfferPage>('pages of other offers')
+
 interface Address {
   Params: { agency: string; slug: string }
 }
@@ -30,8 +35,10 @@ export async function addPublicPages(server: FastifyInstance, app: App): Promise
     )
     pages.get<Address & { Querystring: Record<string, unknown> }>('/p/:agency/:slug', async (request, reply) => {
       const trip = await tripOf(app, request.params)
-      if (!trip) return sendNotFound(app, reply)
-      return sendTrip(app, request, reply, trip, { sent: request.query.sent === '1' })
+      if (trip) return sendTrip(app, request, reply, trip, { sent: request.query.sent === '1' })
+      const { agency, slug } = request.params
+      const elsewhere = slugShape.test(agency) && slugShape.test(slug) ? await otherOfferPages.entries()(app, agency, slug) : null
+      return elsewhere ? reply.header('cache-control', 'no-store').redirect(elsewhere, 302) : sendNotFound(app, reply)
     })
     pages.post<Address>('/p/:agency/:slug', async (request, reply) => {
       const trip = await tripOf(app, request.params)

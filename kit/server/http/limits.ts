@@ -26,6 +26,11 @@ const limits = {
   exports: { points: 5, duration: hour, shared: true },
   imports: { points: 10, duration: hour, shared: true },
   money: { points: 30, duration: minute, shared: true },
+  /** Of an agency: registries and name servers are asked. */
+  domain_searches: { points: 30, duration: minute, shared: true },
+  domain_checks: { points: 20, duration: minute, shared: true },
+  /** Page views and events that one address reports to websites. */
+  visits: { points: 300, duration: minute, shared: false },
   link_checks: { points: 20, duration: hour, shared: true },
   webhooks: { points: 6000, duration: minute, shared: false },
   api: { points: 300, duration: minute, shared: false },

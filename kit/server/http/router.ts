@@ -38,6 +38,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     method: endpoint.method,
     url,
     exposeHeadRoute: answersHead(route),
+    config: { errorField: endpoint.errorField === true },
     handler: (request, reply) => answer(app, route, params, request, reply),
   })
 }

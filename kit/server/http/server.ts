@@ -12,11 +12,13 @@ import {
 } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '../app.ts'
+import { appHostsOf } from './app-hosts.ts'
 import { toAppError, unforeseen } from './errors.ts'
 import { fileTooLarge, largestUpload } from '../files/files.ts'
 import { bodyOfError } from './respond.ts'
 import { addRoute, apiBase, timesGiven } from './router.ts'
 import type { Route } from './serve.ts'
+import { siteConstraint, siteHostOf } from './site-hosts.ts'
 import { patience, watchBodies } from './slow-bodies.ts'
 import type { Settings } from '../settings.ts'
 import { refuseWhileStopping } from './stopping.ts'
@@ -40,7 +42,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     connectionTimeout: 35_000,
     keepAliveTimeout: 72_000,
     genReqId: () => nextRequestId(),
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 300, constraints: { site: siteConstraint(app) as never } },
     // By default Node checks for timed-out connections only every 30 seconds.
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
@@ -117,16 +119,17 @@ function depthOf(text: string): number {
 }
 
 function guardRequests(server: FastifyInstance, app: App): void {
-  const hosts = new Set([new URL(app.appUrl).host, new URL(app.filesUrl).host].map((host) => host.toLowerCase()))
+  const isApp = appHostsOf(app)
   const secure = app.appUrl.startsWith('https:')
-  const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
   server.addHook('onRequest', async (request, reply) => {
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    const site = siteHostOf(request)
+    // An agency's own domain may have subdomains that know no HTTPS.
+    if (secure) reply.header('strict-transport-security', site ? 'max-age=31536000' : 'max-age=31536000; includeSubDomains')
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
     const host = timesGiven(request, 'host') === 1 ? request.headers.host!.toLowerCase() : ''
     // An absolute URL instead of a path would name its own host.
-    if ((!hosts.has(host) && !local.test(host)) || !request.url.startsWith('/'))
-      throw new AppError(421, 'unknown_host', 'This host is not served here.')
+    const isServed = host !== '' && (isApp(host) || site !== null)
+    if (!isServed || !request.url.startsWith('/')) throw new AppError(421, 'unknown_host', 'This host is not served here.')
     if (request.url.length > 4096) throw new AppError(414, 'url_too_long', 'The address is too long.')
     if (request.url.startsWith(apiBase)) reply.header('cache-control', 'no-store')
   })
@@ -164,7 +167,9 @@ function refuseRequest(app: App, error: FastifyError | AppError, request: Fastif
     app.log.error({ err: error, request_id: request.id, method: request.method, path: request.routeOptions.url }, 'request failed')
   reply.status(refusal.status).headers(refusal.headers)
   if (reply.raw.headersSent) return reply
-  return reply.type('application/json; charset=utf-8').send(bodyOfError(refusal, request.id))
+  const body = bodyOfError(refusal, request.id)
+  const { errorField } = request.routeOptions.config as { errorField?: boolean }
+  return reply.type('application/json; charset=utf-8').send(errorField ? { ...body, error: body.message } : body)
 }
 
 /** Turns Fastify's own errors into our texts. */

@@ -68,6 +68,10 @@ test('only our own styles and scripts, and cleaned rich text, are printed as the
       'trusted(look',
       'trusted(pageScript',
       'trusted(cleanHtml',
+      // Of websites: cleaned by server/offers, and our own drawings.
+      'trusted(description',
+      'trusted(text',
+      'trusted(paths',
     ]),
   )
 })

@@ -48,12 +48,44 @@ export function readSealedKey<Held extends { agencyId: string }>(
   }
 }
 
+/** Returns the key of the agency that a signed-in member works for, so that the editor sees what visitors see. */
+export const keyOfMember = ({ agencyId }: Pick<Actor, 'agencyId'>): PublicKey => keyOf(agencyId, {})
+
 /** Finds the active agency with this slug, with one statement over all agencies. */
 export async function keyOfSlug(app: App, slug: string): Promise<PublicKey | null> {
   const row = await app.db.asPlatform('whose: the agency of a public page', (tx) =>
     tx.selectFrom('agencies').select('id').where('slug', '=', slug).where('state', '=', 'active').executeTakeFirst(),
   )
   return row ? keyOf(row.id, {}) : null
+}
+
+/** Finds the active agency with this slug that has a website, with one statement over all agencies. */
+export async function keyOfSiteSlug(app: App, slug: string): Promise<PublicKey | null> {
+  const row = await app.db.asPlatform('whose: the agency of a website', (tx) =>
+    tx
+      .selectFrom('agencies as a')
+      .innerJoin('sites as s', 's.agency_id', 'a.id')
+      .select('a.id')
+      .where('a.slug', '=', slug)
+      .where('a.state', '=', 'active')
+      .executeTakeFirst(),
+  )
+  return row ? keyOf(row.id, {}) : null
+}
+
+/** Finds the active agency whose website is at a verified host, with one statement over all agencies. */
+export async function keyOfHost(app: App, host: string): Promise<PublicKey | null> {
+  const row = await app.db.asPlatform('whose: the agency of a host', (tx) =>
+    tx
+      .selectFrom('site_hosts as h')
+      .innerJoin('agencies as a', 'a.id', 'h.agency_id')
+      .innerJoin('sites as s', 's.agency_id', 'h.agency_id')
+      .select('h.agency_id')
+      .where('h.host', '=', host)
+      .where('a.state', '=', 'active')
+      .executeTakeFirst(),
+  )
+  return row ? keyOf(row.agency_id, {}) : null
 }
 
 /** Finds the agency and the subject of a short link, with one statement over all agencies. */

@@ -67,11 +67,16 @@ function Frame() {
   }
   const side = (small: boolean) => <Side narrow={small} onFind={openPalette} onHelp={openHelp} onFollow={closeDrawer} />
   return (
-    <div className={styles.shell} data-narrow={(narrow && !phone) || undefined} data-phone={phone || undefined}>
+    <div
+      className={styles.shell}
+      data-narrow={(narrow && !phone) || undefined}
+      data-phone={(phone && !here.whole) || undefined}
+      data-whole={here.whole || undefined}
+    >
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      {phone ? (
+      {here.whole ? null : phone ? (
         <Drawer
           opened={drawer}
           onClose={closeDrawer}
@@ -86,18 +91,18 @@ function Frame() {
         <aside className={styles.side}>{side(narrow)}</aside>
       )}
       <div className={styles.main}>
-        <Header here={here} phone={phone} onToggle={fold} onFind={openPalette} onHelp={openHelp} />
+        {!here.whole && <Header here={here} phone={phone} onToggle={fold} onFind={openPalette} onHelp={openHelp} />}
         <PrintHead />
-        {Banner && (
+        {Banner && !here.whole && (
           <div className={styles.banner}>
             <Banner />
           </div>
         )}
         <main id="content" tabIndex={-1} ref={content} className={styles.content}>
-          <SectionTabs />
+          {!here.whole && <SectionTabs />}
           <Outlet />
         </main>
-        {phone && <PhoneBar onMore={openDrawer} />}
+        {phone && !here.whole && <PhoneBar onMore={openDrawer} />}
       </div>
       <Suspense fallback={null}>
         {withToasts && <Toasts />}

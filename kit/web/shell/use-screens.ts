@@ -63,11 +63,18 @@ interface Match {
 /** Selects only what the frame shows of the open screen, so that it does not render at every loading step. */
 function screenOf(matches: readonly Match[]) {
   const last = matches.at(-1)
-  return last && { path: last.fullPath, title: last.staticData.title, params: last.params as Record<string, string> }
+  return (
+    last && {
+      path: last.fullPath,
+      title: last.staticData.title,
+      params: last.params as Record<string, string>,
+      whole: last.staticData.whole === true,
+    }
+  )
 }
 
-/** Returns path pattern, title and breadcrumbs of the open screen. */
-export function useHere(): { path: string; title: string; crumbs: Crumb[] } {
+/** Returns path pattern, title and breadcrumbs of the open screen, and whether it needs the whole window. */
+export function useHere(): { path: string; title: string; crumbs: Crumb[]; whole: boolean } {
   const user = useUser()
   const screens = useScreens()
   const match = useMatches({ select: screenOf, structuralSharing: true })
@@ -79,5 +86,5 @@ export function useHere(): { path: string; title: string; crumbs: Crumb[] } {
   useEffect(() => {
     document.title = windowTitle(title)
   }, [title])
-  return { path, title, crumbs }
+  return { path, title, crumbs, whole: match?.whole ?? false }
 }

@@ -39,21 +39,33 @@ export async function pricesOf(
   return { currency, itemCurrency: item.currency, options, rules, taxes, rates }
 }
 
-/** Returns what a selection costs on a day, with reasons for each line. Changes nothing. @throws 422 at `selection`. */
+/**
+ * Returns what a selection costs on a day, with reasons for each line. Changes nothing. `change` is what a channel makes of a price.
+ * @throws 422 at `selection`.
+ */
 export async function explainPrice(
   tx: Tx,
   actor: Pick<Actor, 'agencyId' | 'now'>,
   item: ItemToPrice,
   question: z.output<typeof priceQuestion>,
+  change: (unitAmount: number) => number = (amount) => amount,
 ): Promise<z.input<typeof priceAnswer>> {
   const { ends_on, starts_at, ends_at, currency, ...rest } = question
   const prices = await pricesOf(tx, actor, item, currency)
   const fits = await data.fitsOf(tx, item.id)
   const period = periodOf({ starts_on: question.date, ends_on, starts_at, ends_at })
-  const priced = priceSelection({ ...prices, ...rest, fits, ...(period ? { period } : {}) })
+  const priced = changedBy(change, priceSelection({ ...prices, ...rest, fits, ...(period ? { period } : {}) }))
   const line = { kind: item.kind, items: priced.lines, amount: priced.total, ...daysOf(question) }
   const { taxes, amount } = withTaxes(line, prices.taxes, { ...prices, residency: question.residency })
   return answerOf(prices, { ...priced, total: amount }, taxes)
+}
+
+function changedBy(change: (unitAmount: number) => number, priced: Priced): Priced {
+  const lines = priced.lines.map((line) => {
+    const unit_amount = change(line.unit_amount)
+    return { ...line, unit_amount, amount: line.amount + (unit_amount - line.unit_amount) * line.quantity }
+  })
+  return { ...priced, lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
 /** The days between which levies count nights. A hire that ends on the day it begins has none. */

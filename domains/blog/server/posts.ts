@@ -1,0 +1,199 @@
+import type { Updateable } from 'kysely'
+import type { z } from 'zod'
+import { ofAgency } from '#domains/agency/server/facts.ts'
+import { addressMoves } from '#domains/website/server/site-parts.ts'
+import { conflict, forbidden, invalid, invalidTransition } from '#kit/contract/errors.ts'
+import { slugOf } from '#kit/contract/text.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { takeImages } from '#kit/server/files/file-uses.ts'
+import type { Refusals } from '#kit/server/http/errors.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import type { BlogPosts } from '../../../database/tables.ts'
+import type { movePost as moveCall, postBody, postPatch } from '../contract.ts'
+import { postMoves } from '../contract/states.ts'
+import * as data from './posts-data.ts'
+import { postView } from './post-view.ts'
+
+const farthestDays = 366
+const dayMs = 86_400_000
+
+const addressTaken = () => invalid('slug', 'Another post has this address.')
+/** Two posts saved at the same moment: both saw the address free. */
+export const blogRefusals: Refusals = { blog_posts_slug: addressTaken }
+const stale = () => conflict('stale', 'Someone else changed this post. Reload it and try again.')
+
+/** @throws 403 `feature_unavailable` when the agency has not switched on its blog. */
+export async function requireBlog(tx: Tx, actor: Actor): Promise<void> {
+  const { blog_enabled } = await ofAgency(tx, actor.agencyId).select('blog_enabled').executeTakeFirstOrThrow()
+  if (!blog_enabled) throw forbidden('feature_unavailable', 'The blog is switched off. Switch it on in the agency’s settings.')
+}
+
+/** The path of a post in the agency's language. */
+export const postPath = (slug: string): string => `/blog/${slug}`
+
+/** Returns a post. @throws 403, 404. */
+export async function showPost(app: App, tx: Tx, actor: Actor, id: string) {
+  await requireBlog(tx, actor)
+  return postView(app, tx, actor, await data.requirePost(tx, id))
+}
+
+/** Marks a cover as used. @throws 422 at `cover`. */
+async function takeCover(tx: Tx, id: string | null | undefined): Promise<void> {
+  if (!id) return
+  await takeImages(tx, [id]).catch((error: unknown) => {
+    throw (error as { status?: number }).status === 404 ? invalid('cover', 'This picture does not exist.', 'not_found_reference') : error
+  })
+}
+
+/** Returns a free address for a title. */
+async function freeSlug(tx: Tx, title: string, own?: string): Promise<string> {
+  const wanted = slugOf(title)
+  for (const slug of [wanted, `${wanted}-2`, `${wanted}-3`, `${wanted}-4`]) if (!(await data.slugIsTaken(tx, slug, own))) return slug
+  return `${wanted}-${newId().slice(-8)}`
+}
+
+/** Adds a post as a draft. @throws 403, 422 at `slug` and `cover`. */
+export async function createPost(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { slug: given, cover, offers, content, ...post }: z.output<typeof postBody>,
+) {
+  await requireBlog(tx, actor)
+  if (given !== '' && (await data.slugIsTaken(tx, given))) throw addressTaken()
+  await takeCover(tx, cover)
+  const id = newId()
+  const slug = given || (await freeSlug(tx, post.title))
+  await tx
+    .insertInto('blog_posts')
+    .values({
+      ...post,
+      agency_id: actor.agencyId,
+      id,
+      slug,
+      author: post.author ?? actor.userName ?? null,
+      content: JSON.stringify(content),
+      cover_file_id: cover,
+      offer_ids: offers,
+      created_by: actor.userId,
+      created_at: actor.now,
+      updated_at: actor.now,
+    })
+    .execute()
+  await audit(tx, actor, { action: 'blog_post.created', subject: 'blog_post', subjectId: id, after: { title: post.title, slug } })
+  return showPost(app, tx, actor, id)
+}
+
+/** Changes a post: absent keys stay. @throws 403, 404, 409 `stale`, 422 at `slug` and `cover`. */
+export async function updatePost(app: App, tx: Tx, actor: Actor, id: string, { version, ...given }: z.output<typeof postPatch>) {
+  await requireBlog(tx, actor)
+  const before = await data.requirePost(tx, id)
+  const { slug: wanted, cover, offers, content, ...plain } = given
+  const slug = wanted === undefined ? before.slug : wanted || (await freeSlug(tx, plain.title ?? before.title, id))
+  if (slug !== before.slug && (await data.slugIsTaken(tx, slug, id))) throw addressTaken()
+  if (cover !== before.cover_file_id) await takeCover(tx, cover)
+  const change: Updateable<BlogPosts> = {
+    ...plain,
+    slug,
+    ...(cover !== undefined && { cover_file_id: cover }),
+    ...(offers && { offer_ids: offers }),
+    ...(content && { content: JSON.stringify(content) }),
+  }
+  await write(tx, actor, id, version, change)
+  if (slug !== before.slug && before.published_at !== null)
+    for (const tell of addressMoves.entries()) await tell(tx, actor, postPath(before.slug), postPath(slug))
+  const names = (row: { title: string; slug: string }) => ({ title: row.title, slug: row.slug })
+  await audit(tx, actor, {
+    action: 'blog_post.updated',
+    subject: 'blog_post',
+    subjectId: id,
+    before: names(before),
+    after: names({ title: plain.title ?? before.title, slug }),
+  })
+  return showPost(app, tx, actor, id)
+}
+
+async function write(tx: Tx, actor: Actor, id: string, version: number, change: Updateable<BlogPosts>): Promise<void> {
+  const row = await tx
+    .updateTable('blog_posts')
+    .set({ ...change, version: version + 1, updated_at: actor.now })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw stale()
+}
+
+/** Changes the state of a post. @throws 403, 404, 409 `stale` and `invalid_transition`, 422 at `publish_at`. */
+export async function movePost(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { status, publish_at, version }: z.output<NonNullable<typeof moveCall.body>>,
+) {
+  await requireBlog(tx, actor)
+  const before = await data.requirePost(tx, id)
+  if (before.version !== version) throw stale()
+  if (!postMoves[before.status].includes(status)) throw invalidTransition(before.status, status)
+  const at = status === 'scheduled' ? timeOf(actor, publish_at) : null
+  await write(tx, actor, id, version, {
+    status,
+    publish_at: at,
+    ...(status === 'published' && { published_at: before.published_at ?? actor.now }),
+  })
+  await audit(tx, actor, {
+    action: `blog_post.${status}`,
+    subject: 'blog_post',
+    subjectId: id,
+    before: { status: before.status },
+    after: { status, ...(at && { publish_at: at.toISOString() }) },
+  })
+  return showPost(app, tx, actor, id)
+}
+
+function timeOf({ now }: Actor, publishAt: string | null): Date {
+  if (publishAt === null) throw invalid('publish_at', 'Choose a day and a time.')
+  const at = new Date(publishAt)
+  if (at <= now) throw invalid('publish_at', 'Choose a time that is still to come.')
+  if (at.getTime() - now.getTime() > farthestDays * dayMs) throw invalid('publish_at', 'At most a year ahead.')
+  return at
+}
+
+/** Publishes a scheduled post whose time has come. Does nothing if it was changed meanwhile. */
+export async function publishDue(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const row = await tx
+    .updateTable('blog_posts')
+    .set(({ ref, eb }) => ({
+      status: 'published' as const,
+      // The minute that was chosen, also when the job ran later.
+      published_at: ref('publish_at'),
+      publish_at: null,
+      version: eb('version', '+', 1),
+      updated_at: actor.now,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .where('publish_at', '<=', actor.now)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return
+  await audit(tx, actor, {
+    action: 'blog_post.published',
+    subject: 'blog_post',
+    subjectId: id,
+    before: { status: 'scheduled' },
+    after: { status: 'published' },
+  })
+}
+
+/** Deletes a post. @throws 403, 404. */
+export async function deletePost(tx: Tx, actor: Actor, id: string) {
+  await requireBlog(tx, actor)
+  const { title, slug } = await data.requirePost(tx, id)
+  await tx.deleteFrom('blog_posts').where('id', '=', id).execute()
+  await audit(tx, actor, { action: 'blog_post.deleted', subject: 'blog_post', subjectId: id, before: { title, slug } })
+  return { id }
+}

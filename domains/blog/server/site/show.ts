@@ -1,0 +1,129 @@
+import type { RichText } from '#domains/website/contract/rich-text.ts'
+import { freeOf } from '#domains/website/server/offers/availability.ts'
+import { cardsOf } from '#domains/website/server/offers/cards.ts'
+import { listedOffers } from '#domains/website/server/offers/listed.ts'
+import { finishPage, type Finished } from '#domains/website/server/pages/send.ts'
+import { readPage } from '#domains/website/server/pages/show.ts'
+import { viewOf } from '#domains/website/server/pages/view.ts'
+import type { PageFacts, Visit } from '#domains/website/server/site-parts.ts'
+import { dayOf, formatShortDay } from '#kit/contract/time.ts'
+import type { Markup } from '#kit/view/html.ts'
+import { blogPage, postPage, type Link } from '../../view/post-page.ts'
+import { say } from '../messages/say.ts'
+import { publishedCategories, publishedPosts, type CoveredPost } from '../published.ts'
+import { blogPath, coverOf, postCardsOf } from './cards.ts'
+
+const postsOnPage = 12
+const morePosts = 3
+const farthestPage = 500
+
+/** Puts a page of the blog into the design of the site. */
+async function finish(
+  visit: Visit,
+  facts: Omit<PageFacts, 'translations'>,
+  main: (view: Awaited<ReturnType<typeof viewOf>>) => Markup,
+): Promise<Finished> {
+  const { header, footer, pages } = await readPage(visit, '')
+  const view = await viewOf(visit, [...header, ...footer], { pages, path: facts.path })
+  // Posts are in the language of the agency only.
+  return finishPage(visit, view, { main: main(view), header, footer, facts: { ...facts, translations: [] } })
+}
+
+/** Shows the list of posts: all of them, of one category, or with one tag. */
+export async function showBlog(visit: Visit, query: URLSearchParams): Promise<Finished> {
+  const { tx, site, language } = visit
+  const t = say(language)
+  const page = Math.min(farthestPage, Math.max(1, Math.floor(Number(query.get('page')) || 1)))
+  const category = query.get('category') || undefined
+  const tag = query.get('tag') || undefined
+  const found = await publishedPosts(tx, { category, tag }, postsOnPage + 1, (page - 1) * postsOnPage)
+  const path = blogPath(visit)
+  const at = (change: Record<string, string>): string => {
+    const next = new URLSearchParams({ ...(category && { category }), ...(tag && { tag }), ...change })
+    if (next.get('page') === '1') next.delete('page')
+    return next.size > 0 ? `${path}?${next}` : path
+  }
+  const title = category ?? tag ?? t('blog')
+  const facts = {
+    path,
+    title,
+    description: t('ofAgency', { agency: site.name }),
+    picture: site.brand.preview,
+    index: page === 1 && !category && !tag && language === site.language,
+    about: { kind: 'other' as const },
+  }
+  const topics = await publishedCategories(tx)
+  return finish(visit, facts, () =>
+    blogPage({
+      title,
+      text: t('ofAgency', { agency: site.name }),
+      cards: postCardsOf(visit, found.slice(0, postsOnPage)),
+      empty: t('empty'),
+      topics: topics.map((label) => ({ label, href: `${path}?${new URLSearchParams({ category: label })}` })),
+      topicsLabel: t('topics'),
+      newer: page > 1 ? { label: t('previous'), href: at({ page: String(page - 1) }) } : null,
+      older: found.length > postsOnPage ? { label: t('next'), href: at({ page: String(page + 1) }) } : null,
+    }),
+  )
+}
+
+/** Shows a post. @returns null when none with this address is published. */
+export async function showPostAt(visit: Visit, slug: string): Promise<Finished | null> {
+  const [post] = await publishedPosts(visit.tx, { slug }, 1)
+  return post ? showPost(visit, post) : null
+}
+
+/** Shows a post, also one that is not published. */
+export async function showPost(visit: Visit, post: CoveredPost): Promise<Finished> {
+  const { tx, site, language } = visit
+  const t = say(language)
+  const cover = coverOf(visit, post)
+  const more = (await publishedPosts(tx, {}, morePosts + 1)).filter(({ id }) => id !== post.id).slice(0, morePosts)
+  const facts = {
+    path: blogPath(visit, post.slug),
+    title: post.title,
+    description: post.summary || firstWords(post.content as unknown as RichText) || t('ofAgency', { agency: site.name }),
+    picture: cover?.url ?? site.brand.preview,
+    index: post.status === 'published' && language === site.language,
+    about: { kind: 'post' as const, postId: post.id },
+  }
+  const offers = await relatedOffers(visit, post.offer_ids)
+  const list = blogPath(visit)
+  const topic = (kind: 'category' | 'tag', label: string): Link => ({ label, href: `${list}?${new URLSearchParams({ [kind]: label })}` })
+  const day = post.published_at && dayOf(post.published_at)
+  return finish(visit, facts, (view) =>
+    postPage(
+      {
+        title: post.title,
+        summary: post.summary,
+        note: [day && formatShortDay(day), post.author && t('by', { author: post.author })].filter(Boolean).join(' · '),
+        day,
+        cover,
+        coverAlt: post.cover_alt ?? post.alt ?? '',
+        content: post.content as unknown as RichText,
+        topics: [...(post.category ? [topic('category', post.category)] : []), ...post.tags.map((tag) => topic('tag', tag))],
+        offers,
+        more: postCardsOf(visit, more),
+        all: { label: t('allPosts'), href: list },
+      },
+      view,
+      { related: t('related'), more: t('more'), topics: t('topics') },
+    ),
+  )
+}
+
+/** The related offers that the website shows, in their order. Those that are sold out say so. */
+async function relatedOffers(visit: Visit, ids: readonly string[]) {
+  const found = await listedOffers(visit, { ids })
+  const inOrder = ids.flatMap((id) => found.find((offer) => offer.id === id) ?? [])
+  return cardsOf(visit, inOrder, await freeOf(visit, inOrder, { from: null, until: null, guests: 1 }))
+}
+
+/** The first words of a text, for its description. */
+function firstWords(content: RichText): string {
+  const words = content
+    .flatMap((node) => ('content' in node ? node.content : []))
+    .flatMap((node) => (node.type === 'text' ? [node.text] : []))
+    .join(' ')
+  return words.length > 160 ? `${words.slice(0, 159).trimEnd()}…` : words
+}

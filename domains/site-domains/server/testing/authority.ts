@@ -1,0 +1,143 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, get } from 'node:http'
+import { Agent, get as getSecure } from 'node:https'
+import { createServer as createProbe, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import acme from 'acme-client'
+
+/** A certificate authority on this machine: Debian's pebble where it is installed, else a stand-in that speaks as much of the protocol. */
+export interface Authority {
+  /** For `ACME_DIRECTORY` and `ACME_CA_FILE`. */
+  settings: Record<string, string>
+  /** The certificate that signs all others; null for the stand-in, whose certificates fit no key. */
+  root(): Promise<string | null>
+  close(): void
+}
+
+const pebble = '/usr/bin/pebble'
+const openssl = '/usr/bin/openssl'
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createProbe().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** Starts an authority that resolves names by `nameServer` and reads challenges at `port`. */
+export const startAuthority = (nameServer: string, port: number): Promise<Authority> =>
+  existsSync(pebble) && existsSync(openssl) ? startPebble(nameServer, port) : startStandIn(port)
+
+const textOf = (url: string, ca: string) =>
+  new Promise<string>((resolve, reject) => {
+    getSecure(url, { agent: new Agent({ ca }) }, (answer) => {
+      let text = ''
+      answer.on('data', (part: Buffer) => (text += part.toString()))
+      answer.on('end', () => resolve(text))
+    }).on('error', reject)
+  })
+
+async function startPebble(nameServer: string, port: number): Promise<Authority> {
+  const folder = mkdtempSync(join(tmpdir(), 'safiri-pebble-'))
+  const [cert, key, config] = ['cert.pem', 'key.pem', 'config.json'].map((name) => join(folder, name)) as [string, string, string]
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=localhost']
+  execFileSync(openssl, [...request, '-addext', names, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const [listen, management] = [await freePort(), await freePort()]
+  const settings = {
+    listenAddress: `127.0.0.1:${listen}`,
+    managementListenAddress: `127.0.0.1:${management}`,
+    certificate: cert,
+    privateKey: key,
+    httpPort: port,
+    tlsPort: 5001,
+  }
+  writeFileSync(config, JSON.stringify({ pebble: settings }))
+  const child = spawn(pebble, ['-config', config, '-dnsserver', nameServer], { stdio: 'ignore', env: { PEBBLE_VA_NOSLEEP: '1' } })
+  const directory = `https://127.0.0.1:${listen}/dir`
+  const ca = readFileSync(cert, 'utf8')
+  while (!(await textOf(directory, ca).catch(() => null))) await wait(50)
+  return {
+    settings: { ACME_DIRECTORY: directory, ACME_CA_FILE: cert },
+    root: () => textOf(`https://127.0.0.1:${management}/roots/0`, ca),
+    close: () => void child.kill(),
+  }
+}
+
+const payloadOf = (text: string) => {
+  const { protected: head, payload } = JSON.parse(text) as { protected: string; payload: string }
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || 'null') as Record<string, unknown>
+  return { head: read(head), payload: read(payload) }
+}
+
+/** Reads a challenge at a host as authorities do: its text must be the token and the thumbprint of the account. */
+const readChallenge = (port: number, host: string, token: string) =>
+  new Promise<string>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: `/.well-known/acme-challenge/${token}`, headers: { host } }, (answer) => {
+      let text = ''
+      answer.on('data', (part: Buffer) => (text += part.toString()))
+      answer.on('end', () => resolve(text))
+    }).on('error', reject)
+  })
+
+// Only what one order needs: it checks hosts and challenges, and no signatures.
+async function startStandIn(port: number): Promise<Authority> {
+  const token = 'stand-in-token-0123456789'
+  const order = { status: 'pending', hosts: [] as string[], valid: new Set<string>() }
+  const identifiers = () => order.hosts.map((value) => ({ type: 'dns', value }))
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part: Buffer) => (text += part.toString()))
+    request.on(
+      'end',
+      () =>
+        void answer(request.url!, text).then(([status, body, headers]) => {
+          response.writeHead(status, { 'replay-nonce': String(Math.random()), 'content-type': 'application/json', ...headers })
+          response.end(typeof body === 'string' ? body : JSON.stringify(body))
+        }),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const orderBody = () => ({
+    status: order.status,
+    identifiers: identifiers(),
+    authorizations: order.hosts.map((host) => `${base}/authz/${host}`),
+    finalize: `${base}/finalize`,
+    ...(order.status === 'valid' ? { certificate: `${base}/certificate` } : {}),
+  })
+  async function answer(path: string, text: string): Promise<[number, unknown, Record<string, string>?]> {
+    const [, what = '', host = ''] = path.split('/')
+    if (what === 'dir') return [200, { newNonce: `${base}/nonce`, newAccount: `${base}/account`, newOrder: `${base}/order` }]
+    if (what === 'nonce') return [200, '']
+    if (what === 'account') return [201, { status: 'valid' }, { location: `${base}/account/1` }]
+    if (what === 'order') {
+      if (text && payloadOf(text).payload) {
+        order.hosts = (payloadOf(text).payload.identifiers as { value: string }[]).map(({ value }) => value)
+        return [201, orderBody(), { location: `${base}/order` }]
+      }
+      return [200, orderBody()]
+    }
+    const challenge = { type: 'http-01', url: `${base}/challenge/${host}`, token, status: order.valid.has(host) ? 'valid' : 'pending' }
+    if (what === 'challenge') {
+      if ((await readChallenge(port, host, token)).startsWith(`${token}.`)) order.valid.add(host)
+      if (order.hosts.every((one) => order.valid.has(one))) order.status = 'ready'
+      return [200, { ...challenge, status: order.valid.has(host) ? 'valid' : 'invalid' }]
+    }
+    if (what === 'authz') return [200, { status: challenge.status, identifier: { type: 'dns', value: host }, challenges: [challenge] }]
+    if (what === 'finalize') {
+      order.status = 'valid'
+      return [200, orderBody(), { location: `${base}/order` }]
+    }
+    const [, certificate] = await acme.crypto.createAlpnCertificate({ identifier: identifiers()[0]! } as never, 'x', key)
+    return [200, String(certificate), { 'content-type': 'application/pem-certificate-chain' }]
+  }
+  return { settings: { ACME_DIRECTORY: `${base}/dir` }, root: async () => null, close: () => void server.close() }
+}

@@ -1,0 +1,89 @@
+import { bookingChanged, bookingEvents } from '#domains/bookings/server/business-events.ts'
+import { standingStatuses } from '../contract/standing.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { defineListener, on } from '#kit/server/events/business-events.ts'
+import { countVisitEvent } from './collect/collector.ts'
+import { flushHits } from './collect/queue.ts'
+import { recentNames, type Seen } from './collect/salts.ts'
+
+/** Where a visitor came from. */
+export interface Origin {
+  source: string
+  medium: string | null
+  campaign: string | null
+  landing_page: string
+}
+
+/**
+ * Returns where a visitor came from: what brought the visit of today or yesterday that last had a source. Without one, or after the
+ * salts are gone, the source is empty, which means directly. Call it before the booking's transaction.
+ */
+export async function originOf(app: App, seen: Seen, page: string): Promise<Origin> {
+  await flushHits(app)
+  const names = await recentNames(app, seen, app.clock.now())
+  const hits = await app.db.asAgency({ agencyId: seen.agencyId }, (tx) =>
+    tx
+      .selectFrom('site_hits')
+      .select(['path', 'source', 'medium', 'campaign'])
+      .where('kind', '=', 'view')
+      .where((of) => of.or(names.map(({ day, visitor }) => of.and([of('day', '=', day), of('visitor', '=', visitor)]))))
+      .orderBy('at')
+      .orderBy('id')
+      .execute(),
+  )
+  const touch = hits.findLast(({ source, campaign }) => source !== null || campaign !== null) ?? hits[0]
+  return {
+    source: touch?.source ?? '',
+    medium: touch?.medium ?? null,
+    campaign: touch?.campaign ?? null,
+    landing_page: touch?.path ?? page,
+  }
+}
+
+/**
+ * Remembers that a booking was made on the website, and where its visitor came from, in the transaction that creates it. Its revenue is
+ * counted once it is confirmed.
+ */
+export async function bookedOnSite(tx: Tx, actor: Actor, bookingId: string, origin: Origin): Promise<void> {
+  const { currency } = await tx.selectFrom('bookings').select('currency').where('id', '=', bookingId).executeTakeFirstOrThrow()
+  await tx
+    .insertInto('site_booking_origins')
+    .values({ agency_id: actor.agencyId, booking_id: bookingId, ...origin, booked_on: dayOf(actor.now), currency })
+    .onConflict((of) => of.doNothing())
+    .execute()
+}
+
+/** Counts that a visitor held places, for the way from page to payment. Call it after the booking has committed. */
+export const heldOnSite = (app: App, seen: Seen, page: string): Promise<void> => countVisitEvent(app, seen, 'hold', page)
+
+/** Reads the booking as it is now: events may come twice or late. */
+async function followBooking(tx: Tx, id: string, at: Date): Promise<void> {
+  const origin = await tx
+    .selectFrom('site_booking_origins')
+    .select('confirmed_on')
+    .where('booking_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!origin) return
+  const booking = await tx.selectFrom('bookings').select(['status', 'total', 'currency']).where('id', '=', id).executeTakeFirst()
+  const stands = booking !== undefined && standingStatuses.some((status) => status === booking.status)
+  await tx
+    .updateTable('site_booking_origins')
+    .set(
+      stands
+        ? { confirmed_on: origin.confirmed_on ?? dayOf(at), amount: booking.total, currency: booking.currency }
+        : { confirmed_on: null, amount: 0 },
+    )
+    .where('booking_id', '=', id)
+    .execute()
+}
+
+/** Counts the revenue of bookings that were made on the website. */
+export const visitsFollowBookings = defineListener(
+  'site-revenue',
+  ...Object.values(bookingEvents).map((type) => on(type, ({ tx }, { subjectId, at }) => followBooking(tx, subjectId, at))),
+  on(bookingChanged, ({ tx }, { subjectId, at }) => followBooking(tx, subjectId, at)),
+)

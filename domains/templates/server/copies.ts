@@ -1,0 +1,193 @@
+import { conflict, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
+import type { Block } from '#domains/website/contract/blocks/all.ts'
+import type { SiteTheme } from '#domains/website/contract/theme.ts'
+import { insertDesign, showDesign, updateDesign } from '#domains/website/server/designs.ts'
+import { listedOffers } from '#domains/website/server/offers/listed.ts'
+import { insertPage, takeNewPictures } from '#domains/website/server/pages.ts'
+import { emptyPage } from '#domains/website/contract/document.ts'
+import { showSite, updateSite } from '#domains/website/server/sites.ts'
+import { categoryNames } from '../contract/categories.ts'
+import { catalogue, isSound } from './catalogue/all.ts'
+import type { Template, TemplatePage } from './catalogue/parts.ts'
+
+/** Returns a template of the catalogue. @throws 404. */
+export function requireTemplate(id: string): Template {
+  const template = catalogue.find((one) => one.id === id)
+  if (!template) throw notFound('Template')
+  return template
+}
+
+/** Refuses a template of which a page is broken. @throws 409 `template_broken`. */
+export function refuseBroken(template: Template): void {
+  if (!isSound(template)) throw conflict('template_broken', 'This version of the template has a fault, so your pages were not changed.')
+}
+
+export const findCopy = (tx: Tx, templateId: string) =>
+  tx.selectFrom('template_copies').selectAll().where('template_id', '=', templateId).executeTakeFirst()
+
+/** Returns the agency's copy of a template, locked. @throws 404. */
+export const lockCopy = (tx: Tx, templateId: string) =>
+  tx
+    .selectFrom('template_copies')
+    .selectAll()
+    .where('template_id', '=', templateId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => notFound('Template'))
+
+export interface Config {
+  theme?: SiteTheme | undefined
+}
+
+/** Returns a template with the agency's copy of it. */
+export async function templateView(app: App, tx: Tx, actor: Actor, template: Template) {
+  const copy = await findCopy(tx, template.id)
+  const { site } = await showSite(app, tx, actor)
+  const { id, slug, name, category, text, version, theme, pages } = template
+  return {
+    id,
+    uuid: id,
+    slug,
+    name,
+    category,
+    text,
+    version,
+    theme,
+    pages: pages.filter(({ kind }) => kind === 'page').map(({ key, title, slug: path }) => ({ key, title, slug: path })),
+    pivot: copy
+      ? {
+          design_id: copy.design_id,
+          base_version: copy.base_version,
+          config: copy.config as unknown as Config,
+          default: site?.design_id === copy.design_id,
+          update_available: copy.base_version !== version,
+        }
+      : null,
+  }
+}
+
+export async function listTemplates(app: App, tx: Tx, actor: Actor, fits: (template: Template) => boolean) {
+  const views = []
+  for (const template of catalogue) if (fits(template)) views.push(await templateView(app, tx, actor, template))
+  return views
+}
+
+/** Returns the templates that the agency has copied. */
+export async function ownTemplates(app: App, tx: Tx, actor: Actor) {
+  const own = new Set((await tx.selectFrom('template_copies').select('template_id').execute()).map(({ template_id }) => template_id))
+  return listTemplates(app, tx, actor, ({ id }) => own.has(id))
+}
+
+export const templateCategories = () =>
+  Object.entries(categoryNames).map(([category, name]) => ({
+    category: category as keyof typeof categoryNames,
+    name,
+    count: catalogue.filter((one) => one.category === category).length,
+  }))
+
+/** Returns the template of the design that visitors see, or null. */
+export async function liveTemplate(app: App, tx: Tx, actor: Actor) {
+  const { site } = await showSite(app, tx, actor)
+  if (!site) return null
+  const copy = await tx.selectFrom('template_copies').select('template_id').where('design_id', '=', site.design_id).executeTakeFirst()
+  return copy ? templateView(app, tx, actor, requireTemplate(copy.template_id)) : null
+}
+
+/** Puts the agency's pictures into the empty ones of a page, in turn. */
+function withPictures(blocks: readonly Block[], next: () => string | null): Block[] {
+  return blocks.map((block) => {
+    const props = block.props as Record<string, unknown>
+    const empty = props.picture as { file_id: string | null } | undefined
+    const filled =
+      empty && empty.file_id === null && block.type !== 'video' && block.type !== 'section'
+        ? { picture: { ...empty, file_id: next() } }
+        : {}
+    return { ...block, props: { ...props, ...filled }, ...(block.children && { children: withPictures(block.children, next) }) } as Block
+  })
+}
+
+/** Returns the pictures of the agency's cover and offers, over and over; null without any. */
+async function ownPictures(tx: Tx, actor: Actor): Promise<() => string | null> {
+  const { banner_file_id } = await ofAgency(tx, actor.agencyId).select('banner_file_id').executeTakeFirstOrThrow()
+  const offers = await listedOffers({ tx, actor })
+  const all = [...new Set([banner_file_id, ...offers.map(({ cover_file_id }) => cover_file_id)].filter((one) => one !== null))]
+  let at = 0
+  return () => (all.length === 0 ? null : all[at++ % all.length]!)
+}
+
+/** Copies a template into a design of the agency. A second time it returns the copy that is there. @throws 404, 409 `template_broken`. */
+export async function obtainTemplate(app: App, tx: Tx, actor: Actor, templateId: string) {
+  const template = requireTemplate(templateId)
+  if (await findCopy(tx, templateId)) return templateView(app, tx, actor, template)
+  refuseBroken(template)
+  const designId = await insertDesign(tx, actor, { name: template.name, theme: template.theme })
+  const next = await ownPictures(tx, actor)
+  const ids: Record<string, string> = {}
+  for (const { key, kind, title, slug, description, blocks } of template.pages) {
+    const document = { description, blocks: withPictures(blocks, next) }
+    await takeNewPictures(tx, emptyPage, document)
+    ids[key] = await insertPage(tx, actor, { design_id: designId, kind, title, slug, language: null, document })
+  }
+  const menu = template.menu.map(({ label, page, link = null }) => ({
+    label,
+    page_id: page ? ids[page]! : null,
+    link: page ? null : link,
+    below: [],
+  }))
+  const { version } = await showDesign(tx, actor, designId)
+  await updateDesign(tx, actor, designId, { version, menu })
+  await tx
+    .insertInto('template_copies')
+    .values({
+      agency_id: actor.agencyId,
+      template_id: templateId,
+      design_id: designId,
+      base_version: template.version,
+      base: JSON.stringify(baseOf(template)),
+      pages: JSON.stringify(ids),
+      created_at: actor.now,
+      updated_at: actor.now,
+    })
+    .execute()
+  await audit(tx, actor, {
+    action: 'template.obtained',
+    subject: 'template',
+    subjectId: templateId,
+    after: { design_id: designId, version: template.version },
+  })
+  return templateView(app, tx, actor, template)
+}
+
+/** What later versions are compared with: the blocks of each page by its key. */
+export const baseOf = ({ pages }: { pages: readonly TemplatePage[] }): Record<string, Block[]> =>
+  Object.fromEntries(pages.map(({ key, blocks }) => [key, blocks]))
+
+/** Makes the copy of a template the design of the site. @throws 404, 409 `nothing_published` while visitors see the site. */
+export async function makeDefault(app: App, tx: Tx, actor: Actor, templateId: string) {
+  const copy = await lockCopy(tx, templateId)
+  const { site } = await showSite(app, tx, actor)
+  if (site && site.design_id !== copy.design_id) await updateSite(app, tx, actor, { design_id: copy.design_id, version: site.version })
+  return templateView(app, tx, actor, requireTemplate(templateId))
+}
+
+/** Copies a template if needed, and makes it the design of the site. @throws 404, 409. */
+export async function chooseTemplate(app: App, tx: Tx, actor: Actor, templateId: string) {
+  await obtainTemplate(app, tx, actor, templateId)
+  return makeDefault(app, tx, actor, templateId)
+}
+
+/** Saves the config of a copy, and its look as a draft. @throws 404. */
+export async function customizeTemplate(app: App, tx: Tx, actor: Actor, templateId: string, config: Required<Config>) {
+  const copy = await lockCopy(tx, templateId)
+  const { version } = await showDesign(tx, actor, copy.design_id)
+  await updateDesign(tx, actor, copy.design_id, { version, theme: config.theme })
+  await tx
+    .updateTable('template_copies')
+    .set({ config: JSON.stringify(config), updated_at: actor.now })
+    .where('template_id', '=', templateId)
+    .execute()
+  return templateView(app, tx, actor, requireTemplate(templateId))
+}

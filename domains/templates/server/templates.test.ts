@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { newPublished, pictureOf } from '#domains/tour-packages/server/testing/trips.ts'
+import { openSite } from '#domains/website/server/testing/sites.ts'
+import type { Block } from '#domains/website/contract/blocks/all.ts'
+import { catalogue, isSound } from './catalogue/all.ts'
+import { part } from './catalogue/parts.ts'
+import { mergedBlocks, mergedText, withTheirs } from './merge.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- an answer of the API
+type Data = any
+const [safari, lodge] = catalogue as unknown as { id: string; version: string }[]
+
+describe('the catalogue', () => {
+  test('has eight sound templates with ids of their own', () => {
+    expect(catalogue).toHaveLength(8)
+    expect(new Set(catalogue.map(({ id }) => id)).size).toBe(8)
+    for (const template of catalogue) {
+      expect([template.slug, isSound(template)]).toEqual([template.slug, true])
+      const keys = template.pages.map(({ key }) => key)
+      for (const { page } of template.menu) if (page) expect(keys).toContain(page)
+      expect(keys).toEqual(expect.arrayContaining(['header', 'footer', 'home']))
+    }
+  })
+})
+
+describe('merging', () => {
+  const heading = (id: string, text: string) => part(id, 'heading', { text })
+  const ids = (blocks: readonly Block[]) => blocks.map(({ id }) => id)
+
+  test('takes what the template changed, keeps what I changed, and lists what both changed', () => {
+    const base = [heading('a', 'One'), heading('b', 'Two'), part('c', 'banner', { title: 'Hello there', text: 'Text' })]
+    const mine = [heading('b', 'My two'), heading('a', 'One'), part('c', 'banner', { title: 'Hello my friend', text: 'Text' })]
+    const theirs = [
+      heading('a', 'New one'),
+      heading('n', 'New'),
+      heading('b', 'Two'),
+      part('c', 'banner', { title: 'Hello dear guest', text: 'New text' }),
+    ]
+    const { blocks, conflicts } = mergedBlocks(base, mine, theirs)
+    expect(ids(blocks)).toEqual(['b', 'a', 'n', 'c'])
+    expect(blocks.map(({ props }) => (props as Data).text)).toEqual(['My two', 'New one', 'New', 'New text'])
+    expect(conflicts).toEqual([
+      { block_id: 'c', type: 'banner', field: 'title', base: 'Hello there', mine: 'Hello my friend', theirs: 'Hello dear guest' },
+    ])
+    expect((withTheirs(blocks, conflicts[0]!).at(-1)!.props as Data).title).toBe('Hello dear guest')
+  })
+
+  test('a block that I deleted stays deleted; one that the template removed goes unless I changed it', () => {
+    const base = [heading('a', 'A'), heading('b', 'B'), heading('c', 'C')]
+    const { blocks, conflicts } = mergedBlocks(base, [heading('b', 'B'), heading('c', 'Mine')], [heading('a', 'A2')])
+    expect(ids(blocks)).toEqual(['c'])
+    expect(conflicts).toMatchObject([{ block_id: 'c', field: null }])
+    expect(withTheirs(blocks, conflicts[0]!)).toEqual([])
+  })
+
+  test('texts are merged by words, columns inside', () => {
+    expect(mergedText('We drive you home', 'We drive you safely home', 'We gladly drive you home')).toBe('We gladly drive you safely home')
+    expect(mergedText('a b', 'a c', 'a d')).toBeNull()
+    const columns = (text: string) => [part('x', 'columns', {}, [part('y', 'column', {}, [heading('z', text)])])]
+    const { blocks } = mergedBlocks(columns('Old'), columns('Old'), columns('New'))
+    expect(JSON.stringify(blocks)).toContain('New')
+  })
+})
+
+describe('a copy', () => {
+  let app: TestApp
+  let owner: TestPerson
+  let host: string
+  beforeAll(async () => {
+    app = await startTestApp()
+    owner = await newOwner(app)
+    host = `${(await owner.get('/profile')).body.result.agency.slug}.localhost`
+    const trip = await newPublished(owner, { title: 'Gorillas of Bwindi' })
+    await owner.upload(`/uploadcare/package_images/${trip.id}`, [{ name: 'a.png', content: await pictureOf('teal') }])
+  })
+  afterAll(() => app.close())
+  const done = async (answer: Promise<{ status: number; body: Data }>): Promise<Data> => {
+    const { status, body } = await answer
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body.data
+  }
+  const homeOf = async (designId: string) =>
+    (await done(owner.get(`/website/designs/${designId}`))).page_list.find((page: Data) => page.kind === 'page' && page.slug === '')
+
+  test('is chosen, filled with own pictures and offers, published and customized', async () => {
+    expect(await done(owner.get('/templates'))).toHaveLength(8)
+    expect(await done(owner.get('/templates?category=stays'))).toHaveLength(2)
+    expect((await done(owner.get('/templates/category'))).find(({ category }: Data) => category === 'stays')).toMatchObject({ count: 2 })
+    expect(await done(owner.get('/template'))).toBeNull()
+    const chosen = await done(owner.post('/template', { template_id: safari!.id }))
+    expect(chosen.pivot).toMatchObject({ default: true, base_version: safari!.version, update_available: false })
+    const { design_id } = chosen.pivot
+    expect((await done(owner.post(`/templates/${safari!.id}/obtain`))).pivot.design_id).toBe(design_id)
+    const design = await done(owner.get(`/website/designs/${design_id}`))
+    await done(owner.post(`/website/designs/${design_id}/publish`, { version: design.version }))
+    const { site } = await done(owner.get('/website/site'))
+    await done(owner.post('/website/site/update', { published: true, version: site.version }))
+    app.clock.advance(3_000)
+    const { text } = await openSite(app, host, '/')
+    for (const words of ['Safaris with people', 'Gorillas of Bwindi', 'href="/how-we-travel"', '/medium.webp'])
+      expect([words, text.includes(words)]).toEqual([words, true])
+    const look = { ...chosen.theme, colour: '#334455' }
+    await done(owner.post(`/templates/${safari!.id}/customize`, { config: { theme: look } }))
+    expect((await done(owner.get(`/templates/${safari!.id}/show`))).pivot.config.theme.colour).toBe('#334455')
+    const other = await done(owner.post(`/templates/${lodge!.id}/obtain`))
+    expect(other.pivot.default).toBe(false)
+    expect((await owner.post(`/templates/${lodge!.id}/default`)).body.code).toBe('nothing_published')
+    expect(await done(owner.get('/templates/agency'))).toHaveLength(2)
+    expect((await done(owner.get('/template'))).slug).toBe('safari-operator')
+    expect((await done(owner.get('/templates/agency/packages?featured=false'))).packages).toMatchObject([{ title: 'Gorillas of Bwindi' }])
+    const [picture] = await done(owner.get('/templates/gallery'))
+    expect(picture.pages.length).toBeGreaterThan(1)
+    expect((await done(owner.post(`/templates/gallery/${picture.id}/delete`))).pages).toBe(picture.pages.length)
+    expect(await done(owner.get('/templates/gallery'))).toEqual([])
+  })
+
+  test('is updated into drafts with a list of conflicts, resolved, and undone', async () => {
+    const { pivot } = await done(owner.get(`/templates/${safari!.id}/show`))
+    expect((await owner.get(`/templates/${safari!.id}/update`)).body.code).toBe('up_to_date')
+    const home = await homeOf(pivot.design_id)
+    const page = await done(owner.get(`/website/pages/${home.id}`))
+    const [hero, ...rest] = page.document.blocks
+    await done(
+      owner.post(`/website/pages/${home.id}/draft`, {
+        version: page.draft_version,
+        document: { ...page.document, blocks: [{ ...hero, props: { ...hero.props, title: 'My own title' } }, ...rest] },
+      }),
+    )
+    // An earlier version of the template had other texts: as if it had been obtained then.
+    const before = catalogue[0]!.pages.find(({ key }) => key === 'home')!.blocks
+    const older = JSON.stringify(before)
+      .replace('Safaris with people who know the way', 'Old title')
+      .replace('Trips our guests love', 'Our trips')
+    await app.app.db.asAgency(owner, async (tx) => {
+      const copy = await tx.selectFrom('template_copies').select('base').where('template_id', '=', safari!.id).executeTakeFirstOrThrow()
+      await tx
+        .updateTable('template_copies')
+        .set({ base_version: '0.9.0', base: JSON.stringify({ ...(copy.base as object), home: JSON.parse(older) }) })
+        .where('template_id', '=', safari!.id)
+        .execute()
+    })
+    const draft = await done(owner.get(`/website/pages/${home.id}`))
+    await done(
+      owner.post(`/website/pages/${home.id}/draft`, {
+        version: draft.draft_version,
+        document: JSON.parse(JSON.stringify(draft.document).replace('Trips our guests love', 'Our trips')),
+      }),
+    )
+    const check = await done(owner.get(`/templates/${safari!.id}/updateCheck`))
+    expect(check).toMatchObject({ respond: true, current: '0.9.0', latest: safari!.version, changelist: [{ version: '1.0.0' }] })
+    expect(check.conflicts).toMatchObject([{ block_id: 'home-hero', field: 'title', mine: 'My own title', base: 'Old title' }])
+    const live = (await openSite(app, host, '/')).text
+    const result = await done(owner.get(`/templates/${safari!.id}/update`))
+    expect(result).toMatchObject({ changed_pages: 1, conflicts: [{ block: 'Hero with picture' }] })
+    const texts = async () => JSON.stringify((await done(owner.get(`/website/pages/${home.id}`))).document)
+    expect(await texts()).toMatch(/My own title.*Trips our guests love/)
+    app.clock.advance(3_000)
+    expect((await openSite(app, host, '/')).text.replace(/value="[^"]*"/g, '')).toBe(live.replace(/value="[^"]*"/g, ''))
+    const choice = { page_id: home.id, block_id: 'home-hero', field: 'title', take: 'theirs' }
+    expect((await done(owner.post(`/templates/${safari!.id}/resolve`, choice))).conflicts).toEqual([])
+    expect(await texts()).toContain('Safaris with people')
+    expect((await owner.post(`/templates/${safari!.id}/resolve`, choice)).body.code).toBe('nothing_to_resolve')
+    expect((await done(owner.post(`/templates/${safari!.id}/undo`))).pivot).toMatchObject({ base_version: '0.9.0', update_available: true })
+    expect(await texts()).toMatch(/My own title.*Our trips/)
+    expect((await owner.post(`/templates/${safari!.id}/undo`)).body.code).toBe('nothing_to_undo')
+  })
+
+  test('rights and other agencies', async () => {
+    const viewer = await newMember(app, owner, ['View Templates'])
+    expect((await viewer.get('/templates')).status).toBe(200)
+    for (const path of [`/templates/${safari!.id}/obtain`, `/templates/${safari!.id}/undo`])
+      expect((await viewer.post(path)).status).toBe(403)
+    expect((await viewer.get(`/templates/${safari!.id}/update`)).status).toBe(403)
+    const other = await newOwner(app)
+    expect((await done(other.get(`/templates/${safari!.id}/show`))).pivot).toBeNull()
+    expect((await other.get(`/templates/${safari!.id}/update`)).status).toBe(404)
+    expect((await other.get('/templates/01a1f000-0000-7000-8000-0000000000ff/show')).status).toBe(404)
+  })
+})

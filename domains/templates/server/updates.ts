@@ -1,0 +1,187 @@
+import { conflict as refusal } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Block } from '#domains/website/contract/blocks/all.ts'
+import { kindOf } from '#domains/website/contract/blocks/all.ts'
+import type { PageDocument } from '#domains/website/contract/document.ts'
+import { insertPage, saveDraft, showPage } from '#domains/website/server/pages.ts'
+import { baseOf, lockCopy, refuseBroken, requireTemplate, templateView } from './copies.ts'
+import { mergedBlocks, withTheirs, type Conflict } from './merge.ts'
+import type { Template } from './catalogue/parts.ts'
+
+/** A conflict on a page of the copy. */
+interface PageConflict extends Conflict {
+  page_id: string
+}
+
+/** What an update did, so that it can be undone. */
+interface LastUpdate {
+  from_version: string
+  base: Record<string, Block[]>
+  pages: { id: string; before: PageDocument; draft_version: number }[]
+  conflicts: PageConflict[]
+}
+
+type Copy = Awaited<ReturnType<typeof lockCopy>>
+const idsOf = (copy: Copy) => copy.pages as unknown as Record<string, string>
+const baseIn = (copy: Copy) => copy.base as unknown as Record<string, Block[]>
+
+interface MergedPage {
+  id: string
+  title: string
+  document: PageDocument
+  before: PageDocument
+  draft_version: number
+  conflicts: Conflict[]
+}
+
+/** Merges each page of a copy with the template. Pages that the agency deleted stay deleted. */
+async function mergedPages(tx: Tx, copy: Copy, template: Template): Promise<MergedPage[]> {
+  const merged: MergedPage[] = []
+  for (const { key, blocks: theirs } of template.pages) {
+    const id = idsOf(copy)[key]
+    const page = id ? await showPage(tx, id).catch(() => null) : null
+    if (!page) continue
+    const before = page.document
+    const { blocks, conflicts } = mergedBlocks(baseIn(copy)[key] ?? [], before.blocks, theirs)
+    merged.push({ id: page.id, title: page.title, document: { ...before, blocks }, before, draft_version: page.draft_version, conflicts })
+  }
+  return merged
+}
+
+const conflictView = (title: string, { type, ...one }: PageConflict) => ({ ...one, page: title, block: kindOf(type)?.name ?? type })
+
+/** Returns whether there is a newer version, what it changes, and where both changed the same. @throws 404. */
+export async function checkUpdate(tx: Tx, templateId: string) {
+  const template = requireTemplate(templateId)
+  const copy = await lockedOrRead(tx, templateId)
+  const isNewer = copy.base_version !== template.version
+  const pages = isNewer ? await mergedPages(tx, copy, template) : []
+  const known = template.changes.findIndex(({ version }) => version === copy.base_version)
+  return {
+    respond: isNewer,
+    current: copy.base_version,
+    latest: template.version,
+    changelist: isNewer ? template.changes.slice(0, known === -1 ? undefined : known) : [],
+    conflicts: pages.flatMap(({ id, title, conflicts }) => conflicts.map((one) => conflictView(title, { ...one, page_id: id }))),
+  }
+}
+
+const lockedOrRead = async (tx: Tx, templateId: string): Promise<Copy> => {
+  const copy = await tx.selectFrom('template_copies').selectAll().where('template_id', '=', templateId).executeTakeFirst()
+  return copy ?? lockCopy(tx, templateId)
+}
+
+/** Merges the template's newer version into the drafts. Visitors see nothing of it. @throws 404, 409 `up_to_date` or `template_broken`. */
+export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: string) {
+  const template = requireTemplate(templateId)
+  const copy = await lockCopy(tx, templateId)
+  if (copy.base_version === template.version) throw refusal('up_to_date', 'Your copy has the newest version already.')
+  refuseBroken(template)
+  const pages = await mergedPages(tx, copy, template)
+  const done: LastUpdate = { from_version: copy.base_version, base: baseIn(copy), pages: [], conflicts: [] }
+  for (const page of pages) {
+    done.conflicts.push(...page.conflicts.map((one) => ({ ...one, page_id: page.id })))
+    if (isDeepStrictEqual(page.document, page.before)) continue
+    const { draft_version } = await saveDraft(tx, actor, page.id, { document: page.document, version: page.draft_version })
+    done.pages.push({ id: page.id, before: page.before, draft_version })
+  }
+  const ids = { ...idsOf(copy) }
+  for (const { key, kind, title, slug, description, blocks } of template.pages)
+    if (!ids[key])
+      ids[key] = await insertPage(tx, actor, {
+        design_id: copy.design_id,
+        kind,
+        title,
+        slug,
+        language: null,
+        document: { description, blocks },
+      })
+  await tx
+    .updateTable('template_copies')
+    .set({
+      base_version: template.version,
+      base: JSON.stringify(baseOf(template)),
+      pages: JSON.stringify(ids),
+      last_update: JSON.stringify(done),
+      updated_at: actor.now,
+    })
+    .where('template_id', '=', templateId)
+    .execute()
+  await audit(tx, actor, {
+    action: 'template.updated',
+    subject: 'template',
+    subjectId: templateId,
+    before: { version: copy.base_version },
+    after: { version: template.version, pages: done.pages.length, conflicts: done.conflicts.length },
+  })
+  return resultOf(app, tx, actor, template, done)
+}
+
+async function resultOf(app: App, tx: Tx, actor: Actor, template: Template, { pages, conflicts }: LastUpdate) {
+  const titles = new Map<string, string>()
+  for (const id of new Set(conflicts.map(({ page_id }) => page_id))) titles.set(id, (await showPage(tx, id)).title)
+  return {
+    template: await templateView(app, tx, actor, template),
+    changed_pages: pages.length,
+    conflicts: conflicts.map((one) => conflictView(titles.get(one.page_id)!, one)),
+  }
+}
+
+interface Choice {
+  page_id: string
+  block_id: string
+  field: string | null
+  take: 'mine' | 'theirs'
+}
+
+/** Decides a conflict of the last update. @throws 404, 409 `nothing_to_resolve`. */
+export async function resolveConflict(app: App, tx: Tx, actor: Actor, templateId: string, { take, ...of }: Choice) {
+  const copy = await lockCopy(tx, templateId)
+  const last = copy.last_update as unknown as LastUpdate | null
+  const isIt = (one: PageConflict) => one.page_id === of.page_id && one.block_id === of.block_id && one.field === of.field
+  const found = last?.conflicts.find(isIt)
+  if (!last || !found) throw refusal('nothing_to_resolve', 'This conflict was resolved already.')
+  const done: LastUpdate = { ...last, conflicts: last.conflicts.filter((one) => !isIt(one)) }
+  if (take === 'theirs') {
+    const page = await showPage(tx, of.page_id)
+    const document = { ...page.document, blocks: withTheirs(page.document.blocks, found) }
+    const { draft_version } = await saveDraft(tx, actor, of.page_id, { document, version: page.draft_version })
+    const known = done.pages.find(({ id }) => id === of.page_id)
+    if (known) known.draft_version = draft_version
+    else done.pages.push({ id: of.page_id, before: page.document, draft_version })
+  }
+  await tx
+    .updateTable('template_copies')
+    .set({ last_update: JSON.stringify(done), updated_at: actor.now })
+    .where('template_id', '=', templateId)
+    .execute()
+  return resultOf(app, tx, actor, requireTemplate(templateId), done)
+}
+
+/** Takes the last update back. @throws 404, 409 `nothing_to_undo` or `changed_since`. */
+export async function undoUpdate(app: App, tx: Tx, actor: Actor, templateId: string) {
+  const copy = await lockCopy(tx, templateId)
+  const last = copy.last_update as unknown as LastUpdate | null
+  if (!last) throw refusal('nothing_to_undo', 'There is no update to undo.')
+  for (const { id, before, draft_version } of last.pages) {
+    const page = await showPage(tx, id)
+    if (page.draft_version !== draft_version)
+      throw refusal('changed_since', `“${page.title}” was changed after the update. Restore it from its history.`)
+    await saveDraft(tx, actor, id, { document: before, version: draft_version })
+  }
+  await tx
+    .updateTable('template_copies')
+    .set({ base_version: last.from_version, base: JSON.stringify(last.base), last_update: null, updated_at: actor.now })
+    .where('template_id', '=', templateId)
+    .execute()
+  await audit(tx, actor, {
+    action: 'template.update_undone',
+    subject: 'template',
+    subjectId: templateId,
+    after: { version: last.from_version },
+  })
+  return templateView(app, tx, actor, requireTemplate(templateId))
+}

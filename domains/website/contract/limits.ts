@@ -1,0 +1,5 @@
+// Limits of a page, without zod: the editor says them before the server refuses.
+
+export const maxBlocks = 300
+export const maxLevels = 6
+export const maxBytes = 512 * 1024

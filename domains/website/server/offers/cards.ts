@@ -1,0 +1,35 @@
+import { timeText } from '#domains/inventory/contract/units.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { formatMoment, formatShortDay } from '#kit/contract/time.ts'
+import type { OfferCard } from '../../view/context.ts'
+import { say } from '../messages/say.ts'
+import { offerPath } from '../paths.ts'
+import { viewPicture } from '../pictures.ts'
+import type { Visit } from '../site-parts.ts'
+import type { Free } from './availability.ts'
+import type { Listed } from './listed.ts'
+
+/** Returns offers as cards, with their texts in the language of the page. `free` says what can be booked. */
+export function cardsOf({ app, site, language }: Visit, offers: readonly Listed[], free: ReadonlyMap<string, Free>): OfferCard[] {
+  const t = say(language)
+  return offers.map((offer) => {
+    const { isFree = true, next = null } = free.get(offer.id) ?? {}
+    return {
+      id: offer.id,
+      kind: offer.kind,
+      title: offer.title,
+      href: offerPath(site, language, offer.kind, offer.slug),
+      summary: offer.summary,
+      place: offer.place,
+      picture: offer.cover && viewPicture(app, offer.cover),
+      price: offer.from && formatMoney(offer.from),
+      per: timeText(offer.per) || null,
+      facts: [
+        ...(offer.kind === 'tour_package' ? [t('length', { days: offer.days })] : []),
+        ...(offer.happens_from ? [formatMoment(offer.happens_from)] : []),
+        ...(next ? [t('nextOn', { day: formatShortDay(next) })] : []),
+      ],
+      out: isFree ? null : t(offer.capacity_mode === 'departure' ? 'noDates' : 'soldOut'),
+    }
+  })
+}

@@ -1,0 +1,100 @@
+import { ofAgency } from '#domains/agency/server/facts.ts'
+import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
+import type { Kind } from '#domains/inventory/contract/kinds.ts'
+import { timeText } from '#domains/inventory/contract/units.ts'
+import { listDepartures } from '#domains/inventory/server/departures/departures.ts'
+import { itemGallery, listPictures } from '#domains/inventory/server/gallery/gallery.ts'
+import { formatMoney } from '#kit/contract/money.ts'
+import { addDays, dayOf, formatClock, formatDay, formatRange, formatShortDay } from '#kit/contract/time.ts'
+import { cleanHtml } from '#kit/server/pages/rich-text.ts'
+import type { OfferDate, OfferView } from '../../view/offer-page.ts'
+import { say } from '../messages/say.ts'
+import { offerBooking, type Visit } from '../site-parts.ts'
+import { freeOf } from './availability.ts'
+import { cardsOf } from './cards.ts'
+import { kindParts } from './kind-facts.ts'
+import { listedOffers, sortedOffers, type Listed } from './listed.ts'
+import { priceQuestion } from './price-question.ts'
+import { priceColumns, pricesOfOffer } from './price-table.ts'
+import { policyLines } from './words.ts'
+
+const shownDepartures = 12
+const fewLeft = 5
+const otherOffers = 3
+
+type Departure = Awaited<ReturnType<typeof listDepartures>>['rows'][number]
+
+/** Returns the offer of a kind at an address, if the website shows it now. */
+export const findOffer = async (visit: Visit, kind: Kind, slug: string): Promise<Listed | null> =>
+  (await listedOffers(visit, { slug, kinds: [kind] }))[0] ?? null
+
+/** Returns everything on the page of an offer, with its prices and places of now. */
+export async function offerView(visit: Visit, offer: Listed, query: URLSearchParams): Promise<OfferView> {
+  const { app, tx, actor, language } = visit
+  const t = say(language)
+  const parts = await kindParts(visit, offer)
+  const pictures = await listPictures(app, tx, itemGallery, offer.id)
+  const departures = offer.capacity_mode === 'departure' && !offer.on_request ? await departuresOf(visit, offer) : []
+  const prices = await pricesOfOffer(visit, offer)
+  const next = departures.find(({ bookable }) => bookable)
+  const free = (await freeOf(visit, [offer], { from: null, until: null, guests: 1 })).get(offer.id)!
+  const { cancellation_policy } = await ofAgency(tx, actor.agencyId).select('cancellation_policy').executeTakeFirstOrThrow()
+  const policy = parts.policy ?? (cancellation_policy as unknown as NonNullable<typeof parts.policy>)
+  const day = next?.starts_on ?? (offer.happens_from ? dayOf(offer.happens_from) : addDays(dayOf(actor.now), 30))
+  return {
+    title: offer.title,
+    summary: offer.summary,
+    facts: [...parts.facts, ...(parts.place ? [parts.place.text] : [])],
+    pictures: pictures.map((one) => ({ ...one, alt: one.caption })),
+    description: parts.description && cleanHtml(parts.description),
+    lists: parts.lists ?? [],
+    days: parts.days ?? [],
+    map: mapOf(parts.place),
+    sound: parts.sound ?? null,
+    dates: offer.capacity_mode === 'departure' ? datesOf(offer, departures, language) : null,
+    prices: priceColumns(visit, offer, prices, day),
+    question: await priceQuestion(visit, { offer, prices, departures, query }),
+    policy: policyLines(policy, language),
+    from: offer.from && { price: formatMoney(offer.from), per: timeText(offer.per) },
+    next: next ? t('nextOn', { day: formatShortDay(next.starts_on) }) : offer.on_request ? t('anyDay') : null,
+    out: free.isFree ? null : t(offer.capacity_mode === 'departure' ? 'noDates' : 'soldOut'),
+    book: (await offerBooking.entries()?.(visit, offer)) ?? null,
+    asksDates: !['product', 'track', 'event'].includes(offer.kind),
+    others: await othersOf(visit, offer),
+  }
+}
+
+async function departuresOf({ tx, actor }: Visit, { id, listing }: Listed): Promise<Departure[]> {
+  const { rows } = await listDepartures(
+    tx,
+    id,
+    { page: 1, per_page: shownDepartures, search: '', sort: 'starts_on', status: ['open'], from: dayOf(actor.now) },
+    actor.now,
+  )
+  return rows.map((one) => ({ ...one, places_left: sharedPlaces(one.places_left, one.capacity, listing.share_percent) }))
+}
+
+function datesOf({ on_request }: Listed, departures: readonly Departure[], language: string): NonNullable<OfferView['dates']> {
+  const t = say(language)
+  const rowOf = ({ starts_on, ends_on, starts_at, places_left: left, bookable }: Departure): OfferDate => ({
+    when: starts_on === ends_on ? formatDay(starts_on) : formatRange(starts_on, ends_on),
+    start: starts_at && formatClock(starts_at),
+    places: left <= 0 ? t('soldOut') : bookable ? t('placesLeft', { count: left }) : t('closed'),
+    look: left <= 0 || !bookable ? 'out' : left <= fewLeft ? 'few' : '',
+  })
+  return { title: t('nextDates'), rows: departures.map(rowOf), text: on_request ? t('anyDayText') : t('askDates') }
+}
+
+/** A link to the place on a map: maps of others need scripts. */
+function mapOf(place: { text: string; lat: number | null; lng: number | null } | null): OfferView['map'] {
+  if (!place || place.lat === null || place.lng === null) return null
+  const [lat, lng] = [place.lat.toFixed(5), place.lng.toFixed(5)]
+  return { text: place.text, picture: null, url: `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=11/${lat}/${lng}` }
+}
+
+async function othersOf(visit: Visit, offer: Listed) {
+  const all = (await listedOffers(visit, { kinds: [offer.kind] })).filter(({ id }) => id !== offer.id)
+  const near = sortedOffers(all, 'featured').toSorted((a, b) => Number(b.place === offer.place) - Number(a.place === offer.place))
+  const shown = near.slice(0, otherOffers)
+  return cardsOf(visit, shown, await freeOf(visit, shown, { from: null, until: null, guests: 1 }))
+}

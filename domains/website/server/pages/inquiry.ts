@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#kit/contract/errors.ts'
+import { formFields, readInquiry, type FormValues } from '#domains/inquiries/server/inquiry-form.ts'
+import { receiveInquiry } from '#domains/inquiries/server/receive.ts'
+import type { FormView } from '../../view/context.ts'
+import { say } from '../messages/say.ts'
+import type { Visit } from '../site-parts.ts'
+import { formTokenHolds } from './form-token.ts'
+
+const text = (form: URLSearchParams, name: string) => (form.get(name) ?? '').slice(0, 5000)
+
+/** Returns the block that a form was sent for. */
+export const blockOfForm = (form: URLSearchParams): string => text(form, '_block').slice(0, 60)
+
+/** Takes an inquiry from a form of the site. @returns the form with its errors, or null when it was taken. */
+export async function takeInquiry(
+  { app, tx, actor, site, language }: Visit,
+  request: FastifyRequest,
+  form: URLSearchParams,
+  about: { id: string; title: string } | null,
+): Promise<{ status: number; form: FormView } | null> {
+  const values = Object.fromEntries(formFields.map((name) => [name, text(form, name)])) as FormValues
+  const refused = (status: number, more: Partial<FormView>) => ({
+    status,
+    form: { block: blockOfForm(form), values, errors: {}, problem: null, sent: false, ...more },
+  })
+  try {
+    await app.limits.take('public_form', `inquiry|${request.ip}`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return refused(error.status, { problem: error.message })
+  }
+  if (!formTokenHolds(app, site.agencyId, text(form, '_token'))) return refused(403, { problem: say(language)('expired') })
+  // A honeypot: only bots fill this hidden field. They see that it was sent.
+  if (form.get('homepage')) return null
+  const read = readInquiry(values, actor.now)
+  if ('errors' in read) return refused(422, { errors: read.errors })
+  await receiveInquiry(app, tx, actor, { ...read.inquiry, source: 'website', about, agencyMail: site.email })
+  return null
+}

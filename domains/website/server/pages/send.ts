@@ -1,0 +1,91 @@
+import type { FastifyReply } from 'fastify'
+import { html, type Markup } from '#kit/view/html.ts'
+import { previewTags } from '#kit/server/pages/brand.ts'
+import type { Block } from '../../contract/blocks/all.ts'
+import type { ViewContext } from '../../view/context.ts'
+import { sitePage } from '../../view/page.ts'
+import { siteStyle } from '../../view/style.ts'
+import { siteHead, siteScripts, type PageFacts, type Visit } from '../site-parts.ts'
+import { sitePolicy } from './policy.ts'
+import { scriptPath } from './scripts.ts'
+import { translationTags, windowTitle } from './view.ts'
+
+/** A page that is ready to be sent. */
+export interface Finished {
+  status: number
+  body: string
+  policy: string
+  index: boolean
+  /** The offer that an inquiry from this page is about. */
+  about: { id: string; title: string } | null
+  /** Where the browser goes instead. */
+  location?: string
+}
+
+export interface Content {
+  main: Markup
+  header: readonly Block[]
+  footer: readonly Block[]
+  facts: PageFacts
+  status?: number
+}
+
+/** Puts a page together: what later domains add to its head, its frame, its policy. */
+export async function finishPage(
+  visit: Visit,
+  view: ViewContext,
+  { main, header, footer, facts: own, status = 200 }: Content,
+): Promise<Finished> {
+  const { app, site } = visit
+  let facts = own
+  const tags: Markup[] = []
+  const pictureOrigins: string[] = []
+  let canonical = own.path
+  for (const add of siteHead.entries()) {
+    const { tags: more, canonical: other, pictureOrigins: others = [], ...said } = await add(visit, facts)
+    canonical = other ?? canonical
+    pictureOrigins.push(...others)
+    facts = { ...facts, ...said }
+    if (more) tags.push(more)
+  }
+  const scripts = siteScripts.entries().filter(({ runsOn }) => runsOn?.(facts) ?? true)
+  const title = windowTitle(facts.title, site.name)
+  const url = site.origin + facts.path
+  const head = [
+    html`${
+      facts.index ? html`<link rel="canonical" href="${site.origin + canonical}" />` : html`<meta name="robots" content="noindex" />`
+    }${previewTags({ title, description: facts.description, picture: facts.picture, url })}`,
+    ...translationTags(facts.translations),
+    ...tags,
+    ...scripts.map((script) => html`<script src="${scriptPath(script)}" defer></script>`),
+  ]
+  return {
+    status,
+    body: sitePage({ title, main, header, footer, head, styles: [siteStyle, site.style] }, view),
+    policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, scripts.length > 0, pictureOrigins),
+    index: facts.index,
+    about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,
+  }
+}
+
+const requestOrigin = (appUrl: string, host: string): string => {
+  const { protocol, port } = new URL(appUrl)
+  return `${protocol}//${host}${port && `:${port}`}`
+}
+
+/** Sends a finished page. */
+export const sendFinished = (reply: FastifyReply, { status, body, policy, index, location }: Finished): FastifyReply =>
+  reply
+    .status(status)
+    .headers({
+      'content-security-policy': policy,
+      'x-frame-options': 'SAMEORIGIN',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      'cache-control': status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
+      ...(index ? {} : { 'x-robots-tag': 'noindex' }),
+      ...(location && { location }),
+    })
+    .type('text/html; charset=utf-8')
+    .send(body)

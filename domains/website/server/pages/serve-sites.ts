@@ -1,0 +1,136 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import { toAppError, unforeseen } from '#kit/server/http/errors.ts'
+import { onlyForSites, siteHostOf } from '#kit/server/http/site-hosts.ts'
+import { houseStyle } from '#kit/server/pages/brand.ts'
+import { compressPages } from '#kit/server/pages/compress.ts'
+import { documentHtml, html } from '#kit/server/pages/html.ts'
+import { asVisitor } from '#kit/server/pages/visitor.ts'
+import { keptShortly } from '../kept.ts'
+import { say } from '../messages/say.ts'
+import { readPath, type SitePath } from '../paths.ts'
+import { loadSite } from '../site.ts'
+import { setSite, siteOf, siteRoutes, type Site, type Visit } from '../site-parts.ts'
+import { hashOf } from './policy.ts'
+import { missing } from './missing.ts'
+import { blockOfForm, takeInquiry } from './inquiry.ts'
+import { addPreviews } from './preview.ts'
+import { addSiteScripts } from './scripts.ts'
+import { sendFinished, type Finished } from './send.ts'
+import { showAny } from './show-any.ts'
+
+const largestForm = 32 * 1024
+const none = new URLSearchParams()
+const mostPages = 500
+const keepPage = keptShortly<Finished>(mostPages)
+
+/** Serves the websites of agencies at their own hosts. Nothing of the app exists there: no call, no cookie. */
+export async function addSites(server: FastifyInstance, app: App): Promise<void> {
+  await server.register(async (scope) => {
+    onlyForSites(scope)
+    compressPages(scope)
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: largestForm }, (_request, text, done) =>
+      done(null, new URLSearchParams(text as string)),
+    )
+    scope.addHook('onRequest', async (request) => {
+      const found = siteHostOf(request)
+      if (!found) throw new AppError(421, 'unknown_host', 'This host is not served here.')
+      setSite(request, await loadSite(app, found.key, found.host))
+    })
+    scope.setErrorHandler((error: FastifyError, request, reply) => refuse(app, error, request, reply))
+    addSiteScripts(scope)
+    addPreviews(scope, app)
+    for (const add of siteRoutes.entries()) add(scope, app)
+    scope.get('/*', (request, reply) => answer(app, request, reply))
+    scope.post('/*', (request, reply) => take(app, request, reply))
+    scope.route({ method: ['PUT', 'DELETE', 'PATCH', 'OPTIONS'], url: '/*', handler: (request, reply) => notFound(app, request, reply) })
+  })
+}
+
+/** Runs work for a visitor of the site, in its agency only. */
+export const visit = <T>(app: App, site: Site, language: string, work: (visit: Visit) => Promise<T>, requestId?: string): Promise<T> =>
+  asVisitor(app, site.key, (tx, actor) => work({ app, tx, actor, site, language }), requestId)
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
+const queryOf = ({ url }: FastifyRequest): string => url.slice(pathOf({ url } as FastifyRequest).length)
+
+async function answer(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const site = siteOf(request)
+  if (!site.published) return sendPlain(reply, 404, say(site.language)('notPublished'), site)
+  const path = pathOf(request)
+  if (path.length > 1 && path.endsWith('/')) return reply.redirect(path.replace(/\/+$/, '') + queryOf(request), 301)
+  const read = readPath(site, path)
+  if (!read) return notFound(app, request, reply)
+  const sent = /[?&]sent=([a-z0-9-]{1,40})(?:&|$)/.exec(queryOf(request))?.[1] ?? null
+  const page = await keepPage(app, `${site.agencyId} ${site.host} ${request.url}`, () =>
+    visit(app, site, read.language, async (one) => {
+      const form = sent ? { block: sent, values: {}, errors: {}, problem: null, sent: true } : null
+      return (await showAny(one, read, new URLSearchParams(queryOf(request)), form)) ?? missing(one, path)
+    }),
+  )
+  return sendFinished(reply, page)
+}
+
+async function notFound(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const site = siteOf(request)
+  if (!site.published) return sendPlain(reply, 404, say(site.language)('notPublished'), site)
+  // One page for all of them, so that guessing addresses costs one rendering in two seconds.
+  const page = await keepPage(app, `${site.agencyId} ${site.host} missing`, () =>
+    visit(app, site, site.language, (one) => missing(one, '/')),
+  )
+  return sendFinished(reply, page)
+}
+
+async function take(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const site = siteOf(request)
+  const path = pathOf(request)
+  const read = readPath(site, path)
+  const form = request.body instanceof URLSearchParams ? request.body : null
+  if (!read || !form || !site.published || request.headers['sec-fetch-site'] === 'cross-site') return notFound(app, request, reply)
+  const done = await visit(app, site, read.language, (one) => takeForm(one, request, read, form), request.id)
+  if (done === null) return notFound(app, request, reply)
+  if (typeof done === 'string') return reply.header('cache-control', 'no-store').redirect(`${path}?sent=${done}#${done}`, 303)
+  return sendFinished(reply, done)
+}
+
+/** Takes a form of a page. @returns the block whose form was taken, the page with errors, or null if the page has no such form. */
+async function takeForm(one: Visit, request: FastifyRequest, read: SitePath, form: URLSearchParams): Promise<string | Finished | null> {
+  const block = blockOfForm(form)
+  const shown = await showAny(one, read, none, null)
+  if (!shown || !/^[a-z0-9-]{1,40}$/.test(block) || !shown.body.includes(`name="_block" value="${block}"`)) return null
+  const refused = await takeInquiry(one, request, form, shown.about)
+  if (!refused) return block
+  const page = await showAny(one, read, none, refused.form)
+  return page && { ...page, status: refused.status }
+}
+
+/** A page without the site's design: it is not published, or could not be read. */
+function sendPlain(reply: FastifyReply, status: number, heading: string, site?: Site, text?: string): FastifyReply {
+  const body = html`<main>
+    <h1>${heading}</h1>
+    ${text && html`<p>${text}</p>`}
+  </main>`
+  const style = `${site?.style ?? houseStyle} main{max-width:40rem;margin:20vh auto;padding:0 20px;text-align:center;font-family:system-ui,sans-serif}`
+  return reply
+    .status(status)
+    .headers({
+      'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+    .type('text/html; charset=utf-8')
+    .send(documentHtml(site ? `${heading} · ${site.name}` : heading, style, body, false, site?.language))
+}
+
+function refuse(app: App, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal =
+    toAppError(error) ??
+    (error.statusCode && error.statusCode < 500
+      ? new AppError(error.statusCode, 'bad_request', 'The request cannot be read.')
+      : unforeseen())
+  if (refusal.status >= 500)
+    app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'page of a website failed')
+  reply.headers(refusal.headers)
+  return sendPlain(reply, refusal.status, refusal.message)
+}

@@ -1,0 +1,37 @@
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { Block } from '../contract/blocks/all.ts'
+import type { ViewPicture } from '../view/context.ts'
+import * as data from './sites-data.ts'
+
+/** Returns the ids of all pictures in blocks, wherever a field holds one. */
+export function pictureIds(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(pictureIds)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => (key === 'file_id' && typeof part === 'string' ? [part] : pictureIds(part)))
+}
+
+interface StoredPicture {
+  key: string
+  width: number | null
+  height: number | null
+  /** Its description in the media library. */
+  alt?: string | null
+}
+
+/** Returns the addresses of a stored picture. */
+export const viewPicture = (app: App, { key, width, height, alt = null }: StoredPicture): ViewPicture => ({
+  url: app.files.imageUrl(key, 'medium')!,
+  small_url: app.files.imageUrl(key, 'small')!,
+  original_url: app.files.imageUrl(key, 'original')!,
+  width,
+  height,
+  alt,
+})
+
+/** Returns the pictures of blocks by the id of their file. */
+export async function picturesOf(app: App, tx: Tx, blocks: readonly Block[]): Promise<Record<string, ViewPicture>> {
+  const ids = [...new Set(pictureIds(blocks))]
+  if (ids.length === 0) return {}
+  return Object.fromEntries((await data.storedPictures(tx, ids)).map((row) => [row.id, viewPicture(app, row)]))
+}

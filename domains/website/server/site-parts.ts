@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { listed } from '#kit/contract/listed.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Currency } from '#kit/contract/money.ts'
+import type { Brand } from '#kit/server/pages/brand.ts'
+import type { PublicKey } from '#kit/server/pages/visitor.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { Markup } from '#kit/view/html.ts'
+import type { Block } from '../contract/blocks/all.ts'
+import type { SiteMenu } from '../contract/menu.ts'
+import type { SiteTheme } from '../contract/theme.ts'
+
+// What later domains add to websites. `app/connect-domains.ts` fills these lists (docs/decisions/0041).
+
+export { knownHosts } from '#kit/server/http/site-hosts.ts'
+
+/** A website as a request reads it. It is kept for two seconds. */
+export interface Site {
+  key: PublicKey
+  agencyId: string
+  slug: string
+  name: string
+  /** The host of the request, without its port. */
+  host: string
+  /** Its main address: canonical links and mails lead there. No slash at its end. */
+  origin: string
+  published: boolean
+  designId: string
+  theme: SiteTheme
+  menu: SiteMenu
+  brand: Brand
+  /** The style sheet of its design. */
+  style: string
+  language: string
+  /** Languages besides it. */
+  languages: string[]
+  currency: Currency
+  /** Its mail address for inquiries. */
+  email: string | null
+}
+
+/** Registers routes of a site. Inside a handler `siteOf(request)` is the site. */
+export type SiteRoutes = (scope: FastifyInstance, app: App) => void
+export const siteRoutes = listed<readonly SiteRoutes[]>('routes of websites')
+
+/** One reading of a page: everything in it runs in one transaction of the site's agency. */
+export interface Visit {
+  app: App
+  tx: Tx
+  actor: Actor
+  site: Site
+  /** The language of the page. */
+  language: string
+}
+
+/** What a page is about, for the head and for later domains. */
+export type PageSubject =
+  | { kind: 'page'; pageId: string; slug: string }
+  | { kind: 'offer'; inventoryId: string; inventoryKind: string }
+  | { kind: 'list'; inventoryKind: string | null }
+  | { kind: 'post'; postId: string }
+  | { kind: 'other' }
+
+/** What search engines and chats read of a page. */
+export interface PageFacts {
+  /** The path, with the language. */
+  path: string
+  title: string
+  description: string
+  /** An absolute address. */
+  picture: string | null
+  /** False: search engines leave it out. */
+  index: boolean
+  /** The same page in other languages, with their absolute addresses. */
+  translations: { language: string; url: string }[]
+  about: PageSubject
+}
+
+/** What a domain adds to the head of a page. What it names replaces what the page says itself. */
+export interface HeadPart extends Partial<Pick<PageFacts, 'title' | 'description' | 'picture' | 'index'>> {
+  /** The path of the page that search engines shall list instead of this one. */
+  canonical?: string
+  /** More tags: JSON-LD, feeds. */
+  tags?: Markup
+  /** Other origins from which the page may load pictures. */
+  pictureOrigins?: readonly string[]
+}
+export type SiteHead = (visit: Visit, facts: PageFacts) => Promise<HeadPart>
+export const siteHead = listed<readonly SiteHead[]>('heads of websites')
+
+/** A script of our own. It is served at `/site/{name}.js`; no other script runs on a site. */
+export interface SiteScript {
+  name: string
+  source: string
+  /** On which pages it runs; all if absent. */
+  runsOn?(facts: PageFacts): boolean
+}
+export const siteScripts = listed<readonly SiteScript[]>('scripts of websites')
+
+/** Loads what live blocks of one type show, by id of the block. It gets all blocks of this type on a page. */
+export type BlockLoader = (visit: Visit, blocks: readonly Block[]) => Promise<Record<string, unknown>>
+export const blockLoaders = listed<Readonly<Record<string, BlockLoader>>>('loaders of live blocks')
+
+/** Returns the address of a site on a domain of the agency, without a slash at its end; null without one. The first answer counts. */
+export type OwnOrigin = (app: App, tx: Tx, agencyId: string) => Promise<string | null>
+export const ownOrigins = listed<readonly OwnOrigin[]>('own addresses of websites')
+
+/** Told when the path of a page that visitors saw changes. */
+export type AddressMove = (tx: Tx, actor: Actor, from: string, to: string) => Promise<void>
+export const addressMoves = listed<readonly AddressMove[]>('moved addresses of websites')
+
+/** Returns the path to which an address moved; null for one that never existed. */
+export type MovedTo = (visit: Visit, path: string) => Promise<string | null>
+export const movedTo = listed<MovedTo | null>('old addresses of websites')
+
+const sites = new WeakMap<FastifyRequest, Site>()
+/** Remembers the site of a request. Only the scope of sites calls it. */
+export const setSite = (request: FastifyRequest, site: Site): void => void sites.set(request, site)
+
+/** Returns the site that a request is for. @throws outside the routes of sites. */
+export function siteOf(request: FastifyRequest): Site {
+  const site = sites.get(request)
+  if (!site) throw new Error('siteOf is only for the routes of sites')
+  return site
+}
+
+/** Returns where an offer can be booked on the site; null where it can only be asked for. A later domain fills it. */
+export type OfferBooking = (
+  visit: Visit,
+  offer: { id: string; kind: string; slug: string; on_request: boolean },
+) => Promise<{ label: string; href: string } | null>
+export const offerBooking = listed<OfferBooking | null>('booking on websites')

@@ -1,0 +1,48 @@
+import { html, withBreaks, type Markup } from '#kit/view/html.ts'
+import type { frameBlocks } from '../../contract/blocks/frame.ts'
+import { contactLines, socialLinks } from '../brand-parts.ts'
+import type { MenuEntry } from '../context.ts'
+import { buttonLink, linkTo } from '../parts.ts'
+import type { Renderers } from './renderer.ts'
+
+const menuList = (entries: readonly MenuEntry[]): Markup =>
+  html`<ul>
+    ${entries.map(
+      ({ label, href, current, below }) =>
+        html`<li><a ${linkTo(href)} ${current && html`aria-current="page"`}>${label}</a>${below.length > 0 && menuList(below)}</li>`,
+    )}
+  </ul>`
+
+export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
+  // The menu of a phone is a <details>, which opens without a script.
+  site_header({ props: { look, logo, name, button } }, { say, brand, menu, home }) {
+    return html`<header class="s-header ${look}">
+      <div class="s-wrap">
+        <a class="s-brand" href="${home}"
+          >${logo && brand.logo && html`<img src="${brand.logo}" alt="${name ? '' : brand.name}" width="44" height="44" />`}${(name || !brand.logo || !logo) && html`<b>${brand.name}</b>`}</a
+        >
+        ${
+          menu.length > 0 &&
+          html`<nav class="s-menu wide" aria-label="${say('menu')}">${menuList(menu)}</nav>
+            <details class="s-menu small">
+              <summary>${say('menu')}</summary>
+              <nav aria-label="${say('menu')}">${menuList(menu)}</nav>
+            </details>`
+        }
+        ${buttonLink(button)}
+      </div>
+    </header>`
+  },
+  site_footer({ props: { text, menu: withMenu, contact, social } }, { brand, menu, say }) {
+    return html`<footer class="s-footer">
+      <div class="s-wrap">
+        <div>
+          <p><b>${brand.name}</b></p>
+          ${text && html`<p>${withBreaks(text)}</p>`}${contact && html`<p>${contactLines(brand)}</p>`}
+        </div>
+        ${withMenu && menu.length > 0 && html`<nav aria-label="${say('footerMenu')}">${menuList(menu.map((entry) => ({ ...entry, below: [] })))}</nav>`}
+        <div>${brand.closing && html`<p>${brand.closing}</p>`}${social && socialLinks(brand)}</div>
+      </div>
+    </footer>`
+  },
+}

@@ -1,0 +1,153 @@
+import { Button, Group, Table, Text } from '@mantine/core'
+import { Modal } from '#kit/web/dialog/modal.tsx'
+import { Moment } from '#kit/web/format/values.tsx'
+import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import type { PageDocument } from '../../contract/document.ts'
+import { call } from '../calls.ts'
+import { compareBlocks, type BlockDifference } from './model/compare.ts'
+import { wordsOf } from './model/field-spec.ts'
+import type { Editing } from './page-editor.tsx'
+
+const fresh = { staleMs: 0 }
+
+const differences: Record<BlockDifference['kind'], string> = {
+  changed: 'Different',
+  moved: 'At another place',
+  'only mine': 'Only in yours',
+  'only theirs': 'Only in theirs',
+}
+
+interface ChoiceProps {
+  title: string
+  who: string | null
+  at: string
+  rows: readonly { id: string; name: string; kind: string; mine: string; theirs: string }[]
+  keepMine: () => void
+  takeTheirs: () => void
+}
+
+/** Shows what differs between two people's changes and asks whose to keep. */
+function Choice({ title, who, at, rows, keepMine, takeTheirs }: ChoiceProps) {
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={title}
+      size="lg"
+    >
+      <Text size="sm" mb="sm">
+        {who ?? 'Someone else'} saved other changes <Moment value={at} />. Choose whose to keep. The others are replaced.
+      </Text>
+      {rows.length === 0 ? (
+        <Text>Both have the same content.</Text>
+      ) : (
+        <Table.ScrollContainer minWidth={420}>
+          <Table verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Block</Table.Th>
+                <Table.Th>Yours</Table.Th>
+                <Table.Th>Theirs</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row.id}>
+                  <Table.Td>
+                    {row.name}
+                    <Text size="xs" c="dimmed">
+                      {row.kind}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>{row.mine || '–'}</Table.Td>
+                  <Table.Td>{row.theirs || '–'}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={takeTheirs}>
+          Take theirs
+        </Button>
+        <Button data-autofocus onClick={keepMine}>
+          Keep mine
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** Someone else saved the page first. */
+export function PageConflict({ editing: { page, document, draft }, load }: { editing: Editing; load: (document: PageDocument) => void }) {
+  const answer = useCall(call, 'GET /website/pages/{id}', { params: { id: page.id } }, fresh)
+  if (answer.isError) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  // The cached answer may be the one that was edited.
+  if (!answer.isFetchedAfterMount) return null
+  const theirs = answer.data!
+  const other = theirs.document as PageDocument
+  const rows = compareBlocks(document, other).map((row) => ({ ...row, kind: differences[row.kind] }))
+  if (document.description !== other.description)
+    rows.push({
+      id: 'description',
+      name: 'Description of the page',
+      kind: 'Different',
+      mine: document.description,
+      theirs: other.description,
+    })
+  return (
+    <Choice
+      title="Two people changed this page"
+      who={theirs.draft_by}
+      at={theirs.draft_at}
+      rows={rows}
+      keepMine={() => {
+        draft.rebase(theirs.draft_version, true)
+        void draft.flush()
+      }}
+      takeTheirs={() => {
+        draft.rebase(theirs.draft_version)
+        load(other)
+      }}
+    />
+  )
+}
+
+/** Someone else saved the look or the menu first. */
+export function LookConflict({ editing: { design, look, setLook, lookDraft } }: { editing: Editing }) {
+  const answer = useCall(call, 'GET /website/designs/{id}', { params: { id: design.id } }, fresh)
+  if (answer.isError) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
+  if (!answer.isFetchedAfterMount) return null
+  const theirs = answer.data!
+  const rows = Object.entries(look.theme).flatMap(([key, value]) => {
+    const other = theirs.theme[key as keyof typeof theirs.theme]
+    const own = value as string | null
+    return own === other
+      ? []
+      : [{ id: key, name: wordsOf(key), kind: 'Different', mine: own ?? 'As the brand', theirs: other ?? 'As the brand' }]
+  })
+  const entries = (menu: typeof look.menu) => menu.map(({ label }) => label).join(', ')
+  if (JSON.stringify(look.menu) !== JSON.stringify(theirs.menu))
+    rows.push({ id: 'menu', name: 'Menu', kind: 'Different', mine: entries(look.menu), theirs: entries(theirs.menu) })
+  return (
+    <Choice
+      title="Two people changed the look"
+      who={null}
+      at={theirs.updated_at}
+      rows={rows}
+      keepMine={() => {
+        lookDraft.rebase(theirs.version, true)
+        void lookDraft.flush()
+      }}
+      takeTheirs={() => {
+        lookDraft.rebase(theirs.version)
+        setLook({ theme: theirs.theme, menu: theirs.menu })
+      }}
+    />
+  )
+}

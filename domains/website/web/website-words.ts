@@ -1,0 +1,38 @@
+import type { Tone } from '#kit/web/status-badge.tsx'
+import type { BlockGroup } from '../contract/blocks/kinds.ts'
+import type { PageRow, VersionRow } from './calls.ts'
+
+export const stateName: Record<PageRow['state'], string> = { draft: 'Draft', published: 'Published', changed: 'Changed' }
+export const stateTone: Record<PageRow['state'], Tone> = { draft: 'neutral', published: 'green', changed: 'amber' }
+
+export const versionName: Record<VersionRow['status'], string> = {
+  draft: 'Preview',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Earlier',
+}
+
+export const groupName: Record<BlockGroup, string> = {
+  start: 'Start of a page',
+  text: 'Text',
+  media: 'Pictures and video',
+  offers: 'What you offer',
+  trust: 'Trust',
+  contact: 'Contact',
+  layout: 'Layout',
+}
+
+/** Returns the address of a page from its title: "Our rooms" → "our-rooms". */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 100)
+
+const places = { header: 0, page: 1, footer: 2 }
+
+/** Returns pages as they stand on the site: the header first, the footer last. */
+export const inPlace = (pages: readonly PageRow[]): PageRow[] => pages.toSorted((a, b) => places[a.kind] - places[b.kind])
