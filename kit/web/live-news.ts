@@ -10,6 +10,13 @@ export function announce(event: string, data: unknown): void {
   for (const hear of hearers.get(event) ?? []) hear(data)
 }
 
+const connected = 'connected'
+
+/** Tells the screens that the live channel hears again; what was said before was lost. */
+export function announceConnected(): void {
+  announce(connected, undefined)
+}
+
 /** Calls `hear` for each event of this name while the screen is open. News may be lost: also look again from time to time. */
 export function useLiveNews<Data>(event: string, hear: (data: Data) => void): void {
   const latest = useRef(hear)
@@ -22,4 +29,9 @@ export function useLiveNews<Data>(event: string, hear: (data: Data) => void): vo
     hearers.set(event, all.add(one))
     return () => void all.delete(one)
   }, [event])
+}
+
+/** Calls `run` each time the live channel connects while the screen is open. */
+export function useLiveConnected(run: () => void): void {
+  useLiveNews(connected, run)
 }

@@ -59,9 +59,10 @@ test('a message from the sandbox phone is assigned, answered and shown as read',
 test('a colleague sees that somebody replies, and a reply without a connection is sent once', async () => {
   const { page } = watched
   const second = await visitor(amina)
-  await second.page.goto(page.url())
   const id = new URL(page.url()).searchParams.get('open')!
-  await second.page.getByRole('textbox', { name: 'Reply', exact: true }).waitFor()
+  await second.page.goto(page.url())
+  // Whoever opens a conversation also learns who had it open before.
+  await second.page.getByText(/is looking at this too/).waitFor()
   await page.getByRole('textbox', { name: 'Reply', exact: true }).pressSequentially('It has a lake view')
   await second.page.getByText(/is replying/).waitFor()
   await page.context().setOffline(true)

@@ -244,10 +244,12 @@ test('a member with one right sees what it opens, and nothing else', async () =>
     'Inbox',
     'Sales funnel',
     'Campaigns',
+    'Journeys',
     'Tasks',
     'AI agent',
     // The specification opens the chatbot's screens to every member of an agency that has it.
     'Website',
+    'Settings',
   ])
   const phone = (await visit(member, { width: 360 })).page
   await phone.goto(`${app.origin}/clients`)

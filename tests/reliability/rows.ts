@@ -120,6 +120,8 @@ const known: Record<string, unknown> = {
   'campaigns.audience': JSON.stringify({ collections: [], filter: null, except: [] }),
   'seo_tags.page_id': null,
   'blog_posts.content': '[]',
+  'site_designs.menu': '[]',
+  'site_designs.draft_menu': '[]',
   'site_pages.draft': JSON.stringify({ description: '', blocks: [] }),
   'site_page_versions.document': JSON.stringify({ description: '', blocks: [] }),
   'client_merges.undone_at': new Date(),

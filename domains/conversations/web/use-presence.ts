@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLiveNews } from '#kit/web/live-news.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLiveConnected, useLiveNews } from '#kit/web/live-news.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { useUser } from '#kit/web/use-session.ts'
 import { presenceMs, type PresenceState } from '../contract/words.ts'
@@ -29,6 +29,11 @@ export function useInboxNews(): void {
 const beatMs = 8_000
 const typingMs = 4_000
 
+/** A lost message is harmless: the next one comes with the next beat. */
+function tell(conversation: string, state: PresenceState): void {
+  void call('POST /crm/inbox/{id}/presence', { params: { id: conversation }, body: { state } }).catch(() => {})
+}
+
 /**
  * Tells colleagues that this person looks at a conversation or types, and returns those who do the same.
  * Call `typed` at each key.
@@ -37,34 +42,37 @@ export function usePresence(conversation: string): { colleagues: readonly Collea
   const user = useUser()
   const [seen, setSeen] = useState<readonly Colleague[]>([])
   const lastTyped = useRef(0)
+  const tellNow = useCallback(() => tell(conversation, Date.now() - lastTyped.current < typingMs ? 'typing' : 'viewing'), [conversation])
 
   useLiveNews<News>('inbox', ({ conversation_id, presence }) => {
     if (conversation_id !== conversation || !presence || presence.user_id === user.id) return
     const { user_id: id, name, state } = presence
+    // Who has just come has not heard what was said before.
+    if (state !== 'away' && !seen.some((one) => one.id === id)) tellNow()
     setSeen((before) => [...before.filter((one) => one.id !== id), ...(state === 'away' ? [] : [{ id, name, state, at: Date.now() }])])
   })
 
+  useLiveConnected(tellNow)
+
   useEffect(() => {
     setSeen([])
-    const tell = (state: PresenceState) =>
-      void call('POST /crm/inbox/{id}/presence', { params: { id: conversation }, body: { state } }).catch(() => {})
     const beat = () => {
-      tell(Date.now() - lastTyped.current < typingMs ? 'typing' : 'viewing')
+      tellNow()
       setSeen((before) => before.filter(({ at }) => Date.now() - at < presenceMs))
     }
     beat()
     const timer = setInterval(beat, beatMs)
     return () => {
       clearInterval(timer)
-      tell('away')
+      tell(conversation, 'away')
     }
-  }, [conversation])
+  }, [conversation, tellNow])
 
   const typed = () => {
     const now = Date.now()
     const isNew = now - lastTyped.current > typingMs
     lastTyped.current = isNew ? now : lastTyped.current
-    if (isNew) void call('POST /crm/inbox/{id}/presence', { params: { id: conversation }, body: { state: 'typing' } }).catch(() => {})
+    if (isNew) tell(conversation, 'typing')
   }
   return { colleagues: seen, typed }
 }

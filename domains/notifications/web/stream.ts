@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { basePath } from '#kit/web/http.ts'
-import { announce } from '#kit/web/live-news.ts'
+import { announce, announceConnected } from '#kit/web/live-news.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { useSessionState } from '#kit/web/use-session.ts'
 import { below } from './calls.ts'
@@ -57,6 +57,7 @@ async function listen(token: string, signal: AbortSignal, refetch: () => void): 
       if (response.status === 401 || response.status === 403) return
       if (response.ok && response.body) {
         pauseMs = firstPauseMs
+        announceConnected()
         await readEvents(response.body, refetch)
       }
     } catch {

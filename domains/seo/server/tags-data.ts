@@ -47,14 +47,6 @@ export const tagOf = (tx: Tx, subject: { page_id: string } | { inventory_id: str
     .$if('inventory_id' in subject, (query) => query.where('t.inventory_id', '=', (subject as { inventory_id: string }).inventory_id))
     .executeTakeFirst()
 
-/** Returns the tag with this id. */
-export const findTag = (tx: Tx, id: string): Promise<TagRow | undefined> =>
-  tags(tx)
-    .selectAll('t')
-    .select([titled.as('subject_title'), 'f.key'])
-    .where('t.id', '=', id)
-    .executeTakeFirst()
-
 /** Returns the pages of a design with their published document, or their draft where none is published. */
 export const pagesWithDocuments = (tx: Tx, designId: string) =>
   tx

@@ -1,5 +1,5 @@
 import { ask } from '#kit/web/feedback/dialogs.ts'
-import { Country } from '#kit/web/fields/country-field.tsx'
+import { countryName } from '#kit/contract/countries.ts'
 import { Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
@@ -36,7 +36,7 @@ export default function DomainOrdersList() {
               <>
                 {contact.given_name} {contact.family_name}
                 {contact.organisation && `, ${contact.organisation}`} · {contact.email} · {contact.phone} · {contact.street},{' '}
-                {contact.postcode} {contact.city}, <Country code={contact.country} />
+                {contact.postcode} {contact.city}, {countryName(contact.country)}
               </>
             ),
         },
