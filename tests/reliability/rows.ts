@@ -1,3 +1,4 @@
+import { plainTheme } from '#domains/website/contract/theme.ts'
 import pg from 'pg'
 import { permissions } from '#kit/contract/permissions.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
@@ -120,8 +121,13 @@ const known: Record<string, unknown> = {
   'campaigns.audience': JSON.stringify({ collections: [], filter: null, except: [] }),
   'seo_tags.page_id': null,
   'blog_posts.content': '[]',
+  'site_designs.theme': JSON.stringify(plainTheme),
+  'site_designs.draft_theme': JSON.stringify(plainTheme),
   'site_designs.menu': '[]',
   'site_designs.draft_menu': '[]',
+  'site_pages.kind': 'page',
+  'site_pages.slug': '',
+  'site_pages.language': null,
   'site_pages.draft': JSON.stringify({ description: '', blocks: [] }),
   'site_page_versions.document': JSON.stringify({ description: '', blocks: [] }),
   'client_merges.undone_at': new Date(),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import { forgetCallbacks } from './callbacks.ts'
 import { queueMessage } from './messages.ts'
 import { postWhatsapp, smsKey, startProviders, whatsappHook, whatsappKey, whatsappText, type Providers } from './testing/stand-ins.ts'
 
@@ -232,6 +233,21 @@ test('templates: drafted, refused, synced from WhatsApp', async () => {
   const paused = (await list())[1]
   expect((await owner.delete(`/crm/messaging/templates/${paused.id}`)).body.code).toBe('immutable')
   expect((await owner.delete(`/crm/messaging/templates/${id}`)).status).toBe(200)
+
+  // The first try reached WhatsApp, its answer did not reach us, and the second try is refused.
+  const again = (await add({ name: 'thanks' })).body.data.id as string
+  providers.listedTemplates.push({
+    id: '778',
+    name: 'thanks',
+    language: 'en',
+    status: 'APPROVED',
+    category: 'MARKETING',
+    components: [{ type: 'BODY', text: 'New trips for {{1}}', example: { body_text: [['you']] } }],
+  })
+  providers.behave.next.push({ status: 400, body: { error: { message: 'Content in this language already exists', code: 100 } } })
+  await owner.post(`/crm/messaging/templates/${again}/submit`)
+  await work()
+  expect((await list()).find((one: { id: string }) => one.id === again)).toMatchObject({ status: 'approved', reason: null })
 })
 
 test('an estimate counts segments and prices by country, and costs are listed', async () => {
@@ -243,4 +259,15 @@ test('an estimate counts segments and prices by country, and costs are listed', 
   const costs = (await owner.get('/crm/messaging/costs?from=2020-01-01&to=2100-01-01')).body.data
   expect(costs).toMatchObject([{ channel: 'sms', country: 'UG', category: 'sms', messages: 1, cost: { amount: 2 } }])
   expect((await owner.get('/crm/messaging/messages?status=sent')).body.data).toHaveLength(1)
+})
+
+test('callbacks are forgotten after a week', async () => {
+  const kept = () => app.app.db.asPlatform('test: callbacks', (tx) => tx.selectFrom('messaging_callbacks').select('id').execute())
+  await postForm(smsUrl, { id: 'ATXid_unknown', status: 'Success', phoneNumber: '+256772123456', networkCode: '64110' })
+  expect((await kept()).length).toBeGreaterThan(0)
+  await forgetCallbacks.run(app.app, {})
+  expect((await kept()).length).toBeGreaterThan(0)
+  app.clock.advance(8 * 24 * 3_600_000)
+  await forgetCallbacks.run(app.app, {})
+  expect(await kept()).toEqual([])
 })

@@ -63,6 +63,24 @@ export const workOnCallback = defineJob({
   },
 })
 
+/** Days for which a callback is kept: providers repeat them for a day at most, and they hold what people wrote. */
+const keptDays = 7
+
+/** Deletes old callbacks. */
+export const forgetCallbacks = defineJob({
+  name: 'forget-message-callbacks',
+  data: z.object({}),
+  every: '41 2 * * *',
+  run: async (app) => {
+    await app.db.asPlatform('housekeeping: forget callbacks of message providers', (tx) =>
+      tx
+        .deleteFrom('messaging_callbacks')
+        .where('received_at', '<', new Date(app.clock.now().getTime() - keptDays * 24 * 3_600_000))
+        .execute(),
+    )
+  },
+})
+
 function readOrNull(channel: MessageChannel, body: string): Reported[] | null {
   try {
     return adapterOf(providerOf[channel]).read(body, '')

@@ -1,6 +1,6 @@
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { workOnCallback } from './callbacks.ts'
+import { forgetCallbacks, workOnCallback } from './callbacks.ts'
 import * as channels from './channels.ts'
 import * as log from './message-log.ts'
 import { sendDueMessages, sendMessage } from './sending.ts'
@@ -26,4 +26,4 @@ export const messagingRoutes = [
   serve(contract.syncTemplates, ({ app, tx, actor }) => templates.queueSync(app, tx, actor)),
 ]
 
-export const messagingJobs = [sendMessage, sendDueMessages, workOnCallback, submitTemplate, syncTemplates]
+export const messagingJobs = [sendMessage, sendDueMessages, workOnCallback, forgetCallbacks, submitTemplate, syncTemplates]

@@ -172,7 +172,7 @@ export async function chooseMainHost(app: App, tx: Tx, actor: Actor, id: string,
   const row = await requireDomain(tx, id)
   const isServed = row.state === 'verified' || (row.state === 'failed' && row.verified_at !== null)
   const choice = isServed ? (await hostsAt(tx, id)).map((one) => one.host) : possibleHosts(app, row.domain)
-  if (!choice.includes(host)) throw invalid('host', `${host} does not lead to your website yet.`)
+  if (!choice.includes(host)) throw invalid('host', 'This host does not lead to your website yet.')
   const after = await tx
     .updateTable('site_domains')
     .set({ main_host: host, ...(row.next_check_at ? { next_check_at: actor.now } : {}) })

@@ -35,7 +35,7 @@ const mostOfKind = 40
 /** Returns the offers of kinds that fit the words of a clause best, the cheapest first. */
 export async function offersOfKinds({ tx, catalogue }: Asked, kinds: readonly Kind[], clause: string): Promise<Offered[]> {
   const all = catalogue.offers.filter(({ kind }) => kinds.includes(kind))
-  const cheapestFirst = all.toSorted((a, b) => (a.from?.amount ?? Infinity) - (b.from?.amount ?? Infinity))
+  const cheapestFirst = all.toSorted((a, b) => (a.worth ?? Infinity) - (b.worth ?? Infinity))
   if (all.length < 2) return cheapestFirst
   const found = (await searchPassages(tx, withEnglish(contentWords(clause)), { limit: mostOfKind })).filter(({ inventory_id: id }) =>
     all.some((one) => one.id === id),

@@ -1,5 +1,7 @@
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
-import { currencies } from '#kit/contract/money.ts'
+import { valueIn } from '#domains/rates/server/market.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import { currencies, type Currency } from '#kit/contract/money.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import { searchPassages } from '../knowledge/search.ts'
 import { kindsIn } from '../reading/kinds.ts'
@@ -23,13 +25,13 @@ export async function listPart(asked: Asked, text: string, kinds: readonly Kind[
   const all = ofKind.length > 0 ? ofKind : catalogue.offers
   if (all.length === 0) return { text: t('noOffers') }
   const plain = folded(text)
-  const fits = [daysWanted(plain), await wordsWanted(tx, plain, all), priceWanted(plain)].filter((test) => test !== null)
+  const fits = [daysWanted(plain), await wordsWanted(tx, plain, all), await priceWanted(asked, plain)].filter((test) => test !== null)
   const fitting = all.filter((offer) => fits.every((test) => test(offer)))
   const cheapest = /\b(?:cheapest|lowest|least expensive|moins cher)\b/.test(plain)
   const ordered = cheapest
     ? fitting
-        .filter(({ from }) => from)
-        .toSorted((a, b) => a.from!.amount - b.from!.amount)
+        .filter(({ worth }) => worth !== null)
+        .toSorted((a, b) => a.worth! - b.worth!)
         .slice(0, 3)
     : fitting
   const shown = (ordered.length > 0 ? ordered : all).slice(0, most)
@@ -58,14 +60,27 @@ function daysWanted(plain: string): Test | null {
       : null
 }
 
-function priceWanted(plain: string): Test | null {
-  const [, amount, unit] =
-    /\b(?:under|below|less than|cheaper than|up to|max(?:imum)?|within|budget of|moins de)\s*(?:ugx|usd|\$|shs?\.?)?\s*([\d][\d,. ]*)\s*(million|m|k|thousand)?\b/.exec(
+/** Offers up to the price that was named. Without a currency, each offer's own is meant. */
+async function priceWanted({ tx, actor, catalogue }: Asked, plain: string): Promise<Test | null> {
+  const [, before, amount, unit, after] =
+    /\b(?:under|below|less than|cheaper than|up to|max(?:imum)?|within|budget of|moins de)\s*(ugx|usd|\$|shs?\.?)?\s*([\d][\d,. ]*)\s*(million|m|k|thousand)?\b\s*(ugx|usd|dollars?|shillings?|shs?)?/.exec(
       plain,
     ) ?? []
   if (!amount) return null
   const value = majorUnits(amount, unit)
-  return (offer) => offer.from !== null && offer.from.amount <= value * 10 ** currencies[offer.from.currency].decimals
+  const own = (currency: Currency) => value * 10 ** currencies[currency].decimals
+  const said = currencySaid(before ?? after, catalogue.facts.currency)
+  const most = said && (await valueIn(tx, dayOf(actor.now), { amount: own(said), currency: said }, catalogue.facts.currency))
+  return ({ from, worth }) =>
+    from !== null &&
+    (said === null || from.currency === said ? from.amount <= own(from.currency) : most !== null && worth !== null && worth <= most)
+}
+
+/** "Shillings" are those of the agency's own country. */
+function currencySaid(word: string | undefined, own: Currency): Currency | null {
+  if (word === undefined) return null
+  if (/^(?:usd|\$|dollar)/.test(word)) return 'USD'
+  return word === 'ugx' ? 'UGX' : own
 }
 
 /** Offers whose title, place, tags or texts have a word of the question; null without such words. */
@@ -76,7 +91,7 @@ async function wordsWanted(tx: Asked['tx'], plain: string, all: readonly Offered
       kindsIn(word).length === 0 &&
       numberOf(word) === null &&
       !/^\d/.test(word) &&
-      !/^(?:ugx|usd|million|thousand)$/.test(word),
+      !/^(?:ugx|usd|dollars?|shillings?|shs?|million|thousand)$/.test(word),
   )
   if (words.length === 0) return null
   const direct = all.filter(({ words: own }) =>

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { channelOf, firstSetting, isOn, kindsOf, settingsOn, takes, type Setting } from '#domains/channels/server/registry.ts'
 import { hasBegun } from '#domains/channels/server/listing.ts'
 import { websitePrice } from '#domains/channels/server/website.ts'
+import { converted, rateBetween } from '#domains/rates/server/market.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Policy } from '#domains/tour-packages/server/public-trip.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
+import { AppError } from '#kit/contract/errors.ts'
 import type { Money } from '#kit/contract/money.ts'
+import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -25,6 +28,8 @@ export interface Offered {
   on_request: boolean
   currency: Money['currency']
   from: Money | null
+  /** The price "from" in the agency's currency, to compare offers; null without a price or a rate. */
+  worth: number | null
   /** What the price "from" is for: a unit such as a person or piece, or a time. */
   per: PricePer | null
   tags: string[]
@@ -48,6 +53,7 @@ export interface Facts {
   email: string | null
   address: string | null
   website: string | null
+  currency: Money['currency']
   place: { text: string; lat: number; lng: number } | null
   description: string | null
   deposit_percent: number
@@ -78,6 +84,7 @@ export async function readCatalogue(app: App, tx: Tx, actor: Actor): Promise<Cat
       'email',
       'address',
       'website',
+      'currency',
       'place_name',
       'place_lat',
       'place_lng',
@@ -139,8 +146,29 @@ export async function readCatalogue(app: App, tx: Tx, actor: Actor): Promise<Cat
       place: place_name && place_lat !== null && place_lng !== null ? { text: place_name, lat: place_lat, lng: place_lng } : null,
       policy: cancellation_policy as unknown as Policy,
     },
-    offers,
+    offers: await withWorth(tx, actor, facts.currency, offers),
   }
+}
+
+/** Adds what prices are worth in one currency. A rate is read once for each other currency. */
+async function withWorth(tx: Tx, actor: Actor, to: Money['currency'], offers: readonly Omit<Offered, 'worth'>[]): Promise<Offered[]> {
+  const others = [...new Set(offers.flatMap(({ from }) => (from && from.currency !== to ? [from.currency] : [])))]
+  const rates = new Map<string, bigint>()
+  for (const currency of others) {
+    const rate = await rateBetween(tx, dayOf(actor.now), currency, to).catch(noRate)
+    if (rate) rates.set(currency, rate.scaled)
+  }
+  const worthOf = ({ amount, currency }: Money): number | null => {
+    if (currency === to) return amount
+    const rate = rates.get(currency)
+    return rate === undefined ? null : converted(amount, rate, currency, to)
+  }
+  return offers.map((offer) => ({ ...offer, worth: offer.from && worthOf(offer.from) }))
+}
+
+function noRate(error: unknown): null {
+  if (error instanceof AppError) return null
+  throw error
 }
 
 interface Row {
@@ -165,7 +193,7 @@ interface Row {
   tags: string[]
 }
 
-const offerOf = (app: App, agencySlug: string, row: Row, listing: Setting): Offered => ({
+const offerOf = (app: App, agencySlug: string, row: Row, listing: Setting): Omit<Offered, 'worth'> => ({
   id: row.id,
   kind: row.kind as Kind,
   mode: row.capacity_mode,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
@@ -80,18 +79,19 @@ export const submitTemplate = defineJob({
     if (!given) return
     const { row, account } = given
     const { templates } = account ? adapterOf(account.provider) : {}
-    const answer = account?.businessId && templates ? await templates.submit(app, account, row) : { refused: 'WhatsApp is not set up.' }
-    await app.db.asAgency(actor, (tx) => concludeSubmit(app, tx, actor, id, answer))
+    const conclude = (answer: Answer) => app.db.asAgency(actor, (tx) => concludeSubmit(tx, actor, id, answer))
+    if (!account?.businessId || !templates) return conclude({ refused: 'WhatsApp is not set up.' })
+    const answer = await templates.submit(app, account, row)
+    if (!('refused' in answer)) return conclude(answer)
+    // A job that was cut off after sending is refused the second time, because the template is there.
+    const there = (await templates.list(app, account)).find(({ name, language }) => name === row.name && language === row.language)
+    return conclude(there ?? answer)
   },
 })
 
-async function concludeSubmit(
-  _app: App,
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  answer: { providerId: string; status: ProviderTemplate['status'] } | { refused: string },
-): Promise<void> {
+type Answer = Pick<ProviderTemplate, 'providerId' | 'status'> | { refused: string }
+
+async function concludeSubmit(tx: Tx, actor: Actor, id: string, answer: Answer): Promise<void> {
   const change =
     'refused' in answer
       ? { status: 'rejected' as const, reason: answer.refused.slice(0, 500) }

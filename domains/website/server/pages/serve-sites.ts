@@ -55,11 +55,22 @@ export const visit = <T>(app: App, site: Site, language: string, work: (visit: V
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 const queryOf = ({ url }: FastifyRequest): string => url.slice(pathOf({ url } as FastifyRequest).length)
 
+/**
+ * Returns a path without empty parts and without a slash at its end. It never starts with two slashes, or with a backslash, which
+ * browsers read as a slash: as the target of a redirect that would lead to another host.
+ */
+const plainPath = (path: string): string =>
+  `/${path
+    .split(/[/\\]+/)
+    .filter(Boolean)
+    .join('/')}`
+
 async function answer(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const site = siteOf(request)
   if (!site.published) return sendPlain(reply, 404, say(site.language)('notPublished'), site)
   const path = pathOf(request)
-  if (path.length > 1 && path.endsWith('/')) return reply.redirect(path.replace(/\/+$/, '') + queryOf(request), 301)
+  const plain = plainPath(path)
+  if (plain !== path) return reply.redirect(plain + queryOf(request), 301)
   const read = readPath(site, path)
   if (!read) return notFound(app, request, reply)
   const sent = /[?&]sent=([a-z0-9-]{1,40})(?:&|$)/.exec(queryOf(request))?.[1] ?? null
