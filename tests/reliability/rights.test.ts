@@ -77,6 +77,8 @@ describe('rights to change', () => {
       'POST /inventory/bulk/preview',
       'POST /reconciliation/statements/check',
       'POST /reconciliation/statements/read',
+      'POST /seo/generate-tags',
+      'POST /seo/list-tags',
       'POST /services/{id}/price',
       'POST /website/designs/{id}/view',
     ])

@@ -1,15 +1,19 @@
-import type { Kind } from '#domains/inventory/contract/kinds.ts'
+import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 
-/** The first part of the addresses of each kind on a website: `/rooms` is the list, `/rooms/{slug}` an offer. */
-export const kindPaths: Record<Kind, string> = {
+const chosen: Partial<Record<Kind, string>> = {
   tour_package: 'trips',
-  room: 'rooms',
-  car: 'cars',
-  event: 'events',
-  service: 'services',
   product: 'shop',
   track: 'music',
 }
+
+/**
+ * The first part of the addresses of each kind on a website: `/rooms` is the list, `/rooms/{slug}` an offer. Without a name that visitors
+ * know better it is the plural of the kind.
+ */
+export const kindPaths = Object.fromEntries(
+  (Object.keys(kinds) as Kind[]).map((kind) => [kind, chosen[kind] ?? `${kind.replaceAll('_', '-')}s`]),
+) as Record<Kind, string>
+
 /** The list of all kinds. */
 export const allOffersPath = 'offers'
 

@@ -74,7 +74,9 @@ describe('a website', () => {
     // Structured data is no code, and code comes from this site only.
     expect(home.text).not.toMatch(/<script(?! type="application\/ld\+json">| src="\/site\/[\w.-]+\.js" defer><)|style="/)
     expect(gzipSync(home.text).length).toBeLessThan(60 * 1024)
-    expect(home.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+ 'sha256-[^;]+; script-src [^;]+\/site\/; connect-src 'self'; img-src /)
+    expect(home.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^ ]+ 'sha256-[^;]+; script-src [^;]+\/site\/; connect-src 'self'; img-src /,
+    )
     expect(home.headers['set-cookie']).toBeUndefined()
   })
 

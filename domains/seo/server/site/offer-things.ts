@@ -7,13 +7,13 @@ import { decimalOf, type Thing } from './json-ld.ts'
 
 const schema = 'https://schema.org/'
 
-type Kinds = Record<Listed['kind'], (visit: Visit, offer: Listed, common: Record<string, unknown>) => Promise<Thing>>
+type Describe = (visit: Visit, offer: Listed, common: Record<string, unknown>) => Promise<Thing>
 
 const agencyOf = ({ site }: Visit): Thing => ({ '@type': 'Organization', name: site.name, url: site.origin })
 const placeOf = (name: string): Thing => ({ '@type': 'Place', name, address: name })
 
 /** What each kind is for search engines. */
-const kinds: Kinds = {
+const kinds: Partial<Record<Listed['kind'], Describe>> = {
   async tour_package({ app, tx, ...visit }, offer, common) {
     const days = await listItinerary(app, tx, offer.id)
     const stops = days.map(({ day, title, place }) => ({
@@ -46,7 +46,6 @@ const kinds: Kinds = {
       organizer: agencyOf(visit),
     }
   },
-  product: async (_visit, _offer, common) => ({ '@type': 'Product', ...common }),
   car: async (_visit, _offer, common) => ({ '@type': 'Car', ...common }),
   service: async (visit, offer, common) => ({
     '@type': 'Service',
@@ -57,12 +56,15 @@ const kinds: Kinds = {
   track: async (_visit, _offer, common) => ({ '@type': 'MusicRecording', ...common }),
 }
 
+const plain: Describe = async (_visit, _offer, common) => ({ '@type': 'Product', ...common })
+
 /** Returns an offer as schema.org describes it, with the price, currency and availability that the page shows. */
 export async function offerThing(visit: Visit, offer: Listed, facts: PageFacts): Promise<Thing> {
   const url = visit.site.origin + facts.path
   const isFree = (await freeOf(visit, [offer], { from: null, until: null, guests: 1 })).get(offer.id)?.isFree !== false
   const soldOut = offer.kind === 'product' || offer.kind === 'track' ? 'OutOfStock' : 'SoldOut'
-  return kinds[offer.kind](visit, offer, {
+  const describe = kinds[offer.kind] ?? plain
+  return describe(visit, offer, {
     '@id': `${url}#offer`,
     name: offer.title,
     description: facts.description,

@@ -42,7 +42,7 @@ const common = ({ description, cancellation_policy, place }: Common) => ({ descr
 const minutesPerHour = 60
 const clock = (ms: number): string => `${Math.floor(ms / 60_000)}:${String(Math.round((ms % 60_000) / 1000)).padStart(2, '0')}`
 
-const readers: Record<Kind, Reader> = {
+const readers: Partial<Record<Kind, Reader>> = {
   async tour_package(visit, offer) {
     const { app, tx, actor, language } = visit
     const t = say(language)
@@ -157,7 +157,8 @@ const readers: Record<Kind, Reader> = {
 }
 
 /** Returns what the kind of an offer adds to its page. */
-export const kindParts: Reader = (visit, offer) => readers[offer.kind](visit, offer)
+export const kindParts: Reader = async (visit, offer) =>
+  (await readers[offer.kind]?.(visit, offer)) ?? { description: null, policy: null, place: null, facts: [] }
 
 /** The days of a trip. */
 async function daysOf({ app, tx, language }: Visit, id: string): Promise<OfferDay[]> {
