@@ -53,7 +53,17 @@ async function mergedPages(tx: Tx, copy: Copy, template: Template): Promise<Merg
 
 const conflictView = (title: string, { type, ...one }: PageConflict) => ({ ...one, page: title, block: kindOf(type)?.name ?? type })
 
-/** Returns whether there is a newer version, what it changes, and where both changed the same. @throws 404. */
+/** Returns the conflicts of pages that are still there. */
+async function openConflicts(tx: Tx, conflicts: readonly PageConflict[]) {
+  const titles = new Map<string, string>()
+  for (const id of new Set(conflicts.map(({ page_id }) => page_id))) {
+    const page = await showPage(tx, id).catch(() => null)
+    if (page) titles.set(id, page.title)
+  }
+  return conflicts.filter(({ page_id }) => titles.has(page_id)).map((one) => conflictView(titles.get(one.page_id)!, one))
+}
+
+/** Returns whether there is a newer version, what it changes, and where both changed the same: in it, or in the last update. @throws 404. */
 export async function checkUpdate(tx: Tx, templateId: string) {
   const template = requireTemplate(templateId)
   const copy = await lockedOrRead(tx, templateId)
@@ -65,7 +75,9 @@ export async function checkUpdate(tx: Tx, templateId: string) {
     current: copy.base_version,
     latest: template.version,
     changelist: isNewer ? template.changes.slice(0, known === -1 ? undefined : known) : [],
-    conflicts: pages.flatMap(({ id, title, conflicts }) => conflicts.map((one) => conflictView(title, { ...one, page_id: id }))),
+    conflicts: isNewer
+      ? pages.flatMap(({ id, title, conflicts }) => conflicts.map((one) => conflictView(title, { ...one, page_id: id })))
+      : await openConflicts(tx, (copy.last_update as unknown as LastUpdate | null)?.conflicts ?? []),
   }
 }
 
@@ -121,12 +133,10 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
 }
 
 async function resultOf(app: App, tx: Tx, actor: Actor, template: Template, { pages, conflicts }: LastUpdate) {
-  const titles = new Map<string, string>()
-  for (const id of new Set(conflicts.map(({ page_id }) => page_id))) titles.set(id, (await showPage(tx, id)).title)
   return {
     template: await templateView(app, tx, actor, template),
     changed_pages: pages.length,
-    conflicts: conflicts.map((one) => conflictView(titles.get(one.page_id)!, one)),
+    conflicts: await openConflicts(tx, conflicts),
   }
 }
 

@@ -4,6 +4,7 @@ import { EmptyState } from '#kit/web/empty-state.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
@@ -38,9 +39,14 @@ export default function EditorHome() {
           text="We build one from what you sell: pages, menu, texts and pictures. You change it as you like, and visitors see it once you publish."
           action={
             may && (
-              <Button loading={build.isPending} onClick={() => build.mutate({})}>
-                Build website
-              </Button>
+              <Group gap="xs" justify="center">
+                <Button component={PathLink} variant="default" to="/website/templates">
+                  Choose a template
+                </Button>
+                <Button loading={build.isPending} onClick={() => build.mutate({})}>
+                  Build website
+                </Button>
+              </Group>
             )
           }
         />
