@@ -12,7 +12,7 @@ import { showSite, updateSite } from '#domains/website/server/sites.ts'
 import { categoryNames } from '../contract/categories.ts'
 import { catalogue, isSound } from './catalogue/all.ts'
 import type { Template, TemplatePage } from './catalogue/parts.ts'
-import { ownPictures, withPictures } from './own-pictures.ts'
+import { filler, ownContent } from './own-content.ts'
 import { previewPath } from './preview-path.ts'
 
 /** Returns a template of the catalogue. @throws 404. */
@@ -111,10 +111,10 @@ export async function obtainTemplate(app: App, tx: Tx, actor: Actor, templateId:
   if (await findCopy(tx, templateId)) return templateView(app, tx, actor, template)
   refuseBroken(template)
   const designId = await insertDesign(tx, actor, { name: template.name, theme: template.theme })
-  const next = await ownPictures(tx, actor)
+  const fill = filler(await ownContent(tx, actor))
   const ids: Record<string, string> = {}
   for (const { key, kind, title, slug, description, blocks } of template.pages) {
-    const document = { description, blocks: withPictures(blocks, next) }
+    const document = { description, blocks: fill(blocks) }
     await takeNewPictures(tx, emptyPage, document)
     ids[key] = await insertPage(tx, actor, { design_id: designId, kind, title, slug, language: null, document })
   }

@@ -17,7 +17,7 @@ import { pageMain, sitePage } from '#domains/website/view/page.ts'
 import { siteStyle } from '#domains/website/view/style.ts'
 import type { Template } from './catalogue/parts.ts'
 import { findCopy, menuOf, requireTemplate } from './copies.ts'
-import { ownPictures, withPictures } from './own-pictures.ts'
+import { filler, ownContent } from './own-content.ts'
 import { dayNumber, dayOfId, previewPurpose } from './preview-path.ts'
 
 interface Shown {
@@ -47,8 +47,8 @@ async function pageOfTemplate(app: App, tx: Tx, actor: Actor, key: PublicKey, te
     theme: template.theme,
     menu: menuOf(template, (pageKey) => pageKey),
   })
-  const next = await ownPictures(tx, actor)
-  const pages = template.pages.map((page) => ({ ...page, blocks: withPictures(page.blocks, next) }))
+  const fill = filler(await ownContent(tx, actor))
+  const pages = template.pages.map((page) => ({ ...page, blocks: fill(page.blocks) }))
   const blocksOf = (kind: 'header' | 'footer') => pages.find((page) => page.kind === kind)?.blocks ?? []
   const found = pages.find((page) => page.kind === 'page' && page.slug === slug)
   if (!found) return null

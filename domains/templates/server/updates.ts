@@ -8,6 +8,7 @@ import { kindOf } from '#domains/website/contract/blocks/all.ts'
 import type { PageDocument } from '#domains/website/contract/document.ts'
 import { insertPage, saveDraft, showPage } from '#domains/website/server/pages.ts'
 import { baseOf, lockCopy, refuseBroken, requireTemplate, templateView } from './copies.ts'
+import { filler, ownContent } from './own-content.ts'
 import { mergedBlocks, withTheirs, type Conflict } from './merge.ts'
 import type { Template } from './catalogue/parts.ts'
 
@@ -101,6 +102,7 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
     done.pages.push({ id: page.id, before: page.before, draft_version })
   }
   const ids = { ...idsOf(copy) }
+  const fill = filler(await ownContent(tx, actor))
   for (const { key, kind, title, slug, description, blocks } of template.pages)
     if (!ids[key])
       ids[key] = await insertPage(tx, actor, {
@@ -109,7 +111,7 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
         title,
         slug,
         language: null,
-        document: { description, blocks },
+        document: { description, blocks: fill(blocks) },
       })
   await tx
     .updateTable('template_copies')

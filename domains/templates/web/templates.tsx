@@ -2,10 +2,13 @@ import { SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { call as websiteCall } from '#domains/website/web/calls.ts'
+import { call as websiteCall, type DesignRow } from '#domains/website/web/calls.ts'
 import { call, isOwn, type Template } from './calls.ts'
 import { OwnCard } from './own-card.tsx'
 import { PicturesCard } from './pictures-card.tsx'
@@ -32,6 +35,7 @@ export default function Templates() {
   if (failed) return <FailedState error={failed.error} retry={() => void failed.refetch()} retrying={failed.isFetching} />
   const templates = all.data
   const own = templates?.filter(isOwn) ?? []
+  const others = (templates && site.data?.designs.filter(({ id }) => !own.some(({ pivot }) => pivot.design_id === id))) ?? []
   const listed = templates?.filter((one) => category === 'all' || one.category === category)
   const found = templates?.find(({ id }) => id === opened?.id)
   const show = (part: Opened['part'], { id }: Template) => setOpened({ part, id })
@@ -95,7 +99,8 @@ export default function Templates() {
           </Text>
         )}
       </section>
-      {own.length > 0 && <PicturesCard may={may} />}
+      <OtherDesigns designs={others} />
+      {(own.length > 0 || others.length > 0) && <PicturesCard may={may} />}
       <Suspense fallback={null}>
         {found && opened?.part === 'preview' && (
           <PreviewDialog
@@ -117,3 +122,27 @@ export default function Templates() {
     </ScreenPage>
   )
 }
+
+/** The designs that are no copy of a template. */
+const OtherDesigns = ({ designs }: { designs: readonly DesignRow[] }) =>
+  designs.length > 0 && (
+    <Card flush title="Your other designs">
+      <LinkRows none="No designs.">
+        {designs.map(({ id, name, pages, live, changed }) => (
+          <LinkRow
+            key={id}
+            to="/editor"
+            title={name}
+            text={pages === 1 ? '1 page' : `${pages} pages`}
+            value={
+              live ? (
+                <StatusBadge status="active" label="Design of your website" />
+              ) : (
+                changed && <StatusBadge status="changed" tone="amber" label="Drafts" />
+              )
+            }
+          />
+        ))}
+      </LinkRows>
+    </Card>
+  )
