@@ -99,8 +99,6 @@ describe('a copy', () => {
     expect((await open(`${preview}/how-we-travel`)).status).toBe(200)
     expect([(await open(`${preview}/nowhere`)).status, (await open(`${preview.slice(0, -2)}AA`)).status]).toEqual([404, 404])
     expect((await done(owner.get('/website/site'))).designs).toEqual([])
-    app.clock.advance(2 * 24 * 60 * 60_000)
-    expect((await open(preview)).status).toBe(404)
   })
 
   test('is chosen, filled with own pictures and offers, published and customized', async () => {
@@ -192,5 +190,9 @@ describe('a copy', () => {
     expect((await done(other.get(`/templates/${safari!.id}/show`))).pivot).toBeNull()
     expect((await other.get(`/templates/${safari!.id}/update`)).status).toBe(404)
     expect((await other.get('/templates/01a1f000-0000-7000-8000-0000000000ff/show')).status).toBe(404)
+    const { preview } = await done(other.get(`/templates/${safari!.id}/show`))
+    expect((await fetch(app.origin + preview)).status).toBe(200)
+    app.clock.advance(2 * 24 * 60 * 60_000)
+    expect((await fetch(app.origin + preview)).status).toBe(404)
   })
 })

@@ -27,18 +27,16 @@ export function OwnCard({ template, site, preview, changeLook, showUpdate }: Own
   const published = site?.site?.published ?? false
   const design = site?.designs.find(({ id }) => id === pivot.design_id)
   const { publish, showToVisitors, undo } = useOwnActions(template, published, site?.designs.find(({ live }) => live)?.name)
-  const actions: Action[] = [
-    { label: 'Preview', icon: 'eye', run: preview },
-    ...(may
-      ? ([
-          { label: 'Change look', icon: 'adjust', run: changeLook },
-          pivot.default
-            ? { label: 'Publish all changes', icon: 'world', disabled: !design?.changed && 'There are no changes.', run: publish }
-            : { label: published ? 'Show to visitors' : 'Use for your website', icon: 'world', run: showToVisitors },
-          ...(pivot.can_undo ? [{ label: 'Undo last update', icon: 'undo', run: undo }] : []),
-        ] satisfies Action[])
-      : []),
-  ]
+  const actions: Action[] = [{ label: 'Preview', icon: 'eye', run: preview }]
+  if (may) {
+    actions.push(
+      { label: 'Change look', icon: 'adjust', run: changeLook },
+      pivot.default
+        ? { label: 'Publish all changes', icon: 'world', disabled: !design?.changed && 'There are no changes.', run: publish }
+        : { label: published ? 'Show to visitors' : 'Use for your website', icon: 'world', run: showToVisitors },
+    )
+    if (pivot.can_undo) actions.push({ label: 'Undo last update', icon: 'undo', run: undo })
+  }
   return (
     <article className={styles.card} aria-label={`Your ${name}`}>
       <TemplateFrame
