@@ -112,7 +112,7 @@ export async function obtainTemplate(app: App, tx: Tx, actor: Actor, templateId:
   if (await findCopy(tx, templateId)) return templateView(app, tx, actor, template)
   refuseBroken(template)
   const designId = await insertDesign(tx, actor, { name: template.name, theme: template.theme })
-  const fill = filler(await ownContent(tx, actor))
+  const fill = filler(await ownContent(tx, actor, template))
   const ids: Record<string, string> = {}
   for (const { key, kind, title, slug, description, blocks } of template.pages) {
     const document = { description, blocks: fill(blocks) }

@@ -5,6 +5,7 @@ import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Block } from '#domains/website/contract/blocks/all.ts'
 import { noPicture } from '#domains/website/contract/fields.ts'
 import { listedOffers } from '#domains/website/server/offers/listed.ts'
+import type { Template } from './catalogue/parts.ts'
 
 /** What an agency has for the empty places of a template. */
 interface OwnContent {
@@ -17,17 +18,19 @@ interface OwnContent {
   eventDay: string | null
 }
 
-/** Reads what the agency has for a template: pictures, its place, its next event. */
-export async function ownContent(tx: Tx, actor: Actor): Promise<OwnContent> {
+/** Reads what the agency has for a template: words, pictures with those of its kinds of offers first, its place, its next event. */
+export async function ownContent(tx: Tx, actor: Actor, { pages }: Pick<Template, 'pages'>): Promise<OwnContent> {
   const { name, description, closing_line, banner_file_id, place_lat, place_lng } = await ofAgency(tx, actor.agencyId)
     .select(['name', 'description', 'closing_line', 'banner_file_id', 'place_lat', 'place_lng'])
     .executeTakeFirstOrThrow()
   const offers = await listedOffers({ tx, actor })
+  const kinds = new Set(pages.flatMap(({ blocks }) => blocks.flatMap((block) => (block.type === 'offers' ? block.props.kinds : []))))
+  const sorted = offers.toSorted((a, b) => Number(kinds.has(b.kind)) - Number(kinds.has(a.kind)))
   const events = offers.flatMap(({ kind, happens_from }) => (kind === 'event' && happens_from ? [happens_from] : []))
   const next = events.toSorted((a, b) => a.getTime() - b.getTime()).find((at) => at > actor.now)
   return {
     words: { name, about: (description ?? '').slice(0, longestAbout), closing: closing_line ?? '' },
-    pictures: [...new Set([banner_file_id, ...offers.map(({ cover_file_id }) => cover_file_id)].filter((one) => one !== null))],
+    pictures: [...new Set([banner_file_id, ...sorted.map(({ cover_file_id }) => cover_file_id)].filter((one) => one !== null))],
     place: place_lat === null || place_lng === null ? null : { lat: place_lat, lng: place_lng },
     eventDay: next ? dayOf(next) : null,
   }
@@ -45,7 +48,18 @@ function worded(value: unknown, words: OwnContent['words']): unknown {
 const longestAbout = 500
 /** Fewer pictures are no gallery. */
 const leastInGallery = 3
-const mostInGallery = 7
+const mostInRow = 8
+/** A mosaic has one large and four small pictures; with fewer it would have a hole. */
+const inMosaic = 5
+
+function galleryOf(look: 'grid' | 'row' | 'mosaic', all: readonly string[]): object {
+  const isMosaic = look === 'mosaic' && all.length >= inMosaic
+  const most = look === 'row' ? mostInRow : isMosaic ? inMosaic : 4
+  return {
+    look: look === 'mosaic' && !isMosaic ? 'grid' : look,
+    pictures: all.slice(0, most).map((file_id) => ({ ...noPicture, file_id, caption: '' })),
+  }
+}
 
 /** Returns a function that fills the empty places in blocks: texts, pictures in turn over all its calls, galleries, maps, countdowns. */
 export function filler({ words, pictures, place, eventDay }: OwnContent): (blocks: readonly Block[]) => Block[] {
@@ -57,9 +71,7 @@ export function filler({ words, pictures, place, eventDay }: OwnContent): (block
       case 'section':
         return {}
       case 'gallery':
-        return block.props.pictures.length > 0 || pictures.length < leastInGallery
-          ? {}
-          : { pictures: pictures.slice(0, mostInGallery).map((file_id) => ({ ...noPicture, file_id, caption: '' })) }
+        return block.props.pictures.length > 0 || pictures.length < leastInGallery ? {} : galleryOf(block.props.look, pictures)
       case 'map':
         return block.props.lat === null && place ? place : {}
       case 'countdown':

@@ -47,7 +47,7 @@ async function pageOfTemplate(app: App, tx: Tx, actor: Actor, key: PublicKey, te
     theme: template.theme,
     menu: menuOf(template, (pageKey) => pageKey),
   })
-  const fill = filler(await ownContent(tx, actor))
+  const fill = filler(await ownContent(tx, actor, template))
   const pages = template.pages.map((page) => ({ ...page, blocks: fill(page.blocks) }))
   const blocksOf = (kind: 'header' | 'footer') => pages.find((page) => page.kind === kind)?.blocks ?? []
   const found = pages.find((page) => page.kind === 'page' && page.slug === slug)
@@ -79,7 +79,8 @@ async function bodyOf({ visit, frame, title, blocks }: Shown, base: string, slug
   const head = [html`<meta name="robots" content="noindex" />`]
   const body = sitePage({ title: `${title} · ${name}`, main, header, footer, head, styles: [siteStyle, style] }, view)
   const slugs = new Set(pages.filter(({ kind }) => kind === 'page').map((page) => page.slug))
-  return { body: withOwnLinks(body, base, slugs), style }
+  // Maps and videos are frames of other sites. A preview loads nothing of them.
+  return { body: withOwnLinks(body.replaceAll(/<iframe\b[^>]*><\/iframe>/g, ''), base, slugs), style }
 }
 
 /**

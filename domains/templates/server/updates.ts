@@ -102,7 +102,7 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
     done.pages.push({ id: page.id, before: page.before, draft_version })
   }
   const ids = { ...idsOf(copy) }
-  const fill = filler(await ownContent(tx, actor))
+  const fill = filler(await ownContent(tx, actor, template))
   for (const { key, kind, title, slug, description, blocks } of template.pages)
     if (!ids[key])
       ids[key] = await insertPage(tx, actor, {

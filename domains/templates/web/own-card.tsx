@@ -49,16 +49,18 @@ export function OwnCard({ template, site, preview, changeLook, showUpdate }: Own
           <h3>{name}</h3>
           <RowMenu label={`Actions of ${name}`} actions={actions} />
         </Group>
-        <Group gap={6}>
-          {pivot.default && (
-            <StatusBadge
-              status={published ? 'active' : 'draft'}
-              tone={published ? 'green' : 'neutral'}
-              label={published ? 'Visitors see this one' : 'Design of your website, offline'}
-            />
-          )}
-          {design?.changed && <StatusBadge status="changed" tone="amber" label={pivot.default ? 'Unpublished changes' : 'Drafts'} />}
-        </Group>
+        {(pivot.default || design?.changed) && (
+          <Group gap={6}>
+            {pivot.default && (
+              <StatusBadge
+                status={published ? 'active' : 'draft'}
+                tone={published ? 'green' : 'neutral'}
+                label={published ? 'Visitors see this one' : 'Design of your website, offline'}
+              />
+            )}
+            {design?.changed && <StatusBadge status="changed" tone="amber" label={pivot.default ? 'Unpublished changes' : 'Drafts'} />}
+          </Group>
+        )}
         {pivot.update_available ? (
           <button type="button" className={styles.update} onClick={showUpdate}>
             <icons.refresh size={16} aria-hidden />
@@ -92,7 +94,7 @@ export function OwnCard({ template, site, preview, changeLook, showUpdate }: Own
             <Button
               variant="default"
               size="compact-md"
-              aria-label={published ? `Show your ${name} to visitors` : `Use your ${name} for your website`}
+              aria-label={`${published ? 'Show to visitors' : 'Use for your website'}: ${name}`}
               onClick={() => void showToVisitors()}
             >
               {published ? 'Show to visitors' : 'Use for your website'}

@@ -31,7 +31,7 @@ export function PicturesCard({ may }: { may: boolean }) {
     <Card title="Pictures on your pages">
       <PictureGrid
         tiles={answer.data.map(({ id, url, alt, pages }) => {
-          const name = alt || pages.map(({ title }) => title).join(', ')
+          const name = alt || [...new Set(pages.map(({ title }) => title))].join(', ')
           return {
             id,
             url,

@@ -46,7 +46,7 @@ export function TemplateCard({ template, category, preview, use, using }: Templa
             </Button>
           ) : (
             use && (
-              <Button size="compact-md" loading={using} aria-label={`Use ${name}`} onClick={use}>
+              <Button size="compact-md" loading={using} aria-label={`Use template ${name}`} onClick={use}>
                 Use template
               </Button>
             )

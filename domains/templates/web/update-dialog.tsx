@@ -136,7 +136,7 @@ function ConflictRow({
               variant="default"
               size="compact-md"
               disabled={busy}
-              aria-label={`Take theirs: ${what}`}
+              aria-label={`${field === null ? 'Remove block' : 'Take theirs'}: ${what}`}
               onClick={() => choose('theirs')}
             >
               {field === null ? 'Remove block' : 'Take theirs'}
