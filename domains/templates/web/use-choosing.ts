@@ -19,8 +19,10 @@ export function useChoosing(answer: SiteAnswer | undefined) {
   const choose = useAction(call, 'POST /template', options)
   const obtain = useAction(call, 'POST /templates/{id}/obtain', options)
   const use = async ({ id, name }: Template) => {
-    const live = answer?.designs.find((design) => design.live)
-    if (answer?.site?.published) {
+    // Before the answer is there, it is not known whether to ask.
+    if (!answer) return
+    const live = answer.designs.find((design) => design.live)
+    if (answer.site?.published) {
       const yes = await confirm({
         title: `Copy “${name}”?`,
         text: `Visitors go on seeing “${live?.name}”. You edit the copy, and show it to visitors when it is ready.`,

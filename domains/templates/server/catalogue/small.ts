@@ -127,7 +127,6 @@ export const onePager: Template = {
         items: [{ question: 'How do I book?', answer: 'Send the form below. We answer with a price.' }],
       }),
       part('contact-form', 'inquiry_form', { title: 'Ask us' }),
-      part('home-contact', 'contact', {}),
     ]),
     policiesPage(),
   ],
