@@ -69,7 +69,7 @@ export const offerRenderers: Renderers<keyof typeof offerBlocks> = {
             ${rows.map(
               (row) =>
                 html`<tr>
-                  <td>${row.when}</td>
+                  <td class="s-when">${row.when}</td>
                   <td><a href="${row.href}">${row.title}</a></td>
                   <td class="num"><span class="s-${row.look || 'left'}">${row.places}</span></td>
                 </tr>`,
