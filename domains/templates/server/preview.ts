@@ -83,6 +83,18 @@ async function bodyOf({ visit, frame, title, blocks }: Shown, base: string, slug
   return { body: withOwnLinks(body.replaceAll(/<iframe\b[^>]*><\/iframe>/g, ''), base, slugs), style }
 }
 
+const previewPolicy = (style: string, files: string): string =>
+  [
+    'sandbox',
+    "default-src 'none'",
+    `style-src ${hashOf(siteStyle)} ${hashOf(style)}`,
+    `img-src 'self' ${files}`,
+    `media-src ${files}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
 /**
  * Shows templates to choose from: the agency's copy as it is being edited, or the template filled with what the agency sells. They are
  * on Safiri's own address, because an agency without a website has none yet. No script runs on them and no form is sent.
@@ -101,10 +113,9 @@ export async function addTemplatePreviews(server: FastifyInstance, app: App): Pr
       if (!shown) throw notFound('Page')
       return bodyOf(shown, `/template-preview/${code}`, slug)
     })
-    const files = new URL(app.filesUrl).origin
     return reply
       .headers({
-        'content-security-policy': `sandbox allow-same-origin; default-src 'none'; style-src ${hashOf(siteStyle)} ${hashOf(style)}; img-src 'self' ${files}; media-src ${files}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+        'content-security-policy': previewPolicy(style, new URL(app.filesUrl).origin),
         'x-frame-options': 'SAMEORIGIN',
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex',

@@ -95,7 +95,7 @@ describe('a copy', () => {
       expect([words, text.includes(words)]).toEqual([words, true])
     // Nothing leads out of the preview, and nothing runs in it.
     expect(text).not.toMatch(/href="\/(?!template-preview)|<script/)
-    expect(home.headers.get('content-security-policy')).toMatch(/^sandbox allow-same-origin; default-src 'none'.*frame-ancestors 'self'$/)
+    expect(home.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'; style-src .*frame-ancestors 'self'$/)
     expect((await open(`${preview}/how-we-travel`)).status).toBe(200)
     expect([(await open(`${preview}/nowhere`)).status, (await open(`${preview.slice(0, -2)}AA`)).status]).toEqual([404, 404])
     expect((await done(owner.get('/website/site'))).designs).toEqual([])

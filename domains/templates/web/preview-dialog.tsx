@@ -38,7 +38,7 @@ export default function PreviewDialog({ template: { name, preview, pivot }, use,
         </Group>
       </Group>
       <div className={styles.stage}>
-        <iframe src={preview} title={`Preview of ${name}`} sandbox="allow-same-origin" data-phone={width === 'phone' || undefined} />
+        <iframe src={preview} title={`Preview of ${name}`} sandbox="" data-phone={width === 'phone' || undefined} />
       </div>
     </Modal>
   )

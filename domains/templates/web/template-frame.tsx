@@ -14,7 +14,7 @@ export function TemplateFrame({ src, title }: { src: string; title: string }) {
           title={title}
           loading="lazy"
           tabIndex={-1}
-          sandbox="allow-same-origin"
+          sandbox=""
           width={pageWidth}
           style={{ transform: `scale(${width / pageWidth})` }}
         />
