@@ -21,7 +21,10 @@ beforeAll(async () => {
   browser = await openBrowser()
   watched = await openPage(browser)
   page = watched.page
-  await page.addInitScript((value) => localStorage.setItem('token', value!), owner.token)
+  // Not in previews: their frames have no storage.
+  await page.addInitScript((value) => {
+    if (window === window.top) localStorage.setItem('token', value!)
+  }, owner.token)
 })
 afterAll(async () => {
   await leaveBrowser(browser)
