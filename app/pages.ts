@@ -29,6 +29,7 @@ import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
 import { markSeen } from '#domains/team/server/members.ts'
 import { addTlsQuestion } from '#domains/site-domains/server/ask-page.ts'
 import { addSignUpPages } from '#domains/sign-ups/server/pages.ts'
+import { addTemplatePreviews } from '#domains/templates/server/preview.ts'
 import { addPublicPages } from '#domains/tour-packages/server/public-page.ts'
 import { addSites } from '#domains/website/server/pages/serve-sites.ts'
 import { routes } from './domains.ts'
@@ -49,6 +50,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addShortLinks(server, app)
   await addPublicPages(server, app)
   await addSites(server, app)
+  await addTemplatePreviews(server, app)
   await addPaymentPages(server, app)
   await addPaidReceipts(server, app)
   await addPaymentLinkPages(server, app)

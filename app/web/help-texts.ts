@@ -40,6 +40,7 @@ import { help as siteDomains } from '#domains/site-domains/web/help.ts'
 import { help as siteVisits } from '#domains/site-visits/web/help.ts'
 import { help as stays } from '#domains/stays/web/help.ts'
 import { help as team } from '#domains/team/web/help.ts'
+import { help as templates } from '#domains/templates/web/help.ts'
 import { help as tickets } from '#domains/tickets/web/help.ts'
 import { help as tourPackages } from '#domains/tour-packages/web/help.ts'
 import { help as tracks } from '#domains/tracks/web/help.ts'
@@ -92,6 +93,7 @@ const texts: ScreenHelp = {
   ...siteVisits,
   ...stays,
   ...team,
+  ...templates,
   ...tickets,
   ...tourPackages,
   ...tracks,

@@ -43,6 +43,7 @@ import * as rentals from '#domains/rentals/web/routes.ts'
 import * as stays from '#domains/stays/web/routes.ts'
 import * as billing from '#domains/billing/web/routes.ts'
 import * as team from '#domains/team/web/routes.ts'
+import * as templates from '#domains/templates/web/routes.ts'
 import * as tickets from '#domains/tickets/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
 import * as tracks from '#domains/tracks/web/routes.ts'
@@ -103,6 +104,7 @@ const mainScreens = [
   ...collections.routes,
   ...campaigns.routes,
   ...website.routes,
+  ...templates.routes,
   ...leads.routes,
   ...aiAgent.routes,
   ...signUps.routes,

@@ -13,11 +13,17 @@ const category = z.enum(categories, 'Category is not valid.')
 /** How the agency uses a template: its own copy. */
 const pivot = z.object({
   design_id: z.string(),
+  /** Its home page, for the editor. */
+  home_id: z.string(),
   base_version: z.string(),
   config: z.object({ theme: siteTheme.optional() }),
   /** Visitors see it. */
   default: z.boolean(),
   update_available: z.boolean(),
+  /** Conflicts of the last update that are not resolved yet. */
+  open_conflicts: z.number(),
+  /** The last update can be undone. */
+  can_undo: z.boolean(),
 })
 const template = z.object({
   id: z.string(),
@@ -29,6 +35,8 @@ const template = z.object({
   version: z.string(),
   theme: siteTheme,
   pages: z.array(z.object({ key: z.string(), title: z.string(), slug: z.string() })),
+  /** A path on Safiri's own address that shows it with what the agency sells, for a day. */
+  preview: z.string(),
   pivot: pivot.nullable(),
 })
 const conflict = z.object({
@@ -174,7 +182,7 @@ export const makeTemplateDefault = endpoint({
 export const checkTemplateUpdate = endpoint({
   method: 'GET',
   path: '/templates/{id}/updateCheck',
-  summary: 'Check whether the template has a newer version than the agency’s copy, and what it changes.',
+  summary: 'Check whether the template has a newer version than the agency’s copy, what it changes, and which conflicts are open.',
   access: read,
   feature,
   result: z.object({

@@ -109,6 +109,15 @@ export const publishDesign = endpoint({
   body: z.strictObject({ version }),
   result: design,
 })
+export const duplicateDesign = endpoint({
+  method: 'POST',
+  path: '/website/designs/{id}/duplicate',
+  summary: 'Copy a design with its look, menu and pages into a new one. All its pages are drafts.',
+  access: edit,
+  feature,
+  body: z.strictObject({ name: line('Name', 80) }),
+  result: design,
+})
 export const deleteDesign = endpoint({
   method: 'DELETE',
   path: '/website/designs/{id}',

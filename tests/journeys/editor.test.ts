@@ -102,6 +102,18 @@ test('someone else’s newer draft is compared by block, and one of both is kept
   await saved('Saved')
   expect(JSON.stringify((await draft()).document)).toContain('Come and stay')
   expect((await draft()).document.description).not.toBe('Theirs')
+  // The next time, each block is chosen by itself.
+  const again = await draft()
+  const newer = { ...structuredClone(theirs), description: 'Their description' }
+  expect((await owner.post(`/website/pages/${home.id}/draft`, { document: newer, version: again.draft_version })).status).toBe(200)
+  await settings().getByRole('textbox', { name: 'Heading' }).fill('Come and see us')
+  await dialog
+    .getByRole('radiogroup', { name: /^Keep for Description/ })
+    .getByText('Theirs')
+    .click()
+  await dialog.getByRole('button', { name: 'Keep chosen' }).click()
+  await expect.poll(async () => JSON.stringify((await draft()).document)).toContain('Come and see us')
+  expect((await draft()).document.description).toBe('Their description')
 })
 
 test('it is published with the website, and visitors see it at its host', async () => {
@@ -112,7 +124,7 @@ test('it is published with the website, and visitors see it at its host', async 
   app.clock.advance(3_000)
   const answer = await openSite(app, `${slug}.localhost`, '/')
   expect(answer.status).toBe(200)
-  expect(answer.text).toContain('Come and stay')
+  expect(answer.text).toContain('Come and see us')
 })
 
 test('the address of a section opens it, and the editor is sound on every screen', async () => {

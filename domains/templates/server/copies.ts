@@ -2,17 +2,19 @@ import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Block } from '#domains/website/contract/blocks/all.ts'
+import type { SiteMenu } from '#domains/website/contract/menu.ts'
 import type { SiteTheme } from '#domains/website/contract/theme.ts'
 import { insertDesign, showDesign, updateDesign } from '#domains/website/server/designs.ts'
-import { listedOffers } from '#domains/website/server/offers/listed.ts'
 import { insertPage, takeNewPictures } from '#domains/website/server/pages.ts'
 import { emptyPage } from '#domains/website/contract/document.ts'
 import { showSite, updateSite } from '#domains/website/server/sites.ts'
+import { findSite } from '#domains/website/server/sites-data.ts'
 import { categoryNames } from '../contract/categories.ts'
 import { catalogue, isSound } from './catalogue/all.ts'
 import type { Template, TemplatePage } from './catalogue/parts.ts'
+import { filler, ownContent } from './own-content.ts'
+import { previewPath } from './preview-path.ts'
 
 /** Returns a template of the catalogue. @throws 404. */
 export function requireTemplate(id: string): Template {
@@ -45,7 +47,7 @@ export interface Config {
 /** Returns a template with the agency's copy of it. */
 export async function templateView(app: App, tx: Tx, actor: Actor, template: Template) {
   const copy = await findCopy(tx, template.id)
-  const { site } = await showSite(app, tx, actor)
+  const site = await findSite(tx, actor.agencyId)
   const { id, slug, name, category, text, version, theme, pages } = template
   return {
     id,
@@ -57,13 +59,17 @@ export async function templateView(app: App, tx: Tx, actor: Actor, template: Tem
     version,
     theme,
     pages: pages.filter(({ kind }) => kind === 'page').map(({ key, title, slug: path }) => ({ key, title, slug: path })),
+    preview: previewPath(app, actor, id),
     pivot: copy
       ? {
           design_id: copy.design_id,
+          home_id: (copy.pages as Record<string, string>).home!,
           base_version: copy.base_version,
           config: copy.config as unknown as Config,
           default: site?.design_id === copy.design_id,
           update_available: copy.base_version !== version,
+          open_conflicts: (copy.last_update as { conflicts?: unknown[] } | null)?.conflicts?.length ?? 0,
+          can_undo: copy.last_update !== null,
         }
       : null,
   }
@@ -90,33 +96,15 @@ export const templateCategories = () =>
 
 /** Returns the template of the design that visitors see, or null. */
 export async function liveTemplate(app: App, tx: Tx, actor: Actor) {
-  const { site } = await showSite(app, tx, actor)
+  const site = await findSite(tx, actor.agencyId)
   if (!site) return null
   const copy = await tx.selectFrom('template_copies').select('template_id').where('design_id', '=', site.design_id).executeTakeFirst()
   return copy ? templateView(app, tx, actor, requireTemplate(copy.template_id)) : null
 }
 
-/** Puts the agency's pictures into the empty ones of a page, in turn. */
-function withPictures(blocks: readonly Block[], next: () => string | null): Block[] {
-  return blocks.map((block) => {
-    const props = block.props as Record<string, unknown>
-    const empty = props.picture as { file_id: string | null } | undefined
-    const filled =
-      empty && empty.file_id === null && block.type !== 'video' && block.type !== 'section'
-        ? { picture: { ...empty, file_id: next() } }
-        : {}
-    return { ...block, props: { ...props, ...filled }, ...(block.children && { children: withPictures(block.children, next) }) } as Block
-  })
-}
-
-/** Returns the pictures of the agency's cover and offers, over and over; null without any. */
-async function ownPictures(tx: Tx, actor: Actor): Promise<() => string | null> {
-  const { banner_file_id } = await ofAgency(tx, actor.agencyId).select('banner_file_id').executeTakeFirstOrThrow()
-  const offers = await listedOffers({ tx, actor })
-  const all = [...new Set([banner_file_id, ...offers.map(({ cover_file_id }) => cover_file_id)].filter((one) => one !== null))]
-  let at = 0
-  return () => (all.length === 0 ? null : all[at++ % all.length]!)
-}
+/** Returns the menu of a template with ids of pages for their keys. */
+export const menuOf = ({ menu }: Template, idOf: (key: string) => string): SiteMenu =>
+  menu.map(({ label, page, link = null }) => ({ label, page_id: page ? idOf(page) : null, link: page ? null : link, below: [] }))
 
 /** Copies a template into a design of the agency. A second time it returns the copy that is there. @throws 404, 409 `template_broken`. */
 export async function obtainTemplate(app: App, tx: Tx, actor: Actor, templateId: string) {
@@ -124,19 +112,14 @@ export async function obtainTemplate(app: App, tx: Tx, actor: Actor, templateId:
   if (await findCopy(tx, templateId)) return templateView(app, tx, actor, template)
   refuseBroken(template)
   const designId = await insertDesign(tx, actor, { name: template.name, theme: template.theme })
-  const next = await ownPictures(tx, actor)
+  const fill = filler(await ownContent(tx, actor, template))
   const ids: Record<string, string> = {}
   for (const { key, kind, title, slug, description, blocks } of template.pages) {
-    const document = { description, blocks: withPictures(blocks, next) }
+    const document = { description, blocks: fill(blocks) }
     await takeNewPictures(tx, emptyPage, document)
     ids[key] = await insertPage(tx, actor, { design_id: designId, kind, title, slug, language: null, document })
   }
-  const menu = template.menu.map(({ label, page, link = null }) => ({
-    label,
-    page_id: page ? ids[page]! : null,
-    link: page ? null : link,
-    below: [],
-  }))
+  const menu = menuOf(template, (key) => ids[key]!)
   const { version } = await showDesign(tx, actor, designId)
   await updateDesign(tx, actor, designId, { version, menu })
   await tx

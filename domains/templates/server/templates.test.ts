@@ -6,6 +6,7 @@ import { openSite } from '#domains/website/server/testing/sites.ts'
 import type { Block } from '#domains/website/contract/blocks/all.ts'
 import { catalogue, isSound } from './catalogue/all.ts'
 import { part } from './catalogue/parts.ts'
+import { makeOlder } from './testing/older.ts'
 import { mergedBlocks, mergedText, withTheirs } from './merge.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer of the API
@@ -84,6 +85,22 @@ describe('a copy', () => {
   const homeOf = async (designId: string) =>
     (await done(owner.get(`/website/designs/${designId}`))).page_list.find((page: Data) => page.kind === 'page' && page.slug === '')
 
+  test('is previewed with own offers and pictures before anything is stored', async () => {
+    const { preview } = await done(owner.get(`/templates/${safari!.id}/show`))
+    expect((await done(owner.get(`/templates/${safari!.id}/show`))).preview).toBe(preview)
+    const open = (path: string) => fetch(app.origin + path)
+    const home = await open(preview)
+    const text = await home.text()
+    for (const words of ['Safaris with people', 'Gorillas of Bwindi', '/medium.webp', `href="${preview}/how-we-travel"`])
+      expect([words, text.includes(words)]).toEqual([words, true])
+    // Nothing leads out of the preview, and nothing runs in it.
+    expect(text).not.toMatch(/href="\/(?!template-preview)|<script/)
+    expect(home.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'; style-src .*frame-ancestors 'self'$/)
+    expect((await open(`${preview}/how-we-travel`)).status).toBe(200)
+    expect([(await open(`${preview}/nowhere`)).status, (await open(`${preview.slice(0, -2)}AA`)).status]).toEqual([404, 404])
+    expect((await done(owner.get('/website/site'))).designs).toEqual([])
+  })
+
   test('is chosen, filled with own pictures and offers, published and customized', async () => {
     expect(await done(owner.get('/templates'))).toHaveLength(8)
     expect(await done(owner.get('/templates?category=stays'))).toHaveLength(2)
@@ -103,7 +120,9 @@ describe('a copy', () => {
       expect([words, text.includes(words)]).toEqual([words, true])
     const look = { ...chosen.theme, colour: '#334455' }
     await done(owner.post(`/templates/${safari!.id}/customize`, { config: { theme: look } }))
-    expect((await done(owner.get(`/templates/${safari!.id}/show`))).pivot.config.theme.colour).toBe('#334455')
+    const own = await done(owner.get(`/templates/${safari!.id}/show`))
+    expect(own.pivot.config.theme.colour).toBe('#334455')
+    expect(await (await fetch(app.origin + own.preview)).text()).toContain('--fill:#334455')
     const other = await done(owner.post(`/templates/${lodge!.id}/obtain`))
     expect(other.pivot.default).toBe(false)
     expect((await owner.post(`/templates/${lodge!.id}/default`)).body.code).toBe('nothing_published')
@@ -128,18 +147,9 @@ describe('a copy', () => {
         document: { ...page.document, blocks: [{ ...hero, props: { ...hero.props, title: 'My own title' } }, ...rest] },
       }),
     )
-    // An earlier version of the template had other texts: as if it had been obtained then.
-    const before = catalogue[0]!.pages.find(({ key }) => key === 'home')!.blocks
-    const older = JSON.stringify(before)
-      .replace('Safaris with people who know the way', 'Old title')
-      .replace('Trips our guests love', 'Our trips')
-    await app.app.db.asAgency(owner, async (tx) => {
-      const copy = await tx.selectFrom('template_copies').select('base').where('template_id', '=', safari!.id).executeTakeFirstOrThrow()
-      await tx
-        .updateTable('template_copies')
-        .set({ base_version: '0.9.0', base: JSON.stringify({ ...(copy.base as object), home: JSON.parse(older) }) })
-        .where('template_id', '=', safari!.id)
-        .execute()
+    await makeOlder(app, owner, safari!.id, {
+      'Safaris with people who know the way': 'Old title',
+      'Trips our guests love': 'Our trips',
     })
     const draft = await done(owner.get(`/website/pages/${home.id}`))
     await done(
@@ -156,6 +166,9 @@ describe('a copy', () => {
     expect(result).toMatchObject({ changed_pages: 1, conflicts: [{ block: 'Hero with picture' }] })
     const texts = async () => JSON.stringify((await done(owner.get(`/website/pages/${home.id}`))).document)
     expect(await texts()).toMatch(/My own title.*Trips our guests love/)
+    const open = await done(owner.get(`/templates/${safari!.id}/updateCheck`))
+    expect(open).toMatchObject({ respond: false, changelist: [], conflicts: [{ page: 'Home', field: 'title', mine: 'My own title' }] })
+    expect((await done(owner.get(`/templates/${safari!.id}/show`))).pivot).toMatchObject({ open_conflicts: 1, can_undo: true })
     app.clock.advance(3_000)
     expect((await openSite(app, host, '/')).text.replace(/value="[^"]*"/g, '')).toBe(live.replace(/value="[^"]*"/g, ''))
     const choice = { page_id: home.id, block_id: 'home-hero', field: 'title', take: 'theirs' }
@@ -177,5 +190,9 @@ describe('a copy', () => {
     expect((await done(other.get(`/templates/${safari!.id}/show`))).pivot).toBeNull()
     expect((await other.get(`/templates/${safari!.id}/update`)).status).toBe(404)
     expect((await other.get('/templates/01a1f000-0000-7000-8000-0000000000ff/show')).status).toBe(404)
+    const { preview } = await done(other.get(`/templates/${safari!.id}/show`))
+    expect((await fetch(app.origin + preview)).status).toBe(200)
+    app.clock.advance(2 * 24 * 60 * 60_000)
+    expect((await fetch(app.origin + preview)).status).toBe(404)
   })
 })

@@ -8,6 +8,7 @@ import { kindOf } from '#domains/website/contract/blocks/all.ts'
 import type { PageDocument } from '#domains/website/contract/document.ts'
 import { insertPage, saveDraft, showPage } from '#domains/website/server/pages.ts'
 import { baseOf, lockCopy, refuseBroken, requireTemplate, templateView } from './copies.ts'
+import { filler, ownContent } from './own-content.ts'
 import { mergedBlocks, withTheirs, type Conflict } from './merge.ts'
 import type { Template } from './catalogue/parts.ts'
 
@@ -53,7 +54,17 @@ async function mergedPages(tx: Tx, copy: Copy, template: Template): Promise<Merg
 
 const conflictView = (title: string, { type, ...one }: PageConflict) => ({ ...one, page: title, block: kindOf(type)?.name ?? type })
 
-/** Returns whether there is a newer version, what it changes, and where both changed the same. @throws 404. */
+/** Returns the conflicts of pages that are still there. */
+async function openConflicts(tx: Tx, conflicts: readonly PageConflict[]) {
+  const titles = new Map<string, string>()
+  for (const id of new Set(conflicts.map(({ page_id }) => page_id))) {
+    const page = await showPage(tx, id).catch(() => null)
+    if (page) titles.set(id, page.title)
+  }
+  return conflicts.filter(({ page_id }) => titles.has(page_id)).map((one) => conflictView(titles.get(one.page_id)!, one))
+}
+
+/** Returns whether there is a newer version, what it changes, and where both changed the same: in it, or in the last update. @throws 404. */
 export async function checkUpdate(tx: Tx, templateId: string) {
   const template = requireTemplate(templateId)
   const copy = await lockedOrRead(tx, templateId)
@@ -65,7 +76,9 @@ export async function checkUpdate(tx: Tx, templateId: string) {
     current: copy.base_version,
     latest: template.version,
     changelist: isNewer ? template.changes.slice(0, known === -1 ? undefined : known) : [],
-    conflicts: pages.flatMap(({ id, title, conflicts }) => conflicts.map((one) => conflictView(title, { ...one, page_id: id }))),
+    conflicts: isNewer
+      ? pages.flatMap(({ id, title, conflicts }) => conflicts.map((one) => conflictView(title, { ...one, page_id: id })))
+      : await openConflicts(tx, (copy.last_update as unknown as LastUpdate | null)?.conflicts ?? []),
   }
 }
 
@@ -89,6 +102,7 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
     done.pages.push({ id: page.id, before: page.before, draft_version })
   }
   const ids = { ...idsOf(copy) }
+  const fill = filler(await ownContent(tx, actor, template))
   for (const { key, kind, title, slug, description, blocks } of template.pages)
     if (!ids[key])
       ids[key] = await insertPage(tx, actor, {
@@ -97,7 +111,7 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
         title,
         slug,
         language: null,
-        document: { description, blocks },
+        document: { description, blocks: fill(blocks) },
       })
   await tx
     .updateTable('template_copies')
@@ -121,12 +135,10 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
 }
 
 async function resultOf(app: App, tx: Tx, actor: Actor, template: Template, { pages, conflicts }: LastUpdate) {
-  const titles = new Map<string, string>()
-  for (const id of new Set(conflicts.map(({ page_id }) => page_id))) titles.set(id, (await showPage(tx, id)).title)
   return {
     template: await templateView(app, tx, actor, template),
     changed_pages: pages.length,
-    conflicts: conflicts.map((one) => conflictView(titles.get(one.page_id)!, one)),
+    conflicts: await openConflicts(tx, conflicts),
   }
 }
 

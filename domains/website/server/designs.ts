@@ -11,7 +11,7 @@ import type { SiteMenu } from '../contract/menu.ts'
 import type { SiteTheme } from '../contract/theme.ts'
 import { findSite, requireDesign } from './sites-data.ts'
 import * as pagesData from './pages-data.ts'
-import { pageListView } from './pages.ts'
+import { documentOf, insertPage, pageListView } from './pages.ts'
 import { publishDraft } from './versions.ts'
 
 type DesignRow = Selectable<SiteDesigns>
@@ -121,6 +121,22 @@ export async function publishDesign(tx: Tx, actor: Actor, id: string, version: n
     if (pageListView(page).state !== 'published') await publishDraft(tx, actor, await pagesData.lockPage(tx, page.id))
   await audit(tx, actor, { action: 'site_design.published', subject: 'site_design', subjectId: id })
   return showDesign(tx, actor, id)
+}
+
+/** Copies a design as it is being edited, with its pages. @throws 404. */
+export async function duplicateDesign(tx: Tx, actor: Actor, id: string, name: string) {
+  const row = await requireDesign(tx, id)
+  const copyId = await insertDesign(tx, actor, { name, theme: row.draft_theme as unknown as SiteTheme })
+  const ids: Record<string, string> = {}
+  for (const { id: pageId, kind, title, slug, language, draft } of await pagesData.pagesOfDesign(tx, id))
+    ids[pageId] = await insertPage(tx, actor, { design_id: copyId, kind, title, slug, language, document: documentOf(draft) })
+  const own = <Entry extends { page_id: string | null }>(entry: Entry): Entry => ({
+    ...entry,
+    page_id: entry.page_id === null ? null : (ids[entry.page_id] ?? null),
+  })
+  const menu = (row.draft_menu as unknown as SiteMenu).map((entry) => ({ ...own(entry), below: entry.below.map(own) }))
+  const { version } = await showDesign(tx, actor, copyId)
+  return updateDesign(tx, actor, copyId, { version, menu })
 }
 
 /** Deletes a design with its pages. @throws 404, 409 `live_design`. */

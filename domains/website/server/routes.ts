@@ -15,6 +15,7 @@ export const websiteRoutes = [
   serve(contract.showDesign, ({ tx, actor, params }) => designs.showDesign(tx, actor, params.id)),
   serve(contract.updateDesign, ({ tx, actor, params, body }) => designs.updateDesign(tx, actor, params.id, body)),
   serve(contract.publishDesign, ({ tx, actor, params, body }) => designs.publishDesign(tx, actor, params.id, body.version)),
+  serve(contract.duplicateDesign, ({ tx, actor, params, body }) => designs.duplicateDesign(tx, actor, params.id, body.name)),
   serve(contract.deleteDesign, ({ tx, actor, params }) => designs.deleteDesign(tx, actor, params.id)),
   serve(contract.viewPage, ({ app, tx, actor, params, body }) => editorView(app, tx, actor, params.id, body)),
   serve(contract.createPage, ({ tx, actor, params, body }) => pages.createPage(tx, actor, params.id, body)),

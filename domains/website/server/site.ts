@@ -19,28 +19,40 @@ export const loadSite = (app: App, key: PublicKey, host: string): Promise<Site> 
 
 /** Reads a website. `draftOf` names a design that is being edited: its draft is read instead of the live design. */
 export async function readSite(app: App, tx: Tx, key: PublicKey, host: string, draftOf?: string): Promise<Site> {
+  const { published, languages, design_id } = await data.siteRow(tx, key.agencyId)
+  const design = await data.requireDesign(tx, draftOf ?? design_id)
+  return siteWith(app, tx, key, host, {
+    published,
+    languages,
+    designId: design.id,
+    theme: (draftOf ? design.draft_theme : design.theme) as unknown as SiteTheme,
+    menu: (draftOf ? design.draft_menu : design.menu) as unknown as SiteMenu,
+  })
+}
+
+/** Returns a website of an agency in a look: a stored one, or one that is shown to choose from. */
+export async function siteWith(
+  app: App,
+  tx: Tx,
+  key: PublicKey,
+  host: string,
+  look: Pick<Site, 'published' | 'languages' | 'designId' | 'theme' | 'menu'>,
+): Promise<Site> {
   const { agencyId } = key
   const agency = await ofAgency(tx, agencyId)
     .select(['slug', 'name', 'email', 'language', 'currency', 'brand_colour', 'typeface'])
     .executeTakeFirstOrThrow()
-  const site = await data.siteRow(tx, agencyId)
-  const design = await data.requireDesign(tx, draftOf ?? site.design_id)
-  const theme = (draftOf ? design.draft_theme : design.theme) as unknown as SiteTheme
   return {
+    ...look,
     key,
     agencyId,
     slug: agency.slug,
     name: agency.name,
     host,
     origin: await originOf(app, tx, agencyId, agency.slug),
-    published: site.published,
-    designId: design.id,
-    theme,
-    menu: (draftOf ? design.draft_menu : design.menu) as unknown as SiteMenu,
     brand: await lastingBrand(app, tx, agencyId),
-    style: themeStyle(theme, { colour: agency.brand_colour, typeface: agency.typeface }),
+    style: themeStyle(look.theme, { colour: agency.brand_colour, typeface: agency.typeface }),
     language: agency.language,
-    languages: site.languages,
     currency: agency.currency,
     email: agency.email,
   }

@@ -202,6 +202,20 @@ describe('a website', () => {
     expect((await owner.delete(`/website/pages/${pageAt('')}`)).body.code).toBe('home_page')
   })
 
+  test('a design is copied with its look, pages and menu, as drafts with a name of their own', async () => {
+    const before = await done(owner.get(`/website/designs/${design.id}`))
+    const copy = await done(owner.post(`/website/designs/${design.id}/duplicate`, { name: 'Winter' }))
+    expect(copy).toMatchObject({ name: 'Winter', live: false, theme: before.theme, pages: before.pages })
+    const paths = (of: Data) => of.page_list.map(({ kind, path }: Data) => `${kind} ${path}`).toSorted()
+    expect(paths(copy)).toEqual(paths(before))
+    expect(copy.page_list.every(({ state }: Data) => state === 'draft')).toBe(true)
+    const own = new Set(copy.page_list.map(({ id }: Data) => id))
+    expect(copy.menu.map(({ label }: Data) => label)).toEqual(before.menu.map(({ label }: Data) => label))
+    for (const { page_id } of copy.menu) expect(page_id === null || own.has(page_id)).toBe(true)
+    expect((await owner.post(`/website/designs/${design.id}/duplicate`, { name: '' })).status).toBe(422)
+    expect((await owner.delete(`/website/designs/${copy.id}`)).status).toBe(200)
+  })
+
   test('rights: seeing needs View Templates, changing Edit Website, other agencies get 404', async () => {
     const viewer = await newMember(app, owner, ['View Templates'])
     expect((await viewer.get(`/website/pages/${pageAt('')}`)).status).toBe(200)

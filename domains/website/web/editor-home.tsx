@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, Switch, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { EmptyState } from '#kit/web/empty-state.tsx'
-import { confirm } from '#kit/web/feedback/dialogs.ts'
+import { ask as askFor, confirm } from '#kit/web/feedback/dialogs.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
@@ -38,9 +39,14 @@ export default function EditorHome() {
           text="We build one from what you sell: pages, menu, texts and pictures. You change it as you like, and visitors see it once you publish."
           action={
             may && (
-              <Button loading={build.isPending} onClick={() => build.mutate({})}>
-                Build website
-              </Button>
+              <Group gap="xs" justify="center">
+                <Button component={PathLink} variant="default" to="/website/templates">
+                  Choose a template
+                </Button>
+                <Button loading={build.isPending} onClick={() => build.mutate({})}>
+                  Build website
+                </Button>
+              </Group>
             )
           }
         />
@@ -111,6 +117,14 @@ function DesignCard({ design, site, may, single }: DesignCardProps) {
     notice: 'Visitors see this design.',
     failed: 'Not changed',
   })
+  const duplicate = useAction(call, 'POST /website/designs/{id}/duplicate', {
+    invalidates: websiteReads,
+    notice: ({ name }) => `“${name}” saved. Its pages are drafts.`,
+    failed: 'Not copied',
+  })
+  const rename = useAction(call, 'POST /website/designs/{id}/update', { invalidates: websiteReads, failed: 'Not renamed' })
+  const nameFor = (title: string, initial: string, action: string) =>
+    askFor({ title, label: 'Name', initial: initial.slice(0, 80), action })
   const remove = useAction(call, 'DELETE /website/designs/{id}', { invalidates: websiteReads, notice: 'Design deleted.' })
   const ask = async () => {
     if (await confirm({ title: `Delete “${design.name}”?`, text: 'Its pages go with it.', action: 'Delete design', danger: true }))
@@ -130,6 +144,23 @@ function DesignCard({ design, site, may, single }: DesignCardProps) {
                 icon: 'world',
                 disabled: !design.changed && 'There are no changes.',
                 run: () => answer.data && publish.mutate({ params: { id: design.id }, body: { version: answer.data.version } }),
+              },
+              {
+                label: 'Save as own template',
+                icon: 'copy',
+                run: async () => {
+                  const name = await nameFor('Save as a template of your own', `${design.name} (copy)`, 'Save template')
+                  if (name) duplicate.mutate({ params: { id: design.id }, body: { name } })
+                },
+              },
+              {
+                label: 'Rename',
+                icon: 'pencil',
+                disabled: !answer.data && 'It is still loading.',
+                run: async () => {
+                  const name = await nameFor(`Rename “${design.name}”`, design.name, 'Rename design')
+                  if (name && answer.data) rename.mutate({ params: { id: design.id }, body: { name, version: answer.data.version } })
+                },
               },
               ...(design.live
                 ? []

@@ -84,9 +84,9 @@ const googleMaps = {
   fonts: ' https://fonts.gstatic.com',
   images: ' https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.googleusercontent.com https://*.ggpht.com',
   calls: ' https://*.googleapis.com https://*.gstatic.com https://*.google.com data: blob:',
-  frames: ['frame-src https://*.google.com'],
+  frames: ' https://*.google.com',
 }
-const noMaps: typeof googleMaps = { scripts: '', styles: '', fonts: '', images: '', calls: '', frames: [] }
+const noMaps: typeof googleMaps = { scripts: '', styles: '', fonts: '', images: '', calls: '', frames: '' }
 
 function contentSecurityPolicy(app: App, nonce: string): string {
   // Named even if it is the app's own origin: the app may have been opened at 127.0.0.1, with its pictures at localhost.
@@ -103,7 +103,8 @@ function contentSecurityPolicy(app: App, nonce: string): string {
     `media-src 'self'${files}`,
     `font-src 'self'${google.fonts}`,
     `connect-src 'self'${google.calls}`,
-    ...google.frames,
+    // Previews of templates.
+    `frame-src 'self'${google.frames}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",

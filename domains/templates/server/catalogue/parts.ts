@@ -29,7 +29,7 @@ export interface Template {
   pages: TemplatePage[]
 }
 
-/** Declares a block of a template by its permanent id. @throws when a field is wrong. */
+/** Declares a block of a template by its permanent id. In its texts “{name}”, “{about|…}” and “{closing|…}” are the agency's. @throws when a field is wrong. */
 export const part = (id: string, type: BlockType, props: object = {}, children?: Block[]): Block =>
   ({ id, type, version: blockKinds[type].version, props: blockKinds[type].props.parse(props), ...(children && { children }) }) as Block
 

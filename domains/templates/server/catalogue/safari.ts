@@ -81,12 +81,9 @@ export const safari: Template = {
       part('about-split', 'hero_split', {
         eyebrow: 'Since the first trip',
         title: 'A family of guides',
-        text: 'We began with one vehicle. Today we are a team, and all of us still guide.',
+        text: '{about|We began with one vehicle. Today we are a team, and all of us still guide.}',
       }),
-      part('about-team', 'team', {
-        title: 'Who travels with you',
-        people: [{ name: 'Your guide', role: 'Guide', text: 'Add the people of your team here.' }],
-      }),
+      part('about-team', 'team', { title: 'Who travels with you' }),
     ]),
     contactPage(),
     policiesPage(),

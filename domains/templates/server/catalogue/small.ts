@@ -1,4 +1,4 @@
-import { button, contactPage, frame, look, page, part, policiesPage, text, type Template } from './parts.ts'
+import { button, contactPage, frame, look, page, part, policiesPage, type Template } from './parts.ts'
 
 export const shop: Template = {
   id: '01a1f000-0000-7000-8000-000000000006',
@@ -85,9 +85,8 @@ export const musician: Template = {
     page('about', 'About', 'about', [
       part('about-split', 'hero_split', {
         title: 'About me',
-        text: 'Tell your story in a few sentences: where you come from, what you play, where you have played.',
+        text: '{about|Songs from here, for small rooms and big stages.}',
       }),
-      text('about-text', 'Add what the press wrote, or the names of those you have played with.'),
       part('about-social', 'social', { title: 'Follow me' }),
     ]),
     contactPage('Book me', 'For a concert, a wedding or a recording.'),
@@ -112,8 +111,8 @@ export const onePager: Template = {
     ...frame({}, { menu: false }),
     page('home', 'Home', '', [
       part('home-hero', 'hero', {
-        title: 'What you do, in one sentence',
-        text: 'And for whom, in another.',
+        title: '{name}',
+        text: '{closing|Tell us what you need. We answer on the same day.}',
         height: 'small',
         align: 'center',
         button: button('Ask us', '#contact-form'),
@@ -121,14 +120,13 @@ export const onePager: Template = {
       part('home-offers', 'offers', { title: 'What we offer', most: 6 }),
       part('home-about', 'picture_text', {
         title: 'Who we are',
-        content: [{ type: 'paragraph', content: [{ type: 'text', text: 'A few sentences about you and your team.' }] }],
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: '{about|A small team that answers every message itself.}' }] }],
       }),
       part('home-faq', 'accordion', {
         title: 'Questions',
         items: [{ question: 'How do I book?', answer: 'Send the form below. We answer with a price.' }],
       }),
       part('contact-form', 'inquiry_form', { title: 'Ask us' }),
-      part('home-contact', 'contact', {}),
     ]),
     policiesPage(),
   ],

@@ -30,8 +30,9 @@ export async function priceQuestion(visit: Visit, { offer, prices, departures, q
   const t = say(visit.language)
   const options = prices.options.filter((option) => option.active).slice(0, mostOptions)
   if (options.length === 0) return null
-  const isHire = offer.capacity_mode === 'resource' && options.some(({ per }) => per !== 'night')
-  const isStay = offer.capacity_mode === 'resource' && !isHire
+  // A room may also have options by the booking, such as a transfer. A vehicle has none by the night.
+  const isStay = offer.capacity_mode === 'resource' && options.some(({ per }) => per === 'night')
+  const isHire = offer.capacity_mode === 'resource' && !isStay
   const bookable = departures.filter((one) => one.bookable)
   const [on, from, until] = [dayIn(query, 'on'), dayIn(query, 'from'), dayIn(query, 'until')]
   const residency = oneIn(query, 'residency', residencies) ?? 'non_resident'

@@ -11,9 +11,11 @@ export const offerRenderers: Renderers<keyof typeof offerBlocks> = {
   offers(block, view) {
     const { title, which, look, show_price } = block.props
     const cards = loadedOf(view, block)?.cards ?? []
-    const none = which === 'chosen' && block.props.ids.length > 0 ? view.say('notOffered') : view.say('noOffers')
+    const isChosen = which === 'chosen' && block.props.ids.length > 0
+    // Visitors need not read of what is not sold at the moment. Chosen offers were named, so they say that they are gone.
+    if (cards.length === 0 && !isChosen) return null
     return html`<section class="s-wrap s-block">
-      ${headingOf(view, block.id, title)}${cards.length > 0 ? offerCards(view, cards, { look, show_price }) : html`<p class="s-dim">${none}</p>`}
+      ${headingOf(view, block.id, title)}${cards.length > 0 ? offerCards(view, cards, { look, show_price }) : html`<p class="s-dim">${view.say('notOffered')}</p>`}
     </section>`
   },
   offer(block, view) {
@@ -69,7 +71,7 @@ export const offerRenderers: Renderers<keyof typeof offerBlocks> = {
             ${rows.map(
               (row) =>
                 html`<tr>
-                  <td>${row.when}</td>
+                  <td class="s-when">${row.when}</td>
                   <td><a href="${row.href}">${row.title}</a></td>
                   <td class="num"><span class="s-${row.look || 'left'}">${row.places}</span></td>
                 </tr>`,

@@ -1,15 +1,19 @@
-import { Button, Group, Table, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { Moment } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import type { PageDocument } from '../../contract/document.ts'
 import { call } from '../calls.ts'
+import { descriptionId, withChoices } from './model/choose-blocks.ts'
 import { compareBlocks, type BlockDifference } from './model/compare.ts'
 import { wordsOf } from './model/field-spec.ts'
 import type { Editing } from './page-editor.tsx'
 
 const fresh = { staleMs: 0 }
+/** Stands for the menu among the keys of a look. */
+const menuId = 'menu'
 
 const differences: Record<BlockDifference['kind'], string> = {
   changed: 'Different',
@@ -25,10 +29,19 @@ interface ChoiceProps {
   rows: readonly { id: string; name: string; kind: string; mine: string; theirs: string }[]
   keepMine: () => void
   takeTheirs: () => void
+  /** Takes theirs of these rows only. */
+  takeSome: (ids: ReadonlySet<string>) => void
 }
 
-/** Shows what differs between two people's changes and asks whose to keep. */
-function Choice({ title, who, at, rows, keepMine, takeTheirs }: ChoiceProps) {
+/** Shows what differs between two people's changes and asks whose to keep, of each row or of all. */
+function Choice({ title, who, at, rows, keepMine, takeTheirs, takeSome }: ChoiceProps) {
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const take = (id: string, isTheirs: boolean) => {
+    const next = new Set(taken)
+    if (isTheirs) next.add(id)
+    else next.delete(id)
+    setTaken(next)
+  }
   return (
     <Modal
       opened
@@ -37,7 +50,7 @@ function Choice({ title, who, at, rows, keepMine, takeTheirs }: ChoiceProps) {
       closeOnEscape={false}
       closeOnClickOutside={false}
       title={title}
-      size="lg"
+      size="xl"
     >
       <Text size="sm" mb="sm">
         {who ?? 'Someone else'} saved other changes <Moment value={at} />. Choose whose to keep. The others are replaced.
@@ -45,13 +58,14 @@ function Choice({ title, who, at, rows, keepMine, takeTheirs }: ChoiceProps) {
       {rows.length === 0 ? (
         <Text>Both have the same content.</Text>
       ) : (
-        <Table.ScrollContainer minWidth={420}>
+        <Table.ScrollContainer minWidth={560}>
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Block</Table.Th>
                 <Table.Th>Yours</Table.Th>
                 <Table.Th>Theirs</Table.Th>
+                <Table.Th>Keep</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -65,6 +79,18 @@ function Choice({ title, who, at, rows, keepMine, takeTheirs }: ChoiceProps) {
                   </Table.Td>
                   <Table.Td>{row.mine || '–'}</Table.Td>
                   <Table.Td>{row.theirs || '–'}</Table.Td>
+                  <Table.Td>
+                    <SegmentedControl
+                      size="xs"
+                      aria-label={`Keep for ${row.name} ${row.mine || row.theirs}`}
+                      value={taken.has(row.id) ? 'theirs' : 'mine'}
+                      data={[
+                        { value: 'mine', label: 'Mine' },
+                        { value: 'theirs', label: 'Theirs' },
+                      ]}
+                      onChange={(value) => take(row.id, value === 'theirs')}
+                    />
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -75,9 +101,10 @@ function Choice({ title, who, at, rows, keepMine, takeTheirs }: ChoiceProps) {
         <Button variant="default" onClick={takeTheirs}>
           Take theirs
         </Button>
-        <Button data-autofocus onClick={keepMine}>
+        <Button data-autofocus variant={taken.size === 0 ? 'filled' : 'default'} onClick={keepMine}>
           Keep mine
         </Button>
+        {taken.size > 0 && <Button onClick={() => takeSome(taken)}>Keep chosen</Button>}
       </Group>
     </Modal>
   )
@@ -94,7 +121,7 @@ export function PageConflict({ editing: { page, document, draft }, load }: { edi
   const rows = compareBlocks(document, other).map((row) => ({ ...row, kind: differences[row.kind] }))
   if (document.description !== other.description)
     rows.push({
-      id: 'description',
+      id: descriptionId,
       name: 'Description of the page',
       kind: 'Different',
       mine: document.description,
@@ -113,6 +140,10 @@ export function PageConflict({ editing: { page, document, draft }, load }: { edi
       takeTheirs={() => {
         draft.rebase(theirs.draft_version)
         load(other)
+      }}
+      takeSome={(ids) => {
+        draft.rebase(theirs.draft_version)
+        load(withChoices(document, other, ids))
       }}
     />
   )
@@ -133,7 +164,7 @@ export function LookConflict({ editing: { design, look, setLook, lookDraft } }: 
   })
   const entries = (menu: typeof look.menu) => menu.map(({ label }) => label).join(', ')
   if (JSON.stringify(look.menu) !== JSON.stringify(theirs.menu))
-    rows.push({ id: 'menu', name: 'Menu', kind: 'Different', mine: entries(look.menu), theirs: entries(theirs.menu) })
+    rows.push({ id: menuId, name: 'Menu', kind: 'Different', mine: entries(look.menu), theirs: entries(theirs.menu) })
   return (
     <Choice
       title="Two people changed the look"
@@ -147,6 +178,13 @@ export function LookConflict({ editing: { design, look, setLook, lookDraft } }: 
       takeTheirs={() => {
         lookDraft.rebase(theirs.version)
         setLook({ theme: theirs.theme, menu: theirs.menu })
+      }}
+      takeSome={(ids) => {
+        lookDraft.rebase(theirs.version)
+        const theme = Object.fromEntries(
+          Object.entries(look.theme).map(([key, value]) => [key, ids.has(key) ? theirs.theme[key as keyof typeof theirs.theme] : value]),
+        )
+        setLook({ theme: theme as typeof look.theme, menu: ids.has(menuId) ? theirs.menu : look.menu })
       }}
     />
   )

@@ -13,9 +13,12 @@ export interface BlockDifference {
 
 /** Returns the first words of a block, to recognise it by. */
 export function excerptOf({ props }: Pick<Block, 'props'>): string {
-  const words = textsIn(props).join(' ').replaceAll(/\s+/g, ' ').trim()
+  const words = wordsIn(props)
   return words.length > 90 ? `${words.slice(0, 90)}…` : words
 }
+
+/** Returns the words in the value of a field that visitors read. */
+export const wordsIn = (value: unknown): string => textsIn(value).join(' ').replaceAll(/\s+/g, ' ').trim()
 
 /** Keys whose texts are settings, and not what visitors read. */
 const settings = new Set([

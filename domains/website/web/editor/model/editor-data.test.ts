@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockKinds, type Block, type BlockType } from '../../../contract/blocks/all.ts'
 import { allBlocks, pageDocument, type PageDocument } from '../../../contract/document.ts'
+import { descriptionId, withChoices } from './choose-blocks.ts'
 import { compareBlocks } from './compare.ts'
 import { fieldsOf } from './field-spec.ts'
 import { blockIdOf, flatBlocks, fromPuck, toPuck } from './puck-data.ts'
@@ -121,4 +122,41 @@ test('two states of a page are compared by block', () => {
   expect(compareBlocks(page, turned).map(({ kind }) => kind)).toEqual(['moved', 'moved'])
   expect(compareBlocks(page, structuredClone(page))).toEqual([])
   expect(allBlocks(page.blocks)).toHaveLength(5)
+})
+
+test('of two states of a page each block is chosen by itself: its fields, its place, gone or added', () => {
+  const mine: PageDocument = {
+    description: 'Mine',
+    blocks: [
+      block('a', 'heading', { text: 'My A' }),
+      block('m', 'heading', { text: 'Only mine' }),
+      block('b', 'heading', { text: 'B' }),
+      block('box', 'columns', {}, [block('left', 'column', {}, [block('c', 'heading', { text: 'C' })])]),
+    ],
+  }
+  const theirs: PageDocument = {
+    description: 'Theirs',
+    blocks: [
+      block('box', 'columns', {}, [
+        block('left', 'column', {}, [block('b', 'heading', { text: 'B' }), block('n', 'heading', { text: 'New' })]),
+      ]),
+      block('a', 'heading', { text: 'Their A' }),
+      block('c', 'heading', { text: 'C' }),
+    ],
+  }
+  const all = new Set([...compareBlocks(mine, theirs).map(({ id }) => id), descriptionId])
+  expect(withChoices(mine, theirs, new Set())).toEqual(mine)
+  expect(compareBlocks(withChoices(mine, theirs, all), theirs).filter(({ kind }) => kind !== 'moved')).toEqual([])
+  const some = withChoices(mine, theirs, new Set(['a', 'm', 'b', 'n']))
+  expect(some.description).toBe('Mine')
+  expect(flatBlocks(toPuck(some).content as never).map(({ block: { props }, level }) => `${level} ${props.id}`)).toEqual([
+    '0 a',
+    '0 box',
+    '1 left',
+    '2 b',
+    '2 n',
+    '2 c',
+  ])
+  expect(some.blocks[0]!.props).toMatchObject({ text: 'Their A' })
+  expect(pageDocument.safeParse(some).success).toBe(true)
 })

@@ -1,0 +1,95 @@
+import { dayOf } from '#kit/contract/time.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
+import type { Block } from '#domains/website/contract/blocks/all.ts'
+import { noPicture } from '#domains/website/contract/fields.ts'
+import { listedOffers } from '#domains/website/server/offers/listed.ts'
+import type { Template } from './catalogue/parts.ts'
+
+/** What an agency has for the empty places of a template. */
+interface OwnContent {
+  /** For “{name}”, “{about}” and “{closing}” in texts. */
+  words: Record<'name' | 'about' | 'closing', string>
+  /** Its cover and the covers of its offers. */
+  pictures: string[]
+  place: { lat: number; lng: number } | null
+  /** The day of its next event. */
+  eventDay: string | null
+}
+
+/** Reads what the agency has for a template: words, pictures with those of its kinds of offers first, its place, its next event. */
+export async function ownContent(tx: Tx, actor: Actor, { pages }: Pick<Template, 'pages'>): Promise<OwnContent> {
+  const { name, description, closing_line, banner_file_id, place_lat, place_lng } = await ofAgency(tx, actor.agencyId)
+    .select(['name', 'description', 'closing_line', 'banner_file_id', 'place_lat', 'place_lng'])
+    .executeTakeFirstOrThrow()
+  const offers = await listedOffers({ tx, actor })
+  const kinds = new Set(pages.flatMap(({ blocks }) => blocks.flatMap((block) => (block.type === 'offers' ? block.props.kinds : []))))
+  const sorted = offers.toSorted((a, b) => Number(kinds.has(b.kind)) - Number(kinds.has(a.kind)))
+  const events = offers.flatMap(({ kind, happens_from }) => (kind === 'event' && happens_from ? [happens_from] : []))
+  const next = events.toSorted((a, b) => a.getTime() - b.getTime()).find((at) => at > actor.now)
+  return {
+    words: { name, about: (description ?? '').slice(0, longestAbout), closing: closing_line ?? '' },
+    pictures: [...new Set([banner_file_id, ...sorted.map(({ cover_file_id }) => cover_file_id)].filter((one) => one !== null))],
+    place: place_lat === null || place_lng === null ? null : { lat: place_lat, lng: place_lng },
+    eventDay: next ? dayOf(next) : null,
+  }
+}
+
+/** Returns a value with the agency's own words in its texts: “{about|Text without one.}”. */
+function worded(value: unknown, words: OwnContent['words']): unknown {
+  if (typeof value === 'string')
+    return value.replaceAll(/\{(name|about|closing)(?:\|([^}]*))?\}/g, (_, key: keyof typeof words, other = '') => words[key] || other)
+  if (Array.isArray(value)) return value.map((one) => worded(one, words))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, worded(one, words)]))
+}
+
+const longestAbout = 500
+/** Fewer pictures are no gallery. */
+const leastInGallery = 3
+const mostInRow = 8
+/** A mosaic has one large and four small pictures; with fewer it would have a hole. */
+const inMosaic = 5
+
+function galleryOf(look: 'grid' | 'row' | 'mosaic', all: readonly string[]): object {
+  const isMosaic = look === 'mosaic' && all.length >= inMosaic
+  const most = look === 'row' ? mostInRow : isMosaic ? inMosaic : 4
+  return {
+    look: look === 'mosaic' && !isMosaic ? 'grid' : look,
+    pictures: all.slice(0, most).map((file_id) => ({ ...noPicture, file_id, caption: '' })),
+  }
+}
+
+/** Returns a function that fills the empty places in blocks: texts, pictures in turn over all its calls, galleries, maps, countdowns. */
+export function filler({ words, pictures, place, eventDay }: OwnContent): (blocks: readonly Block[]) => Block[] {
+  let at = 0
+  const next = (): string | null => (pictures.length === 0 ? null : pictures[at++ % pictures.length]!)
+  const filled = (block: Block): object => {
+    switch (block.type) {
+      case 'video':
+      case 'section':
+        return {}
+      case 'gallery':
+        return block.props.pictures.length > 0 || pictures.length < leastInGallery ? {} : galleryOf(block.props.look, pictures)
+      case 'map':
+        return block.props.lat === null && place ? place : {}
+      case 'countdown':
+        return block.props.until === null ? { until: eventDay } : {}
+      default: {
+        const { picture } = block.props as { picture?: { file_id: string | null } }
+        return picture && picture.file_id === null ? { picture: { ...picture, file_id: next() } } : {}
+      }
+    }
+  }
+  const fill = (blocks: readonly Block[]): Block[] =>
+    blocks.map(
+      (block) =>
+        ({
+          ...block,
+          props: { ...(worded(block.props, words) as object), ...filled(block) },
+          ...(block.children && { children: fill(block.children) }),
+        }) as Block,
+    )
+  return fill
+}
