@@ -143,7 +143,8 @@ describe('a visitor', () => {
     await one.add(rooms(1, 70))
     const form = await one.bookForm()
     const before = (await bookings()).length
-    for (const over of [{ _token: 'x.y' }, { _token: '' }]) expect((await one.open('/trip/book', { form: { ...form, ...over } })).status).toBe(403)
+    for (const over of [{ _token: 'x.y' }, { _token: '' }])
+      expect((await one.open('/trip/book', { form: { ...form, ...over } })).status).toBe(403)
     expect((await one.open('/trip/book', { form, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
     expect((await one.open('/trip/book', { form: { ...form, homepage: 'bot' } })).headers.location).toBe('/trip')
     expect((await one.open('/trip/book', { form: { ...form, nonce: 'guessed' } })).text).toContain('has changed since')

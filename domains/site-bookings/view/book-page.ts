@@ -80,8 +80,7 @@ export function bookPage(view: BookView, words: BookWords): Markup {
       <div class="s-two">${input('email', 'email', 'email')}${input('phone', 'tel', 'tel')}</div>
       <div>
         <label for="notes">${words.notes}</label
-        ><textarea id="notes" name="notes" maxlength="2000" ${marked('notes', errors.notes)}>
-${values.notes}</textarea
+        ><textarea id="notes" name="notes" maxlength="2000" ${marked('notes', errors.notes)}>${values.notes}</textarea
         >${errorOf('notes', errors.notes)}
       </div>
       ${

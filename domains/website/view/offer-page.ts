@@ -144,9 +144,10 @@ const addForm = (
 ): Markup | null =>
   book &&
   html`<form class="s-form s-sum" method="post" action="${book.add.action}">
-    <input type="hidden" name="_token" value="${formToken}" /><input type="hidden" name="offer" value="${id}" />${[...choices, ...fields].map(
-      ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`,
-    )}
+    <input type="hidden" name="_token" value="${formToken}" /><input type="hidden" name="offer" value="${id}" />${[
+      ...choices,
+      ...fields,
+    ].map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <div class="s-buttons">
       <button type="submit">${book.add.label}</button>
       <a class="s-button outlined" href="${book.add.after.href}">${book.add.after.label}</a>
@@ -182,22 +183,23 @@ function questionForm(question: PriceQuestionForm, offer: Pick<OfferView, 'id' |
     ${problem && html`<p class="s-error" role="status">${problem}</p>`}${
       answer &&
       html`<table class="s-sum" role="status">
-        <tbody>
-          ${answer.lines.map(
-            ({ text, amount }) =>
-              html`<tr>
-                <td>${text}</td>
-                <td class="num">${amount}</td>
-              </tr>`,
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">${words.total}</th>
-            <td class="num"><b>${answer.total}</b></td>
-          </tr>
-        </tfoot>
-      </table>${addForm(question, offer, view)}`
+          <tbody>
+            ${answer.lines.map(
+              ({ text, amount }) =>
+                html`<tr>
+                  <td>${text}</td>
+                  <td class="num">${amount}</td>
+                </tr>`,
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">${words.total}</th>
+              <td class="num"><b>${answer.total}</b></td>
+            </tr>
+          </tfoot>
+        </table>
+        ${addForm(question, offer, view)}`
     }
   </section>`
 }

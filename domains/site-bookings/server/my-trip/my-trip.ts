@@ -35,7 +35,9 @@ const bookedStatuses = ['requested', 'on_hold', 'expired', 'confirmed', 'cancell
 function nextText({ status, hold_expires_at, paid }: Booking, language: string): string | null {
   const t = say(language)
   if (status === 'on_hold')
-    return paid.amount > 0 || !hold_expires_at ? t('next.on_holdPaid') : t('next.on_hold', { until: formatMoment(new Date(hold_expires_at)) })
+    return paid.amount > 0 || !hold_expires_at
+      ? t('next.on_holdPaid')
+      : t('next.on_hold', { until: formatMoment(new Date(hold_expires_at)) })
   const known = bookedStatuses.find((one) => one === status)
   return known && known !== 'on_hold' ? t(`next.${known}`) : null
 }

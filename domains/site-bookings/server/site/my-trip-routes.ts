@@ -51,7 +51,12 @@ export function addMyTrip(scope: FastifyInstance, app: App): void {
   scope.post<Address>('/my-trip/:secret/paper', (request, reply) => paper(app, request, reply))
 }
 
-async function answer(app: App, request: Request, reply: FastifyReply, work: (one: Visit, open: Open) => Promise<Answer>): Promise<FastifyReply> {
+async function answer(
+  app: App,
+  request: Request,
+  reply: FastifyReply,
+  work: (one: Visit, open: Open) => Promise<Answer>,
+): Promise<FastifyReply> {
   const site = siteOf(request)
   const { secret } = request.params
   const done = await visit(

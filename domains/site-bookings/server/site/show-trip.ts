@@ -27,7 +27,11 @@ export interface Said {
 }
 
 /** Shows what a visitor has put together, with prices and places of now. */
-export async function showTrip(visit: Visit, basket: Basket | null, { status = 200, problem = null, atLines }: Said = {}): Promise<Finished> {
+export async function showTrip(
+  visit: Visit,
+  basket: Basket | null,
+  { status = 200, problem = null, atLines }: Said = {},
+): Promise<Finished> {
   const { app, site, language } = visit
   const t = say(language)
   const priced = await priceBasket(visit, basket ?? { lines: [], residency: 'non_resident', discount_code: null })
@@ -86,7 +90,9 @@ function sumsOf({ language }: Visit, { quote, isRequest }: PricedBasket): TripVi
   const t = say(language)
   const { currency, discount, total, deposit } = quote
   return [
-    ...(discount ? [{ label: t('discount', { name: discount.name }), amount: `−${amountText(discount.amount, currency)}`, isTotal: false }] : []),
+    ...(discount
+      ? [{ label: t('discount', { name: discount.name }), amount: `−${amountText(discount.amount, currency)}`, isTotal: false }]
+      : []),
     { label: t('total'), amount: amountText(total, currency), isTotal: true },
     ...(deposit > 0 && deposit < total && !isRequest
       ? [{ label: t('depositNow'), amount: amountText(deposit, currency), isTotal: false }]

@@ -15,7 +15,10 @@ export function fieldsOf(page: string, action: string | null): Record<string, st
 /** A visitor of a website: keeps cookies as a browser does, and follows no redirects. */
 export function siteVisitor(app: TestApp, host: string) {
   const cookies = new Map<string, string>()
-  const open = async (path: string, more: { form?: Record<string, string>; headers?: Record<string, string> } = {}): Promise<SiteAnswer> => {
+  const open = async (
+    path: string,
+    more: { form?: Record<string, string>; headers?: Record<string, string> } = {},
+  ): Promise<SiteAnswer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await openSite(app, host, path, { ...more, headers: { ...(cookie && { cookie }), ...more.headers } })
     for (const set of [answer.headers['set-cookie'] ?? []].flat()) {

@@ -25,8 +25,7 @@ type Manner = 'departure' | 'nights' | 'times' | 'day' | 'none'
 
 function mannerOf({ offer, prices, departures }: Asked): Manner {
   if (offer.capacity_mode === 'departure') return departures.some(({ bookable }) => bookable) ? 'departure' : 'day'
-  if (offer.capacity_mode === 'resource')
-    return prices.options.some(({ active, per }) => active && per !== 'night') ? 'times' : 'nights'
+  if (offer.capacity_mode === 'resource') return prices.options.some(({ active, per }) => active && per !== 'night') ? 'times' : 'nights'
   return offer.kind === 'service' ? 'day' : 'none'
 }
 

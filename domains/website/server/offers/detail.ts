@@ -67,7 +67,10 @@ export async function offerView(visit: Visit, offer: Listed, query: URLSearchPar
 }
 
 /** Returns the next departures of an offer, with the places that the website may sell. */
-export async function departuresOf({ tx, actor }: Pick<Visit, 'tx' | 'actor'>, { id, listing }: Pick<Listed, 'id' | 'listing'>): Promise<Departure[]> {
+export async function departuresOf(
+  { tx, actor }: Pick<Visit, 'tx' | 'actor'>,
+  { id, listing }: Pick<Listed, 'id' | 'listing'>,
+): Promise<Departure[]> {
   const { rows } = await listDepartures(
     tx,
     id,
