@@ -22,7 +22,8 @@ export interface TripView {
   lines: TripLine[]
   empty: { text: string; label: string; href: string }
   sums: { label: string; amount: string; isTotal: boolean }[]
-  residency: { value: string; options: { value: string; label: string }[] }
+  /** Null where prices are the same for all. */
+  residency: { value: string; options: { value: string; label: string }[] } | null
   code: { value: string; problem: string | null }
   policy: string[]
   /** Null while something cannot be booked. */
@@ -92,14 +93,17 @@ export function tripPage(trip: TripView, words: TripWords): Markup {
             <form class="s-form" method="post" action="${action}">
               <input type="hidden" name="_token" value="${token}" />
               <div class="s-two">
-                <div>
-                  <label for="residency">${words.residency}</label
-                  ><select id="residency" name="residency">
-                    ${residency.options.map(
-                      (one) => html`<option value="${one.value}" ${one.value === residency.value && 'selected'}>${one.label}</option>`,
-                    )}
-                  </select>
-                </div>
+                ${
+                  residency &&
+                  html`<div>
+                    <label for="residency">${words.residency}</label
+                    ><select id="residency" name="residency">
+                      ${residency.options.map(
+                        (one) => html`<option value="${one.value}" ${one.value === residency.value && 'selected'}>${one.label}</option>`,
+                      )}
+                    </select>
+                  </div>`
+                }
                 <div>
                   <label for="code">${words.code}</label
                   ><input

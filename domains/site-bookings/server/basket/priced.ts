@@ -27,6 +27,8 @@ export interface PricedBasket {
   /** Of the lines without a problem; null if there are none. */
   quote: Quote | null
   codeProblem: string | null
+  /** Whether its prices differ by residency. */
+  asksResidency: boolean
   /** Some of it is on request, so all of it is asked for and nothing is held. */
   isRequest: boolean
   canBook: boolean
@@ -38,7 +40,7 @@ type Wants = Pick<Basket, 'lines' | 'residency' | 'discount_code'>
 export async function priceBasket(visit: Visit, { lines, residency, discount_code }: Wants): Promise<PricedBasket> {
   const { tx, actor, language } = visit
   const t = say(language)
-  if (lines.length === 0) return { rows: [], quote: null, codeProblem: null, isRequest: false, canBook: false }
+  if (lines.length === 0) return { rows: [], quote: null, codeProblem: null, asksResidency: false, isRequest: false, canBook: false }
   const offers = new Map((await listedOffers(visit, { ids: lines.map((line) => line.inventory_id) })).map((offer) => [offer.id, offer]))
   const code = discount_code ?? undefined
   const sold = await readOffer(tx, actor, { lines, discount: { code } })
@@ -78,6 +80,9 @@ export async function priceBasket(visit: Visit, { lines, residency, discount_cod
     rows,
     quote,
     codeProblem,
+    asksResidency:
+      sold.items.some(({ rules }) => rules.some(({ active, residency: of }) => active && of !== null)) ||
+      sold.taxes.some(({ residency: of }) => of !== null),
     isRequest: good.some(({ offer }) => offer!.on_request),
     canBook: quote !== null && good.length === rows.length && codeProblem === null,
   }

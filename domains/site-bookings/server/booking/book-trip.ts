@@ -7,7 +7,8 @@ import type { Visit } from '#domains/website/server/site-parts.ts'
 import type { Money } from '#kit/contract/money.ts'
 import { changeBasket, findBasket, type Basket } from '../basket/baskets.ts'
 import { priceBasket } from '../basket/priced.ts'
-import { grantTrip, myTripPath } from '../my-trip/grants.ts'
+import { grantTrip, knownTrip, myTripPath } from '../my-trip/grants.ts'
+import { tripPath } from '../site/paths.ts'
 import type { Booker } from './book-form.ts'
 import { payPage, payableOf, takesPayments } from './payment.ts'
 
@@ -39,6 +40,7 @@ export async function bookTrip(visit: Visit, secret: string | null, booker: Book
   if (booker.total !== totalText(quote)) return { kind: 'price', now: { amount: quote.total, currency: quote.currency } }
   const bookingId = await write(visit, basket, { booker, quote, isRequest })
   await bookedOnSite(tx, actor, bookingId, origin)
+  await grantTrip(visit.app, tx, actor, bookingId)
   return { kind: 'booked', url: await wayOn(visit, bookingId, booker), isNew: true, isHeld: !isRequest }
 }
 
@@ -46,8 +48,8 @@ type Priced = { booker: Booker; quote: NonNullable<Awaited<ReturnType<typeof pri
 
 async function write({ tx, actor }: Visit, basket: Basket, { booker, quote, isRequest }: Priced): Promise<string> {
   const { name, email, phone, notes } = booker
-  const client = await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: basket.residency, tags: [] }, 'booking')
   const { residency } = basket
+  const client = await insertClient(tx, actor, { kind: 'person', name, email, phone, residency, tags: [] }, 'booking')
   const { id } = await bookQuoted(tx, actor, { quote, residency, client_id: client.id, source: 'website', notes, isRequest })
   await changeBasket(tx, actor, basket.id, {
     lines: [],
@@ -59,11 +61,16 @@ async function write({ tx, actor }: Visit, basket: Basket, { booker, quote, isRe
 
 /** Returns where a visitor goes after booking: to pay, or to the page of the trip. */
 async function wayOn(visit: Visit, bookingId: string, { payAll }: Pick<Booker, 'payAll'>): Promise<string> {
-  const { app, tx, actor, site } = visit
-  const secret = await grantTrip(app, tx, actor, bookingId)
+  const { tx, site } = visit
   const booking = await readBooking(tx, bookingId)
   const { deposit, all } = payableOf(booking)
   const amount = payAll || deposit === 0 ? all : deposit
   const isOpen = booking.status === 'on_hold' && amount > 0
-  return isOpen && (await takesPayments(tx, site.agencyId)) ? payPage(visit, booking, amount) : myTripPath(secret)
+  return isOpen && (await takesPayments(tx, site.agencyId)) ? payPage(visit, booking, amount) : tripOf(visit, bookingId)
+}
+
+/** Returns the path of the page of a booking; of the basket once its link was revoked. */
+export async function tripOf(visit: Visit, bookingId: string): Promise<string> {
+  const secret = await knownTrip(visit.app, visit.tx, visit.actor, bookingId)
+  return secret ? myTripPath(secret) : tripPath(visit)
 }

@@ -25,8 +25,8 @@ const overAt = (endsOn: string | null, now: Date): Date =>
 
 /** Returns the secret of the booking's page: of the grant that works, or of a new one. @throws 404. */
 export async function grantTrip(app: App, tx: Tx, actor: Actor, bookingId: string): Promise<string> {
-  const known = await workingGrant(tx, bookingId, actor.now)
-  if (known) return secretOf(app, actor.agencyId, known.id)
+  const known = await knownTrip(app, tx, actor, bookingId)
+  if (known) return known
   const { ends_on } = await readBooking(tx, bookingId)
   const id = newId()
   const secret = secretOf(app, actor.agencyId, id)
@@ -44,6 +44,12 @@ export async function grantTrip(app: App, tx: Tx, actor: Actor, bookingId: strin
     .execute()
   await audit(tx, actor, { action: 'trip_link.created', subject: 'booking', subjectId: bookingId, after: { grant_id: id } })
   return secret
+}
+
+/** Returns the secret of the booking's page; null if no link to it works. */
+export async function knownTrip(app: App, tx: Tx, { agencyId, now }: Actor, bookingId: string): Promise<string | null> {
+  const grant = await workingGrant(tx, bookingId, now)
+  return grant ? secretOf(app, agencyId, grant.id) : null
 }
 
 const workingGrant = (tx: Tx, bookingId: string, now: Date) =>

@@ -24,18 +24,20 @@ export interface Said {
   status?: number
   problem?: string | null
   atLines?: ReadonlyMap<number, string>
+  /** A discount code that is none. */
+  code?: { value: string; problem: string }
 }
 
 /** Shows what a visitor has put together, with prices and places of now. */
 export async function showTrip(
   visit: Visit,
   basket: Basket | null,
-  { status = 200, problem = null, atLines }: Said = {},
+  { status = 200, problem = null, atLines, code }: Said = {},
 ): Promise<Finished> {
   const { app, site, language } = visit
   const t = say(language)
   const priced = await priceBasket(visit, basket ?? { lines: [], residency: 'non_resident', discount_code: null })
-  const { quote, rows, codeProblem, canBook } = priced
+  const { quote, rows, codeProblem, asksResidency, canBook } = priced
   const isStuck = rows.length > 0 && !canBook && codeProblem === null
   const trip: TripView = {
     heading: t('yourTrip'),
@@ -44,11 +46,13 @@ export async function showTrip(
     lines: rows.map((row, index) => lineView(visit, row, atLines?.get(index) ?? row.problem)),
     empty: { text: t('empty'), label: t('lookAround'), href: offersPath(visit) },
     sums: sumsOf(visit, priced),
-    residency: {
-      value: basket?.residency ?? 'non_resident',
-      options: residencies.map((value) => ({ value, label: residencyNames[value] })),
-    },
-    code: { value: basket?.discount_code ?? '', problem: codeProblem },
+    residency: asksResidency
+      ? {
+          value: basket?.residency ?? 'non_resident',
+          options: residencies.map((value) => ({ value, label: residencyNames[value] })),
+        }
+      : null,
+    code: code ?? { value: basket?.discount_code ?? '', problem: codeProblem },
     policy: quote ? policyLines(quote.policy, language) : [],
     book: canBook ? { label: t('goBook'), href: tripPath(visit, 'book') } : null,
     last: basket?.booking_id ? { label: t('lastBooking'), href: '/trip/done' } : null,

@@ -11,12 +11,11 @@ import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
 import { AppError, forbidden, notFound } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
-import { grantTrip, myTripPath } from '../my-trip/grants.ts'
 import { changeBasket, findBasket, mostLines, newBasket, type Basket } from '../basket/baskets.ts'
 import { basketSecret, setBasketCookies } from '../basket/cookies.ts'
 import { readWanted } from '../basket/wanted.ts'
 import { bookValues, readBooker, type BookValues } from '../booking/book-form.ts'
-import { bookTrip, type Outcome } from '../booking/book-trip.ts'
+import { bookTrip, tripOf, type Outcome } from '../booking/book-trip.ts'
 import { say } from '../messages/say.ts'
 import { tripPath } from './paths.ts'
 import { showBook, showTrip } from './show-trip.ts'
@@ -62,7 +61,7 @@ export function addTrip(scope: FastifyInstance, app: App): void {
       reply,
       await inVisit(request, async (one) => {
         const basket = await findBasket(one.tx, basketSecret(app, request))
-        return basket?.booking_id ? myTripPath(await grantTrip(app, one.tx, one.actor, basket.booking_id)) : tripPath(one)
+        return basket?.booking_id ? tripOf(one, basket.booking_id) : tripPath(one)
       }),
     ),
   )
@@ -118,8 +117,8 @@ async function change(app: App, request: FastifyRequest, reply: FastifyReply): P
       const read = code === '' ? null : discountCode.safeParse(code)
       const residency = residencies.find((value) => value === form.get('residency')) ?? basket.residency
       if (read?.error) {
-        const said = { status: 422, problem: read.error.issues[0]!.message }
-        return showTrip(one, { ...basket, residency }, said)
+        const said = { value: code, problem: read.error.issues[0]!.message }
+        return showTrip(one, { ...basket, residency }, { status: 422, code: said })
       }
       await changeBasket(one.tx, one.actor, basket.id, { residency, discount_code: read?.data ?? null, lines: basket.lines })
       return basket.lines.length
