@@ -130,7 +130,7 @@ describe('a visitor', () => {
     const wrong = await one.open('/trip/book', { form })
     expect([wrong.status, wrong.text.match(/aria-invalid="true"/g)?.length]).toEqual([422, 3])
     const stale = await one.bookForm()
-    await setOnSite([lodge.id], { price: { kind: 'amount', value: -50_000 } })
+    await setOnSite([lodge.id], { price: { kind: 'percent', value: -25 } })
     const changed = await one.open('/trip/book', { form: stale })
     expect([changed.status, changed.text.includes('from UGX 400,000 to UGX 300,000')]).toEqual([409, true])
     expect((await one.book()).status).toBe(303)

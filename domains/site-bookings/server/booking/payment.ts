@@ -25,7 +25,6 @@ export function payableOf({ status, due, deposit, paid, refunded }: Booking): { 
  * used again.
  */
 export async function payPage({ app, tx, actor, site }: Visit, booking: Booking, amount: number): Promise<string> {
-  const { currency } = booking.total
   const asked = { page: 1, per_page: 20, search: '', sort: '-created_at' }
   const { rows } = await listLinks(app, tx, { ...asked, booking_id: booking.id, status: ['active', 'partially_paid'] })
   const known = rows.find(({ left }) => left?.amount === amount)
