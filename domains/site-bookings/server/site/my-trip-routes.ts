@@ -85,11 +85,9 @@ async function sendPaper(
   const which = { payment_id: row.payment_id ?? undefined, document_id: row.id ?? undefined }
   const { name, mime, content } = await paperFile(app, visitor, bookingId, row.type, which)
   return reply
-    .headers({
-      ...ownHeaders,
-      'content-disposition': `attachment; filename="${name}"`,
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
+    .headers(ownHeaders)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
     .type(mime)
     .send(content)
 }

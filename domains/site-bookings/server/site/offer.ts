@@ -1,6 +1,5 @@
 import { requirePayee, whyNotBooked } from '#domains/finance/server/payee.ts'
-import type { BasketLink, BookOffer, SiteRoutes, SiteScript, Visit } from '#domains/website/server/site-parts.ts'
-import { countCookie } from '../basket/cookies.ts'
+import type { BasketLink, BookOffer, SiteRoutes, Visit } from '#domains/website/server/site-parts.ts'
 import { say } from '../messages/say.ts'
 import { addMyTrip } from './my-trip-routes.ts'
 import { tripPath } from './paths.ts'
@@ -22,11 +21,6 @@ export const basketLink = (visit: Pick<Visit, 'site' | 'language'>): BasketLink 
   label: say(visit.language)('yourTrip'),
   href: tripPath(visit),
 })
-
-export const basketScript: SiteScript = {
-  name: 'basket',
-  source: `(function(){var m=/(?:^|; )${countCookie}=(\\d+)/.exec(document.cookie);if(!m||m[1]==='0')return;document.querySelectorAll('[data-basket]').forEach(function(a){a.hidden=false;a.querySelector('b').textContent=m[1]})})()`,
-}
 
 export const addBookings: SiteRoutes = (scope, app) => {
   addTrip(scope, app)
