@@ -71,7 +71,7 @@ describe('a visitor', () => {
     const path = await myTrip(one)
     const page = await one.open(path)
     expect(page.status).toBe(200)
-    for (const words of [booking!.reference, 'On hold', 'UGX 3,320,000', 'Pay UGX', 'Your places are held until'])
+    for (const words of [booking!.reference, 'On hold', 'UGX 3,320,000', 'Pay the deposit: UGX', 'Your places are held until'])
       expect([words, page.text.includes(words)]).toEqual([words, true])
     expect(page.text).not.toMatch(/<script|<b>Grace/)
     expect(page.headers).toMatchObject({

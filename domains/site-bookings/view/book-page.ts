@@ -55,7 +55,7 @@ export function bookPage(view: BookView, words: BookWords): Markup {
         ${marked(field, errors[field])}
       />${errorOf(field, errors[field])}
     </div>`
-  return html`<div class="s-wrap s-block s-narrow">
+  return html`<div class="s-wrap s-block s-narrow s-own">
     <h1>${heading}</h1>
     ${problem && html`<p class="s-error" role="alert">${problem}</p>`}
     <ul class="s-trip">

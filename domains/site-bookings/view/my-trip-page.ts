@@ -76,10 +76,10 @@ ${message}</textarea
 /** Prints the page of a booking between header and footer. */
 export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWords): Markup {
   const { path, heading, status, isGood, next, lines, sums, payments, noPayments, papers, policy, mayWrite } = trip
-  return html`<div class="s-wrap s-block s-narrow">
+  return html`<div class="s-wrap s-block s-narrow s-own">
     <h1>${heading}</h1>
     ${form.problem && html`<p class="s-error" role="alert">${form.problem}</p>`}
-    <p class="s-notice s-box${isGood && ' good'}"><b>${status}</b>${next && html` <span>${next}</span>`}</p>
+    <p class="s-state${isGood && ' good'}"><b>${status}</b>${next && html` <span>${next}</span>`}</p>
     <h2>${words.booked}</h2>
     <ul class="s-trip">
       ${lines.map(

@@ -80,7 +80,7 @@ const tripLine = (line: TripLine, { action, token }: TripView, words: TripWords)
 /** Prints a basket between header and footer. */
 export function tripPage(trip: TripView, words: TripWords): Markup {
   const { heading, notice, problem, lines, empty, sums, residency, code, policy, book, last, action, token } = trip
-  return html`<div class="s-wrap s-block s-narrow">
+  return html`<div class="s-wrap s-block s-narrow s-own">
     <h1>${heading}</h1>
     ${notice && html`<p class="s-said" role="status">${notice}</p>`}${problem && html`<p class="s-error" role="alert">${problem}</p>`}
     ${

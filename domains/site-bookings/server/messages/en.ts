@@ -78,6 +78,8 @@ export const english = {
   refunded: 'Refunded',
   due: 'Still due',
   payNow: 'Pay {amount}',
+  payDepositNow: 'Pay the deposit: {amount}',
+  payAllNow: 'Pay everything: {amount}',
   noPayments: 'Ask {agency} how to pay.',
   documents: 'Documents',
   noDocuments: 'Your documents are here once the booking is confirmed.',

@@ -2,7 +2,7 @@ import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { listPapers } from '#domains/papers/server/papers.ts'
 import { policyLines } from '#domains/website/server/offers/words.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
-import { formatMoney, moneyOf } from '#kit/contract/money.ts'
+import { formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { MyTripView } from '../../view/my-trip-page.ts'
 import { payableOf, takesPayments } from '../booking/payment.ts'
@@ -80,7 +80,7 @@ export async function myTripView(
     payments: isOpen
       ? (['deposit', 'all'] as const)
           .filter((part) => payable[part] > 0)
-          .map((part) => ({ part, label: t('payNow', { amount: formatMoney(moneyOf(payable[part], total.currency)) }) }))
+          .map((part) => ({ part, label: payLabel(payable, part, total.currency, language) }))
       : [],
     noPayments: pays && !isOpen ? t('noPayments', { agency: site.name }) : null,
     papers: mayPay
@@ -92,6 +92,13 @@ export async function myTripView(
     policy: policyLines(booking.cancellation_policy as unknown as Parameters<typeof policyLines>[0], language),
     mayWrite: mayPay,
   }
+}
+
+function payLabel(payable: Record<'deposit' | 'all', number>, part: 'deposit' | 'all', currency: Currency, language: string): string {
+  const amount = formatMoney(moneyOf(payable[part], currency))
+  const t = say(language)
+  if (payable.deposit === 0) return t('payNow', { amount })
+  return part === 'deposit' ? t('payDepositNow', { amount }) : t('payAllNow', { amount })
 }
 
 const dateOf = (moment: string | null): Date | null => (moment === null ? null : new Date(moment))
