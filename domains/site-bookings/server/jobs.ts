@@ -9,7 +9,7 @@ export const forgetBaskets = defineJob({
   every: '17 * * * *',
   run: async (app) => {
     const before = new Date(app.clock.now().getTime() - idleDays * 86_400_000)
-    await app.db.asPlatform('sweep: baskets that nobody uses', (tx) =>
+    await app.db.asPlatform('housekeeping: forget baskets that nobody uses', (tx) =>
       tx.deleteFrom('site_baskets').where('used_at', '<', before).execute(),
     )
   },
