@@ -36,6 +36,7 @@ import { lineTerms } from '#domains/bookings/server/line-terms.ts'
 import { carFitsSql } from '#domains/cars/server/cars-data.ts'
 import { unitFits } from '#domains/inventory/server/prices/fits.ts'
 import { roomFitsSql } from '#domains/rooms/server/rooms-data.ts'
+import { bookingPages } from '#domains/client-mails/server/compose.ts'
 import { carTermsSql } from '#domains/rentals/server/hire-terms.ts'
 import { keepers } from '#domains/bookings/server/keepers.ts'
 import { channels } from '#domains/channels/server/registry.ts'
@@ -123,6 +124,9 @@ import { reconciliationRefusals } from '#domains/reconciliation/server/reconcili
 import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
+import { tripUrl } from '#domains/site-bookings/server/my-trip/grants.ts'
+import { basketScript } from '#domains/site-bookings/server/site/basket-script.ts'
+import { addBookings, basketLink, bookOnSite } from '#domains/site-bookings/server/site/offer.ts'
 import { addDomainRoutes, byOwnDomain, ownDomainOrigin } from '#domains/site-domains/server/site.ts'
 import { addCollector, tracker } from '#domains/site-visits/server/collect/collector.ts'
 import { consentScript, pixelsHead } from '#domains/site-visits/server/pixels/site.ts'
@@ -151,6 +155,7 @@ import {
   movedTo,
   offerBooking,
   ownOrigins,
+  siteBasket,
   siteHead,
   siteRoutes,
   siteScripts,
@@ -249,15 +254,17 @@ export function connectDomains(): void {
   // In the order of the grid. The website shows all kinds.
   channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel])
   // What later domains add to websites. The first host that knows the agency, and the first own address, count.
-  offerBooking.fill(null)
-  otherOfferPages.fill(siteAddressOf)
-  siteRoutes.fill([addDomainRoutes, addBlog, addSeo, addCollector])
-  siteHead.fill([blogHead, seoHead, pixelsHead])
-  addressMoves.fill([rememberMove])
-  movedTo.fill(findMove)
-  siteScripts.fill([tracker, consentScript])
   knownHosts.fill([bySubdomain, byOwnDomain])
   ownOrigins.fill([ownDomainOrigin])
+  otherOfferPages.fill(siteAddressOf)
+  siteRoutes.fill([addDomainRoutes, addCollector, addBlog, addSeo, addBookings])
+  siteHead.fill([pixelsHead, blogHead, seoHead])
+  siteScripts.fill([tracker, consentScript, basketScript])
+  addressMoves.fill([rememberMove])
+  movedTo.fill(findMove)
+  offerBooking.fill(bookOnSite)
+  siteBasket.fill(basketLink)
+  bookingPages.fill(tripUrl)
   blockLoaders.fill({ ...websiteLoaders, posts: postsLoader })
   // Loaded when somebody wants examples: they draw pictures.
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))

@@ -97,6 +97,8 @@ import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { serviceImporter } from '#domains/services/server/import.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { siteBookingRoutes } from '#domains/site-bookings/server/routes.ts'
+import { siteBookingJobs } from '#domains/site-bookings/server/jobs.ts'
 import { siteDomainNews } from '#domains/site-domains/server/business-events.ts'
 import { siteDomainJobs } from '#domains/site-domains/server/jobs.ts'
 import { registeredDomainsFollow } from '#domains/site-domains/server/orders/orders.ts'
@@ -216,6 +218,7 @@ export const routes: readonly Route[] = [
   ...campaignRoutes,
   ...flightRoutes,
   ...siteVisitRoutes,
+  ...siteBookingRoutes,
   ...siteDomainRoutes,
   ...websiteRoutes,
   ...blogRoutes,
@@ -255,6 +258,7 @@ export const jobs: readonly Job[] = [
   ...ticketJobs,
   ...clientMailJobs,
   ...siteVisitJobs,
+  ...siteBookingJobs,
   ...siteDomainJobs,
   ...campaignJobs,
   ...messagingJobs,

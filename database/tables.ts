@@ -2353,6 +2353,21 @@ export interface SignUps {
   wording: string;
 }
 
+export interface SiteBaskets {
+  agency_id: string;
+  booked_lines: Json | null;
+  booked_nonce: string | null;
+  booking_id: string | null;
+  created_at: Timestamp;
+  discount_code: string | null;
+  id: string;
+  lines: Generated<Json>;
+  nonce: string;
+  residency: Generated<Residency>;
+  secret_hash: string;
+  used_at: Timestamp;
+}
+
 export interface SiteBookingOrigins {
   agency_id: string;
   amount: Generated<Int8>;
@@ -2754,6 +2769,18 @@ export interface Travellers {
   unit: Generated<PriceUnit>;
 }
 
+export interface TripGrants {
+  agency_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  revoked_at: Timestamp | null;
+  scope: Generated<TripScope>;
+  secret_hash: string;
+}
+
 export interface UnitClaims {
   agency_id: string;
   booking_line_id: string | null;
@@ -2986,6 +3013,7 @@ export interface DB {
   short_links: ShortLinks;
   sign_up_forms: SignUpForms;
   sign_ups: SignUps;
+  site_baskets: SiteBaskets;
   site_booking_origins: SiteBookingOrigins;
   site_certificates: SiteCertificates;
   site_designs: SiteDesigns;
@@ -3015,6 +3043,7 @@ export interface DB {
   transfer_sums: TransferSums;
   transfers: Transfers;
   travellers: Travellers;
+  trip_grants: TripGrants;
   unit_claims: UnitClaims;
   users: Users;
   vehicles: Vehicles;
@@ -3329,6 +3358,8 @@ export type TicketState = "valid" | "cancelled" | "refunded" | "transferred" | "
 export type TransferStatus = "draft" | "pending_approval" | "approved" | "processing" | "sent" | "paid" | "failed" | "returned" | "cancelled";
 
 export type Transmission = "manual" | "automatic";
+
+export type TripScope = "view" | "pay";
 
 export type Typeface = "clean" | "classic" | "literary" | "friendly";
 

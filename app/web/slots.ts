@@ -59,7 +59,10 @@ export function connectScreens(): void {
       bookingCard(() => import('#domains/finance/web/booking-card.tsx')),
       bookingCard(() => import('#domains/instalments/web/booking-card.tsx')),
     ],
-    sideCards: [bookingCard(() => import('#domains/papers/web/booking-card.tsx'))],
+    sideCards: [
+      bookingCard(() => import('#domains/papers/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/site-bookings/web/booking-card.tsx')),
+    ],
     actions: [newLinkAction],
   })
   sellingCards.fill([

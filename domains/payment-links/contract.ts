@@ -28,7 +28,7 @@ const website = z
     return origin ?? ''
   })
 
-const here = '(?:localhost|127\\.0\\.0\\.1)'
+const here = '(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)?localhost|127\\.0\\.0\\.1)'
 const host = '(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z][a-z0-9-]{1,62}'
 const address = new RegExp(`^(https://(?:${host}|${here})|http://${here})(?::(\\d{1,5}))?(?:[/?#].*)?$`, 'i')
 

@@ -123,6 +123,8 @@ const known: Record<string, unknown> = {
   'blog_posts.content': '[]',
   'site_designs.theme': JSON.stringify(plainTheme),
   'site_designs.draft_theme': JSON.stringify(plainTheme),
+  'site_baskets.lines': '[]',
+  'site_baskets.booked_lines': '[]',
   'site_designs.menu': '[]',
   'site_designs.draft_menu': '[]',
   'site_pages.kind': 'page',

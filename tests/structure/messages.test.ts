@@ -100,7 +100,7 @@ const exceptions: Record<string, readonly string[]> = {
 }
 /** Not words: types of content, classes, purposes of codes and keys, tables. */
 const notWords =
-  /^(application\/\w+(\+\w+)?; charset=utf-8|public, max-age.*|.*main\{.*\}|text\/[\w-]+; charset=utf-8|width=device-width.*|light dark|ticks no|offer (preview|visitor)|public form|\w+ as [a-z]|View \w+)$/
+  /^(application\/\w+(\+\w+)?; charset=utf-8|public, max-age.*|private, no-store|.*main\{.*\}|text\/[\w-]+; charset=utf-8|width=device-width.*|light dark|ticks no|offer (preview|visitor)|public form|\w+ as [a-z]|View \w+)$/
 /** Their arguments are errors, logs, events and names of fields. Errors on public pages are those of the calls, in English. */
 const unread =
   'conflict invalid notFound forbidden AppError Error defineJob asPlatform audit endpoint listed line optionalLine text optionalText warn error info notify addNote add matchAll header'.split(

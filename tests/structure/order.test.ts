@@ -35,3 +35,11 @@ test('ARCHITECTURE.md leads through a request in few files, which exist', () => 
   expect(walks.map((walk) => filesOf(walk).length)).toEqual([20, 17, 12])
   expect(walks.flatMap(filesOf).filter((file) => !existsSync(file))).toEqual([])
 })
+
+test('an extension point is filled once, since a second filling would replace the first', () => {
+  for (const file of ['app/connect-domains.ts', 'app/web/slots.ts']) {
+    const filled = [...readFileSync(file, 'utf8').matchAll(/^\s*(\w+)\.fill\(/gm)].map(([, name]) => name!)
+    expect(filled.length, file).toBeGreaterThan(3)
+    expect(filled, file).toEqual([...new Set(filled)])
+  }
+})

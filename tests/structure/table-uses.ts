@@ -108,6 +108,7 @@ export const allowedReads: Uses = {
     price_options: list,
   },
   'site-visits': { bookings: 'Revenue is what a booking is worth now.' },
+  'site-bookings': { bookings: 'What is in a basket again when its hold has ended.' },
   'site-domains': { agencies: staff },
   seo: { inventory: list, inventory_gallery: list, site_pages: list, site_page_versions: list },
   examples: { departures: exists, itineraries: exists },

@@ -1,5 +1,6 @@
 import { requireClient } from '#domains/clients/server/clients.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
+import { countUse } from '#domains/discounts/server/discounts.ts'
 import { ratesFor, type Rates } from '#domains/inventory/server/prices/currencies.ts'
 import { levyCurrencies, withTaxes } from '#domains/inventory/server/taxes/line-taxes.ts'
 import { taxesOfKind } from '#domains/inventory/server/taxes/taxes.ts'
@@ -9,7 +10,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import { writeNew } from './bookings.ts'
-import { freeKind } from './lines.ts'
+import { freeKind, takingOf } from './lines.ts'
 import { depositOf, noDiscount, quoteLines, spanOf, wantedOf, type LineInput, type Policy, type Quote, type Sold } from './quote.ts'
 import { take } from './stock.ts'
 import type { Residency } from '../../../database/tables.ts'
@@ -145,25 +146,29 @@ export async function bookAgreed(
   return { id: row.id, reference: row.reference, total: quote.total, deposit: quote.deposit }
 }
 
+interface Quoted {
+  quote: Sold
+  residency: Residency
+  client_id: string
+  source: 'chatbot' | 'website'
+  notes: string | null
+  /** Ask for it only: no places are held. */
+  isRequest?: boolean
+}
+
 /**
- * Creates a booking on hold at a price that was named before and still holds, in the caller's transaction. The caller has checked that the
- * items are still sold.
- * @throws 409 `sold_out`.
+ * Creates a booking on hold, or a request, at a price that was named and still holds, in the caller's transaction. The caller has checked
+ * that the items are still sold.
+ * @throws 409 `sold_out`, `discount_used_up`.
  */
-export async function bookQuoted(
-  tx: Tx,
-  actor: Actor,
-  {
-    quote,
-    residency,
-    client_id,
-    source,
-    notes,
-  }: { quote: Sold; residency: Residency; client_id: string; source: 'chatbot'; notes: string | null },
-) {
+export async function bookQuoted(tx: Tx, actor: Actor, { quote, residency, client_id, source, notes, isRequest = false }: Quoted) {
   const client = await requireClient(tx, client_id)
-  const row = { id: newId(), reference: newReference('BK'), status: 'on_hold' as const, residency, client, quote, notes, source }
-  await writeNew(tx, actor, row, { travellers: [], action: 'hold' }, 'held')
-  await take(tx, actor, row.id, wantedOf(quote.lines), 'held')
+  const status = isRequest ? ('requested' as const) : ('on_hold' as const)
+  const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes, source }
+  await writeNew(tx, actor, row, { travellers: [], action: isRequest ? 'request' : 'hold' }, takingOf(status))
+  if (!isRequest) await take(tx, actor, row.id, wantedOf(quote.lines), 'held')
+  // A price that the chatbot named holds even if its discount was used up since.
+  if (quote.discount && source === 'website')
+    await countUse(tx, actor, { bookingId: row.id, clientId: client.id, discountId: quote.discount.id, amount: quote.discount.amount })
   return { id: row.id, reference: row.reference, total: quote.total, deposit: quote.deposit }
 }

@@ -8,6 +8,7 @@ import {
   type PricedLine,
   type Selected,
 } from '#domains/inventory/server/prices/pricing.ts'
+import { changedBy } from '#domains/inventory/server/prices/price-explainer.ts'
 import { levyCurrencies, withTaxes } from '#domains/inventory/server/taxes/line-taxes.ts'
 import type { LineTax } from '#domains/inventory/contract/tax-text.ts'
 import { refuseRatesTwice } from '#domains/inventory/server/prices/tariffs.ts'
@@ -93,6 +94,8 @@ interface ToQuote {
   discount?: Discounting | undefined
   /** Rates that were agreed before (`agreedRates`); others are those of now. */
   rates?: Rates | undefined
+  /** What a channel makes of the unit prices of an item. */
+  change?: ((inventoryId: string, unitAmount: number) => number) | undefined
 }
 
 /**
@@ -184,12 +187,12 @@ function atLine<T>(index: number, work: () => T): T {
 function quoteLine(
   item: BookableRow,
   line: LineInput,
-  { residency, currency, rates, now }: { residency: Residency; currency: Currency; rates: Rates; now: Date },
+  { residency, currency, rates, change, now }: Omit<ToQuote, 'lines' | 'rates'> & { currency: Currency; rates: Rates; now: Date },
 ): QuotedLine {
   const { departure, period, ...when } = whenOf(item, line, now)
   const { currency: itemCurrency, ...prices } = pricesOfItem(item)
   if (!line.agreed) refuseRatesTwice(prices.options, line.selection)
-  const priced = priceSelection({
+  const listed = priceSelection({
     ...prices,
     itemCurrency,
     rates,
@@ -200,6 +203,7 @@ function quoteLine(
     fits: item.fits,
     ...(period ? { period } : {}),
   })
+  const priced = change ? changedBy((amount) => change(item.id, amount), listed) : listed
   const units = unitsOf(priced.lines)
   if (item.capacity_mode === 'resource' && units === 0) throw invalid('selection', `Choose how many of ${item.title}.`)
   if (line.unit_ids && line.unit_ids.length !== units) throw invalid('unit_ids', `Choose ${units}, as many as are booked.`)

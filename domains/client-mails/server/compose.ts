@@ -4,10 +4,14 @@ import { listLinks } from '#domains/payment-links/server/links.ts'
 import type { PaperType } from '#domains/papers/contract.ts'
 import { issuerHead, nameOfPaper, verifyUrl } from '#domains/papers/server/paper-content.ts'
 import { listPapers } from '#domains/papers/server/papers.ts'
+import { listed } from '#kit/contract/listed.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Occasion } from '../contract/occasions.ts'
 import { letterOf, type MailedBooking } from './letters.ts'
+
+/** Returns the address of the page on which a client sees their booking; null without one. A later domain has such pages. */
+export const bookingPages = listed<(app: App, tx: Tx, agencyId: string, bookingId: string) => Promise<string | null>>('pages of bookings')
 
 export type Booking = Awaited<ReturnType<typeof readBooking>>
 
@@ -64,6 +68,7 @@ export async function composeFor(app: App, tx: Tx, agencyId: string, occasion: O
   const context = {
     payUrl: await payUrlOf(app, tx, agencyId, booking),
     paperUrl: paper?.id ? await verifyUrl(app, tx, agencyId, paper.id) : null,
+    tripUrl: await bookingPages.entries()(app, tx, agencyId, booking.id),
     attached: paper !== null,
     language: agency.language,
   }

@@ -28,6 +28,8 @@ export interface LetterContext {
   payUrl: string | null
   /** The page that the confirmation's code opens, or null. */
   paperUrl: string | null
+  /** The page on which the client sees the booking, or null. */
+  tripUrl: string | null
   /** Whether the confirmation is attached. */
   attached: boolean
   language: string
@@ -35,7 +37,7 @@ export interface LetterContext {
 
 /** Returns the mail of an occasion: its subject and its letter, in the words of what is booked. */
 export function letterOf(occasion: Occasion, booking: MailedBooking, context: LetterContext): { subject: string; letter: Letter } {
-  const { payUrl, paperUrl } = context
+  const { payUrl, paperUrl, tripUrl } = context
   const t = say(context.language)
   const { paragraphs, facts } = partsOf[occasion](booking, context)
   const payable = occasion !== 'cancellation' && booking.due > 0 && payUrl
@@ -47,6 +49,7 @@ export function letterOf(occasion: Occasion, booking: MailedBooking, context: Le
       facts: facts.filter((fact) => fact[1] !== ''),
       buttons: [
         ...(payable ? [{ label: t('pay', { amount: money(booking, booking.due) }), url: payUrl }] : []),
+        ...(tripUrl ? [{ label: t('viewTrip', recordOf(booking)), url: tripUrl }] : []),
         ...(paperUrl && occasion !== 'cancellation' ? [{ label: t('viewStatus'), url: paperUrl }] : []),
       ],
     },

@@ -56,7 +56,13 @@ async function exampleOf(app: App, tx: Tx, agencyId: string, occasion: Occasion)
   // What is cancelled costs nothing any more.
   const stands = occasion === 'cancellation' ? { ...booking, total: 0, due: 0 } : booking
   const attached = occasion === 'confirmation' || occasion === 'change'
-  const { subject, letter } = letterOf(occasion, stands, { payUrl: null, paperUrl: null, attached, language: agency.language })
+  const { subject, letter } = letterOf(occasion, stands, {
+    payUrl: null,
+    paperUrl: null,
+    tripUrl: null,
+    attached,
+    language: agency.language,
+  })
   return {
     booking: null,
     sender: agency.name,

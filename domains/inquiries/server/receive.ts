@@ -22,12 +22,14 @@ export interface Received {
   travellers: number | null
   /** The item of the inquiry. */
   about: { id: string; title: string } | null
+  /** The client who wrote it, if that is certain. */
+  clientId?: string
   /** Address for an extra mail to the agency. */
   agencyMail?: string | null
 }
 
 /** Stores an inquiry and notifies the agency. The first response is due after four working hours. @returns id and reference. */
-export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, agencyMail, ...inquiry }: Received) {
+export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, agencyMail, clientId, ...inquiry }: Received) {
   const id = newId()
   const reference = newReference('IQ')
   await tx
@@ -38,6 +40,7 @@ export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, ag
       id,
       reference,
       inventory_id: about?.id ?? null,
+      client_id: clientId ?? null,
       // The person who records an inquiry owns it until it is reassigned.
       owner_id: actor.userId,
       first_response_due_at: afterWorkingHours(actor.now, responseHours),
@@ -65,7 +68,7 @@ export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, ag
   return { id, reference }
 }
 
-function letterOf(app: App, id: string, inquiry: Omit<Received, 'about' | 'agencyMail'>, about: Received['about']) {
+function letterOf(app: App, id: string, inquiry: Omit<Received, 'about' | 'agencyMail' | 'clientId'>, about: Received['about']) {
   const facts = [
     ['Name', inquiry.name],
     ['Email', inquiry.email],

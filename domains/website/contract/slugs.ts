@@ -16,6 +16,7 @@ export const reservedPaths: ReadonlySet<string> = new Set([
   'feed',
   'files',
   'llms.txt',
+  'my-trip',
   'robots.txt',
   'sitemap.xml',
   'trip',

@@ -142,9 +142,12 @@ const preview = async (blocks: object[], kind = 'page') => {
 const tagShape = /^<(?:!doctype html|\/?[a-z][a-z0-9]*((?:\s+[a-zA-Z-]+(?:="[^"<]*")?)*)\s*\/?)>/
 const addresses = /\s(?:href|src|action|srcset)="([^"]*)"/g
 
+/** Our own scripts, and data for search engines in which no sign opens a tag. */
+const ownScripts = /<script (?:src="\/site\/[\w.-]+\.js" defer>|type="application\/ld\+json">[^<]*)<\/script>/g
+
 /** Returns what is not markup of ours: a sign that opens no tag of ours, a handler, a style, an address that may run. */
 function foreignIn(text: string): string[] {
-  const body = text.replace(/<style>[\s\S]*?<\/style>/g, '')
+  const body = text.replace(/<style>[\s\S]*?<\/style>/g, '').replace(ownScripts, '')
   const sheets = [...text.matchAll(/<style>([\s\S]*?)<\/style>/g)].filter(([, sheet]) => sheet!.includes(mark))
   const wrong = [...body.matchAll(/</g)].flatMap(({ index }) => {
     const [tag, attributes = ''] = tagShape.exec(body.slice(index)) ?? []

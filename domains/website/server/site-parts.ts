@@ -125,9 +125,22 @@ export function siteOf(request: FastifyRequest): Site {
   return site
 }
 
-/** Returns where an offer can be booked on the site; null where it can only be asked for. A later domain fills it. */
-export type OfferBooking = (
-  visit: Visit,
-  offer: { id: string; kind: string; slug: string; on_request: boolean },
-) => Promise<{ label: string; href: string } | null>
-export const offerBooking = listed<OfferBooking | null>('booking on websites')
+/** How an offer is booked on the site. */
+export interface OfferBooking {
+  /** The button beside the offer. */
+  label: string
+  href: string
+  /** The form below a price that a visitor asked for. It sends what was chosen to `action`. */
+  add: { action: string; label: string; after: { label: string; href: string } }
+}
+
+/** Returns how an offer can be booked on the site; null where it can only be asked for. A later domain fills it. */
+export type BookOffer = (visit: Visit, offer: { id: string; on_request: boolean }) => Promise<OfferBooking | null>
+export const offerBooking = listed<BookOffer | null>('booking on websites')
+
+/** A link in the header that a script shows once the visitor's basket has something in it. */
+export interface BasketLink {
+  label: string
+  href: string
+}
+export const siteBasket = listed<((visit: Pick<Visit, 'site' | 'language'>) => BasketLink) | null>('baskets of websites')

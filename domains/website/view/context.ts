@@ -111,6 +111,8 @@ export interface ViewContext {
   language: string
   brand: SiteBrand
   menu: MenuEntry[]
+  /** The link to the visitor's basket, which a script shows; absent where nothing can be booked. */
+  basket?: { label: string; href: string } | null
   /** The path of the home page in this language: "/" or "/sw". */
   home: string
   pictures: Readonly<Record<string, ViewPicture>>

@@ -36,6 +36,7 @@ export interface PriceQuestionForm {
 }
 
 export interface OfferView {
+  id: string
   title: string
   summary: string | null
   facts: string[]
@@ -53,8 +54,8 @@ export interface OfferView {
   from: { price: string; per: string } | null
   next: string | null
   out: string | null
-  /** Where it can be booked; null while only questions can be asked. */
-  book: { label: string; href: string } | null
+  /** How it can be booked; null while only questions can be asked. */
+  book: { label: string; href: string; add: { action: string; label: string; after: { label: string; href: string } } } | null
   /** Ask for dates in the inquiry form. */
   asksDates: boolean
   others: OfferCard[]
@@ -135,7 +136,26 @@ function datesTable({ title, rows, text }: NonNullable<OfferView['dates']>, word
     </div>`
 }
 
-function questionForm({ fields, choices, answer, problem }: PriceQuestionForm, words: OfferWords): Markup {
+/** The form that takes what was priced, with the same values. */
+const addForm = (
+  { fields, choices }: PriceQuestionForm,
+  { id, book }: Pick<OfferView, 'id' | 'book'>,
+  { formToken }: Pick<ViewContext, 'formToken'>,
+): Markup | null =>
+  book &&
+  html`<form class="s-form s-sum" method="post" action="${book.add.action}">
+    <input type="hidden" name="_token" value="${formToken}" /><input type="hidden" name="offer" value="${id}" />${[
+      ...choices,
+      ...fields,
+    ].map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <div class="s-buttons">
+      <button type="submit">${book.add.label}</button>
+      <a class="s-button outlined" href="${book.add.after.href}">${book.add.after.label}</a>
+    </div>
+  </form>`
+
+function questionForm(question: PriceQuestionForm, offer: Pick<OfferView, 'id' | 'book'>, view: ViewContext, words: OfferWords): Markup {
+  const { fields, choices, answer, problem } = question
   return html`<section id="price">
     <h2>${words.yourPrice}</h2>
     <form class="s-form s-ask" method="get" action="#price">
@@ -163,22 +183,23 @@ function questionForm({ fields, choices, answer, problem }: PriceQuestionForm, w
     ${problem && html`<p class="s-error" role="status">${problem}</p>`}${
       answer &&
       html`<table class="s-sum" role="status">
-        <tbody>
-          ${answer.lines.map(
-            ({ text, amount }) =>
-              html`<tr>
-                <td>${text}</td>
-                <td class="num">${amount}</td>
-              </tr>`,
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">${words.total}</th>
-            <td class="num"><b>${answer.total}</b></td>
-          </tr>
-        </tfoot>
-      </table>`
+          <tbody>
+            ${answer.lines.map(
+              ({ text, amount }) =>
+                html`<tr>
+                  <td>${text}</td>
+                  <td class="num">${amount}</td>
+                </tr>`,
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">${words.total}</th>
+              <td class="num"><b>${answer.total}</b></td>
+            </tr>
+          </tfoot>
+        </table>
+        ${addForm(question, offer, view)}`
     }
   </section>`
 }
@@ -216,7 +237,7 @@ export function offerPage(offer: OfferView, view: ViewContext, words: OfferWords
                 ${days.map(daySection)}
               </ol>`
           }
-          ${dates && datesTable(dates, words)}${prices && prices.rows.length > 0 && priceTable(prices, words.prices, words.priceFor)}${question && questionForm(question, words)}
+          ${dates && datesTable(dates, words)}${prices && prices.rows.length > 0 && priceTable(prices, words.prices, words.priceFor)}${question && questionForm(question, offer, view, words)}
           ${
             map &&
             html`<h2>${words.where}</h2>

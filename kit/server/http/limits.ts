@@ -15,6 +15,8 @@ const limits = {
   code_tries: { points: 15, duration: hour, shared: true },
   code_sends: { points: 3, duration: 10 * minute, shared: true },
   public_form: { points: 10, duration: minute, shared: true },
+  /** What an address puts into baskets of websites, and takes out. */
+  trip_changes: { points: 60, duration: minute, shared: true },
   // Mails that confirm a sign-up: to one address for one agency, to one address, and asked for by one computer.
   sign_up_mail: { points: 1, duration: hour, shared: true },
   sign_up_mails: { points: 5, duration: hour, shared: true },

@@ -4,6 +4,7 @@ export const english = {
   subject: '{occasion, select, hold {On hold for you} confirmation {Confirmed} change {Changed} other {Cancelled}}: {title}',
   pay: 'Pay {amount}',
   viewStatus: 'View status',
+  viewTrip: '{record, select, order {See your order} other {See your booking}}',
   record: '{record, select, order {Order} other {Booking}}',
   item: 'Item',
   total: 'Total',

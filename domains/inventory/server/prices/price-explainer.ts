@@ -60,7 +60,8 @@ export async function explainPrice(
   return answerOf(prices, { ...priced, total: amount }, taxes)
 }
 
-function changedBy(change: (unitAmount: number) => number, priced: Priced): Priced {
+/** Returns prices as a channel changes them: each unit price by `change`, and the sums with it. */
+export function changedBy(change: (unitAmount: number) => number, priced: Priced): Priced {
   const lines = priced.lines.map((line) => {
     const unit_amount = change(line.unit_amount)
     return { ...line, unit_amount, amount: line.amount + (unit_amount - line.unit_amount) * line.quantity }

@@ -40,6 +40,7 @@ export async function offerView(visit: Visit, offer: Listed, query: URLSearchPar
   const free = (await freeOf(visit, [offer], { from: null, until: null, guests: 1 })).get(offer.id)!
   const { cancellation_policy } = await ofAgency(tx, actor.agencyId).select('cancellation_policy').executeTakeFirstOrThrow()
   const policy = parts.policy ?? (cancellation_policy as unknown as NonNullable<typeof parts.policy>)
+  const question = await priceQuestion(visit, { offer, prices, departures, query })
   const day = next?.starts_on ?? (offer.happens_from ? dayOf(offer.happens_from) : addDays(dayOf(actor.now), 30))
   return {
     title: offer.title,
@@ -53,18 +54,23 @@ export async function offerView(visit: Visit, offer: Listed, query: URLSearchPar
     sound: parts.sound ?? null,
     dates: offer.capacity_mode === 'departure' ? datesOf(offer, departures, language) : null,
     prices: priceColumns(visit, offer, prices, day),
-    question: await priceQuestion(visit, { offer, prices, departures, query }),
+    question,
     policy: policyLines(policy, language),
     from: offer.from && { price: formatMoney(offer.from), per: timeText(offer.per) },
     next: next ? t('nextOn', { day: formatShortDay(next.starts_on) }) : offer.on_request ? t('anyDay') : null,
     out: free.isFree ? null : t(offer.capacity_mode === 'departure' ? 'noDates' : 'soldOut'),
-    book: (await offerBooking.entries()?.(visit, offer)) ?? null,
+    book: question && free.isFree ? ((await offerBooking.entries()?.(visit, offer)) ?? null) : null,
+    id: offer.id,
     asksDates: !['product', 'track', 'event'].includes(offer.kind),
     others: await othersOf(visit, offer),
   }
 }
 
-async function departuresOf({ tx, actor }: Visit, { id, listing }: Listed): Promise<Departure[]> {
+/** Returns the next departures of an offer, with the places that the website may sell. */
+export async function departuresOf(
+  { tx, actor }: Pick<Visit, 'tx' | 'actor'>,
+  { id, listing }: Pick<Listed, 'id' | 'listing'>,
+): Promise<Departure[]> {
   const { rows } = await listDepartures(
     tx,
     id,

@@ -20,7 +20,14 @@ export interface Finished {
   about: { id: string; title: string } | null
   /** Where the browser goes instead. */
   location?: string
+  only?: Only
 }
+
+/**
+ * Who may see a page. `visitor`: it shows what one visitor has, so nothing keeps it. `link`: its address is a secret besides, so no script
+ * runs on it, no later domain adds to it, and it sends no referrer.
+ */
+type Only = 'visitor' | 'link'
 
 export interface Content {
   main: Markup
@@ -28,27 +35,28 @@ export interface Content {
   footer: readonly Block[]
   facts: PageFacts
   status?: number
+  only?: Only
 }
 
 /** Puts a page together: what later domains add to its head, its frame, its policy. */
 export async function finishPage(
   visit: Visit,
   view: ViewContext,
-  { main, header, footer, facts: own, status = 200 }: Content,
+  { main, header, footer, facts: own, status = 200, only }: Content,
 ): Promise<Finished> {
   const { app, site } = visit
   let facts = own
   const tags: Markup[] = []
   const pictureOrigins: string[] = []
   let canonical = own.path
-  for (const add of siteHead.entries()) {
+  for (const add of only === 'link' ? [] : siteHead.entries()) {
     const { tags: more, canonical: other, pictureOrigins: others = [], ...said } = await add(visit, facts)
     canonical = other ?? canonical
     pictureOrigins.push(...others)
     facts = { ...facts, ...said }
     if (more) tags.push(more)
   }
-  const scripts = siteScripts.entries().filter(({ runsOn }) => runsOn?.(facts) ?? true)
+  const scripts = only === 'link' ? [] : siteScripts.entries().filter(({ runsOn }) => runsOn?.(facts) ?? true)
   const title = windowTitle(facts.title, site.name)
   const url = site.origin + facts.path
   const head = [
@@ -65,25 +73,27 @@ export async function finishPage(
     policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, scripts.length > 0, pictureOrigins),
     index: facts.index,
     about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,
+    ...(only && { only }),
   }
 }
 
-const requestOrigin = (appUrl: string, host: string): string => {
+/** Returns the origin of a host of the site, on the app's protocol and port. */
+export const requestOrigin = (appUrl: string, host: string): string => {
   const { protocol, port } = new URL(appUrl)
   return `${protocol}//${host}${port && `:${port}`}`
 }
 
 /** Sends a finished page. */
-export const sendFinished = (reply: FastifyReply, { status, body, policy, index, location }: Finished): FastifyReply =>
+export const sendFinished = (reply: FastifyReply, { status, body, policy, index, location, only }: Finished): FastifyReply =>
   reply
     .status(status)
     .headers({
       'content-security-policy': policy,
       'x-frame-options': 'SAMEORIGIN',
       'cross-origin-opener-policy': 'same-origin',
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      'referrer-policy': only === 'link' ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'cache-control': status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
+      'cache-control': only ? 'private, no-store' : status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
       ...(index ? {} : { 'x-robots-tag': 'noindex' }),
       ...(location && { location }),
     })

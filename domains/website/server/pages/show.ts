@@ -108,7 +108,14 @@ function firstText(blocks: readonly Block[]): string {
 }
 
 /** A page of the site that says one thing, such as that nothing is here. */
-export async function showMessage(visit: Visit, status: number, heading: string, text: string, path: string): Promise<Finished> {
+export async function showMessage(
+  visit: Visit,
+  status: number,
+  heading: string,
+  text: string,
+  path: string,
+  only?: Finished['only'],
+): Promise<Finished> {
   const { site, language } = visit
   const { header, footer, pages } = await readPage(visit, '')
   const view = await viewOf(visit, [...header, ...footer], { pages, path })
@@ -127,5 +134,5 @@ export async function showMessage(visit: Visit, status: number, heading: string,
     translations: [],
     about: { kind: 'other' },
   }
-  return finishPage(visit, view, { main, header, footer, facts, status })
+  return finishPage(visit, view, { main, header, footer, facts, status, ...(only && { only }) })
 }

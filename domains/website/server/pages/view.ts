@@ -4,7 +4,7 @@ import { allBlocks } from '../../contract/document.ts'
 import type { FormView, MenuEntry, ViewContext } from '../../view/context.ts'
 import { picturesOf } from '../pictures.ts'
 import { pagePath } from '../paths.ts'
-import { blockLoaders, type Visit } from '../site-parts.ts'
+import { blockLoaders, siteBasket, type Visit } from '../site-parts.ts'
 import { sayWords } from '../words.ts'
 import { formTokenOf } from './form-token.ts'
 import type { pageAddresses } from '../sites-data.ts'
@@ -61,6 +61,7 @@ export async function viewOf(
       closing: site.brand.closing,
     },
     menu: menuOf(visit, pages, path),
+    basket: siteBasket.entries()?.(visit) ?? null,
     home: pagePath(site, language, ''),
     pictures: await picturesOf(app, tx, blocks),
     loaded: await loadBlocks(visit, all),

@@ -15,7 +15,7 @@ const menuList = (entries: readonly MenuEntry[]): Markup =>
 
 export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
   // The menu of a phone is a <details>, which opens without a script.
-  site_header({ props: { look, logo, name, button } }, { say, brand, menu, home }) {
+  site_header({ props: { look, logo, name, button } }, { say, brand, menu, basket, home }) {
     return html`<header class="s-header ${look}">
       <div class="s-wrap">
         <a class="s-brand" href="${home}"
@@ -29,7 +29,7 @@ export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
               <nav aria-label="${say('menu')}">${menuList(menu)}</nav>
             </details>`
         }
-        ${buttonLink(button)}
+        ${basket && html`<a class="s-basket" href="${basket.href}" data-basket hidden>${basket.label} <b></b></a>`}${buttonLink(button)}
       </div>
     </header>`
   },

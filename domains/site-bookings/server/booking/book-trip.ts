@@ -1,0 +1,76 @@
+import { bookQuoted } from '#domains/bookings/server/agreed.ts'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { insertClient } from '#domains/clients/server/clients.ts'
+import { requireBooking } from '#domains/finance/server/payee.ts'
+import { bookedOnSite, type Origin } from '#domains/site-visits/server/bookings.ts'
+import type { Visit } from '#domains/website/server/site-parts.ts'
+import type { Money } from '#kit/contract/money.ts'
+import { changeBasket, findBasket, type Basket } from '../basket/baskets.ts'
+import { priceBasket } from '../basket/priced.ts'
+import { grantTrip, knownTrip, myTripPath } from '../my-trip/grants.ts'
+import { tripPath } from '../site/paths.ts'
+import type { Booker } from './book-form.ts'
+import { payPage, payableOf, takesPayments } from './payment.ts'
+
+/** What became of a form that books a basket. */
+export type Outcome =
+  /** `url` is where the visitor goes on: the payment page, or the page of the trip. */
+  | { kind: 'booked'; url: string; isNew: boolean; isHeld: boolean }
+  | { kind: 'elsewhere' }
+  | { kind: 'problems' }
+  | { kind: 'price'; now: Money }
+
+/** The total as the form carries it, to notice a change of price. */
+export const totalText = ({ total, currency }: { total: number; currency: string }): string => `${currency} ${total}`
+
+/**
+ * Books the basket of a secret. The basket stays locked meanwhile, so a form that is sent twice books once and leads to the same page.
+ * @throws 409 `sold_out` at `lines.N`, `bookings_closed`, `discount_used_up`.
+ */
+export async function bookTrip(visit: Visit, secret: string | null, booker: Booker, origin: Origin): Promise<Outcome> {
+  const { tx, actor, site } = visit
+  const basket = await findBasket(tx, secret, { lock: true })
+  if (!basket) return { kind: 'elsewhere' }
+  if (basket.booking_id && basket.booked_nonce === booker.nonce)
+    return { kind: 'booked', url: await wayOn(visit, basket.booking_id, booker), isNew: false, isHeld: false }
+  if (basket.nonce !== booker.nonce) return { kind: 'elsewhere' }
+  await requireBooking(tx, site.agencyId)
+  const { quote, isRequest, canBook } = await priceBasket(visit, basket)
+  if (!canBook || !quote) return { kind: 'problems' }
+  if (booker.total !== totalText(quote)) return { kind: 'price', now: { amount: quote.total, currency: quote.currency } }
+  const bookingId = await write(visit, basket, { booker, quote, isRequest })
+  await bookedOnSite(tx, actor, bookingId, origin)
+  await grantTrip(visit.app, tx, actor, bookingId)
+  return { kind: 'booked', url: await wayOn(visit, bookingId, booker), isNew: true, isHeld: !isRequest }
+}
+
+type Priced = { booker: Booker; quote: NonNullable<Awaited<ReturnType<typeof priceBasket>>['quote']>; isRequest: boolean }
+
+async function write({ tx, actor }: Visit, basket: Basket, { booker, quote, isRequest }: Priced): Promise<string> {
+  const { name, email, phone, notes } = booker
+  const { residency } = basket
+  const client = await insertClient(tx, actor, { kind: 'person', name, email, phone, residency, tags: [] }, 'booking')
+  const { id } = await bookQuoted(tx, actor, { quote, residency, client_id: client.id, source: 'website', notes, isRequest })
+  await changeBasket(tx, actor, basket.id, {
+    lines: [],
+    discount_code: null,
+    booked: { lines: basket.lines, nonce: basket.nonce, bookingId: id },
+  })
+  return id
+}
+
+/** Returns where a visitor goes after booking: to pay, or to the page of the trip. */
+async function wayOn(visit: Visit, bookingId: string, { payAll }: Pick<Booker, 'payAll'>): Promise<string> {
+  const { tx, site } = visit
+  const booking = await readBooking(tx, bookingId)
+  const { deposit, all } = payableOf(booking)
+  const amount = payAll || deposit === 0 ? all : deposit
+  const isOpen = booking.status === 'on_hold' && amount > 0
+  return isOpen && (await takesPayments(tx, site.agencyId)) ? payPage(visit, booking, amount) : tripOf(visit, bookingId)
+}
+
+/** Returns the path of the page of a booking; of the basket once its link was revoked. */
+export async function tripOf(visit: Visit, bookingId: string): Promise<string> {
+  const secret = await knownTrip(visit.app, visit.tx, visit.actor, bookingId)
+  return secret ? myTripPath(secret) : tripPath(visit)
+}

@@ -1,0 +1,99 @@
+import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { findWebsite } from '#domains/website/server/site.ts'
+import { addDays, momentOf } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { hashToken, newId, sign } from '#kit/server/security/tokens.ts'
+
+/** Days after the trip on which its page still opens. */
+const daysAfter = 30
+/** For bookings without days, such as an order. */
+const daysWithout = 90
+
+/**
+ * Returns the secret of a grant. It is made of the installation's key, so that members can copy the link again; the database has only its
+ * hash.
+ */
+const secretOf = ({ settings }: Pick<App, 'settings'>, agencyId: string, grantId: string): string =>
+  sign(settings.secretKey, 'my trip', `${agencyId} ${grantId}`)
+
+export const myTripPath = (secret: string): string => `/my-trip/${secret}`
+
+const overAt = (endsOn: string | null, now: Date): Date =>
+  endsOn ? momentOf(addDays(endsOn, daysAfter)) : new Date(now.getTime() + daysWithout * 86_400_000)
+
+/** Returns the secret of the booking's page: of the grant that works, or of a new one. @throws 404. */
+export async function grantTrip(app: App, tx: Tx, actor: Actor, bookingId: string): Promise<string> {
+  const known = await knownTrip(app, tx, actor, bookingId)
+  if (known) return known
+  const { ends_on } = await readBooking(tx, bookingId)
+  const id = newId()
+  const secret = secretOf(app, actor.agencyId, id)
+  await tx
+    .insertInto('trip_grants')
+    .values({
+      agency_id: actor.agencyId,
+      id,
+      booking_id: bookingId,
+      secret_hash: hashToken(secret),
+      expires_at: overAt(ends_on, actor.now),
+      created_by: actor.userId,
+      created_at: actor.now,
+    })
+    .execute()
+  await audit(tx, actor, { action: 'trip_link.created', subject: 'booking', subjectId: bookingId, after: { grant_id: id } })
+  return secret
+}
+
+/** Returns the secret of the booking's page; null if no link to it works. */
+export async function knownTrip(app: App, tx: Tx, { agencyId, now }: Actor, bookingId: string): Promise<string | null> {
+  const grant = await workingGrant(tx, bookingId, now)
+  return grant ? secretOf(app, agencyId, grant.id) : null
+}
+
+const workingGrant = (tx: Tx, bookingId: string, now: Date) =>
+  tx
+    .selectFrom('trip_grants')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Withdraws all links to the page of a booking. @returns how many worked. */
+export async function revokeTrip(tx: Tx, actor: Actor, bookingId: string): Promise<number> {
+  const revoked = await tx
+    .updateTable('trip_grants')
+    .set({ revoked_at: actor.now })
+    .where('booking_id', '=', bookingId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (revoked.length > 0)
+    await audit(tx, actor, { action: 'trip_link.revoked', subject: 'booking', subjectId: bookingId, after: { links: revoked.length } })
+  return revoked.length
+}
+
+/** Returns the grant of a secret: what it opens, or that it is over; null for an unknown one. A trip that ends later is open longer. */
+export async function readGrant(tx: Tx, secret: string, now: Date): Promise<{ bookingId: string; mayPay: boolean } | 'over' | null> {
+  const grant = await tx
+    .selectFrom('trip_grants')
+    .select(['booking_id', 'scope', 'expires_at', 'revoked_at'])
+    .where('secret_hash', '=', hashToken(secret))
+    .executeTakeFirst()
+  if (!grant) return null
+  if (grant.revoked_at) return 'over'
+  const { ends_on } = await readBooking(tx, grant.booking_id)
+  const isOver = grant.expires_at <= now && (ends_on === null || overAt(ends_on, now) <= now)
+  return isOver ? 'over' : { bookingId: grant.booking_id, mayPay: grant.scope === 'pay' }
+}
+
+/** Returns the address of a booking's page, if a link to it works and the agency has a website. */
+export async function tripUrl(app: App, tx: Tx, agencyId: string, bookingId: string): Promise<string | null> {
+  const grant = await workingGrant(tx, bookingId, app.clock.now())
+  const site = grant && (await findWebsite(app, tx, agencyId))
+  return site ? site.origin + myTripPath(secretOf(app, agencyId, grant.id)) : null
+}

@@ -1,0 +1,33 @@
+import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { findWebsite } from '#domains/website/server/site.ts'
+import { conflict } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { grantTrip, revokeTrip, tripUrl } from './grants.ts'
+
+const linkView = async (app: App, tx: Tx, { agencyId }: Actor, bookingId: string) => ({
+  url: await tripUrl(app, tx, agencyId, bookingId),
+  has_website: (await findWebsite(app, tx, agencyId)) !== null,
+})
+
+/** Returns the link to a booking's page on the website. @throws 404. */
+export async function showTripLink(app: App, tx: Tx, actor: Actor, bookingId: string) {
+  await readBooking(tx, bookingId)
+  return linkView(app, tx, actor, bookingId)
+}
+
+/** Creates a link to a booking's page, unless one works. @throws 404, 409 `no_website`. */
+export async function createTripLink(app: App, tx: Tx, actor: Actor, bookingId: string) {
+  await readBooking(tx, bookingId)
+  if (!(await findWebsite(app, tx, actor.agencyId))) throw conflict('no_website', 'Build your website first.')
+  await grantTrip(app, tx, actor, bookingId)
+  return linkView(app, tx, actor, bookingId)
+}
+
+/** Revokes the links to a booking's page. @throws 404. */
+export async function revokeTripLink(app: App, tx: Tx, actor: Actor, bookingId: string) {
+  await readBooking(tx, bookingId)
+  await revokeTrip(tx, actor, bookingId)
+  return linkView(app, tx, actor, bookingId)
+}

@@ -1,0 +1,123 @@
+import { html, type Markup } from '#kit/view/html.ts'
+import { policyList, sumsTable } from './trip-page.ts'
+
+// The page of one booking, for whoever has its link. All its texts are finished.
+
+export interface MyTripView {
+  path: string
+  heading: string
+  status: string
+  isGood: boolean
+  /** What happens next. */
+  next: string | null
+  lines: { title: string; when: string | null; items: string[]; amount: string; isCancelled: boolean }[]
+  sums: { label: string; amount: string }[]
+  payments: { part: string; label: string }[]
+  noPayments: string | null
+  papers: { key: string; label: string }[]
+  policy: string[]
+  mayWrite: boolean
+}
+
+export interface MyTripForm {
+  token: string
+  message: string
+  error: string | null
+  isSent: boolean
+  /** Why the last form of the page was refused. */
+  problem: string | null
+}
+
+export interface MyTripWords {
+  keepLink: string
+  booked: string
+  money: string
+  documents: string
+  noDocuments: string
+  cancellation: string
+  write: string
+  writeText: string
+  about: string
+  wishes: { value: string; label: string }[]
+  message: string
+  send: string
+  sent: string
+}
+
+const tokenField = (token: string): Markup => html`<input type="hidden" name="_token" value="${token}" />`
+
+function writeForm({ path }: MyTripView, { token, message, error, isSent }: MyTripForm, words: MyTripWords): Markup {
+  return html`<section id="message">
+    <h2>${words.write}</h2>
+    ${
+      isSent
+        ? html`<p class="s-said" role="status">${words.sent}</p>`
+        : html`<p>${words.writeText}</p>
+            <form class="s-form" method="post" action="${path}/message" novalidate>
+              ${tokenField(token)}
+              <div>
+                <label for="about">${words.about}</label
+                ><select id="about" name="about">
+                  ${words.wishes.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}
+                </select>
+              </div>
+              <div>
+                <label for="text">${words.message}</label
+                ><textarea id="text" name="message" maxlength="3000" ${error && html`aria-invalid="true" aria-describedby="text-error"`}>
+${message}</textarea
+                >${error && html`<p class="s-error" id="text-error">${error}</p>`}
+              </div>
+              <div><button type="submit">${words.send}</button></div>
+            </form>`
+    }
+  </section>`
+}
+
+/** Prints the page of a booking between header and footer. */
+export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWords): Markup {
+  const { path, heading, status, isGood, next, lines, sums, payments, noPayments, papers, policy, mayWrite } = trip
+  return html`<div class="s-wrap s-block s-narrow s-own">
+    <h1>${heading}</h1>
+    ${form.problem && html`<p class="s-error" role="alert">${form.problem}</p>`}
+    <p class="s-state${isGood && ' good'}"><b>${status}</b>${next && html` <span>${next}</span>`}</p>
+    <h2>${words.booked}</h2>
+    <ul class="s-trip">
+      ${lines.map(
+        ({ title, when, items, amount, isCancelled }) =>
+          html`<li>
+            <div class="s-row">
+              <h3>${isCancelled ? html`<s>${title}</s>` : title}</h3>
+              <span class="num">${amount}</span>
+            </div>
+            ${when && html`<p>${when}</p>`}${items.map((item) => html`<p class="s-dim">${item}</p>`)}
+          </li>`,
+      )}
+    </ul>
+    <h2>${words.money}</h2>
+    ${sumsTable(sums.map((sum, index) => ({ ...sum, isTotal: index === sums.length - 1 })))}${noPayments && html`<p>${noPayments}</p>`}
+    ${
+      payments.length > 0 &&
+      html`<form class="s-buttons s-sum" method="post" action="${path}/pay">
+        ${tokenField(form.token)}${payments.map(
+          ({ part, label }, index) =>
+            html`<button name="part" value="${part}" class="s-button${index > 0 && ' outlined'}">${label}</button>`,
+        )}
+      </form>`
+    }
+    ${
+      mayWrite &&
+      html`<h2>${words.documents}</h2>
+        ${
+          papers.length === 0
+            ? html`<p>${words.noDocuments}</p>`
+            : html`<form class="s-buttons" method="post" action="${path}/paper">
+                ${tokenField(form.token)}${papers.map(
+                  ({ key, label }) => html`<button name="paper" value="${key}" class="s-button outlined">${label}</button>`,
+                )}
+              </form>`
+        }`
+    }
+    ${policyList(policy, words.cancellation)}${mayWrite && writeForm(trip, form, words)}
+    <p class="s-dim">${words.keepLink}</p>
+  </div>`
+}
