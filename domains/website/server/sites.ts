@@ -24,6 +24,10 @@ async function siteView(app: App, tx: Tx, row: Selectable<Sites>) {
   }
 }
 
+/** Returns the site of the agency: the design that visitors see, and its version; undefined before it was built. */
+export const liveSite = (tx: Tx, agencyId: string): Promise<Pick<Selectable<Sites>, 'design_id' | 'version'> | undefined> =>
+  findSite(tx, agencyId)
+
 /** Returns the site of the agency with its designs; null before it was built. */
 export async function showSite(app: App, tx: Tx, actor: Actor) {
   const row = await findSite(tx, actor.agencyId)
