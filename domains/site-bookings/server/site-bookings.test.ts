@@ -133,6 +133,8 @@ describe('a visitor', () => {
     await setOnSite([lodge.id], { price: { kind: 'percent', value: -25 } })
     const changed = await one.open('/trip/book', { form: stale })
     expect([changed.status, changed.text.includes('from UGX 400,000 to UGX 300,000')]).toEqual([409, true])
+    for (const total of ['XXX 5', 'UGX -1', 'constructor 5', ''])
+      expect([total, (await one.open('/trip/book', { form: await one.bookForm({ total }) })).status]).toEqual([total, 409])
     expect((await one.book()).status).toBe(303)
     expect((await bookings())[0]).toMatchObject({ total: 300_000 })
     await setOnSite([lodge.id], { price: { kind: 'none', value: 0 } })

@@ -9,7 +9,7 @@ import { visit } from '#domains/website/server/pages/serve-sites.ts'
 import { readPath } from '#domains/website/server/paths.ts'
 import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
 import { AppError, forbidden, notFound } from '#kit/contract/errors.ts'
-import { formatMoney } from '#kit/contract/money.ts'
+import { currencies, formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { changeBasket, findBasket, mostLines, newBasket, type Basket } from '../basket/baskets.ts'
 import { basketSecret, setBasketCookies } from '../basket/cookies.ts'
@@ -167,10 +167,12 @@ async function book(app: App, request: FastifyRequest, reply: FastifyReply): Pro
   return show((one, basket) => showBook(one, basket, { status: 409, problem, values }))
 }
 
+const isCurrency = (word: string): word is Currency => Object.hasOwn(currencies, word)
+
 /** The total that the visitor saw, from the form. */
 const beforeText = ({ total }: BookValues): string => {
   const [currency = '', amount = ''] = total.split(' ')
-  return /^[A-Z]{3}$/.test(currency) && /^[0-9]{1,15}$/.test(amount) ? formatMoney({ currency, amount: Number(amount) } as never) : '…'
+  return isCurrency(currency) && /^[0-9]{1,15}$/.test(amount) ? formatMoney({ currency, amount: Number(amount) }) : '…'
 }
 
 /** Returns what a refused booking says, at its lines where it names them. @throws any other error. */
