@@ -99,6 +99,8 @@ const known = [
   'GET /e/u/:code',
   'POST /e/u/:code',
   'GET /e/v/:code',
+  'GET /template-preview/:code',
+  'GET /template-preview/:code*',
 ]
 
 /**
