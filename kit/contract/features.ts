@@ -33,6 +33,7 @@ export const featureNames = {
   proposals: 'Proposals',
   discounts: 'Discounts',
   website: 'Website and photo gallery',
+  blog: 'Blog',
   chatbot: 'Chatbot',
 } satisfies Partial<Record<Feature, string>>
 export type BuiltFeature = keyof typeof featureNames
