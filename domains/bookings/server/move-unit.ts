@@ -16,7 +16,8 @@ import { tellRepriced } from './edit.ts'
 import { tellBookingEvent } from './events.ts'
 import { agreedRates, feeOf, itemsOf, selectionOf } from './lines.ts'
 import { writeMove } from './move.ts'
-import { quoteLines, spanOf, type QuotedLine } from './quote.ts'
+import { quoteLines, type QuotedLine } from './quote.ts'
+import { spanOf } from './span.ts'
 
 type Input = z.output<typeof moveUnitBody>
 type Where = Omit<Input, 'version' | 'price' | 'amount'>

@@ -19,7 +19,8 @@ import { tellBookingEvent } from './events.ts'
 import { agreedRates, feeOf, insertLines } from './lines.ts'
 import { writeMove } from './move.ts'
 import { movable, pricedAt, priceWords, selectionAt, writeLine } from './move-unit.ts'
-import { quoteLines, spanOf, wantedOf, type QuotedLine } from './quote.ts'
+import { quoteLines, wantedOf, type QuotedLine } from './quote.ts'
+import { spanOf } from './span.ts'
 import { take } from './stock.ts'
 
 // A stay in two rooms is two lines, so that each has its own room, days and price.

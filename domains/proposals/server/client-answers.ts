@@ -1,3 +1,4 @@
+import { nextPayment } from '#domains/bookings/server/next-payment.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { bookAgreed } from '#domains/bookings/server/agreed.ts'
 import { requireBooking, requirePaid } from '#domains/finance/server/payee.ts'
@@ -19,7 +20,6 @@ import { mailAccepted, mailQuestion } from './mails.ts'
 import { agreedOf } from './pricing.ts'
 import { contentOf, lock } from './proposals.ts'
 import * as data from './proposals-data.ts'
-import { bookingOf } from './shown.ts'
 
 const sameVisitMs = 30 * 60_000
 
@@ -183,19 +183,14 @@ export async function declineProposal(tx: Tx, actor: Actor, id: string, reason: 
   await publish(tx, actor, proposalDeclined, id, { ...aboutOf(row), reason })
 }
 
-/** Returns the next amount to pay on a booking: its deposit, then the rest. */
-export const nextPayment = ({ deposit, paid, due }: Pick<Awaited<ReturnType<typeof bookingOf>>, 'deposit' | 'paid' | 'due'>): number =>
-  paid.amount < deposit.amount ? Math.min(due.amount, deposit.amount - paid.amount) : due.amount
-
 /** Starts a checkout for the next amount. @returns the address of its page. @throws 404, 409 `nothing_due`, `payments_closed`. */
 export async function payNext(app: App, tx: Tx, actor: Actor, id: string): Promise<string> {
   // Not locked, because the lock order is booking, then proposal.
   const row = await data.proposalById(tx, id)
   if (!row?.booking_id) throw notFound('Booking')
   await requirePaid(tx, actor.agencyId)
-  const shown = await readBooking(tx, row.booking_id)
-  if ((await partsPaid(tx, shown, actor.now)).length > 0) return payNextPart(app, tx, actor, row.booking_id)
-  const booking = await bookingOf(tx, row.booking_id)
+  const booking = await readBooking(tx, row.booking_id)
+  if ((await partsPaid(tx, booking, actor.now)).length > 0) return payNextPart(app, tx, actor, row.booking_id)
   const amount = nextPayment(booking)
   if (amount === 0) throw conflict('nothing_due', 'Nothing is due now.')
   const { checkout_url } = await createCheckout(app, tx, actor, {

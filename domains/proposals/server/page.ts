@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOf } from '#domains/agency/server/brand.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { nextPayment } from '#domains/bookings/server/next-payment.ts'
 import { requirePayee, whyNotBooked, whyNotPaid } from '#domains/finance/server/payee.ts'
 import { partsPaid } from '#domains/instalments/server/instalments.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
@@ -121,7 +122,7 @@ async function pageBooking(tx: Tx, { agencyId, now }: Actor, id: string): Promis
   const booking = await readBooking(tx, id)
   const parts = await partsPaid(tx, booking, now)
   const closed = whyNotPaid(await requirePayee(tx, agencyId))
-  const amount = parts.length > 0 ? (parts.find(({ due }) => due > 0)?.due ?? 0) : answers.nextPayment(booking)
+  const amount = parts.length > 0 ? (parts.find(({ due }) => due > 0)?.due ?? 0) : nextPayment(booking)
   return { ...booking, parts, closed, next: { amount, currency: booking.total.currency } }
 }
 

@@ -1,7 +1,7 @@
 import { html, type Markup } from '#kit/view/html.ts'
 import { policyList, sumsTable, type TripView } from './trip-page.ts'
 
-// The form that books a basket. All its texts are finished.
+// The form that books a basket. The server gives it texts in the language of the page.
 
 type Field = 'name' | 'email' | 'phone' | 'notes' | 'pay' | 'terms'
 

@@ -1,7 +1,7 @@
 import { html, type Markup } from '#kit/view/html.ts'
 import { policyList, sumsTable } from './trip-page.ts'
 
-// The page of one booking, for whoever has its link. All its texts are finished.
+// The page of one booking, for everybody who has its link. The server gives it texts in the language of the page.
 
 export interface MyTripView {
   path: string

@@ -1,6 +1,6 @@
 import { html, type Markup } from '#kit/view/html.ts'
 
-// The basket of a visitor. All its texts are finished.
+// The basket of a visitor. The server gives it texts in the language of the page.
 
 export interface TripLine {
   id: string

@@ -37,7 +37,7 @@ async function follow(dns: Dns, name: string): Promise<Seen> {
   }
 }
 
-/** Looks at a host that should have a CNAME record: follows it, and reads the addresses where there is none. */
+/** Looks at a host that should have a CNAME record: follows that record, or reads the host's addresses if it has no such record. */
 async function lookAtHost(dns: Dns, name: string): Promise<Seen> {
   const chain = await follow(dns, name)
   if (chain.problem || chain.values.length > 0) return chain

@@ -18,7 +18,7 @@ import { siteStyle } from '#domains/website/view/style.ts'
 import type { Template } from './catalogue/parts.ts'
 import { findCopy, menuOf, requireTemplate } from './copies.ts'
 import { filler, ownContent } from './own-content.ts'
-import { dayNumber, dayOfId, previewPurpose } from './preview-path.ts'
+import { previewPurpose } from './preview-path.ts'
 
 interface Shown {
   visit: Visit
@@ -101,9 +101,10 @@ const previewPolicy = (style: string, files: string): string =>
  */
 export async function addTemplatePreviews(server: FastifyInstance, app: App): Promise<void> {
   const show = async (code: string, slug: string, reply: FastifyReply): Promise<FastifyReply> => {
-    const key = readKey(app, previewPurpose, code, ['templateId', 'day'])
-    const age = key ? dayNumber(app.clock.now()) - dayOfId(key.day) : -1
-    if (!key || age < 0 || age > 1) throw notFound('Preview')
+    const now = app.clock.now()
+    const read = (daysAgo: 0 | 1) => readKey(app, previewPurpose(now, daysAgo), code, ['templateId'])
+    const key = read(0) ?? read(1)
+    if (!key) throw notFound('Preview')
     const template = requireTemplate(key.templateId)
     const { body, style } = await asVisitor(app, key, async (tx, actor) => {
       const copy = await findCopy(tx, template.id)

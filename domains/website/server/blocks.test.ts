@@ -181,7 +181,7 @@ describe('hostile texts', () => {
           if (schema.safeParse(given).success) add(blockOf(type, given, inside()))
         }
       }
-      // An unknown key is refused, also one that objects have by themselves.
+      // An unknown key is refused, also `constructor`, which every object has.
       for (const key of ['onclick', 'style', 'html', 'constructor'])
         expect([type, key, schema.safeParse({ ...props, [key]: 'x' }).success]).toEqual([type, key, false])
     }

@@ -5,7 +5,7 @@ import { keyOfSiteSlug } from '#kit/server/pages/visitor.ts'
 
 type Where = Pick<App, 'settings' | 'appUrl'>
 
-/** Returns the domain below which each website has a name of its own; null if there is none. On this machine it is `localhost`. */
+/** Returns the domain of which each website has a subdomain: `SITES_DOMAIN`, or `localhost` on this machine; null without either. */
 export const sitesDomain = ({ settings, appUrl }: Where): string | null =>
   settings.SITES_DOMAIN ?? (isLoopback(new URL(appUrl).hostname) ? 'localhost' : null)
 

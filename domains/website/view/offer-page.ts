@@ -5,7 +5,7 @@ import { offerCards } from './offer-cards.ts'
 import { imageTag } from './parts.ts'
 import { priceTable } from './price-table.ts'
 
-// The page of one offer. All its texts are finished: the server says them in the language of the page.
+// The page of one offer. The server gives it texts in the language of the page.
 
 export interface ShownPicture extends ViewPicture {
   caption: string | null

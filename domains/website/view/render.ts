@@ -41,7 +41,7 @@ export const renderBlocks = (blocks: readonly Block[], view: ViewContext): Marku
 
 const titled: ReadonlySet<string> = new Set(['hero', 'hero_split', 'page_title'] satisfies BlockType[])
 
-/** Returns the id of the block that has the main heading of a page: the first with a title. Null if there is none. */
+/** Returns the id of the first block with a title, which has the main heading of the page. Null if no block has a title. */
 export function mainHeadingOf(blocks: readonly Block[]): string | null {
   const first = allBlocks(blocks).find(
     (block) => (titled.has(block.type) && (block.props as { title?: string }).title) || (block.type === 'heading' && block.props.text),

@@ -31,7 +31,7 @@ export function siteHostOf({ raw }: FastifyRequest): SiteHost | null {
 
 const constraint = 'site'
 const yes = 'yes'
-/** A host name with a dot, without a port. An address of numbers is none: certificates and DNS know it by itself. */
+/** A host name with a dot, without a port. IP addresses are no names: websites are not served at them. */
 const nameShape = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/
 
 const keptMs = 2_000

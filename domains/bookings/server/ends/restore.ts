@@ -7,7 +7,7 @@ import { bookingRow, claimById, linesOf, lockBooking, type BookingRow } from '..
 import { tellRepriced } from '../edit.ts'
 import { tellBookingEvent } from '../events.ts'
 import { writeMove } from '../move.ts'
-import { spanOf } from '../quote.ts'
+import { spanOf } from '../span.ts'
 import { expireStaleHolds } from '../stock.ts'
 import type { EndChange } from './write.ts'
 

@@ -10,7 +10,7 @@ import { priceBasket } from '../basket/priced.ts'
 import { grantTrip, knownTrip, myTripPath } from '../my-trip/grants.ts'
 import { tripPath } from '../site/paths.ts'
 import type { Booker } from './book-form.ts'
-import { payPage, payableOf, takesPayments } from './payment.ts'
+import { payPage } from './payment.ts'
 
 /** What became of a form that books a basket. */
 export type Outcome =
@@ -61,12 +61,10 @@ async function write({ tx, actor }: Visit, basket: Basket, { booker, quote, isRe
 
 /** Returns where a visitor goes after booking: to pay, or to the page of the trip. */
 async function wayOn(visit: Visit, bookingId: string, { payAll }: Pick<Booker, 'payAll'>): Promise<string> {
-  const { tx, site } = visit
-  const booking = await readBooking(tx, bookingId)
-  const { deposit, all } = payableOf(booking)
-  const amount = payAll || deposit === 0 ? all : deposit
-  const isOpen = booking.status === 'on_hold' && amount > 0
-  return isOpen && (await takesPayments(tx, site.agencyId)) ? payPage(visit, booking, amount) : tripOf(visit, bookingId)
+  const { status } = await readBooking(visit.tx, bookingId)
+  const toPay =
+    status === 'on_hold' && ((!payAll && (await payPage(visit, bookingId, 'deposit'))) || (await payPage(visit, bookingId, 'all')))
+  return toPay || tripOf(visit, bookingId)
 }
 
 /** Returns the path of the page of a booking; of the basket once its link was revoked. */

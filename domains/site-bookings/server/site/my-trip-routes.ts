@@ -10,13 +10,13 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { visitorOf } from '#kit/server/pages/visitor.ts'
 import { myTripPage, type MyTripForm } from '../../view/my-trip-page.ts'
-import { payPage, payableOf, takesPayments } from '../booking/payment.ts'
+import { payPage } from '../booking/payment.ts'
 import { say } from '../messages/say.ts'
 import { myTripPath, readGrant } from '../my-trip/grants.ts'
 import { myTripView, paperOfKey, papersOf, type PaperRow } from '../my-trip/my-trip.ts'
 import { wishes, writeAboutTrip } from '../my-trip/write.ts'
 import { finishOwn } from './finish.ts'
-import { formOf } from './trip-routes.ts'
+import { formOf } from './forms.ts'
 
 type Address = { Params: { secret: string }; Querystring: { sent?: string } }
 type Request = FastifyRequest<Address>
@@ -35,7 +35,7 @@ interface Open {
 /** Answers that are not pages. */
 type Answer = Finished | { go: string } | { paper: { bookingId: string; row: PaperRow } }
 
-/** Adds the page of a booking for whoever has its link. Reading changes nothing; each form does one thing. */
+/** Adds the page of a booking, for everybody who has its link, and the forms on it. */
 export function addMyTrip(scope: FastifyInstance, app: App): void {
   scope.get<Address>('/my-trip/:secret', async (request, reply) =>
     answer(app, request, reply, (one, open) => show(one, open, { isSent: request.query.sent === 'message' })),
@@ -128,11 +128,9 @@ async function show(one: Visit, open: Open, form: Partial<MyTripForm>, status = 
 }
 
 async function pay(one: Visit, open: Open, form: URLSearchParams): Promise<Answer> {
-  const booking = await readBooking(one.tx, open.bookingId)
-  const amount = payableOf(booking)[form.get('part') === 'deposit' ? 'deposit' : 'all']
-  // Paid meanwhile, or not payable now: the page says how it stands.
-  if (amount === 0 || !(await takesPayments(one.tx, one.site.agencyId))) return show(one, open, {})
-  return { go: await payPage(one, booking, amount) }
+  const page = await payPage(one, open.bookingId, form.get('part') === 'deposit' ? 'deposit' : 'all')
+  // Without one it was paid meanwhile, or cannot be paid now: the page of the trip says how it stands.
+  return page ? { go: page } : show(one, open, {})
 }
 
 async function write(one: Visit, open: Open, form: URLSearchParams): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { residencies, residencyNames } from '#domains/inventory/contract/units.ts'
 import { holdEnds } from '#domains/bookings/server/bookings.ts'
-import { spanOf } from '#domains/bookings/server/quote.ts'
+import { spanOf } from '#domains/bookings/server/span.ts'
 import { policyLines } from '#domains/website/server/offers/words.ts'
 import { formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import type { Finished } from '#domains/website/server/pages/send.ts'
@@ -24,7 +24,7 @@ export interface Said {
   status?: number
   problem?: string | null
   atLines?: ReadonlyMap<number, string>
-  /** A discount code that is none. */
+  /** A discount code that is not valid, and why. */
   code?: { value: string; problem: string }
 }
 
@@ -120,7 +120,7 @@ export async function showBook(
   const { app, tx, actor, site, language } = visit
   const t = say(language)
   const priced = basket && (await priceBasket(visit, basket))
-  if (!priced?.canBook) return showTrip(visit, basket, { status: status === 200 ? 200 : status, problem })
+  if (!priced?.canBook) return showTrip(visit, basket, { status, problem })
   const { rows, isRequest } = priced
   const quote = priced.quote!
   const { currency, total, deposit } = quote

@@ -3,12 +3,11 @@ import { discountCode } from '#domains/discounts/contract/rules.ts'
 import { requirePayee } from '#domains/finance/server/payee.ts'
 import { residencies } from '#domains/inventory/contract/units.ts'
 import { heldOnSite, originOf } from '#domains/site-visits/server/bookings.ts'
-import { formTokenHolds } from '#domains/website/server/pages/form-token.ts'
 import { sendFinished, type Finished } from '#domains/website/server/pages/send.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
 import { readPath } from '#domains/website/server/paths.ts'
 import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
-import { AppError, forbidden, notFound } from '#kit/contract/errors.ts'
+import { AppError, notFound } from '#kit/contract/errors.ts'
 import { currencies, formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { changeBasket, findBasket, mostLines, newBasket, type Basket } from '../basket/baskets.ts'
@@ -17,6 +16,7 @@ import { readWanted } from '../basket/wanted.ts'
 import { bookValues, readBooker, type BookValues } from '../booking/book-form.ts'
 import { bookTrip, tripOf, type Outcome } from '../booking/book-trip.ts'
 import { say } from '../messages/say.ts'
+import { formOf } from './forms.ts'
 import { tripPath } from './paths.ts'
 import { showBook, showTrip } from './show-trip.ts'
 
@@ -28,14 +28,6 @@ function languageOf(request: FastifyRequest): string {
   const read = site.published ? readPath(site, request.url.split('?')[0]!) : null
   if (!read?.rest.startsWith('trip')) throw notFound('Page')
   return read.language
-}
-
-/** Returns the form of a request. @throws 403 for one that another site sent, or whose token is not of this site or too old. */
-export function formOf(app: App, request: FastifyRequest, language: string): URLSearchParams {
-  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  if (request.headers['sec-fetch-site'] === 'cross-site' || !formTokenHolds(app, siteOf(request).agencyId, form.get('_token') ?? ''))
-    throw forbidden('form_expired', say(language)('expired'))
-  return form
 }
 
 const goTo = (reply: FastifyReply, url: string): FastifyReply => reply.header('cache-control', 'private, no-store').redirect(url, 303)

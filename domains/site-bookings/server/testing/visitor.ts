@@ -1,7 +1,7 @@
 import { openSite, type SiteAnswer } from '#domains/website/server/testing/sites.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
-/** Returns the hidden and prefilled fields of the form on a page that is sent to `action`; null if there is none. */
+/** Returns the hidden and prefilled fields of the form that a page sends to `action`; null if the page has no such form. */
 export function fieldsOf(page: string, action: string | null): Record<string, string> | null {
   const start = action === null ? 'novalidate' : `action="${action}"`
   const form = new RegExp(`<form[^>]*method="post"[^>]*${start}[^>]*>([\\s\\S]*?)</form>`).exec(page)?.[1]

@@ -20,7 +20,7 @@ const reported = z.object({
 })
 export type Reported = z.output<typeof reported>
 
-/** Reads a report. @returns null if it is none. */
+/** Reads the report of a visit. @returns null for a body that is no such report. */
 export function readReport(body: unknown): Reported | null {
   if (typeof body !== 'string') return null
   try {
@@ -33,7 +33,7 @@ export function readReport(body: unknown): Reported | null {
 const longestPath = 200
 const secret = /^(?=.{20,})(?:(?=.*[A-Z0-9_])[A-Za-z0-9_-]*|[a-z0-9]*)$/
 
-/** Returns the path without what may be a secret or a person: long codes and addresses of mail. Null if it is none. */
+/** Returns a path without long codes and email addresses, which may be secrets or name a person. Null for a text that is no path. */
 export function pathOf(typed: string): string | null {
   const url = URL.parse(typed, 'https://site.invalid')
   if (!url || url.hostname !== 'site.invalid' || !typed.startsWith('/')) return null

@@ -25,7 +25,7 @@ interface EditorBodyProps {
   show: (change: Partial<Shown>) => void
 }
 
-/** Which parts are shown. Held above Puck, which renders its children anew once the canvas is there. */
+/** Which panels are open. Puck mounts its children again when its canvas is ready, so this is kept outside of Puck. */
 export interface Shown {
   panel: 'add' | 'blocks' | 'pages' | 'look'
   part: 'edit' | 'page'

@@ -13,7 +13,7 @@ export interface CanvasFrame {
   /** The style sheet of the design. */
   style: string
   readOnly: boolean
-  /** Opens the header or footer, which all pages share. Null where there is none. */
+  /** Opens the header or footer, which all pages share. Null if the design has none. */
   openHeader: (() => void) | null
   openFooter: (() => void) | null
 }
