@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHoldsJob } from '#domains/bookings/server/jobs.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
@@ -6,6 +7,8 @@ import { openToVisitors } from '#domains/site-visits/server/testing/public-site.
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import type { Site } from '#domains/website/server/site-parts.ts'
+import { payPage } from './booking/payment.ts'
 import { forgetBaskets } from './jobs.ts'
 import { revokeTrip, tripUrl } from './my-trip/grants.ts'
 import { fieldsOf, siteVisitor } from './testing/visitor.ts'
@@ -38,6 +41,14 @@ const bookings = () =>
 const setOnSite = (ids: string[], set: object) => owner.post('/channel-products/apply', { ids, channel: 'website', set })
 /** Opens the page of what a visitor booked last. */
 const myTrip = async (one: ReturnType<typeof siteVisitor>) => (await one.open('/trip/done')).headers.location as string
+/** Resolves once a transaction waits for a lock of another one. */
+async function someoneWaits(): Promise<void> {
+  const client = new pg.Client({ connectionString: app.ownerUrl })
+  await client.connect()
+  const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  await expect.poll(async () => (await client.query(waiting)).rows.length).toBeGreaterThan(0)
+  await client.end()
+}
 const fresh = async (ms: number) => {
   app.clock.advance(ms)
   Object.assign(owner, await logIn(app, owner.email))
@@ -223,6 +234,26 @@ describe('my trip', () => {
     const paper = await one.open(`${path}/paper`, { form: { ...token, paper: 'voucher..' } })
     expect([paper.status, paper.headers['content-type'], paper.bytes.subarray(0, 4).toString()]).toEqual([200, 'application/pdf', '%PDF'])
     expect((await one.open(`${path}/paper`, { form: { ...token, paper: 'receipt..' } })).status).toBe(404)
+  })
+
+  test('makes one payment link when its button is pressed twice at once', async () => {
+    const one = visitor()
+    await one.add(tourFor(1))
+    await one.book()
+    const [booking] = await bookings()
+    const actor = { agencyId: owner.agencyId, userId: null, now: app.clock.now() }
+    const pay = (meanwhile: () => Promise<unknown> = async () => {}) =>
+      app.app.db.asAgency(actor, async (tx) => {
+        const site = { agencyId: owner.agencyId, host } as Site
+        const page = await payPage({ app: app.app, tx, actor, site, language: 'en' }, booking!.id, 'all')
+        await meanwhile()
+        return page
+      })
+    let second: Promise<string | null> | undefined
+    // The first is not committed before the second waits for it, or has ended without waiting.
+    const first = await pay(() => Promise.race([(second = pay()), someoneWaits()]))
+    expect(first).toMatch(/\/l\//)
+    expect(await second).toBe(first)
   })
 
   test('is not found without the secret, and over once it is revoked or the trip is long past', async () => {
