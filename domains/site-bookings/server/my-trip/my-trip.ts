@@ -95,7 +95,8 @@ export async function myTripView(
 }
 
 function payLabel(payable: Record<'deposit' | 'all', number>, part: 'deposit' | 'all', currency: Currency, language: string): string {
-  const amount = formatMoney(moneyOf(payable[part], currency))
+  // A narrow button breaks before the amount, not inside it.
+  const amount = formatMoney(moneyOf(payable[part], currency)).replaceAll(' ', '\u00a0')
   const t = say(language)
   if (payable.deposit === 0) return t('payNow', { amount })
   return part === 'deposit' ? t('payDepositNow', { amount }) : t('payAllNow', { amount })

@@ -26,7 +26,6 @@ export const shop: Template = {
       }),
       part('home-new', 'offers', { title: 'New', kinds: ['product'], most: 8, sort: 'newest' }),
       part('home-topics', 'offer_tags', { title: 'Look for' }),
-      part('home-quote', 'quote', { text: 'I know who made it. That is why I bought it.', name: 'A customer', align: 'center' }),
     ]),
     page('story', 'Our story', 'our-story', [
       part('story-title', 'page_title', { title: 'Our story' }),

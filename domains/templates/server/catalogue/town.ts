@@ -24,14 +24,6 @@ export const hotel: Template = {
         height: 'medium',
         search: true,
       }),
-      part('home-numbers', 'numbers', {
-        look: 'tint',
-        items: [
-          { number: '24 h', label: 'Reception' },
-          { number: '6:00', label: 'Breakfast starts' },
-          { number: '0', label: 'Price of the internet' },
-        ],
-      }),
       part('home-rooms', 'offers', { title: 'Rooms', kinds: ['room'], most: 9, sort: 'price', look: 'list' }),
       part('home-services', 'features', {
         title: 'In the house',
@@ -63,7 +55,7 @@ export const hotel: Template = {
       part('location-map', 'map', { title: '' }),
       part('location-list', 'ticks', {
         title: 'Close by',
-        items: ['The market: five minutes on foot', 'The bus station: ten minutes on foot', 'The airport: an hour by car'],
+        items: ['The market', 'The bus station', 'The way to the airport'],
       }),
     ]),
     contactPage(),
