@@ -133,7 +133,7 @@ const known: Record<string, unknown> = {
   'site_pages.draft': JSON.stringify({ description: '', blocks: [] }),
   'site_page_versions.document': JSON.stringify({ description: '', blocks: [] }),
   'marketplaces.commission': JSON.stringify({ rule: { kind: 'percent', percent: 10 }, steps: [], discount_bearer: 'vendor' }),
-  'marketplaces.store_theme': JSON.stringify({ accent: '#0f766e', layout: 'grid', heading: 'Hills', intro: null }),
+  'marketplaces.store_theme': JSON.stringify({ accent: '#0f766e', heading: 'Hills', intro: null, parts: ['vendors'] }),
   'marketplaces.dashboard_style': JSON.stringify({ cards: ['vendors'], columns: 1 }),
   'marketplace_categories.kinds': ['tour_package'],
   'client_merges.undone_at': new Date(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { line, moneyResult, optionalText, positiveMoney } from '#kit/contract/schemas.ts'
 import { discountBearers } from './commission.ts'
-import { dashboardCards, joiningWays, storeLayouts, vendorStates } from './states.ts'
+import { dashboardCards, joiningWays, storeParts, vendorStates } from './states.ts'
 
 const kindCodes = Object.keys(kinds) as [Kind, ...Kind[]]
 
@@ -44,9 +44,13 @@ export const marketplaceSlug = z
 export const storeTheme = z.strictObject({
   /** The colour of buttons and links. */
   accent: z.string('Colour is required.').regex(/^#[0-9a-f]{6}$/, 'Colour is not valid.'),
-  layout: z.enum(storeLayouts, 'Layout is grid or list.'),
   heading: line('Heading', 120),
   intro: optionalText('Text', 1000),
+  /** What the page shows below the text. */
+  parts: z
+    .array(z.enum(storeParts, 'Part is not valid.'), 'Parts is a list.')
+    .max(storeParts.length)
+    .transform((list) => [...new Set(list)]),
 })
 
 export const dashboardStyle = z.strictObject({
@@ -102,11 +106,13 @@ const ownerPart = z.object({
   version: z.number(),
   store_theme: z.object({
     accent: z.string(),
-    layout: z.enum(storeLayouts),
     heading: z.string(),
     intro: z.string().nullable(),
+    parts: z.array(z.enum(storeParts)),
   }),
   dashboard_style: z.object({ cards: z.array(z.enum(dashboardCards)), columns: z.union([z.literal(1), z.literal(2)]) }),
+  /** The address of its public page. */
+  url: z.string(),
   /** Vendors by state. */
   counts: z.record(vendorState, z.number()),
 })

@@ -22,5 +22,6 @@ export const vendorMoves: Record<VendorState, readonly VendorState[]> = {
 export const dashboardCards = ['vendors', 'requests', 'categories', 'terms'] as const
 export type DashboardCard = (typeof dashboardCards)[number]
 
-export const storeLayouts = ['grid', 'list'] as const
-export type StoreLayout = (typeof storeLayouts)[number]
+/** The parts of a marketplace's public page. */
+export const storeParts = ['vendors', 'categories', 'policies'] as const
+export type StorePart = (typeof storeParts)[number]

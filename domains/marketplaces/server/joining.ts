@@ -35,7 +35,7 @@ async function lockMembership(tx: Tx, id: string) {
  * Asks to join a marketplace, or accepts its invitation. The owner's side answers after the commit.
  * @throws 404, 409 `own_marketplace`, `invitation_needed` or `invalid_transition`.
  */
-export async function joinMarketplace(tx: Tx, actor: Actor, id: string, message: string | null) {
+export async function joinMarketplace(app: App, tx: Tx, actor: Actor, id: string, message: string | null) {
   const entry = await entryOf(tx, id)
   const before = await lockMembership(tx, id)
   if (!entry || (!entry.listed && !before)) throw notFound('Marketplace')
@@ -53,18 +53,18 @@ export async function joinMarketplace(tx: Tx, actor: Actor, id: string, message:
     .execute()
   await audit(tx, actor, { action: 'marketplace.requested', subject: 'marketplace', subjectId: id, after: { name: entry.name, message } })
   await tellOwner(tx, actor, id, entry.owner_id, 'requested', round, message)
-  return showMarketplace(tx, actor, id)
+  return showMarketplace(app, tx, actor, id)
 }
 
 /** Leaves a marketplace, withdraws a request or declines an invitation. @throws 404, 409 `invalid_transition`. */
-export async function leaveMarketplace(tx: Tx, actor: Actor, id: string) {
+export async function leaveMarketplace(app: App, tx: Tx, actor: Actor, id: string) {
   const before = await lockMembership(tx, id)
   if (!before) throw notFound('Marketplace')
   if (!vendorMoves[before.state].includes('left')) throw invalidTransition(before.state, 'left')
   await setState(tx, id, { state: 'left', note: null, moved_at: actor.now })
   await audit(tx, actor, { action: 'marketplace.left', subject: 'marketplace', subjectId: id, before: { state: before.state } })
   await tellOwner(tx, actor, id, before.owner_agency_id, 'left', before.round, null)
-  return showMarketplace(tx, actor, id)
+  return showMarketplace(app, tx, actor, id)
 }
 
 const setState = (

@@ -4,11 +4,11 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Marketplaces } from '../../../database/tables.ts'
 import type { CommissionTerms } from '../contract/commission.ts'
-import type { DashboardCard, StoreLayout, VendorState } from '../contract/states.ts'
+import type { DashboardCard, StorePart, VendorState } from '../contract/states.ts'
 
 export type MarketplaceRow = Omit<Selectable<Marketplaces>, 'commission' | 'store_theme' | 'dashboard_style'> & {
   commission: CommissionTerms
-  store_theme: { accent: string; layout: StoreLayout; heading: string; intro: string | null }
+  store_theme: { accent: string; heading: string; intro: string | null; parts: StorePart[] }
   dashboard_style: { cards: DashboardCard[]; columns: 1 | 2 }
 }
 

@@ -69,7 +69,7 @@ describe('a marketplace of one’s own', () => {
     expect((await lodge.get(`/marketplaces/${made.id}/show`)).status).toBe(404)
     expect(refused(await update({ version: 1, name: 'Late' }))).toEqual([409, 'stale'])
     expect((await update({ version: 2, name: 'Theirs' }, lodge)).status).toBe(404)
-    expect(refused(await update({ version: 2, store_theme: { accent: 'red', layout: 'grid', heading: 'Trips', intro: null } }))).toEqual([
+    expect(refused(await update({ version: 2, store_theme: { accent: 'red', heading: 'Trips', intro: null, parts: [] } }))).toEqual([
       422,
       'invalid_input',
       'store_theme.accent',

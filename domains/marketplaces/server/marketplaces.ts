@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { slugOf } from '#kit/contract/text.ts'
+import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { publish } from '#kit/server/events/business-events.ts'
@@ -10,7 +11,7 @@ import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { commissionBody, marketplaceBody, marketplacePatch } from '../contract.ts'
 import type { CommissionRule, CommissionTerms } from '../contract/commission.ts'
-import { dashboardCards } from '../contract/states.ts'
+import { dashboardCards, storeParts } from '../contract/states.ts'
 import { marketplaceChanged } from './business-events.ts'
 import { categoriesOf } from './categories.ts'
 import * as data from './marketplaces-data.ts'
@@ -33,7 +34,7 @@ async function refuseTakenName(tx: Tx, name: string, own?: string): Promise<void
 }
 
 /** Creates a marketplace with a commission of ten percent. @throws 422 at `name` and `slug`. */
-export async function createMarketplace(tx: Tx, actor: Actor, input: z.output<typeof marketplaceBody>) {
+export async function createMarketplace(app: App, tx: Tx, actor: Actor, input: z.output<typeof marketplaceBody>) {
   const { name, slug: given, tagline = null, description = null, listed, joining } = input
   await refuseTakenName(tx, name)
   const id = newId()
@@ -54,7 +55,7 @@ export async function createMarketplace(tx: Tx, actor: Actor, input: z.output<ty
       description,
       listed,
       joining,
-      store_theme: JSON.stringify({ accent: '#0f766e', layout: 'grid', heading: name, intro: tagline }),
+      store_theme: JSON.stringify({ accent: '#0f766e', heading: name, intro: tagline, parts: storeParts }),
       dashboard_style: JSON.stringify({ cards: dashboardCards, columns: 2 }),
       commission: JSON.stringify(firstTerms),
       created_at: actor.now,
@@ -63,18 +64,18 @@ export async function createMarketplace(tx: Tx, actor: Actor, input: z.output<ty
     .execute()
   await audit(tx, actor, { action: 'marketplace.created', subject: 'marketplace', subjectId: id, after: { name, slug, listed, joining } })
   await publish(tx, actor, marketplaceChanged, id, {})
-  return showMarketplace(tx, actor, id)
+  return showMarketplace(app, tx, actor, id)
 }
 
 const dated = <Row extends { created_at: Date }>({ created_at, ...row }: Row) => ({ ...row, created_at: created_at.toISOString() })
 
 /** Returns a marketplace as its owner, a vendor or another agency sees it. @throws 404. */
-export async function showMarketplace(tx: Tx, actor: Actor, id: string) {
+export async function showMarketplace(app: App, tx: Tx, actor: Actor, id: string) {
   const own = await tx.selectFrom('marketplaces').selectAll().where('id', '=', id).executeTakeFirst()
-  return own ? showOwn(tx, actor, own as unknown as data.MarketplaceRow) : showOthers(tx, id)
+  return own ? showOwn(app, tx, actor, own as unknown as data.MarketplaceRow) : showOthers(tx, id)
 }
 
-async function showOwn(tx: Tx, actor: Actor, row: data.MarketplaceRow) {
+async function showOwn(app: App, tx: Tx, actor: Actor, row: data.MarketplaceRow) {
   const { agency_id: _agency, store_theme, dashboard_style, version, updated_at: _updated, ...shown } = row
   const counts = await data.countVendors(tx, row.id)
   const { name: owner_name } = await ofAgency(tx, actor.agencyId).select('name').executeTakeFirstOrThrow()
@@ -85,7 +86,7 @@ async function showOwn(tx: Tx, actor: Actor, row: data.MarketplaceRow) {
     state: null,
     vendors: counts.approved,
     categories: (await categoriesOf(tx, row.id)).map(({ name, kinds, commission }) => ({ name, kinds, commission })),
-    own: { version, store_theme, dashboard_style, counts },
+    own: { version, store_theme, dashboard_style, counts, url: `${app.appUrl}/m/${row.slug}` },
     membership: null,
   }
 }
@@ -117,18 +118,30 @@ async function showOthers(tx: Tx, id: string) {
 type Change = Omit<z.output<typeof marketplacePatch>, 'version'> & { commission?: CommissionTerms }
 
 /** Changes a marketplace: absent keys stay. @throws 404, 409 `stale`, 422 at `name` and `slug`. */
-export async function updateMarketplace(tx: Tx, actor: Actor, id: string, { version, ...change }: z.output<typeof marketplacePatch>) {
-  return save(tx, actor, id, version, change)
+export async function updateMarketplace(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, ...change }: z.output<typeof marketplacePatch>,
+) {
+  return save(app, tx, actor, id, version, change)
 }
 
 /** Changes what is taken of later sales. @throws 404, 409 `stale`, 422 at `steps`. */
-export async function updateCommission(tx: Tx, actor: Actor, id: string, { version, ...commission }: z.output<typeof commissionBody>) {
+export async function updateCommission(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, ...commission }: z.output<typeof commissionBody>,
+) {
   const starts = commission.steps.map(({ from }) => `${from.currency} ${from.amount}`)
   if (new Set(starts).size !== starts.length) throw invalid('steps', 'Two steps start at the same volume.')
-  return save(tx, actor, id, version, { commission })
+  return save(app, tx, actor, id, version, { commission })
 }
 
-async function save(tx: Tx, actor: Actor, id: string, version: number, change: Change) {
+async function save(app: App, tx: Tx, actor: Actor, id: string, version: number, change: Change) {
   const before = await data.lockOwn(tx, id)
   if (before.version !== version) throw conflict('stale', 'Someone else changed this marketplace. Reload it and try again.')
   if (change.name !== undefined) await refuseTakenName(tx, change.name, id)
@@ -155,5 +168,5 @@ async function save(tx: Tx, actor: Actor, id: string, version: number, change: C
     after: change,
   })
   await publish(tx, actor, marketplaceChanged, id, {})
-  return showMarketplace(tx, actor, id)
+  return showMarketplace(app, tx, actor, id)
 }

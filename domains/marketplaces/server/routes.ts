@@ -8,12 +8,12 @@ import * as vendors from './vendors.ts'
 
 export const marketplaceRoutes = [
   serve(contract.listMarketplaces, ({ tx, actor, query }) => listMarketplaces(tx, actor, query)),
-  serve(contract.createMarketplace, ({ tx, actor, body }) => marketplaces.createMarketplace(tx, actor, body)),
-  serve(contract.showMarketplace, ({ tx, actor, params }) => marketplaces.showMarketplace(tx, actor, params.id)),
-  serve(contract.updateMarketplace, ({ tx, actor, params, body }) => marketplaces.updateMarketplace(tx, actor, params.id, body)),
-  serve(contract.updateCommission, ({ tx, actor, params, body }) => marketplaces.updateCommission(tx, actor, params.id, body)),
-  serve(contract.joinMarketplace, ({ tx, actor, params, body }) => joinMarketplace(tx, actor, params.id, body.message ?? null)),
-  serve(contract.leaveMarketplace, ({ tx, actor, params }) => leaveMarketplace(tx, actor, params.id)),
+  serve(contract.createMarketplace, ({ app, tx, actor, body }) => marketplaces.createMarketplace(app, tx, actor, body)),
+  serve(contract.showMarketplace, ({ app, tx, actor, params }) => marketplaces.showMarketplace(app, tx, actor, params.id)),
+  serve(contract.updateMarketplace, ({ app, tx, actor, params, body }) => marketplaces.updateMarketplace(app, tx, actor, params.id, body)),
+  serve(contract.updateCommission, ({ app, tx, actor, params, body }) => marketplaces.updateCommission(app, tx, actor, params.id, body)),
+  serve(contract.joinMarketplace, ({ app, tx, actor, params, body }) => joinMarketplace(app, tx, actor, params.id, body.message ?? null)),
+  serve(contract.leaveMarketplace, ({ app, tx, actor, params }) => leaveMarketplace(app, tx, actor, params.id)),
   serve(contract.listVendors, ({ tx, params, query }) => vendors.listVendors(tx, params.id, query)),
   serve(contract.inviteVendor, ({ app, tx, actor, params, body: { agency, message = null } }) =>
     vendors.inviteVendor(app, tx, actor, params.id, { agency, message }),
