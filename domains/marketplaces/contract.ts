@@ -157,7 +157,7 @@ export const reasonBody = z.strictObject({ note: text('Reason', 500) })
 export const suspendVendor = endpoint({
   method: 'POST',
   path: '/marketplaces/{id}/vendors/{vendor}/suspend',
-  summary: 'Suspend a vendor: its offers are hidden at once, its bookings go on.',
+  summary: 'Suspend a vendor: it is hidden at once, and its bookings stay.',
   access: edit,
   feature,
   body: reasonBody,

@@ -6,7 +6,7 @@ export const help: ScreenHelp = {
     purpose: 'Sell together: join marketplaces of other agencies, or run your own and decide who sells there.',
     things: [
       { label: 'Create a marketplace', to: '/marketplaces/create' },
-      { label: 'Find one to join', to: '/marketplaces' },
+      { label: 'Say who you are to owners', to: '/business' },
       { label: 'See where your offers are shown', to: '/channel-products' },
     ],
   },

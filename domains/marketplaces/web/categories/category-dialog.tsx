@@ -56,6 +56,7 @@ export default function CategoryDialog({ id, category, close }: { id: string; ca
           label="Offers"
           required
           data={kindChoices}
+          {...(form.values.kinds.length === 0 && { placeholder: 'Choose kinds' })}
           description="Only offers of these kinds belong here."
           {...form.field('kinds')}
         />
