@@ -78,7 +78,7 @@ test('two agencies join a marketplace, and one is suspended', async () => {
 
   const visitor = (await openPage(browser)).page
   await visitor.goto(`${app.origin}/m/pearl-trips`)
-  const names = visitor.locator('main dt')
+  const names = visitor.locator('main section').first().locator('b')
   await names.nth(1).waitFor()
   expect(await names.count()).toBe(2)
 

@@ -19,7 +19,7 @@ export const vendorMoves: Record<VendorState, readonly VendorState[]> = {
 }
 
 /** The cards of the owner's home of a marketplace. */
-export const dashboardCards = ['vendors', 'requests', 'categories', 'terms'] as const
+export const dashboardCards = ['requests', 'vendors', 'categories', 'terms'] as const
 export type DashboardCard = (typeof dashboardCards)[number]
 
 /** The parts of a marketplace's public page. */

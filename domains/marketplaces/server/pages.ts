@@ -49,15 +49,9 @@ async function pageOf(app: App, slug: string): Promise<PublicPage> {
         t('vendors'),
         vendors.length === 0
           ? html`<p class="dim">${t('noVendors')}</p>`
-          : html`<dl>
-              ${vendors.map(
-                ({ name, country_code }) =>
-                  html`<div>
-                    <dt>${name}</dt>
-                    <dd>${countryName(country_code)}</dd>
-                  </div>`,
-              )}
-            </dl>`,
+          : html`${vendors.map(
+              ({ name, country_code }) => html`<p><b>${name}</b><br /><span class="dim">${countryName(country_code)}</span></p>`,
+            )}`,
       ),
       categories: html`${
         categories.length > 0 &&
@@ -80,7 +74,7 @@ async function pageOf(app: App, slug: string): Promise<PublicPage> {
 }
 
 const section = (title: string, body: Markup): Markup =>
-  html`<section>
+  html`<section class="part">
     <h2>${title}</h2>
     ${body}
   </section>`

@@ -13,24 +13,17 @@ const create = { label: 'Create marketplace', to: pathTo('/marketplaces/create')
 
 const name: Column<MarketplaceRow> = { key: 'name', header: 'Marketplace', sort: true, card: 'title' }
 const tagline: Column<MarketplaceRow> = { key: 'tagline', header: 'Tagline', card: 'about', cell: (row) => truncate(row.tagline, 50) }
-const joining: Column<MarketplaceRow> = { key: 'joining', header: 'Joining', cell: (row) => joiningShort[row.joining] }
+const joining: Column<MarketplaceRow> = { key: 'joining', header: 'Joining', card: 'fact', cell: (row) => joiningShort[row.joining] }
 const owner: Column<MarketplaceRow> = { key: 'owner_name', header: 'Owner', card: 'fact' }
-const vendors: Column<MarketplaceRow> = {
-  key: 'vendors',
-  header: 'Vendors',
-  align: 'right',
-  cell: (row) => <Count value={row.vendors} />,
-  card: 'fact',
-}
+const vendors: Column<MarketplaceRow> = { key: 'vendors', header: 'Vendors', align: 'right', cell: (row) => <Count value={row.vendors} /> }
 const created: Column<MarketplaceRow> = { key: 'created_at', header: 'Created', sort: true, cell: (row) => <Day value={row.created_at} /> }
 const state: Column<MarketplaceRow> = { key: 'state', header: 'Your status', card: 'fact', cell: (row) => <Standing row={row} /> }
 
 const requests: Column<MarketplaceRow> = {
   key: 'requests',
-  header: 'Requests to answer',
-  align: 'right',
+  header: 'Requests',
   card: 'fact',
-  cell: (row) => <Count value={row.requests} />,
+  cell: (row) => row.requests !== null && row.requests > 0 && <StatusBadge status="requested" label={`${row.requests} to answer`} />,
 }
 const listed: Column<MarketplaceRow> = { key: 'listed', header: 'In the directory', cell: (row) => (row.listed ? 'Yes' : 'No') }
 

@@ -16,6 +16,7 @@ export const ownTabs = (marketplace: string): PageTab[] => [
 ]
 
 const settingsTabs = (marketplace: string): PageTab[] => [
+  { label: 'Home', to: pathTo('/marketplaces/$marketplace', { marketplace }) },
   { label: 'General', to: pathTo('/marketplaces/$marketplace/settings', { marketplace }) },
   { label: 'Policies', to: pathTo('/marketplaces/$marketplace/settings/policies', { marketplace }) },
   { label: 'Store theme', to: pathTo('/marketplaces/$marketplace/settings/store-theme', { marketplace }) },
