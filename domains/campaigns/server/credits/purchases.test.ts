@@ -70,6 +70,6 @@ test.each([
 })
 
 test('who may not spend the agency’s money buys nothing', async () => {
-  const member = await newMember(money.test, money.owner, ['View CRM', 'View Clients'])
+  const member = await newMember(money.test, money.owner, ['View Clients', 'Manage CRM'])
   expect((await buy(member, { emails: 1_000, by: 'checkout' })).status).toBe(403)
 })
