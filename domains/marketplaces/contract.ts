@@ -88,7 +88,7 @@ export const commissionBody = shapes.commissionTerms.extend({ version })
 export const updateCommission = endpoint({
   method: 'POST',
   path: '/marketplaces/{id}/update/commission',
-  summary: 'Update the commission. Sales keep the commission they were made with.',
+  summary: 'Update the commission that vendors read and agree to.',
   access: edit,
   feature,
   body: commissionBody,

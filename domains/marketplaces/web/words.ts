@@ -14,8 +14,8 @@ export const stateTones: Record<VendorState, Tone> = {
 }
 
 export const joiningWords: Record<JoiningWay, string> = {
-  request: 'Agencies ask, and you approve them',
-  open: 'Agencies join at once',
+  request: 'You approve each request',
+  open: 'They join at once',
   invite: 'By invitation only',
 }
 
@@ -23,8 +23,8 @@ export const joiningShort: Record<JoiningWay, string> = { request: 'On request',
 
 export const bearerWords: Record<DiscountBearer, string> = {
   vendor: 'The vendor',
-  marketplace: 'The marketplace, from its commission',
-  both: 'Both: commission is taken of the reduced price',
+  marketplace: 'The marketplace',
+  both: 'Both sides',
 }
 
 export const cardWords: Record<DashboardCard, string> = {

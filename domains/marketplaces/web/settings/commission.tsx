@@ -47,13 +47,19 @@ function CommissionForm({ marketplace }: { marketplace: OwnMarketplace }) {
   const price = { amount: currency === 'UGX' ? 1_000_000 : 100_000, currency }
   return (
     <RecordForm form={form} action="Save commission" needs={['Manage Marketplaces']}>
-      <FormSection title="Commission" text="Categories and vendors can have their own. Sales keep the commission they were made with.">
+      <FormSection title="Commission" text="The terms that vendors agree to. Categories and vendors can have their own.">
         <RuleField
           value={rule}
           onChange={(changed) => changed && form.set('rule', changed)}
           error={errors['rule.percent'] ?? errors['rule.amount.amount'] ?? errors['rule.amount']}
         />
-        <Select label="Who bears discounts" allowDeselect={false} data={choicesOf(bearerWords)} {...form.field('discount_bearer')} />
+        <Select
+          label="Who bears discounts"
+          allowDeselect={false}
+          description="The marketplace bears them from its commission. Both: the commission is taken of the reduced price."
+          data={choicesOf(bearerWords)}
+          {...form.field('discount_bearer')}
+        />
       </FormSection>
       <FormSection title="By volume" text="Vendors that sold this much in the month before pay another percentage.">
         {steps.map((_step, at) => (

@@ -32,7 +32,7 @@ export default function InviteDialog({ id, close }: { id: string; close: () => v
           maxLength={80}
           spellCheck={false}
           placeholder="lake-bunyonyi-lodge"
-          description="The agency’s address at Safiri, which it finds under Business."
+          description="Its name in its addresses: lake-bunyonyi-lodge in …/p/lake-bunyonyi-lodge/boat-trip."
           {...form.field('agency')}
         />
         <Textarea label="Message" autosize minRows={2} maxLength={1000} {...form.field('message')} />
