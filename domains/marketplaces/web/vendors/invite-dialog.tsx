@@ -32,7 +32,7 @@ export default function InviteDialog({ id, close }: { id: string; close: () => v
           maxLength={80}
           spellCheck={false}
           placeholder="lake-bunyonyi-lodge"
-          description="Its name in its addresses: lake-bunyonyi-lodge in …/p/lake-bunyonyi-lodge/boat-trip."
+          description="The last part of the agency’s public address."
           {...form.field('agency')}
         />
         <Textarea label="Message" autosize minRows={2} maxLength={1000} {...form.field('message')} />
