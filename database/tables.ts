@@ -2474,6 +2474,9 @@ export interface SitePages {
   language: string | null;
   published_draft_version: number | null;
   published_version_id: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  reviewed_draft_version: number | null;
   slug: string;
   title: string;
   updated_at: Timestamp;

@@ -14,6 +14,7 @@ export {
   publishPage,
   renamePage,
   restoreVersion,
+  reviewPage,
   saveDraft,
   schedulePage,
   showPage,

@@ -21,6 +21,15 @@ export interface MenuEntry {
   below: MenuEntry[]
 }
 
+/** The page in one of the site's languages. */
+export interface LanguageLink {
+  language: string
+  /** As its readers write it: "Kiswahili". */
+  name: string
+  href: string
+  current: boolean
+}
+
 /** Prices of an offer by what is sold and by residency. */
 export interface PriceColumns {
   columns: string[]
@@ -111,6 +120,8 @@ export interface ViewContext {
   language: string
   brand: SiteBrand
   menu: MenuEntry[]
+  /** The page in each language of the site; empty if there is one. */
+  languages: readonly LanguageLink[]
   /** The link to the visitor's basket, which a script shows; absent where nothing can be booked. */
   basket?: { label: string; href: string } | null
   /** The path of the home page in this language: "/" or "/sw". */

@@ -3,6 +3,7 @@ export const viewWords = [
   'skip',
   'menu',
   'footerMenu',
+  'language',
   'from',
   'priceOnRequest',
   'details',

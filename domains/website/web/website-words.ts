@@ -5,6 +5,10 @@ import type { PageRow, VersionRow } from './calls.ts'
 export const stateName: Record<PageRow['state'], string> = { draft: 'Draft', published: 'Published', changed: 'Changed' }
 export const stateTone: Record<PageRow['state'], Tone> = { draft: 'neutral', published: 'green', changed: 'amber' }
 
+/** Returns how far a translation is; null for a page in the agency's language. */
+export const reviewName = ({ reviewed }: Pick<PageRow, 'reviewed'>): string | null =>
+  reviewed === null ? null : reviewed ? 'Reviewed' : 'Not reviewed'
+
 export const versionName: Record<VersionRow['status'], string> = {
   draft: 'Preview',
   scheduled: 'Scheduled',

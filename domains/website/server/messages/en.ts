@@ -3,6 +3,7 @@ export const english = {
   skip: 'Skip to the content',
   menu: 'Menu',
   footerMenu: 'Pages',
+  language: 'Language',
   from: 'from',
   priceOnRequest: 'Price on request',
   details: 'Details',
@@ -34,6 +35,8 @@ export const english = {
   previous: 'Previous',
   next: 'Next',
 
+  onlyIn: 'This page is in {language} only.',
+  offersOnlyIn: 'Our offers are described in {language} only.',
   notFound: 'Page not found',
   notFoundText: 'There is nothing at this address.',
   toHome: 'Go to the home page',

@@ -7,6 +7,7 @@ import { sitePage } from '../../view/page.ts'
 import { siteStyle } from '../../view/style.ts'
 import { siteHead, siteScripts, type PageFacts, type Visit } from '../site-parts.ts'
 import { sitePolicy } from './policy.ts'
+import type { Fallback } from './fallback.ts'
 import { scriptPath } from './scripts.ts'
 import { translationTags, windowTitle } from './view.ts'
 
@@ -36,13 +37,15 @@ export interface Content {
   facts: PageFacts
   status?: number
   only?: Only
+  /** Said above content in another language than the page's. */
+  fallback?: Fallback | null
 }
 
 /** Puts a page together: what later domains add to its head, its frame, its policy. */
 export async function finishPage(
   visit: Visit,
   view: ViewContext,
-  { main, header, footer, facts: own, status = 200, only }: Content,
+  { main: content, header, footer, facts: own, status = 200, only, fallback }: Content,
 ): Promise<Finished> {
   const { app, site } = visit
   let facts = own
@@ -57,6 +60,7 @@ export async function finishPage(
     if (more) tags.push(more)
   }
   const scripts = only === 'link' ? [] : siteScripts.entries().filter(({ runsOn }) => runsOn?.(facts) ?? true)
+  const main = fallback ? withNotice(content, fallback) : content
   const title = windowTitle(facts.title, site.name)
   const url = site.origin + facts.path
   const head = [
@@ -69,13 +73,23 @@ export async function finishPage(
   ]
   return {
     status,
-    body: sitePage({ title, main, header, footer, head, styles: [siteStyle, site.style] }, view),
+    body: sitePage(
+      { title, main, header, footer, head, styles: [siteStyle, site.style] },
+      // An address that is a secret exists once.
+      only === 'link' ? { ...view, languages: [] } : view,
+    ),
     policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, scripts.length > 0, pictureOrigins),
     index: facts.index,
     about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,
     ...(only && { only }),
   }
 }
+
+const withNotice = (main: Markup, { notice, language }: Fallback): Markup =>
+  html`<div class="s-notice">
+      <div class="s-wrap"><p>${notice}</p></div>
+    </div>
+    ${language ? html`<div lang="${language}">${main}</div>` : main}`
 
 /** Returns the origin of a host of the site, on the app's protocol and port. */
 export const requestOrigin = (appUrl: string, host: string): string => {
