@@ -46,7 +46,7 @@ export const french = {
   payAll: 'La totalité : {amount}',
   acceptTerms: 'J’accepte les conditions d’annulation de cette page et les conditions de {agency}.',
   mustAccept: 'Acceptez les conditions pour réserver.',
-  nameOrPhone: 'Indiquez une adresse e-mail ou un numéro de téléphone pour que nous puissions vous joindre.',
+  nameOrPhone: 'Indiquez une adresse mail ou un numéro de téléphone pour que nous puissions vous joindre.',
   placesHeld: 'Nous retenons vos places jusqu’au {until}, le temps de payer.',
   payLater: 'Nous retenons vos places jusqu’au {until} et vous dirons comment payer.',
   requested: 'Une partie est sur demande. Nous vérifions et vous répondons. Vous ne payez rien maintenant.',
