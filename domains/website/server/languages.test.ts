@@ -77,7 +77,7 @@ test('a page is translated, reviewed and published; what is not translated says 
   await done(owner.post(`${page}/publish`, { version }))
   const shown = await open('/sw/about')
   expect(shown.text).toContain('<h1>Sisi ni nani</h1>')
-  expect(shown.text).not.toContain('pekee')
+  expect(shown.text).not.toContain('s-notice">')
   expect(shown.headers['x-robots-tag']).toBeUndefined()
   const origin = `http://${host}:3000`
   for (const text of [
@@ -87,6 +87,7 @@ test('a page is translated, reviewed and published; what is not translated says 
     `<link rel="alternate" hreflang="x-default" href="${origin}/about" />`,
     // The menu has the title of the translation, and the header leads to all languages.
     '<a href="/sw/about" aria-current="page">Kutuhusu</a>',
+    '<a href="/sw/trips" >Trips</a>',
     '<a href="/about" lang="en" hreflang="en" >English</a>',
     '<a href="/fr/about" lang="fr" hreflang="fr" >Français</a>',
   ])
@@ -120,4 +121,26 @@ test('a page is translated, reviewed and published; what is not translated says 
   const own = await open('/who-we-are')
   expect(own.text).not.toMatch(/hreflang|s-languages"/)
   expect((await open('/sitemap.xml')).text).not.toContain('/sw/')
+})
+
+test('a visitor also reads prices in another currency, with the rate and what is paid', async () => {
+  const trip = (await app.app.db.asAgency(owner, (tx) => tx.selectFrom('inventory').select('slug').executeTakeFirstOrThrow())).slug
+  await done(owner.post('/business/rates/update', { one: 'USD', other: 'UGX', rate: '3700' }))
+  const plain = await open(`/trips/${trip}`)
+  expect(plain.text).toContain('<option value="">Only UGX</option>')
+  expect(plain.text).not.toContain('≈')
+  const choose = (currency: string, back = `/trips/${trip}`) => openSite(app, host, '/site/currency', { form: { currency, back } })
+  const chosen = await choose('USD')
+  expect([chosen.status, chosen.headers.location]).toEqual([303, `/trips/${trip}`])
+  const [cookie] = chosen.headers['set-cookie'] as string[]
+  expect(cookie).toMatch(/^currency=USD; Path=\/; SameSite=Lax; HttpOnly; Max-Age=2592000$/)
+  const shown = await openSite(app, host, `/trips/${trip}?n0=2`, { headers: { cookie: 'currency=USD' } })
+  for (const text of ['UGX 900,000 (≈ USD 243)', '1 USD = UGX 3,700', 'You pay in UGX.', 'UGX 1,800,000 (≈ USD 486)'])
+    expect(shown.text).toContain(text)
+  expect(shown.headers['vary']).toContain('cookie')
+  // The page of others stays as it was.
+  expect((await openSite(app, host, `/trips/${trip}?n0=2`)).text).not.toContain('≈')
+  expect((await openSite(app, host, `/trips/${trip}`, { headers: { cookie: 'currency=XXX' } })).text).not.toContain('≈')
+  expect(((await choose('XXX')).headers['set-cookie'] as string[])[0]).toContain('Max-Age=0')
+  expect((await choose('USD', '//evil.example')).headers.location).toBe('/')
 })

@@ -30,6 +30,19 @@ export interface LanguageLink {
   current: boolean
 }
 
+/** In which currency a visitor also reads prices. */
+export interface CurrencyChoice {
+  label: string
+  /** The first choice: no other currency. */
+  none: string
+  button: string
+  options: { value: string; label: string; chosen: boolean }[]
+  /** The path to which the form returns. */
+  back: string
+  /** The rate, and in which currency one pays. */
+  note: string | null
+}
+
 /** Prices of an offer by what is sold and by residency. */
 export interface PriceColumns {
   columns: string[]
@@ -122,6 +135,8 @@ export interface ViewContext {
   menu: MenuEntry[]
   /** The page in each language of the site; empty if there is one. */
   languages: readonly LanguageLink[]
+  /** Absent where prices are in one currency only. */
+  currencies?: CurrencyChoice | null
   /** The link to the visitor's basket, which a script shows; absent where nothing can be booked. */
   basket?: { label: string; href: string } | null
   /** The path of the home page in this language: "/" or "/sw". */

@@ -31,6 +31,7 @@ p{margin:0 0 14px}a{color:var(--accent)}img{display:block;max-width:100%;height:
 @media(min-width:820px){.s-menu.wide{display:block}.s-menu.small{display:none}}
 .s-unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .s-languages{position:relative}.s-languages summary{cursor:pointer;padding:9px 4px;min-height:44px}.s-languages ul{list-style:none;margin:0;padding:6px 14px;position:absolute;right:0;background:var(--bg);color:var(--fg);border:1px solid var(--line);border-radius:var(--round);min-width:160px;z-index:6}.s-languages a,.s-header.band .s-languages a{color:var(--fg);text-decoration:none;display:block;padding:10px 4px}.s-languages [aria-current]{font-weight:600}
+.s-currency{display:flex;flex-wrap:wrap;gap:8px;align-items:center;margin:0 0 14px}.s-currency select{width:auto}.s-currency button{padding-inline:16px}
 .s-hero{position:relative;background:var(--soft);overflow:hidden}.s-hero .s-wrap{display:flex;align-items:center;position:relative;padding-block:48px}
 .s-hero.small .s-wrap{min-height:240px}.s-hero.medium .s-wrap{min-height:min(460px,70vh)}.s-hero.tall .s-wrap{min-height:min(680px,88vh)}
 .s-hero-text{max-width:920px;width:100%}.s-hero-text>*{max-width:720px}.s-hero-text>.s-search{max-width:none}.s-hero.center .s-hero-text,.s-hero.center .s-hero-text>*{margin-inline:auto}

@@ -37,6 +37,10 @@ export const english = {
 
   onlyIn: 'This page is in {language} only.',
   offersOnlyIn: 'Our offers are described in {language} only.',
+  alsoIn: 'Show prices also in',
+  'onlyIn.currency': 'Only {currency}',
+  showPrices: 'Show',
+  rateNote: '{rate}. Other currencies are for orientation. You pay in {currency}.',
   notFound: 'Page not found',
   notFoundText: 'There is nothing at this address.',
   toHome: 'Go to the home page',

@@ -39,6 +39,10 @@ export const french = {
 
   onlyIn: 'Cette page n’existe qu’en {language}.',
   offersOnlyIn: 'Nos offres sont décrites en {language} uniquement.',
+  alsoIn: 'Afficher aussi les prix en',
+  'onlyIn.currency': '{currency} seulement',
+  showPrices: 'Afficher',
+  rateNote: '{rate}. Les autres devises sont indicatives. Vous payez en {currency}.',
   notFound: 'Page introuvable',
   notFoundText: 'Il n’y a rien à cette adresse.',
   toHome: 'Aller à la page d’accueil',

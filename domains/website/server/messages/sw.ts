@@ -39,6 +39,10 @@ export const swahili = {
 
   onlyIn: 'Ukurasa huu uko kwa {language} pekee.',
   offersOnlyIn: 'Maelezo ya huduma zetu yako kwa {language} pekee.',
+  alsoIn: 'Onyesha bei pia kwa',
+  'onlyIn.currency': '{currency} pekee',
+  showPrices: 'Onyesha',
+  rateNote: '{rate}. Sarafu nyingine ni makadirio tu. Utalipa kwa {currency}.',
   notFound: 'Ukurasa haukupatikana',
   notFoundText: 'Hakuna kitu kwenye anwani hii.',
   toHome: 'Nenda kwenye ukurasa wa mwanzo',

@@ -76,7 +76,7 @@ export async function finishPage(
     body: sitePage(
       { title, main, header, footer, head, styles: [siteStyle, site.style] },
       // An address that is a secret exists once.
-      only === 'link' ? { ...view, languages: [] } : view,
+      only === 'link' ? { ...view, languages: [], currencies: null } : view,
     ),
     policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, scripts.length > 0, pictureOrigins),
     index: facts.index,
@@ -107,6 +107,8 @@ export const sendFinished = (reply: FastifyReply, { status, body, policy, index,
       'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': only === 'link' ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      // What a visitor chose, such as a currency, is in a cookie.
+      vary: 'cookie',
       'cache-control': only ? 'private, no-store' : status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
       ...(index ? {} : { 'x-robots-tag': 'noindex' }),
       ...(location && { location }),

@@ -9,9 +9,10 @@ import { documentHtml, html } from '#kit/server/pages/html.ts'
 import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { keptShortly } from '../kept.ts'
 import { say } from '../messages/say.ts'
+import { addCurrencyChoice, chosenCurrency } from '../money/currency-cookie.ts'
 import { readPath, type SitePath } from '../paths.ts'
 import { loadSite } from '../site.ts'
-import { setSite, siteOf, siteRoutes, type Site, type Visit } from '../site-parts.ts'
+import { setSite, siteKey, siteOf, siteRoutes, type Site, type Visit } from '../site-parts.ts'
 import { hashOf } from './policy.ts'
 import { missing } from './missing.ts'
 import { blockOfForm, takeInquiry } from './inquiry.ts'
@@ -36,11 +37,12 @@ export async function addSites(server: FastifyInstance, app: App): Promise<void>
     scope.addHook('onRequest', async (request) => {
       const found = siteHostOf(request)
       if (!found) throw new AppError(421, 'unknown_host', 'This host is not served here.')
-      setSite(request, await loadSite(app, found.key, found.host))
+      setSite(request, { ...(await loadSite(app, found.key, found.host)), shownIn: chosenCurrency(request) })
     })
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(app, error, request, reply))
     addSiteScripts(scope)
     addPreviews(scope, app)
+    addCurrencyChoice(scope, app)
     for (const add of siteRoutes.entries()) add(scope, app)
     scope.get('/*', (request, reply) => answer(app, request, reply))
     scope.post('/*', (request, reply) => take(app, request, reply))
@@ -74,7 +76,7 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
   const read = readPath(site, path)
   if (!read) return notFound(app, request, reply)
   const sent = /[?&]sent=([a-z0-9-]{1,40})(?:&|$)/.exec(queryOf(request))?.[1] ?? null
-  const page = await keepPage(app, `${site.agencyId} ${site.host} ${request.url}`, () =>
+  const page = await keepPage(app, `${siteKey(site)} ${request.url}`, () =>
     visit(app, site, read.language, async (one) => {
       const form = sent ? { block: sent, values: {}, errors: {}, problem: null, sent: true } : null
       return (await showAny(one, read, new URLSearchParams(queryOf(request)), form)) ?? missing(one, path)
@@ -87,9 +89,7 @@ async function notFound(app: App, request: FastifyRequest, reply: FastifyReply):
   const site = siteOf(request)
   if (!site.published) return sendPlain(reply, 404, say(site.language)('notPublished'), site)
   // One page for all of them, so that guessing addresses costs one rendering in two seconds.
-  const page = await keepPage(app, `${site.agencyId} ${site.host} missing`, () =>
-    visit(app, site, site.language, (one) => missing(one, '/')),
-  )
+  const page = await keepPage(app, `${siteKey(site)} missing`, () => visit(app, site, site.language, (one) => missing(one, '/')))
   return sendFinished(reply, page)
 }
 

@@ -3,8 +3,10 @@ import type { Block } from '../../contract/blocks/all.ts'
 import { allBlocks } from '../../contract/document.ts'
 import type { FormView, LanguageLink, MenuEntry, ViewContext } from '../../view/context.ts'
 import { picturesOf } from '../pictures.ts'
+import { allOffersPath, kindOfPath } from '../../contract/kind-paths.ts'
 import { ownLanguageName } from '../../contract/languages.ts'
 import { pagePath, readPath } from '../paths.ts'
+import { currencyChoice } from '../money/shown-prices.ts'
 import { blockLoaders, siteBasket, type Visit } from '../site-parts.ts'
 import { sayWords } from '../words.ts'
 import { formTokenOf } from './form-token.ts'
@@ -20,7 +22,10 @@ type MenuEntryOf = Pick<Visit['site']['menu'][number], 'label' | 'page_id' | 'li
  */
 export function menuOf({ site, language }: Pick<Visit, 'site' | 'language'>, pages: readonly PageAddress[], path: string): MenuEntry[] {
   const entryOf = ({ label, page_id, link }: MenuEntryOf): MenuEntry[] => {
-    if (page_id === null) return link === null ? [] : [{ label, href: link, current: link === path, below: [] }]
+    if (page_id === null) {
+      const href = link && listPath(site, language, link)
+      return href === null ? [] : [{ label, href, current: href === path, below: [] }]
+    }
     const page = pages.find(({ id }) => id === page_id)
     if (!page?.published_version_id) return []
     const translated = pages.find(
@@ -36,6 +41,10 @@ export function menuOf({ site, language }: Pick<Visit, 'site' | 'language'>, pag
     return top ? [{ ...top, below }] : below
   })
 }
+
+/** A list of offers is in every language; other links lead where the agency says. */
+const listPath = (site: Visit['site'], language: string, link: string): string =>
+  kindOfPath(link.slice(1)) || link === `/${allOffersPath}` ? pagePath(site, language, link.slice(1)) : link
 
 /** Returns a page in each language of the site; empty if the site has one language. */
 function languageLinks({ site, language }: Pick<Visit, 'site' | 'language'>, path: string): LanguageLink[] {
@@ -78,6 +87,7 @@ export async function viewOf(
     },
     menu: menuOf(visit, pages, path),
     languages: languageLinks(visit, path),
+    currencies: currencyChoice(visit, path),
     basket: siteBasket.entries()?.(visit) ?? null,
     home: pagePath(site, language, ''),
     pictures: await picturesOf(app, tx, blocks),

@@ -1,7 +1,7 @@
 import { html, withBreaks, type Markup } from '#kit/view/html.ts'
 import type { frameBlocks } from '../../contract/blocks/frame.ts'
 import { contactLines, socialLinks } from '../brand-parts.ts'
-import type { LanguageLink, MenuEntry } from '../context.ts'
+import type { CurrencyChoice, LanguageLink, MenuEntry } from '../context.ts'
 import { buttonLink, linkTo } from '../parts.ts'
 import type { Renderers } from './renderer.ts'
 
@@ -25,6 +25,17 @@ const languageSwitch = (languages: readonly LanguageLink[], label: string): Mark
     </ul>
   </details>`
 
+const currencyForm = ({ label, none, button, options, back, note }: CurrencyChoice): Markup =>
+  html`<form class="s-currency" method="post" action="/site/currency">
+      <label for="site-currency">${label}</label>
+      <input type="hidden" name="back" value="${back}" />
+      <select id="site-currency" name="currency">
+        <option value="">${none}</option>
+        ${options.map((one) => html`<option value="${one.value}" ${one.chosen && html`selected`}>${one.label}</option>`)}</select
+      ><button>${button}</button>
+    </form>
+    ${note && html`<p>${note}</p>`}`
+
 export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
   // The menu of a phone is a <details>, which opens without a script.
   site_header({ props: { look, logo, name, button } }, { say, brand, menu, languages, basket, home }) {
@@ -45,7 +56,7 @@ export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
       </div>
     </header>`
   },
-  site_footer({ props: { text, menu: withMenu, contact, social } }, { brand, menu, say }) {
+  site_footer({ props: { text, menu: withMenu, contact, social } }, { brand, menu, currencies, say }) {
     return html`<footer class="s-footer">
       <div class="s-wrap">
         <div>
@@ -53,7 +64,7 @@ export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
           ${text && html`<p>${withBreaks(text)}</p>`}${contact && html`<p>${contactLines(brand)}</p>`}
         </div>
         ${withMenu && menu.length > 0 && html`<nav aria-label="${say('footerMenu')}">${menuList(menu.map((entry) => ({ ...entry, below: [] })))}</nav>`}
-        <div>${brand.closing && html`<p>${brand.closing}</p>`}${social && socialLinks(brand)}</div>
+        <div>${brand.closing && html`<p>${brand.closing}</p>`}${social && socialLinks(brand)}${currencies && currencyForm(currencies)}</div>
       </div>
     </footer>`
   },
