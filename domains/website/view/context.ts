@@ -101,6 +101,13 @@ export interface CountedLink {
   count: string
 }
 
+/** The chat of the agency: its script, where it sends to, and its key. */
+export interface SiteChat {
+  src: string
+  api: string
+  key: string
+}
+
 /** What the loaders return by type of block. A later domain that adds a live block adds its type here. */
 export interface LoadedOf {
   hero: SearchParts
@@ -115,6 +122,7 @@ export interface LoadedOf {
   policy: { lines: string[] }
   countdown: { text: string; isOver: boolean }
   newsletter: { href: string }
+  chat: SiteChat
 }
 export type LiveType = keyof LoadedOf & BlockType
 
@@ -148,6 +156,8 @@ export interface ViewContext {
   form: FormView | null
   /** A field for each form that tells it from one of another site. */
   formToken: string
+  /** The chat, where a block of the page has it. */
+  chat?: SiteChat | null
   /** The block with the page's main heading; null if the page prints it. */
   mainHeading: string | null
   /** In the editor, empty blocks show where they are. */

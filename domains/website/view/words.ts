@@ -34,6 +34,7 @@ export const viewWords = [
   'seeOnMap',
   'signUp',
   'writeOnWhatsApp',
+  'openChat',
   'stars',
   'previous',
   'next',

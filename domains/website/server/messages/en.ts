@@ -31,6 +31,7 @@ export const english = {
   seeOnMap: 'See it on a map',
   signUp: 'Sign up',
   writeOnWhatsApp: 'Write on WhatsApp',
+  openChat: 'Chat with us',
   stars: 'of 5 stars',
   previous: 'Previous',
   next: 'Next',

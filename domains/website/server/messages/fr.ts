@@ -33,6 +33,7 @@ export const french = {
   seeOnMap: 'Voir sur la carte',
   signUp: 'S’inscrire',
   writeOnWhatsApp: 'Écrire sur WhatsApp',
+  openChat: 'Discuter avec nous',
   stars: 'étoiles sur 5',
   previous: 'Précédent',
   next: 'Suivant',

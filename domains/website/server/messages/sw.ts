@@ -33,6 +33,7 @@ export const swahili = {
   seeOnMap: 'Angalia kwenye ramani',
   signUp: 'Jisajili',
   writeOnWhatsApp: 'Andika kwenye WhatsApp',
+  openChat: 'Piga gumzo nasi',
   stars: 'kati ya nyota 5',
   previous: 'Nyuma',
   next: 'Mbele',

@@ -59,6 +59,7 @@ export async function finishPage(
     facts = { ...facts, ...said }
     if (more) tags.push(more)
   }
+  const chat = only === 'link' ? null : view.chat
   const scripts = only === 'link' ? [] : siteScripts.entries().filter(({ runsOn }) => runsOn?.(facts) ?? true)
   const main = fallback ? withNotice(content, fallback) : content
   const title = windowTitle(facts.title, site.name)
@@ -70,6 +71,7 @@ export async function finishPage(
     ...translationTags(facts.translations),
     ...tags,
     ...scripts.map((script) => html`<script src="${scriptPath(script)}" defer></script>`),
+    ...(chat ? [html`<script src="${chat.src}" data-key="${chat.key}" defer></script>`] : []),
   ]
   return {
     status,
@@ -78,7 +80,7 @@ export async function finishPage(
       // An address that is a secret exists once.
       only === 'link' ? { ...view, languages: [], currencies: null } : view,
     ),
-    policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, scripts.length > 0, pictureOrigins),
+    policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, { scripts: scripts.length > 0, chat, pictureOrigins }),
     index: facts.index,
     about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,
     ...(only && { only }),

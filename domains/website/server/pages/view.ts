@@ -1,7 +1,7 @@
 import { html } from '#kit/view/html.ts'
 import type { Block } from '../../contract/blocks/all.ts'
 import { allBlocks } from '../../contract/document.ts'
-import type { FormView, LanguageLink, MenuEntry, ViewContext } from '../../view/context.ts'
+import type { FormView, LanguageLink, MenuEntry, SiteChat, ViewContext } from '../../view/context.ts'
 import { picturesOf } from '../pictures.ts'
 import { allOffersPath, kindOfPath } from '../../contract/kind-paths.ts'
 import { ownLanguageName } from '../../contract/languages.ts'
@@ -75,6 +75,7 @@ export async function viewOf(
 ): Promise<ViewContext> {
   const { app, tx, site, language } = visit
   const all = allBlocks(blocks)
+  const loaded = await loadBlocks(visit, all)
   return {
     say: sayWords(language),
     language,
@@ -91,7 +92,12 @@ export async function viewOf(
     basket: siteBasket.entries()?.(visit) ?? null,
     home: pagePath(site, language, ''),
     pictures: await picturesOf(app, tx, blocks),
-    loaded: await loadBlocks(visit, all),
+    loaded,
+    chat:
+      all
+        .filter(({ type }) => type === 'chat')
+        .map(({ id }) => loaded[id] as SiteChat | undefined)
+        .find(Boolean) ?? null,
     form,
     formToken: formTokenOf(app, site.agencyId),
     mainHeading: null,
