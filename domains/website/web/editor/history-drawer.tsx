@@ -9,7 +9,7 @@ import { useCall } from '#kit/web/use-call.ts'
 import type { PageDocument } from '../../contract/document.ts'
 import { call, type VersionRow } from '../calls.ts'
 import { versionName } from '../website-words.ts'
-import styles from './editor.module.css'
+import styles from './panels/panels.module.css'
 import type { Editing } from './page-editor.tsx'
 
 interface HistoryProps {
