@@ -2424,6 +2424,21 @@ export interface SiteDomains {
   watched_since: Timestamp;
 }
 
+export interface SiteFormAnswers {
+  agency_id: string;
+  answers: Json;
+  created_at: Timestamp;
+  email: string | null;
+  form_id: string;
+  id: string;
+  inquiry_id: string | null;
+  name: string | null;
+  path: string;
+  phone: string | null;
+  purpose: SiteFormPurpose;
+  title: string;
+}
+
 export interface SiteGoals {
   agency_id: string;
   created_at: Timestamp;
@@ -3021,6 +3036,7 @@ export interface DB {
   site_certificates: SiteCertificates;
   site_designs: SiteDesigns;
   site_domains: SiteDomains;
+  site_form_answers: SiteFormAnswers;
   site_goals: SiteGoals;
   site_hits: SiteHits;
   site_hosts: SiteHosts;
@@ -3329,6 +3345,8 @@ export type SiteCertificateState = "none" | "issuing" | "active" | "failed";
 export type SiteCountryBy = "zone" | "language";
 
 export type SiteDomainState = "pending" | "verifying" | "verified" | "failed" | "expired";
+
+export type SiteFormPurpose = "contact" | "inquiry" | "feedback";
 
 export type SiteGoalKind = "page" | "event";
 

@@ -24,6 +24,8 @@ export {
   viewPage,
 } from './contract/pages.ts'
 
+export { deleteFormAnswer, listFormAnswers } from './contract/form-answers.ts'
+
 const site = z.object({
   published: z.boolean(),
   /** The design that visitors see. */

@@ -66,3 +66,78 @@ test('the chat is on pages with its block, where the plan has it and it is on, a
   const without = await open('/about')
   expect(without.text).not.toMatch(/chat\.js|Any question/)
 })
+
+test('a form of fields that the agency arranged: its answers are listed, and become an inquiry where they say how to answer', async () => {
+  const field = (props: object) => blockOf('form_field', props)
+  const name = field({ kind: 'name', required: true })
+  const email = field({ kind: 'email', label: 'Where we write to', required: true })
+  const day = field({ kind: 'date', label: 'Day of your visit' })
+  const room = field({ kind: 'choice', label: 'Room', choices: ['Garden', 'Lake <b>'] })
+  const terms = field({ kind: 'yes', label: 'I have read the rules', required: true })
+  const form = blockOf('form', { title: 'Plan your visit', purpose: 'inquiry', thanks: 'We call you.' }, [name, email, day, room, terms])
+  const feedback = blockOf('form', { title: 'How was it?', purpose: 'feedback' }, [field({ kind: 'text', label: 'Tell us' })])
+  await publish(form, feedback)
+  const wrong = await owner.post(`/website/pages/${design.page_list[0].id}/draft`, {
+    document: { blocks: [field({ kind: 'name' })] },
+    version: 1,
+  })
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['document.blocks.0.type']])
+
+  const page = await open('/about')
+  expect(page.text).toContain('Lake &#60;b&#62;')
+  const _token = /name="_token" value="([^"]+)"/.exec(page.text)![1]!
+  const of = (one: { id: string }) => `f-${one.id}`
+  const fields = {
+    _block: form.id,
+    _token,
+    [of(name)]: 'Grace  Akello',
+    [of(email)]: 'Grace@Example.com',
+    [of(day)]: '2040-01-02',
+    [of(room)]: 'Garden',
+    [of(terms)]: 'yes',
+  }
+  const send = (more: Record<string, string>) => openSite(app, host, '/about', { form: { ...fields, ...more } })
+  const refused = await send({ [of(name)]: '', [of(email)]: 'x', [of(room)]: 'Cellar', [of(terms)]: '' })
+  expect(refused.status).toBe(422)
+  for (const text of [
+    'Fill in this field.',
+    'This is not an email address.',
+    'Choose one of these.',
+    'Tick this box.',
+    'value="2040-01-02"',
+  ])
+    expect(refused.text).toContain(text)
+  expect((await send({ _token: 'x.y' })).status).toBe(403)
+  // A bot sees that it was sent.
+  expect((await send({ homepage: 'x' })).status).toBe(303)
+  const sent = await send({})
+  expect([sent.status, sent.headers.location]).toEqual([303, `/about?sent=${form.id}#${form.id}`])
+  expect((await open(`/about?sent=${form.id}`)).text).toContain('We call you.')
+  const said = { _block: feedback.id, _token, [`f-${feedback.children![0]!['id' as never] as string}`]: 'Lovely =1+1' }
+  expect((await openSite(app, host, '/about', { form: said })).status).toBe(303)
+
+  const listed = (await owner.get('/website/form-answers')).body.data
+  expect(listed).toMatchObject([
+    { title: 'How was it?', purpose: 'feedback', name: null, answers: 'Tell us: Lovely =1+1', inquiry_id: null },
+    {
+      title: 'Plan your visit',
+      name: 'Grace Akello',
+      email: 'grace@example.com',
+      path: '/about',
+      answers: [
+        'Your name: Grace Akello',
+        'Where we write to: grace@example.com',
+        'Day of your visit: 2040-01-02',
+        'Room: Garden',
+        'I have read the rules: Yes',
+      ].join('\n'),
+    },
+  ])
+  const [inquiry] = (await owner.get('/inquiries_')).body.data
+  expect(inquiry).toMatchObject({ id: listed[1].inquiry_id, name: 'Grace Akello', source: 'website', starts_on: '2040-01-02' })
+  expect((await owner.get('/website/form-answers?purpose=feedback&search=how')).body.data).toHaveLength(1)
+  const other = await newOwner(app)
+  expect((await other.delete(`/website/form-answers/${listed[0].id}`)).status).toBe(404)
+  expect((await owner.delete(`/website/form-answers/${listed[0].id}`)).status).toBe(200)
+  expect((await owner.get('/website/form-answers')).body.data).toHaveLength(1)
+})

@@ -7,6 +7,7 @@ import { houseStyle } from '#kit/server/pages/brand.ts'
 import { compressPages } from '#kit/server/pages/compress.ts'
 import { documentHtml, html } from '#kit/server/pages/html.ts'
 import { asVisitor } from '#kit/server/pages/visitor.ts'
+import { findForm, takeForm } from '../forms/take-form.ts'
 import { keptShortly } from '../kept.ts'
 import { say } from '../messages/say.ts'
 import { addCurrencyChoice, chosenCurrency } from '../money/currency-cookie.ts'
@@ -99,18 +100,19 @@ async function take(app: App, request: FastifyRequest, reply: FastifyReply): Pro
   const read = readPath(site, path)
   const form = request.body instanceof URLSearchParams ? request.body : null
   if (!read || !form || !site.published || request.headers['sec-fetch-site'] === 'cross-site') return notFound(app, request, reply)
-  const done = await visit(app, site, read.language, (one) => takeForm(one, request, read, form), request.id)
+  const done = await visit(app, site, read.language, (one) => takeAny(one, request, read, form), request.id)
   if (done === null) return notFound(app, request, reply)
   if (typeof done === 'string') return reply.header('cache-control', 'no-store').redirect(`${path}?sent=${done}#${done}`, 303)
   return sendFinished(reply, done)
 }
 
 /** Takes a form of a page. @returns the block whose form was taken, the page with errors, or null if the page has no such form. */
-async function takeForm(one: Visit, request: FastifyRequest, read: SitePath, form: URLSearchParams): Promise<string | Finished | null> {
+async function takeAny(one: Visit, request: FastifyRequest, read: SitePath, form: URLSearchParams): Promise<string | Finished | null> {
   const block = blockOfForm(form)
   const shown = await showAny(one, read, none, null)
   if (!shown || !/^[a-z0-9-]{1,40}$/.test(block) || !shown.body.includes(`name="_block" value="${block}"`)) return null
-  const refused = await takeInquiry(one, request, form, shown.about)
+  const own = await findForm(one, read, block)
+  const refused = own ? await takeForm(one, request, form, own, pathOf(request)) : await takeInquiry(one, request, form, shown.about)
   if (!refused) return block
   const page = await showAny(one, read, none, refused.form)
   return page && { ...page, status: refused.status }
