@@ -46,7 +46,7 @@ export default function FormAnswersList() {
                 {
                   label: 'Open inquiry',
                   icon: 'external' as const,
-                  run: () => void navigate({ to: pathTo('/inquiries/$id', { id: row.inquiry_id! }) }),
+                  run: () => void navigate({ href: `${pathTo('/inquiries')}?inquiry=${row.inquiry_id!}` }),
                 },
               ]
             : []),

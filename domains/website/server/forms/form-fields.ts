@@ -41,7 +41,8 @@ export function readAnswers(
       continue
     }
     const read = readField(props, typed)
-    if (read === null) wrong(t(`form.${messageOf(props.kind)}`))
+    const message = messageOf(props.kind)
+    if (read === null) wrong(t(`form.${message}`))
     else answers.push({ kind: props.kind, label, value: props.kind === 'yes' ? t('form.yes') : read })
   }
   return Object.keys(errors).length > 0 ? { errors } : { answers }

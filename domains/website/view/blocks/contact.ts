@@ -59,7 +59,7 @@ export const contactRenderers: Renderers<keyof typeof contactBlocks> = {
     return html`<section class="s-wrap s-block s-narrow">
       ${headingOf(view, block.id, title)}${text && html`<p>${withBreaks(text)}</p>`}
       <p class="s-buttons">
-        <button type="button" data-safiri-chat ${view.editing || html`hidden`}>${button || view.say('openChat')}</button>
+        <button type="button" data-safiri-chat ${!view.editing && html`hidden`}>${button || view.say('openChat')}</button>
       </p>
     </section>`
   },
