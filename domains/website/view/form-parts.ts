@@ -17,11 +17,11 @@ export function fieldLabel({ label, kind }: BlockOf<'form_field'>['props'], say:
 
 /** What each form of a site sends besides its fields: its block, its token, and a field that only bots fill. */
 export const formMarks = (view: ViewContext, id: string): Markup =>
-  html`<input type="hidden" name="_block" value="${id}" /><input type="hidden" name="_token" value="${view.formToken}" />
-    <div class="s-trap" aria-hidden="true">
-      <label for="${id}-homepage">${view.say('leaveEmpty')}</label
-      ><input id="${id}-homepage" name="homepage" tabindex="-1" autocomplete="off" />
-    </div>`
+  html`<div class="s-trap" aria-hidden="true">
+    <input type="hidden" name="_block" value="${id}" /><input type="hidden" name="_token" value="${view.formToken}" />
+    <label for="${id}-homepage">${view.say('leaveEmpty')}</label
+    ><input id="${id}-homepage" name="homepage" tabindex="-1" autocomplete="off" />
+  </div>`
 
 /** The form as it was sent, if it was this one. */
 export const sentForm = (view: ViewContext, id: string): FormView | null => (view.form?.block === id ? view.form : null)

@@ -16,7 +16,7 @@ const menuList = (entries: readonly MenuEntry[]): Markup =>
 // A <details> like the menu of a phone: it opens without a script.
 const languageSwitch = (languages: readonly LanguageLink[], label: string): Markup =>
   html`<details class="s-languages">
-    <summary><span class="s-unseen">${label}: </span>${languages.find(({ current }) => current)?.name}</summary>
+    <summary><span class="s-unseen">${label}: </span>${languages.find(({ current }) => current)?.language.toUpperCase()}</summary>
     <ul>
       ${languages.map(
         ({ language, name, href, current }) =>
