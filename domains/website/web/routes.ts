@@ -41,7 +41,7 @@ export const formAnswersList = createRoute({
     nav: { section: 'website', label: 'Form answers', icon: 'list', order: 55 },
   },
   loader: listLoader(formAnswerList),
-  component: lazyRouteComponent(() => import('./form-answers-list.tsx')),
+  component: lazyRouteComponent(() => import('./answers-list.tsx')),
 })
 
 export const routes = [editorHome, editorPage, editorSection, formAnswersList] as const

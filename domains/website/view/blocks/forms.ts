@@ -31,7 +31,8 @@ export const formRenderers: Renderers<keyof typeof formBlocks> = {
         form?.sent
           ? html`<p class="s-said" role="status">${thanks ? withBreaks(thanks) : view.say('sent')}</p>`
           : html`<form class="s-form" method="post" action="#${id}" novalidate>
-              ${form?.problem && html`<p class="s-error" role="alert">${form.problem}</p>`} ${formMarks(view, id)}${inside(children)}
+              ${form?.problem && html`<p class="s-error" role="alert">${form.problem}</p>`} ${formMarks(view, id)}
+              <div class="s-form">${inside(children)}</div>
               <div><button type="submit">${button || view.say('send')}</button></div>
             </form>`
       }
