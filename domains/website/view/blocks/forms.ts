@@ -69,7 +69,7 @@ export const formRenderers: Renderers<keyof typeof formBlocks> = {
     return html`<div>
       ${shown}<input
         type="${type}"
-        maxlength="300"
+        ${type !== 'date' && html`maxlength="300"`}
         value="${value}"
         autocomplete="${autocomplete}"
         ${inputmode && html`inputmode="${inputmode}"`}
