@@ -19,7 +19,7 @@ CREATE TABLE site_form_answers (
   inquiry_id uuid,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, id),
-  FOREIGN KEY (agency_id, inquiry_id) REFERENCES inquiries (agency_id, id) ON DELETE SET NULL (inquiry_id)
+  FOREIGN KEY (agency_id, inquiry_id) REFERENCES inquiries (agency_id, id)
 );
 CREATE INDEX site_form_answers_created ON site_form_answers (agency_id, created_at, id);
 CREATE INDEX site_form_answers_email ON site_form_answers (agency_id, email) WHERE email IS NOT NULL;
