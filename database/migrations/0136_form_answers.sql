@@ -15,13 +15,11 @@ CREATE TABLE site_form_answers (
   phone text,
   -- label and value of each field, in the order of the form
   answers jsonb NOT NULL,
-  -- what the answer became
+  -- what the answer became; without a foreign key, because an inquiry can be deleted
   inquiry_id uuid,
   created_at timestamptz NOT NULL,
-  PRIMARY KEY (agency_id, id),
-  FOREIGN KEY (agency_id, inquiry_id) REFERENCES inquiries (agency_id, id)
+  PRIMARY KEY (agency_id, id)
 );
 CREATE INDEX site_form_answers_created ON site_form_answers (agency_id, created_at, id);
 CREATE INDEX site_form_answers_email ON site_form_answers (agency_id, email) WHERE email IS NOT NULL;
-CREATE INDEX site_form_answers_inquiry ON site_form_answers (agency_id, inquiry_id) WHERE inquiry_id IS NOT NULL;
 SELECT protect('site_form_answers');
