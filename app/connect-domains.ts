@@ -146,6 +146,7 @@ import { trackPublishing } from '#domains/tracks/server/tracks.ts'
 import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
 import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
 import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
+import { formAnswerData } from '#domains/website/server/forms/person-source.ts'
 import { websiteLoaders } from '#domains/website/server/offers/loaders.ts'
 import { pageRefusals } from '#domains/website/server/pages.ts'
 import { siteAddressOf } from '#domains/website/server/offers/site-address-of.ts'
@@ -219,6 +220,7 @@ export function connectDomains(): void {
     paymentLinkData,
     paperData,
     signUpData,
+    formAnswerData,
     messageData,
     // Finds its chats by the conversations of the person.
     chatbotData,

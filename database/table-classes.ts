@@ -199,6 +199,7 @@ export const tableClasses = {
   site_designs: 'agency',
   site_page_versions: 'agency',
   site_pages: 'agency',
+  site_form_answers: 'agency',
   sites: 'agency',
   stock_movements: 'agency',
   subscription_invoices: 'agency',

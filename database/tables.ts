@@ -2512,6 +2512,21 @@ export interface SiteDomains {
   watched_since: Timestamp;
 }
 
+export interface SiteFormAnswers {
+  agency_id: string;
+  answers: Json;
+  created_at: Timestamp;
+  email: string | null;
+  form_id: string;
+  id: string;
+  inquiry_id: string | null;
+  name: string | null;
+  path: string;
+  phone: string | null;
+  purpose: SiteFormPurpose;
+  title: string;
+}
+
 export interface SiteGoals {
   agency_id: string;
   created_at: Timestamp;
@@ -2562,6 +2577,9 @@ export interface SitePages {
   language: string | null;
   published_draft_version: number | null;
   published_version_id: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  reviewed_draft_version: number | null;
   slug: string;
   title: string;
   updated_at: Timestamp;
@@ -3112,6 +3130,7 @@ export interface DB {
   site_certificates: SiteCertificates;
   site_designs: SiteDesigns;
   site_domains: SiteDomains;
+  site_form_answers: SiteFormAnswers;
   site_goals: SiteGoals;
   site_hits: SiteHits;
   site_hosts: SiteHosts;
@@ -3424,6 +3443,8 @@ export type SiteCertificateState = "none" | "issuing" | "active" | "failed";
 export type SiteCountryBy = "zone" | "language";
 
 export type SiteDomainState = "pending" | "verifying" | "verified" | "failed" | "expired";
+
+export type SiteFormPurpose = "contact" | "inquiry" | "feedback";
 
 export type SiteGoalKind = "page" | "event";
 

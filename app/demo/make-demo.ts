@@ -57,7 +57,7 @@ async function fillDemo(app: App, kind: DemoKind): Promise<void> {
   )
   const actor: Actor = { agencyId: agency.id, userId: founder.id, userName: founder.name, now: app.clock.now() }
   await describeAgency(app, actor, kind)
-  await seedBrand(app, actor, profile)
+  await seedBrand(app, actor, profile, kind)
   await app.db.asAgency(actor, (tx) => createTax(tx, actor, vat))
   // Its clients are made up, so they get no mails.
   await app.db.asAgency(actor, (tx) => editSettings(tx, actor, { version: 0, confirmation: false, cancellation: false }))

@@ -14,6 +14,7 @@ export {
   publishPage,
   renamePage,
   restoreVersion,
+  reviewPage,
   saveDraft,
   schedulePage,
   showPage,
@@ -22,6 +23,8 @@ export {
   unschedulePage,
   viewPage,
 } from './contract/pages.ts'
+
+export { deleteFormAnswer, listFormAnswers } from './contract/form-answers.ts'
 
 const site = z.object({
   published: z.boolean(),

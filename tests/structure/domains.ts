@@ -123,7 +123,7 @@ export const domains: readonly Domain[] = [
     name: 'flights',
     tables: ['flight_bookings', 'flight_segments', 'flight_passengers', 'flight_changes', 'flight_settings', 'flight_provider_events'],
   },
-  { name: 'website', tables: ['sites', 'site_designs', 'site_pages', 'site_page_versions'] },
+  { name: 'website', tables: ['sites', 'site_designs', 'site_pages', 'site_page_versions', 'site_form_answers'] },
   { name: 'templates', tables: ['template_copies'] },
   {
     name: 'site-visits',

@@ -109,6 +109,9 @@ const unread =
 const isForClients = ({ path, text }: { path: string; text: string }) =>
   !forAgencies.includes(path) && /messages\/say\.ts'|(?:pages|view)\/html\.ts'|mail\/mail\.ts'|papers\/server\/drawing\.ts'/.test(text)
 
+/** Their texts are on the pages of websites. */
+const visitorsRead = ['website', 'site-bookings', 'blog', 'site-visits']
+
 describe('the messages for clients', () => {
   test('are there for all domains that write to clients', () => {
     expect(sets.map(({ domain }) => domain).toSorted()).toEqual(
@@ -135,6 +138,28 @@ describe('the messages for clients', () => {
       for (const { options: forms = {} } of options) expect(Object.keys(forms), text).toContain('other')
       expect(options.every(({ options: forms = {} }) => !hasPound(forms['one']?.value ?? []) || hasPound(forms['other']!.value))).toBe(true)
     }
+  })
+
+  test('have translations with the same keys and arguments, and those of websites are complete', () => {
+    const wrong = sets.flatMap(({ domain, english, translations }) =>
+      Object.entries(translations).flatMap(([language, texts]) =>
+        Object.entries(texts).flatMap(([key, text]) => {
+          const parts = parsed(text)
+          const [own, other] = [parsed(english[key] ?? ''), parts].map((elements) => [...new Set(argumentsOf(elements))].toSorted().join())
+          const isPlural = parts.filter(({ type }) => type === plural).every(({ options = {} }) => 'other' in options)
+          return own === other && isPlural && key in english ? [] : [`${domain} ${language} ${key}: ${own} / ${other}`]
+        }),
+      ),
+    )
+    expect(wrong).toEqual([])
+    const missing = sets
+      .filter(({ domain }) => visitorsRead.includes(domain))
+      .flatMap(({ domain, english, translations }) =>
+        ['fr', 'sw'].flatMap((language) =>
+          Object.keys(english).flatMap((key) => (translations[language]?.[key] ? [] : [`${domain} ${language} ${key}`])),
+        ),
+      )
+    expect(missing).toEqual([])
   })
 
   test('are all used', () => {

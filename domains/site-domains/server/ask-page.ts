@@ -3,12 +3,14 @@ import type { App } from '#kit/server/app.ts'
 
 /**
  * Answers a proxy such as Caddy whether it may order a certificate for a host (`on_demand_tls { ask … }`): 200 only for verified hosts of
- * agencies. Without this question anybody who points a name here could make the proxy order certificates without end.
+ * agencies. Without this question anybody who points a name here could make the proxy order certificates without end. Unknown hosts are
+ * limited; verified ones are always answered.
  */
 export function addTlsQuestion(server: FastifyInstance, app: App): void {
   server.get<{ Querystring: { domain?: unknown } }>('/tls/ask', async (request, reply) => {
     const host = typeof request.query.domain === 'string' ? request.query.domain.toLowerCase() : ''
     const isKnown = /^[a-z0-9_.-]{4,253}$/.test(host) && (await isVerified(app, host))
+    if (!isKnown) await app.limits.take('tls_questions', request.ip)
     return reply
       .status(isKnown ? 200 : 404)
       .header('cache-control', 'no-store')

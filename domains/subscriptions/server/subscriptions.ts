@@ -1,6 +1,6 @@
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/contract/errors.ts'
-import type { Feature } from '#kit/contract/features.ts'
+import { basicFeatures, type Feature } from '#kit/contract/features.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import { requireRight } from '#kit/server/http/permission.ts'
 import { graceMs } from '#kit/server/http/sessions.ts'
@@ -67,6 +67,13 @@ export async function stateOf(tx: Tx, agencyId: string, now: Date) {
     needs_none,
     trial_available: !(await data.hasHadTrial(tx, agencyId)),
   }
+}
+
+/** Returns whether the plan of an agency has a feature now. */
+export async function planHas(tx: Tx, { agencyId, now }: Pick<Actor, 'agencyId' | 'now'>, feature: Feature): Promise<boolean> {
+  const row = await data.latestSubscription(tx, agencyId)
+  if (!row || !isRunning(row, now)) return basicFeatures.includes(feature)
+  return (await data.planById(tx, row.plan_id))?.features.includes(feature) ?? false
 }
 
 const overdueDays = 14

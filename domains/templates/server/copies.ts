@@ -8,7 +8,7 @@ import type { SiteTheme } from '#domains/website/contract/theme.ts'
 import { insertDesign, showDesign, updateDesign } from '#domains/website/server/designs.ts'
 import { insertPage, takeNewPictures } from '#domains/website/server/pages.ts'
 import { emptyPage } from '#domains/website/contract/document.ts'
-import { liveSite, showSite, updateSite } from '#domains/website/server/sites.ts'
+import { findSite, showSite, updateSite } from '#domains/website/server/sites.ts'
 import { categoryNames } from '../contract/categories.ts'
 import { catalogue, isSound } from './catalogue/all.ts'
 import type { Template, TemplatePage } from './catalogue/parts.ts'
@@ -46,7 +46,7 @@ export interface Config {
 /** Returns a template with the agency's copy of it. */
 export async function templateView(app: App, tx: Tx, actor: Actor, template: Template) {
   const copy = await findCopy(tx, template.id)
-  const site = await liveSite(tx, actor.agencyId)
+  const site = await findSite(tx, actor.agencyId)
   const { id, slug, name, category, text, version, theme, pages } = template
   return {
     id,
@@ -95,7 +95,7 @@ export const templateCategories = () =>
 
 /** Returns the template of the design that visitors see, or null. */
 export async function liveTemplate(app: App, tx: Tx, actor: Actor) {
-  const site = await liveSite(tx, actor.agencyId)
+  const site = await findSite(tx, actor.agencyId)
   if (!site) return null
   const copy = await tx.selectFrom('template_copies').select('template_id').where('design_id', '=', site.design_id).executeTakeFirst()
   return copy ? templateView(app, tx, actor, requireTemplate(copy.template_id)) : null

@@ -3,12 +3,14 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Block } from '#domains/website/contract/blocks/all.ts'
+import { allBlocks } from '#domains/website/contract/document.ts'
 import { noPicture } from '#domains/website/contract/fields.ts'
+import { pictureIds } from '#domains/website/server/pictures.ts'
 import { listedOffers } from '#domains/website/server/offers/listed.ts'
 import type { Template } from './catalogue/parts.ts'
 
 /** What an agency has for the empty places of a template. */
-interface OwnContent {
+export interface OwnContent {
   /** For “{name}”, “{about}” and “{closing}” in texts. */
   words: Record<'name' | 'about' | 'closing', string>
   /** Its cover and the covers of its offers. */
@@ -43,6 +45,34 @@ function worded(value: unknown, words: OwnContent['words']): unknown {
   if (Array.isArray(value)) return value.map((one) => worded(one, words))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, worded(one, words)]))
+}
+
+/** Returns blocks with the agency's own words in their texts. Their pictures stay. */
+const wordedBlocks = (blocks: readonly Block[], words: OwnContent['words']): Block[] =>
+  blocks.map(
+    (block) =>
+      ({ ...block, props: worded(block.props, words), ...(block.children && { children: wordedBlocks(block.children, words) }) }) as Block,
+  )
+
+/**
+ * Returns the page of a template as it was copied and as it is now, as the agency would get them: with its words, and with its pictures
+ * in blocks that it does not have yet. Pictures that the page does not show come first.
+ */
+export function comparable(
+  content: OwnContent,
+  { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', readonly Block[]>,
+): Record<'base' | 'theirs', Block[]> {
+  const known = new Set(allBlocks([...base, ...mine]).map(({ id }) => id))
+  const shown = new Set(pictureIds(mine))
+  const pictures = content.pictures.toSorted((a, b) => Number(shown.has(a)) - Number(shown.has(b)))
+  const fill = filler({ ...content, pictures })
+  const filled = (blocks: readonly Block[]): Block[] =>
+    blocks.flatMap((block) => {
+      if (!known.has(block.id)) return fill([block])
+      const props = worded(block.props, content.words)
+      return [{ ...block, props, ...(block.children && { children: filled(block.children) }) } as Block]
+    })
+  return { base: wordedBlocks(base, content.words), theirs: filled(theirs) }
 }
 
 const longestAbout = 500

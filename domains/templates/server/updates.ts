@@ -5,10 +5,10 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Block } from '#domains/website/contract/blocks/all.ts'
 import { kindOf } from '#domains/website/contract/blocks/all.ts'
-import type { PageDocument } from '#domains/website/contract/document.ts'
-import { insertPage, saveDraft, showPage } from '#domains/website/server/pages.ts'
+import { emptyPage, type PageDocument } from '#domains/website/contract/document.ts'
+import { insertPage, saveDraft, showPage, takeNewPictures } from '#domains/website/server/pages.ts'
 import { baseOf, lockCopy, refuseBroken, requireTemplate, templateView } from './copies.ts'
-import { filler, ownContent } from './own-content.ts'
+import { comparable, filler, ownContent, type OwnContent } from './own-content.ts'
 import { mergedBlocks, withTheirs, type Conflict } from './merge.ts'
 import type { Template } from './catalogue/parts.ts'
 
@@ -39,14 +39,15 @@ interface MergedPage {
 }
 
 /** Merges each page of a copy with the template. Pages that the agency deleted stay deleted. */
-async function mergedPages(tx: Tx, copy: Copy, template: Template): Promise<MergedPage[]> {
+async function mergedPages(tx: Tx, copy: Copy, template: Template, content: OwnContent): Promise<MergedPage[]> {
   const merged: MergedPage[] = []
-  for (const { key, blocks: theirs } of template.pages) {
+  for (const { key, blocks: newest } of template.pages) {
     const id = idsOf(copy)[key]
     const page = id ? await showPage(tx, id).catch(() => null) : null
     if (!page) continue
     const before = page.document
-    const { blocks, conflicts } = mergedBlocks(baseIn(copy)[key] ?? [], before.blocks, theirs)
+    const { base, theirs } = comparable(content, { base: baseIn(copy)[key] ?? [], mine: before.blocks, theirs: newest })
+    const { blocks, conflicts } = mergedBlocks(base, before.blocks, theirs)
     merged.push({ id: page.id, title: page.title, document: { ...before, blocks }, before, draft_version: page.draft_version, conflicts })
   }
   return merged
@@ -65,11 +66,11 @@ async function openConflicts(tx: Tx, conflicts: readonly PageConflict[]) {
 }
 
 /** Returns whether there is a newer version, what it changes, and where both changed the same: in it, or in the last update. @throws 404. */
-export async function checkUpdate(tx: Tx, templateId: string) {
+export async function checkUpdate(tx: Tx, actor: Actor, templateId: string) {
   const template = requireTemplate(templateId)
   const copy = await lockedOrRead(tx, templateId)
   const isNewer = copy.base_version !== template.version
-  const pages = isNewer ? await mergedPages(tx, copy, template) : []
+  const pages = isNewer ? await mergedPages(tx, copy, template, await ownContent(tx, actor, template)) : []
   const known = template.changes.findIndex(({ version }) => version === copy.base_version)
   return {
     respond: isNewer,
@@ -93,7 +94,8 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
   const copy = await lockCopy(tx, templateId)
   if (copy.base_version === template.version) throw refusal('up_to_date', 'Your copy has the newest version already.')
   refuseBroken(template)
-  const pages = await mergedPages(tx, copy, template)
+  const content = await ownContent(tx, actor, template)
+  const pages = await mergedPages(tx, copy, template, content)
   const done: LastUpdate = { from_version: copy.base_version, base: baseIn(copy), pages: [], conflicts: [] }
   for (const page of pages) {
     done.conflicts.push(...page.conflicts.map((one) => ({ ...one, page_id: page.id })))
@@ -102,17 +104,13 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
     done.pages.push({ id: page.id, before: page.before, draft_version })
   }
   const ids = { ...idsOf(copy) }
-  const fill = filler(await ownContent(tx, actor, template))
-  for (const { key, kind, title, slug, description, blocks } of template.pages)
-    if (!ids[key])
-      ids[key] = await insertPage(tx, actor, {
-        design_id: copy.design_id,
-        kind,
-        title,
-        slug,
-        language: null,
-        document: { description, blocks: fill(blocks) },
-      })
+  const fill = filler(content)
+  for (const { key, kind, title, slug, description, blocks } of template.pages) {
+    if (ids[key]) continue
+    const document = { description, blocks: fill(blocks) }
+    await takeNewPictures(tx, emptyPage, document)
+    ids[key] = await insertPage(tx, actor, { design_id: copy.design_id, kind, title, slug, language: null, document })
+  }
   await tx
     .updateTable('template_copies')
     .set({

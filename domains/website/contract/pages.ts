@@ -40,6 +40,8 @@ export const pageRow = z.object({
   draft_at: z.string(),
   /** When a version will be published by itself. */
   publish_at: z.string().nullable(),
+  /** Whether someone has checked a translation as its draft is now; null in the agency's language. */
+  reviewed: z.boolean().nullable(),
 })
 const page = pageRow.extend({ design_id: z.string(), document, draft_by: z.string().nullable() })
 
@@ -73,7 +75,7 @@ export const showPage = endpoint({
 export const renamePage = endpoint({
   method: 'POST',
   path: '/website/pages/{id}/update',
-  summary: 'Change the title and the address of a page. Both change at once, also for visitors.',
+  summary: 'Change title and address of a page at once, also for visitors. Its translations move with it.',
   access: edit,
   feature,
   body: z.strictObject({ title: line('Title', 120), slug }),
@@ -108,6 +110,15 @@ export const publishPage = endpoint({
   method: 'POST',
   path: '/website/pages/{id}/publish',
   summary: 'Switch visitors to the draft of a page. A draft that has changed since refuses it with 409.',
+  access: edit,
+  feature,
+  body: z.strictObject({ version }),
+  result: page,
+})
+export const reviewPage = endpoint({
+  method: 'POST',
+  path: '/website/pages/{id}/review',
+  summary: 'Mark a translation as reviewed, as its draft is now. Only then it can be published.',
   access: edit,
   feature,
   body: z.strictObject({ version }),
@@ -216,6 +227,7 @@ export const viewPage = endpoint({
       closing: z.string().nullable(),
     }),
     menu: z.array(z.unknown()),
+    languages: z.array(z.object({ language: z.string(), name: z.string(), href: z.string(), current: z.boolean() })),
     home: z.string(),
     pictures: z.record(z.string(), viewPicture),
     loaded: z.record(z.string(), z.unknown()),

@@ -12,11 +12,15 @@ import type { SiteTheme } from '../contract/theme.ts'
 import { findSite, requireDesign } from './sites-data.ts'
 import * as pagesData from './pages-data.ts'
 import { documentOf, insertPage, pageListView } from './pages.ts'
+import { reviewOf } from './translations.ts'
 import { publishDraft } from './versions.ts'
 
 type DesignRow = Selectable<SiteDesigns>
 
 const hasNews = (row: DesignRow): boolean => !isDeepStrictEqual(row.theme, row.draft_theme) || !isDeepStrictEqual(row.menu, row.draft_menu)
+
+/** Returns whether publishing a design changes a page. Translations wait for their review. */
+const isDue = (page: pagesData.PageRow): boolean => pageListView(page).state !== 'published' && reviewOf(page) !== false
 
 /** Returns a design for a list. */
 export async function designListView(tx: Tx, row: DesignRow, liveId: string | null) {
@@ -26,7 +30,7 @@ export async function designListView(tx: Tx, row: DesignRow, liveId: string | nu
     name: row.name,
     live: row.id === liveId,
     pages: pages.filter(({ kind }) => kind === 'page').length,
-    changed: hasNews(row) || pages.some((page) => pageListView(page).state !== 'published'),
+    changed: hasNews(row) || pages.some(isDue),
     updated_at: row.updated_at.toISOString(),
   }
 }
@@ -99,7 +103,7 @@ export async function updateDesign(
   return showDesign(tx, actor, id)
 }
 
-/** Shows look, menu and all changed pages to visitors. @throws 404, 409 `stale`. */
+/** Shows look, menu and all changed pages to visitors, without translations that nobody has checked. @throws 404, 409 `stale`. */
 export async function publishDesign(tx: Tx, actor: Actor, id: string, version: number) {
   const row = await tx
     .selectFrom('site_designs')
@@ -118,7 +122,7 @@ export async function publishDesign(tx: Tx, actor: Actor, id: string, version: n
     .where('id', '=', id)
     .execute()
   for (const page of await pagesData.pagesOfDesign(tx, id))
-    if (pageListView(page).state !== 'published') await publishDraft(tx, actor, await pagesData.lockPage(tx, page.id))
+    if (isDue(page)) await publishDraft(tx, actor, await pagesData.lockPage(tx, page.id))
   await audit(tx, actor, { action: 'site_design.published', subject: 'site_design', subjectId: id })
   return showDesign(tx, actor, id)
 }

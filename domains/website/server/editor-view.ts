@@ -19,12 +19,13 @@ export async function editorView(app: App, tx: Tx, actor: Actor, designId: strin
   const pages = (await pageAddresses(tx, designId)).map((page) => ({ ...page, published_version_id: page.published_version_id ?? page.id }))
   const view = await viewOf({ app, tx, actor, site, language }, given.document.blocks, { pages, path: '' })
   const brand = await ofAgency(tx, actor.agencyId).select(['brand_colour as colour', 'typeface']).executeTakeFirstOrThrow()
-  const { pictures, loaded, menu, home, brand: shown } = view
+  const { pictures, loaded, menu, languages, home, brand: shown } = view
   return {
     language,
     words: wordsOf(language),
     brand: shown,
     menu,
+    languages: [...languages],
     home,
     pictures,
     loaded,

@@ -40,6 +40,21 @@ export const pagesOfDesign = (tx: Tx, designId: string): Promise<PageRow[]> =>
     .orderBy('p.id')
     .execute()
 
+interface Address {
+  design_id: string
+  kind: PageRow['kind']
+  slug: string
+}
+const atAddress = (tx: Tx, { design_id, kind, slug }: Address) =>
+  tx.selectFrom('site_pages').selectAll().where('design_id', '=', design_id).where('kind', '=', kind).where('slug', '=', slug)
+
+/** Returns the translations of a page: those at its address in other languages. */
+export const translationsOf = (tx: Tx, page: Address) =>
+  atAddress(tx, page).where('language', 'is not', null).orderBy('language').forNoKeyUpdate().execute()
+
+/** Returns the page in the agency's language of which a page is a translation; undefined without one. */
+export const originalOf = (tx: Tx, page: Address) => atAddress(tx, page).where('language', 'is', null).executeTakeFirst()
+
 /** Returns the next number of a version. The page is locked. */
 export async function nextNumber(tx: Tx, pageId: string): Promise<number> {
   const row = await tx

@@ -12,6 +12,7 @@ import * as data from './pages-data.ts'
 import { pictureIds } from './pictures.ts'
 import { addressMoves } from './site-parts.ts'
 import { findSite, requireDesign } from './sites-data.ts'
+import { requireSiteLanguage, reviewOf } from './translations.ts'
 
 const addressTaken = () => invalid('slug', 'Another page has this address.')
 /** Two pages created at the same moment: both saw the address free. */
@@ -41,6 +42,7 @@ export const pageListView = (row: data.PageRow) => ({
   draft_version: row.draft_version,
   draft_at: row.draft_at.toISOString(),
   publish_at: row.publish_at?.toISOString() ?? null,
+  reviewed: reviewOf(row),
 })
 
 /** Returns a page with its draft. @throws 404. */
@@ -102,7 +104,7 @@ export async function insertPage(tx: Tx, actor: Actor, { document, ...page }: Ne
   return id
 }
 
-/** Creates a page, empty or as a copy. @throws 404, 422 at `slug` or `copy_of`. */
+/** Creates a page, empty or as a copy: a translation has the address of its page. @throws 404, 422 at `slug`, `language` or `copy_of`. */
 export async function createPage(
   tx: Tx,
   actor: Actor,
@@ -110,6 +112,7 @@ export async function createPage(
   { copy_of, ...page }: z.output<NonNullable<typeof createCall.body>>,
 ) {
   await requireDesign(tx, designId)
+  await requireSiteLanguage(tx, actor.agencyId, page.language)
   const copied = copy_of === null ? null : await data.requirePage(tx, copy_of)
   const document = copied ? documentOf(copied.draft) : emptyPage
   const misplaced = misplacedBlock(page.kind, document)
@@ -125,10 +128,7 @@ export async function renamePage(tx: Tx, actor: Actor, id: string, { title, slug
   if (page.slug === '' && page.kind === 'page' && slug !== '') throw invalid('slug', 'The home page keeps its address.')
   await refuseTaken(tx, { ...page, slug }, id)
   await tx.updateTable('site_pages').set({ title, slug, updated_at: actor.now }).where('id', '=', id).execute()
-  if (slug !== page.slug && page.published_version_id !== null && (await findSite(tx, actor.agencyId))?.design_id === page.design_id) {
-    const prefix = page.language === null ? '' : `/${page.language}`
-    for (const tell of addressMoves.entries()) await tell(tx, actor, `${prefix}/${page.slug}`, `${prefix}/${slug}`)
-  }
+  if (slug !== page.slug) await moveWithTranslations(tx, actor, page, slug)
   const names = ({ title: name, slug: path }: { title: string; slug: string }) => ({ title: name, slug: path })
   await audit(tx, actor, {
     action: 'site_page.renamed',
@@ -138,6 +138,30 @@ export async function renamePage(tx: Tx, actor: Actor, id: string, { title, slug
     after: { title, slug },
   })
   return showPage(tx, id)
+}
+
+/** Moves the translations of a page with it, and tells later domains about the addresses that visitors knew. */
+async function moveWithTranslations(tx: Tx, actor: Actor, page: Awaited<ReturnType<typeof data.lockPage>>, slug: string): Promise<void> {
+  const translations = page.language === null ? await data.translationsOf(tx, page) : []
+  if (page.language !== null && (await data.originalOf(tx, page)))
+    throw invalid('slug', 'A translation has the address of its page. Change it there.')
+  for (const one of translations) await refuseTaken(tx, { ...one, slug }, one.id)
+  if (translations.length > 0)
+    await tx
+      .updateTable('site_pages')
+      .set({ slug, updated_at: actor.now })
+      .where(
+        'id',
+        'in',
+        translations.map(({ id }) => id),
+      )
+      .execute()
+  if ((await findSite(tx, actor.agencyId))?.design_id !== page.design_id) return
+  for (const { language, published_version_id } of [page, ...translations]) {
+    if (published_version_id === null) continue
+    const prefix = language === null ? '' : `/${language}`
+    for (const tell of addressMoves.entries()) await tell(tx, actor, `${prefix}/${page.slug}`, `${prefix}/${slug}`)
+  }
 }
 
 /** Copies a page with an address of its own. @throws 404. */

@@ -6,6 +6,8 @@ import { editorView } from './editor-view.ts'
 import * as pages from './pages.ts'
 import { previewPage } from './pages/preview.ts'
 import * as sites from './sites.ts'
+import { deleteFormAnswer, listFormAnswers } from './forms/form-answers.ts'
+import { reviewPage } from './review.ts'
 import * as versions from './versions.ts'
 
 export const websiteRoutes = [
@@ -25,11 +27,14 @@ export const websiteRoutes = [
   serve(contract.deletePage, ({ tx, actor, params }) => pages.deletePage(tx, actor, params.id)),
   serve(contract.saveDraft, ({ tx, actor, params, body }) => pages.saveDraft(tx, actor, params.id, body)),
   serve(contract.publishPage, ({ tx, actor, params, body }) => versions.publishPage(tx, actor, params.id, body.version)),
+  serve(contract.reviewPage, ({ tx, actor, params, body }) => reviewPage(tx, actor, params.id, body.version)),
   serve(contract.unpublishPage, ({ tx, actor, params }) => versions.unpublishPage(tx, actor, params.id)),
   serve(contract.schedulePage, ({ tx, actor, params, body }) => versions.schedulePage(tx, actor, params.id, body)),
   serve(contract.unschedulePage, ({ tx, actor, params }) => versions.unschedulePage(tx, actor, params.id)),
   serve(contract.listVersions, ({ tx, params }) => versions.listVersions(tx, params.id)),
   serve(contract.showVersion, ({ tx, params }) => versions.showVersion(tx, params.id)),
   serve(contract.restoreVersion, ({ tx, actor, params, body }) => versions.restoreVersion(tx, actor, params.id, body.version)),
+  serve(contract.listFormAnswers, ({ tx, query }) => listFormAnswers(tx, query)),
+  serve(contract.deleteFormAnswer, ({ tx, actor, params }) => deleteFormAnswer(tx, actor, params.id)),
   serve(contract.previewPage, ({ app, tx, actor, params }) => previewPage(app, tx, actor, params.id)),
 ]

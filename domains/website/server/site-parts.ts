@@ -8,6 +8,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Markup } from '#kit/view/html.ts'
 import type { Block } from '../contract/blocks/all.ts'
+import type { SiteRate } from './money/shown-prices.ts'
 import type { SiteMenu } from '../contract/menu.ts'
 import type { SiteTheme } from '../contract/theme.ts'
 
@@ -36,9 +37,16 @@ export interface Site {
   /** Languages besides it. */
   languages: string[]
   currency: Currency
+  /** Other currencies in which visitors may read prices, at the agency's rates. */
+  rates: readonly SiteRate[]
+  /** The currency that this visitor also reads prices in. */
+  shownIn: Currency | null
   /** Its mail address for inquiries. */
   email: string | null
 }
+
+/** The key under which a page of a site is kept: what it depends on besides its path. */
+export const siteKey = ({ agencyId, host, shownIn }: Site): string => `${agencyId} ${host} ${shownIn ?? ''}`
 
 /** Registers routes of a site. Inside a handler `siteOf(request)` is the site. */
 export type SiteRoutes = (scope: FastifyInstance, app: App) => void

@@ -7,6 +7,7 @@ import type { SiteMenu } from '../contract/menu.ts'
 import type { SiteTheme } from '../contract/theme.ts'
 import { themeStyle } from '../view/theme-style.ts'
 import { keptShortly } from './kept.ts'
+import { siteRates } from './money/shown-prices.ts'
 import { siteOrigin } from './site-address.ts'
 import { ownOrigins, type Site } from './site-parts.ts'
 import * as data from './sites-data.ts'
@@ -15,7 +16,9 @@ const keepSite = keptShortly<Site>(2_000)
 
 /** Returns the website of an agency at a host. */
 export const loadSite = (app: App, key: PublicKey, host: string): Promise<Site> =>
-  keepSite(app, `${key.agencyId} ${host}`, () => asVisitor(app, key, (tx) => readSite(app, tx, key, host)))
+  keepSite(app, `${key.agencyId} ${host}`, () =>
+    asVisitor(app, key, async (tx, actor) => ({ ...(await readSite(app, tx, key, host)), rates: await siteRates(tx, actor) })),
+  )
 
 /** Reads a website. `draftOf` names a design that is being edited: its draft is read instead of the live design. */
 export async function readSite(app: App, tx: Tx, key: PublicKey, host: string, draftOf?: string): Promise<Site> {
@@ -54,6 +57,8 @@ export async function siteWith(
     style: themeStyle(look.theme, { colour: agency.brand_colour, typeface: agency.typeface }),
     language: agency.language,
     currency: agency.currency,
+    rates: [],
+    shownIn: null,
     email: agency.email,
   }
 }

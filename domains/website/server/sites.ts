@@ -11,6 +11,9 @@ import { designListView } from './designs.ts'
 import { originOf } from './site.ts'
 import { findSite } from './sites-data.ts'
 
+/** Returns the site of an agency; undefined before it was built. For later domains. */
+export { findSite } from './sites-data.ts'
+
 async function siteView(app: App, tx: Tx, row: Selectable<Sites>) {
   const { slug, language } = await ofAgency(tx, row.agency_id).select(['slug', 'language']).executeTakeFirstOrThrow()
   const origin = await originOf(app, tx, row.agency_id, slug)
@@ -23,10 +26,6 @@ async function siteView(app: App, tx: Tx, row: Selectable<Sites>) {
     version: row.version,
   }
 }
-
-/** Returns the site of the agency: the design that visitors see, and its version; undefined before it was built. */
-export const liveSite = (tx: Tx, agencyId: string): Promise<Pick<Selectable<Sites>, 'design_id' | 'version'> | undefined> =>
-  findSite(tx, agencyId)
 
 /** Returns the site of the agency with its designs; null before it was built. */
 export async function showSite(app: App, tx: Tx, actor: Actor) {

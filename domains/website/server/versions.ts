@@ -7,6 +7,7 @@ import type { SitePages, SiteVersionStatus } from '../../../database/tables.ts'
 import type { Selectable } from 'kysely'
 import * as data from './pages-data.ts'
 import { documentOf, showPage, staleDraft, takeNewPictures } from './pages.ts'
+import { requireReviewed } from './translations.ts'
 
 type Page = Selectable<SitePages>
 
@@ -74,10 +75,11 @@ export async function publishDraft(tx: Tx, actor: Actor, page: Page): Promise<vo
   await switchTo(tx, actor, page, { ...version, draft_version: page.draft_version })
 }
 
-/** Publishes the draft that was read. @throws 404, 409 `stale`. */
+/** Publishes the draft that was read. @throws 404, 409 `stale` and `not_reviewed`. */
 export async function publishPage(tx: Tx, actor: Actor, id: string, version: number) {
   const page = await data.lockPage(tx, id)
   if (page.draft_version !== version) throw staleDraft()
+  requireReviewed(page)
   await publishDraft(tx, actor, page)
   return showPage(tx, id)
 }
@@ -115,13 +117,14 @@ const dropSchedule = (tx: Tx, id: string) =>
     .where('status', '=', 'scheduled')
     .execute()
 
-/** Schedules the draft that was read. @throws 404, 409 `stale`, 422 at `publish_at`. */
+/** Schedules the draft that was read. @throws 404, 409 `stale` and `not_reviewed`, 422 at `publish_at`. */
 export async function schedulePage(tx: Tx, actor: Actor, id: string, given: { version: number; publish_at: string }) {
   const at = new Date(given.publish_at)
   if (at <= actor.now) throw invalid('publish_at', 'Choose a time that is still to come.')
   if (at.getTime() - actor.now.getTime() > farthestDays * 86_400_000) throw invalid('publish_at', 'At most a year ahead.')
   const page = await data.lockPage(tx, id)
   if (page.draft_version !== given.version) throw staleDraft()
+  requireReviewed(page)
   await dropSchedule(tx, id)
   const version = await keepVersion(tx, actor, page, 'scheduled', { publish_at: at })
   await audit(tx, actor, {

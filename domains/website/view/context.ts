@@ -21,6 +21,28 @@ export interface MenuEntry {
   below: MenuEntry[]
 }
 
+/** The page in one of the site's languages. */
+export interface LanguageLink {
+  language: string
+  /** As its readers write it: "Kiswahili". */
+  name: string
+  href: string
+  current: boolean
+}
+
+/** In which currency a visitor also reads prices. */
+export interface CurrencyChoice {
+  label: string
+  /** The first choice: no other currency. */
+  none: string
+  button: string
+  options: { value: string; label: string; chosen: boolean }[]
+  /** The path to which the form returns. */
+  back: string
+  /** The rate, and in which currency one pays. */
+  note: string | null
+}
+
 /** Prices of an offer by what is sold and by residency. */
 export interface PriceColumns {
   columns: string[]
@@ -79,6 +101,13 @@ export interface CountedLink {
   count: string
 }
 
+/** The chat of the agency: its script, where it sends to, and its key. */
+export interface SiteChat {
+  src: string
+  api: string
+  key: string
+}
+
 /** What the loaders return by type of block. A later domain that adds a live block adds its type here. */
 export interface LoadedOf {
   hero: SearchParts
@@ -93,6 +122,7 @@ export interface LoadedOf {
   policy: { lines: string[] }
   countdown: { text: string; isOver: boolean }
   newsletter: { href: string }
+  chat: SiteChat
 }
 export type LiveType = keyof LoadedOf & BlockType
 
@@ -111,6 +141,10 @@ export interface ViewContext {
   language: string
   brand: SiteBrand
   menu: MenuEntry[]
+  /** The page in each language of the site; empty if there is one. */
+  languages: readonly LanguageLink[]
+  /** Absent where prices are in one currency only. */
+  currencies?: CurrencyChoice | null
   /** The link to the visitor's basket, which a script shows; absent where nothing can be booked. */
   basket?: { label: string; href: string } | null
   /** The path of the home page in this language: "/" or "/sw". */
@@ -122,6 +156,8 @@ export interface ViewContext {
   form: FormView | null
   /** A field for each form that tells it from one of another site. */
   formToken: string
+  /** The chat, where a block of the page has it. */
+  chat?: SiteChat | null
   /** The block with the page's main heading; null if the page prints it. */
   mainHeading: string | null
   /** In the editor, empty blocks show where they are. */

@@ -2,6 +2,7 @@ import { html, type Markup } from '#kit/view/html.ts'
 import { allBlocks } from '../contract/document.ts'
 import { kindOf, type Block, type BlockType } from '../contract/blocks/all.ts'
 import { contactRenderers } from './blocks/contact.ts'
+import { formRenderers } from './blocks/forms.ts'
 import { frameRenderers } from './blocks/frame.ts'
 import { layoutRenderers } from './blocks/layout.ts'
 import { mediaRenderers } from './blocks/media.ts'
@@ -21,6 +22,7 @@ const renderers: { readonly [Type in BlockType]: Renderer<Type> } = {
   ...postRenderers,
   ...trustRenderers,
   ...contactRenderers,
+  ...formRenderers,
   ...layoutRenderers,
   ...frameRenderers,
 }

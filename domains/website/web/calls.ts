@@ -4,6 +4,8 @@ import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
 
+export const formAnswerList = call.rows('GET /website/form-answers')
+
 /** Paths to refetch when the website changes. */
 export const websiteReads = ['/website']
 
@@ -13,4 +15,5 @@ export type DesignRow = SiteAnswer['designs'][number]
 export type SitePage = ResultOf<typeof contract.showPage>
 export type PageRow = Design['page_list'][number]
 export type EditorView = ResultOf<typeof contract.viewPage>
+export type FormAnswer = ResultOf<typeof contract.listFormAnswers>[number]
 export type VersionRow = ResultOf<typeof contract.listVersions>[number]

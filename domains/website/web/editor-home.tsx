@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Switch, Text } from '@mantine/core'
+import { Anchor, Button, Group, MultiSelect, Switch, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { ask as askFor, confirm } from '#kit/web/feedback/dialogs.ts'
@@ -11,8 +11,9 @@ import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { ownLanguageName, pageLanguages } from '../contract/languages.ts'
 import { call, websiteReads, type DesignRow, type SiteAnswer } from './calls.ts'
-import { inPlace, stateName, stateTone } from './website-words.ts'
+import { inPlace, reviewName, stateName, stateTone } from './website-words.ts'
 
 /** The website: whether it is online, its designs, and the pages of the one that visitors see. */
 export default function EditorHome() {
@@ -94,9 +95,27 @@ function SiteCard({ site, may }: { site: Site; may: boolean }) {
           />
         )}
       </Group>
+      {may && (
+        <MultiSelect
+          mt="md"
+          label="More languages"
+          description="You translate pages in the editor. Buttons and other fixed texts are in English, French and Swahili."
+          placeholder={site.languages.length === 0 ? `Only ${ownLanguageName(site.language)}` : undefined}
+          data={languageChoices(site)}
+          value={site.languages}
+          maxValues={8}
+          disabled={update.isPending}
+          onChange={(languages) => update.mutate({ body: { languages, version: site.version } })}
+        />
+      )}
     </Card>
   )
 }
+
+const languageChoices = ({ language, languages }: Site) =>
+  [...new Set([...pageLanguages, ...languages])]
+    .filter((one) => one !== language)
+    .map((value) => ({ value, label: ownLanguageName(value) }))
 
 interface DesignCardProps {
   design: DesignRow
@@ -182,7 +201,7 @@ function DesignCard({ design, site, may, single }: DesignCardProps) {
             key={page.id}
             to={pathTo('/editor/$template/pages/$page', { template: design.id, page: page.id })}
             title={page.kind === 'page' ? page.title : page.kind === 'header' ? 'Header of all pages' : 'Footer of all pages'}
-            text={page.path ?? page.language}
+            text={[page.path ?? page.language, reviewName(page)].filter(Boolean).join(' · ') || null}
             value={<StatusBadge status={page.state} tone={stateTone[page.state]} label={stateName[page.state]} />}
           />
         ))}

@@ -10,4 +10,12 @@ export const help: ScreenHelp = {
       { label: 'Publish what you offer', to: '/offers/packages' },
     ],
   },
+  '/website/form-answers': {
+    purpose: 'Read what visitors sent with the forms of your website. Contact and inquiry forms become inquiries; feedback stays here.',
+    things: [
+      { label: 'Put a form on a page', to: '/editor' },
+      { label: 'Answer inquiries', to: '/inquiries' },
+      { label: 'See who visits the website', to: '/analytics' },
+    ],
+  },
 }

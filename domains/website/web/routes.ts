@@ -1,5 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listLoader } from '#kit/web/list-page/list-loader.ts'
+import { listSearch } from '#kit/web/list-page/list-search.ts'
 import { mainLayout } from '#kit/web/layout-routes.ts'
+import { formAnswerList } from './calls.ts'
 
 export const editorHome = createRoute({
   getParentRoute: () => mainLayout,
@@ -27,4 +30,18 @@ export const editorSection = createRoute({
   component: lazyRouteComponent(() => import('./editor/page-screen.tsx')),
 })
 
-export const routes = [editorHome, editorPage, editorSection] as const
+export const formAnswersList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/website/form-answers',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Form answers',
+    permissions: ['View Inquiries'],
+    feature: 'website',
+    nav: { section: 'website', label: 'Form answers', icon: 'list', order: 55 },
+  },
+  loader: listLoader(formAnswerList),
+  component: lazyRouteComponent(() => import('./answers-list.tsx')),
+})
+
+export const routes = [editorHome, editorPage, editorSection, formAnswersList] as const

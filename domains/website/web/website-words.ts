@@ -1,9 +1,15 @@
 import type { Tone } from '#kit/web/status-badge.tsx'
 import type { BlockGroup } from '../contract/blocks/kinds.ts'
-import type { PageRow, VersionRow } from './calls.ts'
+import type { FormAnswer, PageRow, VersionRow } from './calls.ts'
 
 export const stateName: Record<PageRow['state'], string> = { draft: 'Draft', published: 'Published', changed: 'Changed' }
 export const stateTone: Record<PageRow['state'], Tone> = { draft: 'neutral', published: 'green', changed: 'amber' }
+
+/** Returns how far a translation is; null for a page in the agency's language. */
+export const reviewName = ({ reviewed }: Pick<PageRow, 'reviewed'>): string | null =>
+  reviewed === null ? null : reviewed ? 'Reviewed' : 'Not reviewed'
+
+export const purposeName: Record<FormAnswer['purpose'], string> = { contact: 'Contact', inquiry: 'Inquiry', feedback: 'Feedback' }
 
 export const versionName: Record<VersionRow['status'], string> = {
   draft: 'Preview',

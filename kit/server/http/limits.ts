@@ -31,6 +31,8 @@ const limits = {
   /** Of an agency: registries and name servers are asked. */
   domain_searches: { points: 30, duration: minute, shared: true },
   domain_checks: { points: 20, duration: minute, shared: true },
+  /** Hosts that nobody has verified, for which a proxy asks whether it may order a certificate. */
+  tls_questions: { points: 120, duration: minute, shared: false },
   /** Page views and events that one address reports to websites. */
   visits: { points: 300, duration: minute, shared: false },
   link_checks: { points: 20, duration: hour, shared: true },

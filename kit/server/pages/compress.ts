@@ -16,7 +16,7 @@ export function compressPages(scope: FastifyInstance): void {
   scope.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || typeof payload !== 'string' || payload.length < shortest) return payload
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return payload
-    reply.header('vary', 'accept-encoding')
+    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
     const accepted = String(request.headers['accept-encoding'] ?? '')
     if (/\bbr\b/.test(accepted)) {
       reply.header('content-encoding', 'br').removeHeader('content-length')

@@ -5,7 +5,7 @@ import { missing } from '#domains/website/server/pages/missing.ts'
 import { sendFinished, type Finished } from '#domains/website/server/pages/send.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
 import { readPath } from '#domains/website/server/paths.ts'
-import { siteOf, type SiteHead, type SiteRoutes, type Visit } from '#domains/website/server/site-parts.ts'
+import { siteKey, siteOf, type SiteHead, type SiteRoutes, type Visit } from '#domains/website/server/site-parts.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { html } from '#kit/view/html.ts'
@@ -28,7 +28,7 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
   const [path = '', query = ''] = request.url.split('?')
   const read = site.published ? readPath(site, path) : null
   if (!read) throw notFound('Page')
-  const page = await keepPage(app, `${site.agencyId} ${site.host} ${request.url}`, () =>
+  const page = await keepPage(app, `${siteKey(site)} ${request.url}`, () =>
     visit(app, site, read.language, async (one) => {
       const [first, slug, ...more] = read.rest.split('/')
       if (first !== 'blog' || more.length > 0 || !(await isOn(one))) return missing(one, path)

@@ -2,6 +2,7 @@ import type { RichText } from '#domains/website/contract/rich-text.ts'
 import { freeOf } from '#domains/website/server/offers/availability.ts'
 import { cardsOf } from '#domains/website/server/offers/cards.ts'
 import { listedOffers } from '#domains/website/server/offers/listed.ts'
+import { pageFallback } from '#domains/website/server/pages/fallback.ts'
 import { finishPage, type Finished } from '#domains/website/server/pages/send.ts'
 import { readPage } from '#domains/website/server/pages/show.ts'
 import { viewOf } from '#domains/website/server/pages/view.ts'
@@ -26,7 +27,8 @@ async function finish(
   const { header, footer, pages } = await readPage(visit, '')
   const view = await viewOf(visit, [...header, ...footer], { pages, path: facts.path })
   // Posts are in the language of the agency only.
-  return finishPage(visit, view, { main: main(view), header, footer, facts: { ...facts, translations: [] } })
+  const fallback = pageFallback(visit, visit.site.language)
+  return finishPage(visit, view, { main: main(view), header, footer, facts: { ...facts, translations: [] }, fallback })
 }
 
 /** Shows the list of posts: all of them, of one category, or with one tag. */

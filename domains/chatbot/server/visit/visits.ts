@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { addVisitorMessage, startConversation, visitorMessages } from '#domains/conversations/server/conversations.ts'
+import { planHas } from '#domains/subscriptions/server/subscriptions.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -11,7 +12,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { Action } from '../../contract/answer.ts'
 import { say } from '../messages/say.ts'
 import { languageOf, type ChatLanguage } from '../reading/language.ts'
-import { settingsOf, type Settings } from '../settings.ts'
+import { chatKey, settingsOf, type Settings } from '../settings.ts'
 import { widgetTexts } from '../widget/texts.ts'
 import { answerWaiting, handToPerson } from './answer-message.ts'
 import { insertChat, lockChat, type Chat } from './chats-data.ts'
@@ -39,6 +40,12 @@ export function configOf(app: App, key: PublicKey) {
       texts: widgetTexts(settings.languages),
     }
   })
+}
+
+/** Returns the script of the chat and its key, for the agency's own website; null where the chat is off. */
+export async function chatOnSite(app: App, tx: Tx, actor: Actor): Promise<{ src: string; api: string; key: string } | null> {
+  const isOn = (await settingsOf(tx)).enabled && (await worksFor(tx, actor)) && (await planHas(tx, actor, 'chatbot'))
+  return isOn ? { src: `${app.appUrl}/js/chat.js`, api: `${app.appUrl}/chat/`, key: chatKey(app, actor.agencyId) } : null
 }
 
 /** A suspended agency has no chat. */

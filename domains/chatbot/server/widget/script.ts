@@ -104,6 +104,11 @@ const websiteScript = `/*
     ui.panel.addEventListener('keydown', function (event) { if (event.key === 'Escape') toggle() })
     root.append(ui.panel, ui.bubble)
     document.body.append(host)
+    // Buttons of the page that open the chat are hidden until it is here.
+    document.querySelectorAll('[data-safiri-chat]').forEach(function (one) {
+      one.hidden = false
+      one.addEventListener('click', function () { if (ui.panel.hidden) toggle() })
+    })
     inLanguage(navigator.language.slice(0, 2))
     draw()
   }

@@ -31,7 +31,10 @@ export async function listingOf({ tx, actor, site }: Visit): Promise<Listing> {
   )
   const { blog_enabled } = await ofAgency(tx, actor.agencyId).select('blog_enabled').executeTakeFirstOrThrow()
   return {
-    pages: (await data.pagesWithDocuments(tx, site.designId)).filter((page) => page.published_version_id !== null && !out.has(page.id)),
+    pages: (await data.pagesWithDocuments(tx, site.designId)).filter(
+      ({ id, language, published_version_id }) =>
+        published_version_id !== null && !out.has(id) && (language === null || site.languages.includes(language)),
+    ),
     offers: (await listedOffers({ tx, actor })).filter(({ id }) => !out.has(id)),
     posts: blog_enabled ? await publishedPosts(tx, {}, mostPosts) : [],
   }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { SiteHits } from '../../../../database/tables.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -62,11 +62,14 @@ async function writeAll(app: App, batch: ReadonlyMap<string, Hit[]>): Promise<vo
 
 /** Inserts hits, and marks their days as to be counted. */
 export async function insertHits(tx: Tx, agencyId: string, hits: readonly Hit[]): Promise<void> {
-  for (let at = 0; at < hits.length; at += mostAtOnce)
-    await tx
-      .insertInto('site_hits')
-      .values(hits.slice(at, at + mostAtOnce))
-      .execute()
+  for (let at = 0; at < hits.length; at += mostAtOnce) {
+    // One parameter for all rows: a parameter for each value of 500 rows keeps the process from answering for tens of milliseconds.
+    const part = JSON.stringify(hits.slice(at, at + mostAtOnce))
+    await sql`
+      INSERT INTO site_hits (agency_id, id, day, at, kind, visitor, path, source, medium, campaign, country, country_by, device, browser, bot, lcp, inp, cls)
+      SELECT ${agencyId}, id, day, at, kind, visitor, path, source, medium, campaign, country, country_by, device, browser, bot, lcp, inp, cls
+      FROM jsonb_populate_recordset(NULL::site_hits, ${part}::jsonb)`.execute(tx)
+  }
   const days = [...new Set(hits.map(({ day }) => day))]
   const last_hit_at = hits.reduce((latest, { at }) => (new Date(at) > latest ? new Date(at) : latest), new Date(0))
   await tx

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { contactBlocks } from './contact.ts'
+import { formBlocks } from './forms.ts'
 import { frameBlocks } from './frame.ts'
 import type { BlockKind } from './kinds.ts'
 import { layoutBlocks } from './layout.ts'
@@ -19,6 +20,7 @@ export const blockKinds = {
   ...postBlocks,
   ...trustBlocks,
   ...contactBlocks,
+  ...formBlocks,
   ...layoutBlocks,
   ...frameBlocks,
 }

@@ -52,6 +52,12 @@ export const contactBlocks = {
     version: 1,
     props: z.strictObject({ title: plainLine('Title', 160) }),
   }),
+  chat: blockKind({
+    name: 'Chat',
+    group: 'contact',
+    version: 1,
+    props: z.strictObject({ title: plainLine('Title', 160), text: plainText('Text', 400), button: plainLine('Button', 60) }),
+  }),
   newsletter: blockKind({
     name: 'Newsletter sign-up',
     group: 'contact',

@@ -14,6 +14,8 @@ export interface BlockKind<Props extends z.ZodType = z.ZodType> {
   props: Props
   /** The types that may stand in it: any, these, or none. */
   holds?: 'any' | readonly string[]
+  /** The fields of the blocks that a new one starts with in it, of the first type that it holds; two empty ones if absent. */
+  starts?: readonly object[]
   /** It stands only in a block that names it in `holds`. */
   inside?: true
   /** The pages on which it may stand; all if absent. */

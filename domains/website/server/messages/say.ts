@@ -1,5 +1,7 @@
 import { defineMessages } from '#kit/server/messages/messages.ts'
 import { english } from './en.ts'
+import { french } from './fr.ts'
+import { swahili } from './sw.ts'
 
 /** Says the messages of this domain in a language. */
-export const say = defineMessages('website', english)
+export const say = defineMessages('website', english, { fr: french, sw: swahili })

@@ -1,8 +1,8 @@
 import { timeText } from '#domains/inventory/contract/units.ts'
-import { formatMoney } from '#kit/contract/money.ts'
 import { formatMoment, formatShortDay } from '#kit/contract/time.ts'
 import type { OfferCard } from '../../view/context.ts'
 import { say } from '../messages/say.ts'
+import { priceText } from '../money/shown-prices.ts'
 import { offerPath } from '../paths.ts'
 import { viewPicture } from '../pictures.ts'
 import type { Visit } from '../site-parts.ts'
@@ -10,7 +10,8 @@ import type { Free } from './availability.ts'
 import type { Listed } from './listed.ts'
 
 /** Returns offers as cards, with their texts in the language of the page. `free` says what can be booked. */
-export function cardsOf({ app, site, language }: Visit, offers: readonly Listed[], free: ReadonlyMap<string, Free>): OfferCard[] {
+export function cardsOf(visit: Visit, offers: readonly Listed[], free: ReadonlyMap<string, Free>): OfferCard[] {
+  const { app, site, language } = visit
   const t = say(language)
   return offers.map((offer) => {
     const { isFree = true, next = null } = free.get(offer.id) ?? {}
@@ -22,7 +23,7 @@ export function cardsOf({ app, site, language }: Visit, offers: readonly Listed[
       summary: offer.summary,
       place: offer.place,
       picture: offer.cover && viewPicture(app, offer.cover),
-      price: offer.from && formatMoney(offer.from),
+      price: offer.from && priceText(visit, offer.from),
       per: timeText(offer.per) || null,
       facts: [
         ...(offer.kind === 'tour_package' ? [t('length', { days: offer.days })] : []),

@@ -4,11 +4,11 @@ import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { timeText } from '#domains/inventory/contract/units.ts'
 import { listDepartures } from '#domains/inventory/server/departures/departures.ts'
 import { itemGallery, listPictures } from '#domains/inventory/server/gallery/gallery.ts'
-import { formatMoney } from '#kit/contract/money.ts'
 import { addDays, dayOf, formatClock, formatDay, formatRange, formatShortDay } from '#kit/contract/time.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
 import type { OfferDate, OfferView } from '../../view/offer-page.ts'
 import { say } from '../messages/say.ts'
+import { priceText } from '../money/shown-prices.ts'
 import { offerBooking, type Visit } from '../site-parts.ts'
 import { freeOf } from './availability.ts'
 import { cardsOf } from './cards.ts'
@@ -56,7 +56,7 @@ export async function offerView(visit: Visit, offer: Listed, query: URLSearchPar
     prices: priceColumns(visit, offer, prices, day),
     question,
     policy: policyLines(policy, language),
-    from: offer.from && { price: formatMoney(offer.from), per: timeText(offer.per) },
+    from: offer.from && { price: priceText(visit, offer.from), per: timeText(offer.per) },
     next: next ? t('nextOn', { day: formatShortDay(next.starts_on) }) : offer.on_request ? t('anyDay') : null,
     out: free.isFree ? null : t(offer.capacity_mode === 'departure' ? 'noDates' : 'soldOut'),
     book: question && free.isFree ? ((await offerBooking.entries()?.(visit, offer)) ?? null) : null,

@@ -1,3 +1,4 @@
+import { chatOnSite } from '#domains/chatbot/server/visit/visits.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
 import { addDays, dayOf, daysBetween, formatDay } from '#kit/contract/time.ts'
@@ -147,6 +148,11 @@ const newsletter = loaderOf('newsletter', async ({ app, tx, actor }, blocks) => 
   )
 })
 
+const chat = loaderOf('chat', async ({ app, tx, actor }, blocks) => {
+  const found = await chatOnSite(app, tx, actor)
+  return found ? Object.fromEntries(blocks.map(({ id }) => [id, found])) : {}
+})
+
 /** More loaders of live blocks: one offer, counts, dates, prices, terms. */
 export const moreLoaders: Readonly<Record<string, BlockLoader>> = {
   offer,
@@ -157,4 +163,5 @@ export const moreLoaders: Readonly<Record<string, BlockLoader>> = {
   policy,
   countdown,
   newsletter,
+  chat,
 }

@@ -2,10 +2,10 @@ import { changedPrice } from '#domains/channels/contract/price-change.ts'
 import { residencies, residencyNames } from '#domains/inventory/contract/prices.ts'
 import { explainPrice } from '#domains/inventory/server/prices/price-explainer.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import { formatMoney } from '#kit/contract/money.ts'
 import { formatDay } from '#kit/contract/time.ts'
 import type { PriceQuestionForm } from '../../view/offer-page.ts'
 import { say } from '../messages/say.ts'
+import { priceText } from '../money/shown-prices.ts'
 import type { Visit } from '../site-parts.ts'
 import { readChosen, type Asked, type Chosen } from './chosen.ts'
 
@@ -30,13 +30,13 @@ export async function priceQuestion(visit: Visit, asked: Asked): Promise<PriceQu
         lines: [
           ...priced.lines.map(({ quantity, name, detail, amount }) => ({
             text: detail ? `${quantity} × ${name}, ${detail}` : `${quantity} × ${name}`,
-            amount: formatMoney(amount),
+            amount: priceText(visit, amount),
           })),
           ...priced.taxes
             .filter(({ included }) => !included)
-            .map(({ name, amount }) => ({ text: name, amount: formatMoney({ ...priced.total, amount }) })),
+            .map(({ name, amount }) => ({ text: name, amount: priceText(visit, { ...priced.total, amount }) })),
         ],
-        total: formatMoney(priced.total),
+        total: priceText(visit, priced.total),
       },
     }
   } catch (error) {

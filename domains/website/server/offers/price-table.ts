@@ -5,9 +5,10 @@ import { perText } from '#domains/inventory/contract/units.ts'
 import { pricesOf, type Prices } from '#domains/inventory/server/prices/price-explainer.ts'
 import { priceSelection, type Period } from '#domains/inventory/server/prices/pricing.ts'
 import { isOn } from '#domains/inventory/server/taxes/line-taxes.ts'
-import { formatMoney, moneyOf } from '#kit/contract/money.ts'
+import { moneyOf } from '#kit/contract/money.ts'
 import type { PriceColumns } from '../../view/context.ts'
 import { say } from '../messages/say.ts'
+import { priceText } from '../money/shown-prices.ts'
 import type { Visit } from '../site-parts.ts'
 import type { Listed } from './listed.ts'
 
@@ -22,8 +23,8 @@ const periodFor = (per: string, date: string): Period | undefined =>
 export const pricesOfOffer = ({ tx, actor }: Visit, offer: Listed): Promise<Prices> => pricesOf(tx, actor, offer)
 
 /** Returns the website's price of each option by residency; one column if residency changes nothing. */
-export function priceColumns({ language }: Visit, offer: Listed, prices: Prices, date: string): PriceColumns {
-  const t = say(language)
+export function priceColumns(visit: Visit, offer: Listed, prices: Prices, date: string): PriceColumns {
+  const t = say(visit.language)
   const { options, rules, taxes, currency, itemCurrency, rates } = prices
   const active = options.filter((option) => option.active)
   const priceFor = (option: (typeof active)[number], residency: Residency): string => {
@@ -42,7 +43,7 @@ export function priceColumns({ language }: Visit, offer: Listed, prices: Prices,
       ...(period && { period }),
     }).lines
     const amount = changedPrice(line!.unit_amount, offer.listing)
-    return amount === 0 ? t('free') : formatMoney(moneyOf(amount, currency))
+    return amount === 0 ? t('free') : priceText(visit, moneyOf(amount, currency))
   }
   const byResidency = rules.some((rule) => rule.active && rule.residency !== null)
   const columns = byResidency ? [...residencies] : residencies.slice(0, 1)

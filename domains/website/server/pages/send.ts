@@ -7,6 +7,7 @@ import { sitePage } from '../../view/page.ts'
 import { siteStyle } from '../../view/style.ts'
 import { siteHead, siteScripts, type PageFacts, type Visit } from '../site-parts.ts'
 import { sitePolicy } from './policy.ts'
+import type { Fallback } from './fallback.ts'
 import { scriptPath } from './scripts.ts'
 import { translationTags, windowTitle } from './view.ts'
 
@@ -36,13 +37,15 @@ export interface Content {
   facts: PageFacts
   status?: number
   only?: Only
+  /** Said above content in another language than the page's. */
+  fallback?: Fallback | null
 }
 
 /** Puts a page together: what later domains add to its head, its frame, its policy. */
 export async function finishPage(
   visit: Visit,
   view: ViewContext,
-  { main, header, footer, facts: own, status = 200, only }: Content,
+  { main: content, header, footer, facts: own, status = 200, only, fallback }: Content,
 ): Promise<Finished> {
   const { app, site } = visit
   let facts = own
@@ -56,7 +59,9 @@ export async function finishPage(
     facts = { ...facts, ...said }
     if (more) tags.push(more)
   }
+  const chat = only === 'link' ? null : view.chat
   const scripts = only === 'link' ? [] : siteScripts.entries().filter(({ runsOn }) => runsOn?.(facts) ?? true)
+  const main = fallback ? withNotice(content, fallback) : content
   const title = windowTitle(facts.title, site.name)
   const url = site.origin + facts.path
   const head = [
@@ -66,16 +71,27 @@ export async function finishPage(
     ...translationTags(facts.translations),
     ...tags,
     ...scripts.map((script) => html`<script src="${scriptPath(script)}" defer></script>`),
+    ...(chat ? [html`<script src="${chat.src}" data-key="${chat.key}" defer></script>`] : []),
   ]
   return {
     status,
-    body: sitePage({ title, main, header, footer, head, styles: [siteStyle, site.style] }, view),
-    policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, scripts.length > 0, pictureOrigins),
+    body: sitePage(
+      { title, main, header, footer, head, styles: [siteStyle, site.style] },
+      // An address that is a secret exists once.
+      only === 'link' ? { ...view, languages: [], currencies: null } : view,
+    ),
+    policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, { scripts: scripts.length > 0, chat, pictureOrigins }),
     index: facts.index,
     about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,
     ...(only && { only }),
   }
 }
+
+const withNotice = (main: Markup, { notice, language }: Fallback): Markup =>
+  html`<div class="s-notice">
+      <div class="s-wrap"><p>${notice}</p></div>
+    </div>
+    ${language ? html`<div lang="${language}">${main}</div>` : main}`
 
 /** Returns the origin of a host of the site, on the app's protocol and port. */
 export const requestOrigin = (appUrl: string, host: string): string => {
@@ -93,6 +109,8 @@ export const sendFinished = (reply: FastifyReply, { status, body, policy, index,
       'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': only === 'link' ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      // What a visitor chose, such as a currency, is in a cookie.
+      vary: 'cookie',
       'cache-control': only ? 'private, no-store' : status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
       ...(index ? {} : { 'x-robots-tag': 'noindex' }),
       ...(location && { location }),

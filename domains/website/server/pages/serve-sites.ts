@@ -7,11 +7,13 @@ import { houseStyle } from '#kit/server/pages/brand.ts'
 import { compressPages } from '#kit/server/pages/compress.ts'
 import { documentHtml, html } from '#kit/server/pages/html.ts'
 import { asVisitor } from '#kit/server/pages/visitor.ts'
+import { findForm, takeForm } from '../forms/take-form.ts'
 import { keptShortly } from '../kept.ts'
 import { say } from '../messages/say.ts'
+import { addCurrencyChoice, chosenCurrency } from '../money/currency-cookie.ts'
 import { readPath, type SitePath } from '../paths.ts'
 import { loadSite } from '../site.ts'
-import { setSite, siteOf, siteRoutes, type Site, type Visit } from '../site-parts.ts'
+import { setSite, siteKey, siteOf, siteRoutes, type Site, type Visit } from '../site-parts.ts'
 import { hashOf } from './policy.ts'
 import { missing } from './missing.ts'
 import { blockOfForm, takeInquiry } from './inquiry.ts'
@@ -36,11 +38,12 @@ export async function addSites(server: FastifyInstance, app: App): Promise<void>
     scope.addHook('onRequest', async (request) => {
       const found = siteHostOf(request)
       if (!found) throw new AppError(421, 'unknown_host', 'This host is not served here.')
-      setSite(request, await loadSite(app, found.key, found.host))
+      setSite(request, { ...(await loadSite(app, found.key, found.host)), shownIn: chosenCurrency(request) })
     })
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(app, error, request, reply))
     addSiteScripts(scope)
     addPreviews(scope, app)
+    addCurrencyChoice(scope, app)
     for (const add of siteRoutes.entries()) add(scope, app)
     scope.get('/*', (request, reply) => answer(app, request, reply))
     scope.post('/*', (request, reply) => take(app, request, reply))
@@ -74,7 +77,7 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
   const read = readPath(site, path)
   if (!read) return notFound(app, request, reply)
   const sent = /[?&]sent=([a-z0-9-]{1,40})(?:&|$)/.exec(queryOf(request))?.[1] ?? null
-  const page = await keepPage(app, `${site.agencyId} ${site.host} ${request.url}`, () =>
+  const page = await keepPage(app, `${siteKey(site)} ${request.url}`, () =>
     visit(app, site, read.language, async (one) => {
       const form = sent ? { block: sent, values: {}, errors: {}, problem: null, sent: true } : null
       return (await showAny(one, read, new URLSearchParams(queryOf(request)), form)) ?? missing(one, path)
@@ -87,9 +90,7 @@ async function notFound(app: App, request: FastifyRequest, reply: FastifyReply):
   const site = siteOf(request)
   if (!site.published) return sendPlain(reply, 404, say(site.language)('notPublished'), site)
   // One page for all of them, so that guessing addresses costs one rendering in two seconds.
-  const page = await keepPage(app, `${site.agencyId} ${site.host} missing`, () =>
-    visit(app, site, site.language, (one) => missing(one, '/')),
-  )
+  const page = await keepPage(app, `${siteKey(site)} missing`, () => visit(app, site, site.language, (one) => missing(one, '/')))
   return sendFinished(reply, page)
 }
 
@@ -99,18 +100,19 @@ async function take(app: App, request: FastifyRequest, reply: FastifyReply): Pro
   const read = readPath(site, path)
   const form = request.body instanceof URLSearchParams ? request.body : null
   if (!read || !form || !site.published || request.headers['sec-fetch-site'] === 'cross-site') return notFound(app, request, reply)
-  const done = await visit(app, site, read.language, (one) => takeForm(one, request, read, form), request.id)
+  const done = await visit(app, site, read.language, (one) => takeAny(one, request, read, form), request.id)
   if (done === null) return notFound(app, request, reply)
   if (typeof done === 'string') return reply.header('cache-control', 'no-store').redirect(`${path}?sent=${done}#${done}`, 303)
   return sendFinished(reply, done)
 }
 
 /** Takes a form of a page. @returns the block whose form was taken, the page with errors, or null if the page has no such form. */
-async function takeForm(one: Visit, request: FastifyRequest, read: SitePath, form: URLSearchParams): Promise<string | Finished | null> {
+async function takeAny(one: Visit, request: FastifyRequest, read: SitePath, form: URLSearchParams): Promise<string | Finished | null> {
   const block = blockOfForm(form)
   const shown = await showAny(one, read, none, null)
   if (!shown || !/^[a-z0-9-]{1,40}$/.test(block) || !shown.body.includes(`name="_block" value="${block}"`)) return null
-  const refused = await takeInquiry(one, request, form, shown.about)
+  const own = await findForm(one, read, block)
+  const refused = own ? await takeForm(one, request, form, own, pathOf(request)) : await takeInquiry(one, request, form, shown.about)
   if (!refused) return block
   const page = await showAny(one, read, none, refused.form)
   return page && { ...page, status: refused.status }

@@ -10,6 +10,7 @@ import { offerWords } from '../offers/words.ts'
 import { offerPath, type SitePath } from '../paths.ts'
 import { say } from '../messages/say.ts'
 import type { PageFacts, Visit } from '../site-parts.ts'
+import { offersFallback } from './fallback.ts'
 import { finishPage, type Finished } from './send.ts'
 import { readPage, showDocument } from './show.ts'
 import { viewOf } from './view.ts'
@@ -39,7 +40,7 @@ async function showList(visit: Visit, kind: Kind | null, query: URLSearchParams)
     translations: [],
     about: { kind: 'list', inventoryKind: kind },
   }
-  return finishPage(visit, view, { main: listPage(list, view), header, footer, facts })
+  return finishPage(visit, view, { main: listPage(list, view), header, footer, facts, fallback: offersFallback(visit) })
 }
 
 async function showOffer(visit: Visit, kind: Kind, slug: string, query: URLSearchParams, form: FormView | null): Promise<Finished | null> {
@@ -60,5 +61,6 @@ async function showOffer(visit: Visit, kind: Kind, slug: string, query: URLSearc
     translations: [],
     about: { kind: 'offer', inventoryId: offer.id, inventoryKind: kind },
   }
-  return finishPage(visit, view, { main: offerPage(shown, view, offerWords(language)), header, footer, facts })
+  const main = offerPage(shown, view, offerWords(language))
+  return finishPage(visit, view, { main, header, footer, facts, fallback: offersFallback(visit) })
 }

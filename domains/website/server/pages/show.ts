@@ -9,6 +9,7 @@ import { say } from '../messages/say.ts'
 import type { PageFacts, Visit } from '../site-parts.ts'
 import * as data from '../sites-data.ts'
 import { defaultFooter, defaultHeader } from './frame.ts'
+import { pageFallback } from './fallback.ts'
 import { finishPage, type Finished } from './send.ts'
 import { viewOf, type PageAddress } from './view.ts'
 
@@ -80,11 +81,15 @@ export async function showDocument(
     translations: translationsOf(visit, pages, page.slug),
     about: { kind: 'page', pageId: page.id, slug: page.slug },
   }
-  return finishPage(visit, view, { main: pageMain(page.title, blocks, view), header, footer, facts })
+  const fallback = pageFallback(visit, page.language ?? site.language)
+  return finishPage(visit, view, { main: pageMain(page.title, blocks, view), header, footer, facts, fallback })
 }
 
 function translationsOf({ site }: Visit, pages: readonly PageAddress[], slug: string): PageFacts['translations'] {
-  const own = pages.filter((page) => page.kind === 'page' && page.slug === slug && page.published_version_id)
+  const own = pages.filter(
+    ({ kind, slug: at, language, published_version_id }) =>
+      kind === 'page' && at === slug && published_version_id && (language === null || site.languages.includes(language)),
+  )
   if (own.length < 2) return []
   return own.map(({ language }) => ({
     language: language ?? site.language,

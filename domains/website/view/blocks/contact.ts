@@ -52,6 +52,17 @@ export const contactRenderers: Renderers<keyof typeof contactBlocks> = {
     view.brand.links.length === 0
       ? null
       : html`<section class="s-wrap s-block">${headingOf(view, block.id, block.props.title)}${socialLinks(view.brand)}</section>`,
+  // Without a script there is no chat: the button shows once the chat is there.
+  chat(block, view) {
+    const { title, text, button } = block.props
+    if (!loadedOf(view, block)) return null
+    return html`<section class="s-wrap s-block s-narrow">
+      ${headingOf(view, block.id, title)}${text && html`<p>${withBreaks(text)}</p>`}
+      <p class="s-buttons">
+        <button type="button" data-safiri-chat ${!view.editing && html`hidden`}>${button || view.say('openChat')}</button>
+      </p>
+    </section>`
+  },
   newsletter(block, view) {
     const { title, text, button } = block.props
     const found = loadedOf(view, block)

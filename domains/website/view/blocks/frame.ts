@@ -1,7 +1,7 @@
 import { html, withBreaks, type Markup } from '#kit/view/html.ts'
 import type { frameBlocks } from '../../contract/blocks/frame.ts'
 import { contactLines, socialLinks } from '../brand-parts.ts'
-import type { MenuEntry } from '../context.ts'
+import type { CurrencyChoice, LanguageLink, MenuEntry } from '../context.ts'
 import { buttonLink, linkTo } from '../parts.ts'
 import type { Renderers } from './renderer.ts'
 
@@ -13,9 +13,32 @@ const menuList = (entries: readonly MenuEntry[]): Markup =>
     )}
   </ul>`
 
+// A <details> like the menu of a phone: it opens without a script.
+const languageSwitch = (languages: readonly LanguageLink[], label: string): Markup =>
+  html`<details class="s-languages">
+    <summary><span class="s-unseen">${label}: </span>${languages.find(({ current }) => current)?.language.toUpperCase()}</summary>
+    <ul>
+      ${languages.map(
+        ({ language, name, href, current }) =>
+          html`<li><a href="${href}" lang="${language}" hreflang="${language}" ${current && html`aria-current="true"`}>${name}</a></li>`,
+      )}
+    </ul>
+  </details>`
+
+const currencyForm = ({ label, none, button, options, back, note }: CurrencyChoice): Markup =>
+  html`<form class="s-currency" method="post" action="/site/currency">
+      <label for="site-currency">${label}</label>
+      <input type="hidden" name="back" value="${back}" />
+      <select id="site-currency" name="currency">
+        <option value="">${none}</option>
+        ${options.map((one) => html`<option value="${one.value}" ${one.chosen && html`selected`}>${one.label}</option>`)}</select
+      ><button>${button}</button>
+    </form>
+    ${note && html`<p>${note}</p>`}`
+
 export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
   // The menu of a phone is a <details>, which opens without a script.
-  site_header({ props: { look, logo, name, button } }, { say, brand, menu, basket, home }) {
+  site_header({ props: { look, logo, name, button } }, { say, brand, menu, languages, basket, home }) {
     return html`<header class="s-header ${look}">
       <div class="s-wrap">
         <a class="s-brand" href="${home}"
@@ -29,11 +52,11 @@ export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
               <nav aria-label="${say('menu')}">${menuList(menu)}</nav>
             </details>`
         }
-        ${basket && html`<a class="s-basket" href="${basket.href}" data-basket hidden>${basket.label} <b></b></a>`}${buttonLink(button)}
+        ${basket && html`<a class="s-basket" href="${basket.href}" data-basket hidden>${basket.label} <b></b></a>`}${languages.length > 0 && languageSwitch(languages, say('language'))}${buttonLink(button)}
       </div>
     </header>`
   },
-  site_footer({ props: { text, menu: withMenu, contact, social } }, { brand, menu, say }) {
+  site_footer({ props: { text, menu: withMenu, contact, social } }, { brand, menu, currencies, say }) {
     return html`<footer class="s-footer">
       <div class="s-wrap">
         <div>
@@ -41,7 +64,7 @@ export const frameRenderers: Renderers<keyof typeof frameBlocks> = {
           ${text && html`<p>${withBreaks(text)}</p>`}${contact && html`<p>${contactLines(brand)}</p>`}
         </div>
         ${withMenu && menu.length > 0 && html`<nav aria-label="${say('footerMenu')}">${menuList(menu.map((entry) => ({ ...entry, below: [] })))}</nav>`}
-        <div>${brand.closing && html`<p>${brand.closing}</p>`}${social && socialLinks(brand)}</div>
+        <div>${brand.closing && html`<p>${brand.closing}</p>`}${social && socialLinks(brand)}${currencies && currencyForm(currencies)}</div>
       </div>
     </footer>`
   },

@@ -9,7 +9,7 @@ import { useCall } from '#kit/web/use-call.ts'
 import type { PageDocument } from '../../contract/document.ts'
 import { call, type VersionRow } from '../calls.ts'
 import { versionName } from '../website-words.ts'
-import styles from './editor.module.css'
+import styles from './panels/panels.module.css'
 import type { Editing } from './page-editor.tsx'
 
 interface HistoryProps {
@@ -19,7 +19,7 @@ interface HistoryProps {
 }
 
 /** The versions of the page. One that is restored becomes the draft. */
-export default function HistoryDrawer({ editing: { page, draft, flush, setState }, load, close }: HistoryProps) {
+export default function HistoryDrawer({ editing: { page, draft, flush, setState, setReviewed }, load, close }: HistoryProps) {
   const answer = useCall(call, 'GET /website/pages/{id}/versions', { params: { id: page.id } }, { staleMs: 0 })
   const restore = async ({ id, number }: VersionRow) => {
     const yes = await confirm({
@@ -34,6 +34,7 @@ export default function HistoryDrawer({ editing: { page, draft, flush, setState 
       draft.rebase(restored.draft_version)
       load(restored.document as PageDocument)
       setState(restored.state)
+      if (restored.reviewed !== null) setReviewed(restored.reviewed)
       toast(`Version ${number} restored.`)
       close()
     } catch (error) {

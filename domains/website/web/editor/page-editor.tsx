@@ -48,6 +48,9 @@ export interface Editing {
   /** Whether visitors see the page, and its draft. */
   state: SitePage['state']
   setState: (state: SitePage['state']) => void
+  /** Whether someone has checked a translation as it is now; null in the agency's language. */
+  reviewed: boolean | null
+  setReviewed: (reviewed: boolean) => void
   look: Look
   setLook: (look: Look) => void
   lookDraft: Autosave<Look>
@@ -69,6 +72,7 @@ export function PageEditor({ site, design, page, header, footer, section }: Page
   const invalidate = useInvalidate()
   const [document, setDocument] = useState(() => page.document as PageDocument)
   const [state, setState] = useState(page.state)
+  const [reviewed, setReviewed] = useState(page.reviewed)
   const narrow = useMediaQuery('(max-width: 60em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [shown, setShown] = useState<Shown>({ panel: narrow || readOnly ? 'blocks' : 'add', part: 'edit', width: 'desktop' })
   const [look, setLook] = useState<Look>({ theme: design.theme, menu: design.menu })
@@ -82,6 +86,7 @@ export function PageEditor({ site, design, page, header, footer, section }: Page
         body: { document: value as PageDocumentInput, version },
       })
       setState((before) => (before === 'draft' ? before : 'changed'))
+      setReviewed((before) => before && false)
       return saved.draft_version
     },
   })
@@ -176,6 +181,8 @@ export function PageEditor({ site, design, page, header, footer, section }: Page
     draft,
     state,
     setState,
+    reviewed,
+    setReviewed,
     look,
     setLook: (next) => {
       setLook(next)

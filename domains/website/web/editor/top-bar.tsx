@@ -30,13 +30,17 @@ const widthNames = { desktop: 'Desktop', tablet: 'Tablet', phone: 'Phone' }
 
 /** The way back, the state of the page, steps back and forward, widths, and publishing. */
 export function TopBar({ editing, blocks, history, width, setWidth, narrow, preview }: TopBarProps) {
-  const { page, state, readOnly, site } = editing
+  const { page, state, reviewed, readOnly, site } = editing
   const publishing = usePublishing(editing)
   const [open, setOpen] = useState<'schedule' | 'history' | null>(null)
   const shown = site?.url && page.path !== null && state !== 'draft' && site.published ? `${site.url}${page.path}` : null
   const publish = (
-    <Button size="compact-md" loading={publishing.busy} onClick={() => void publishing.publish()}>
-      Publish
+    <Button
+      size="compact-md"
+      loading={publishing.busy}
+      onClick={() => void (reviewed === false ? publishing.review() : publishing.publish())}
+    >
+      {reviewed === false ? 'Mark as reviewed' : 'Publish'}
     </Button>
   )
   return (

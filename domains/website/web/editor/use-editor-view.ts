@@ -48,6 +48,7 @@ export function useViewContext(answer: EditorView | undefined, { blocks }: PageD
             language: answer.language,
             brand: answer.brand,
             menu: answer.menu as MenuEntry[],
+            languages: answer.languages,
             home: answer.home,
             pictures: answer.pictures,
             loaded: answer.loaded,

@@ -6,7 +6,7 @@ import { call, websiteReads } from '../calls.ts'
 import type { Editing } from './page-editor.tsx'
 
 /** Shows the page, or all pages, to visitors. What is not saved yet is saved first. */
-export function usePublishing({ site, design, page, draft, lookDraft, flush, setState }: Editing) {
+export function usePublishing({ site, design, page, draft, lookDraft, flush, setState, setReviewed }: Editing) {
   const invalidate = useInvalidate()
   const [busy, setBusy] = useState(false)
   const [unscheduled, setUnscheduled] = useState(false)
@@ -43,6 +43,12 @@ export function usePublishing({ site, design, page, draft, lookDraft, flush, set
   }
   return {
     busy,
+    review: () =>
+      run('Not marked as reviewed', async () => {
+        await call('POST /website/pages/{id}/review', { params: { id: page.id }, body: { version: draft.version() } })
+        setReviewed(true)
+        toast('Translation reviewed. You can publish it.')
+      }),
     unscheduled,
     publish: async () => {
       if (!online) {

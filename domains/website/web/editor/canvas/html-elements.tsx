@@ -33,6 +33,8 @@ function elementOf(element: Element, key: number, inside: Inside | undefined, re
   const name = element.tagName.toLowerCase()
   const props = { ...attributesOf(element), key, ...(ref ? { ref } : {}) }
   if (!inside || !element.querySelector('[data-inside]')) {
+    // An element such as <input> may have no content, not even an empty one.
+    if (element.innerHTML === '') return createElement(name, props)
     // oxlint-disable-next-line react/no-danger -- printed by our renderer, which escapes every value
     return createElement(name, { ...props, dangerouslySetInnerHTML: { __html: element.innerHTML } })
   }

@@ -45,11 +45,11 @@ export const typesFor = (holds: BlockKind['holds'], page: PageKind): BlockType[]
   })
 
 /** Returns the fields of a new block, and the blocks that it starts with in it. Puck gives them ids. */
-function startOf(type: BlockType): Omit<PuckProps, 'id'> {
-  const { props, holds } = kindOf(type)!
+function startOf(type: BlockType, given: object = {}): Omit<PuckProps, 'id'> {
+  const { props, holds, starts = [{}, {}] } = kindOf(type)!
   const first = Array.isArray(holds) ? (holds[0] as BlockType) : null
-  const inside = first ? [first, first].map((held) => ({ type: held, props: startOf(held) as PuckProps })) : []
-  return { fields: props.parse({}) as Record<string, unknown>, ...(holds !== undefined && { inside }) }
+  const inside = first ? starts.map((fields) => ({ type: first, props: startOf(first, fields) as PuckProps })) : []
+  return { fields: props.parse(given) as Record<string, unknown>, ...(holds !== undefined && { inside }) }
 }
 
 /** Returns the configuration of Puck for a kind of page. Blocks have no fields there: our panel edits them. */

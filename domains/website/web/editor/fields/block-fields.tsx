@@ -26,7 +26,9 @@ interface FieldsProps {
 
 /** Fields that only matter beside another value. */
 const unused = (key: string, value: Readonly<Record<string, unknown>>): boolean =>
-  (key === 'ids' && value.which === 'filter') || (['kinds', 'tags', 'featured'].includes(key) && value.which === 'chosen')
+  (key === 'ids' && value.which === 'filter') ||
+  (['kinds', 'tags', 'featured'].includes(key) && value.which === 'chosen') ||
+  (key === 'choices' && value.kind !== 'choice')
 
 /** The fields of an object, one below the other. */
 export function Fields({ fields, value, change, errors, path = '', readOnly }: FieldsProps) {

@@ -7,7 +7,7 @@ import { kindOf } from '../../../contract/blocks/all.ts'
 import type { PageKind } from '../../../contract/document.ts'
 import { groupName } from '../../website-words.ts'
 import { typesFor } from '../canvas/puck-config.tsx'
-import styles from '../editor.module.css'
+import styles from './panels.module.css'
 import type { Blocks } from '../use-blocks.ts'
 
 interface AddPanelProps {

@@ -4,7 +4,7 @@ import { icons } from '#kit/web/icons.ts'
 import { kindOf, type BlockType } from '../../../contract/blocks/all.ts'
 import { fieldsOf } from '../model/field-spec.ts'
 import { blockIdOf } from '../model/puck-data.ts'
-import styles from '../editor.module.css'
+import styles from './panels.module.css'
 import { Fields } from '../fields/block-fields.tsx'
 import { FieldFactsContext } from '../fields/field-props.ts'
 import type { Editing } from '../page-editor.tsx'
@@ -36,7 +36,7 @@ export function BlockPanel({ editing, blocks }: { editing: Editing; blocks: Bloc
   const held = Array.isArray(kind.holds) ? (kind.holds as readonly BlockType[]) : []
   return (
     <FieldFactsContext value={facts}>
-      <div className={styles.panel} onKeyDown={keepKeys}>
+      <div data-panel onKeyDown={keepKeys}>
         <div className={styles.panelHead}>
           <h2>{kind.name}</h2>
           {!readOnly && (

@@ -5,7 +5,7 @@ import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { kindOf } from '../../../contract/blocks/all.ts'
 import { excerptOf } from '../model/compare.ts'
 import { blockIdOf, type PuckBlock } from '../model/puck-data.ts'
-import styles from '../editor.module.css'
+import styles from './panels.module.css'
 import type { Editing } from '../page-editor.tsx'
 import type { Blocks } from '../use-blocks.ts'
 

@@ -7,7 +7,7 @@ import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { isSiteLink } from '../../../contract/links.ts'
 import type { PageRow } from '../../calls.ts'
 import { withoutRow, type MenuRow } from '../model/menu-edit.ts'
-import styles from '../editor.module.css'
+import styles from './panels.module.css'
 
 interface MenuListProps {
   rows: readonly MenuRow[]

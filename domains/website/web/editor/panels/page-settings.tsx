@@ -5,7 +5,7 @@ import { toast } from '#kit/web/feedback/toast.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { slugProblem } from '../../../contract/slugs.ts'
 import { call, websiteReads } from '../../calls.ts'
-import styles from '../editor.module.css'
+import styles from './panels.module.css'
 import type { Editing } from '../page-editor.tsx'
 import type { Blocks } from '../use-blocks.ts'
 
@@ -48,7 +48,7 @@ export function PageSettings({ editing, blocks }: { editing: Editing; blocks: Bl
           ? `${length} characters. Search engines cut it after about ${goodLength.most}.`
           : `${length} characters.`
   return (
-    <div className={styles.panel}>
+    <div data-panel>
       <div className={styles.panelHead}>
         <h2>{shared ? (page.kind === 'header' ? 'Header of all pages' : 'Footer of all pages') : 'Page'}</h2>
       </div>

@@ -6,17 +6,18 @@ import type { Action } from '#kit/web/list-page/list-types.ts'
 import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
+import { languageName } from '../../../contract/languages.ts'
 import { call, websiteReads, type PageRow } from '../../calls.ts'
-import { inPlace, stateName, stateTone } from '../../website-words.ts'
+import { inPlace, reviewName, stateName, stateTone } from '../../website-words.ts'
 import { menuOf, rowsOf, withEntry, withoutRow } from '../model/menu-edit.ts'
-import styles from '../editor.module.css'
+import styles from './panels.module.css'
 import type { Editing } from '../page-editor.tsx'
 import { MenuList } from './menu-list.tsx'
 import { NewPage } from './new-page.tsx'
 
 /** The pages of the design, those of the menu in its order, and the header and footer that they share. */
 export function PagesPanel({ editing }: { editing: Editing }) {
-  const { design: given, page, readOnly, look, setLook, openPage } = editing
+  const { site, design: given, page, readOnly, look, setLook, openPage } = editing
   const design = useCall(call, 'GET /website/designs/{id}', { params: { id: given.id } }).data ?? given
   const [adding, setAdding] = useState(false)
   const rows = rowsOf(look.menu)
@@ -27,6 +28,23 @@ export function PagesPanel({ editing }: { editing: Editing }) {
     done: ({ id }) => openPage(id),
   })
   const remove = useAction(call, 'DELETE /website/pages/{id}', { invalidates: websiteReads, notice: 'Page deleted.' })
+  const translate = useAction(call, 'POST /website/designs/{id}/pages', {
+    invalidates: websiteReads,
+    notice: 'Page copied. Now translate its texts.',
+    failed: 'Not copied',
+    done: ({ id }) => openPage(id),
+  })
+  /** A translation starts as a copy with the same address. */
+  const translationsOf = ({ id, kind, title, slug, language }: PageRow): Action[] =>
+    language !== null
+      ? []
+      : (site?.languages ?? [])
+          .filter((one) => !design.page_list.some((other) => other.kind === kind && other.slug === slug && other.language === one))
+          .map((one) => ({
+            label: `Translate into ${languageName(one, 'en')}`,
+            icon: 'world',
+            run: () => translate.mutate({ params: { id: given.id }, body: { title, slug, kind, language: one, copy_of: id } }),
+          }))
   const pages = design.page_list.filter(({ kind }) => kind === 'page')
   const home = pages.find(({ slug, language }) => slug === '' && language === null)
   const menuPages = new Set(rows.map(({ entry }) => entry.page_id))
@@ -49,7 +67,9 @@ export function PagesPanel({ editing }: { editing: Editing }) {
       : [
           { label: 'Title and address', icon: 'pencil', run: () => openPage(one.id) },
           { label: 'Duplicate', icon: 'copy', run: () => duplicate.mutate({ params: { id: one.id } }) },
-          ...(menuPages.has(one.id)
+          ...translationsOf(one),
+          // A translation is in the menu of its language by itself.
+          ...(menuPages.has(one.id) || one.language !== null
             ? []
             : [
                 {
@@ -90,7 +110,13 @@ export function PagesPanel({ editing }: { editing: Editing }) {
           <h2>On every page</h2>
           <ul className={styles.pages}>
             {shared.map((one) => (
-              <PageLine key={one.id} page={one} current={one.id === page.id} open={() => openPage(one.id)} actions={[]} />
+              <PageLine
+                key={one.id}
+                page={one}
+                current={one.id === page.id}
+                open={() => openPage(one.id)}
+                actions={readOnly ? [] : translationsOf(one)}
+              />
             ))}
           </ul>
         </section>
@@ -114,7 +140,11 @@ function PageLine({ page, current, open, actions }: PageLineProps) {
       <button type="button" className={styles.pick} aria-current={current ? 'page' : undefined} onClick={open}>
         <span>
           {name}
-          <small>{page.path ?? (page.language ? page.language : 'Shared by all pages')}</small>
+          <small>
+            {[page.path ?? (page.language ? languageName(page.language, 'en') : 'Shared by all pages'), reviewName(page)]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
         </span>
       </button>
       {page.state !== 'published' && <StatusBadge status={page.state} tone={stateTone[page.state]} label={stateName[page.state]} />}
