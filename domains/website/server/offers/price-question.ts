@@ -4,7 +4,7 @@ import { explainPrice } from '#domains/inventory/server/prices/price-explainer.t
 import { AppError } from '#kit/contract/errors.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatDay } from '#kit/contract/time.ts'
-import type { PriceQuestionForm } from '../../view/offer-page.ts'
+import type { PriceQuestionForm } from '../../view/price-fields.ts'
 import { say } from '../messages/say.ts'
 import type { Visit } from '../site-parts.ts'
 import { readChosen, type Asked, type Chosen } from './chosen.ts'
@@ -45,7 +45,8 @@ export async function priceQuestion(visit: Visit, asked: Asked): Promise<PriceQu
   }
 }
 
-function formOf({ language }: Visit, { prices, departures, query }: Asked, chosen: Chosen): PriceQuestionForm {
+/** Returns the form that asks for the price, with what was chosen and without an answer. */
+export function formOf({ language }: Visit, { prices, departures, query }: Asked, chosen: Chosen): PriceQuestionForm {
   const t = say(language)
   const { manner, rows, residency, from, until, at, departure } = chosen
   const byResidency = prices.rules.some((rule) => rule.active && rule.residency !== null)
