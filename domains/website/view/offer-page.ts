@@ -152,9 +152,7 @@ function questionForm(question: PriceQuestionForm, offer: Pick<OfferView, 'id' |
   return html`<section id="price">
     <h2>${words.yourPrice}</h2>
     <form class="s-form s-ask" method="get" action="#price">
-      <div class="s-fields">
-        ${priceFields(question)}
-      </div>
+      <div class="s-fields">${priceFields(question)}</div>
       <div><button type="submit">${words.showPrice}</button></div>
     </form>
     ${problem && html`<p class="s-error" role="status">${problem}</p>`}${
