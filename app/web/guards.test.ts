@@ -75,15 +75,17 @@ describe('screens of the app', () => {
   test('5. users without any permission of the route are redirected to the profile, before modules and features are checked', () => {
     expect(guard(screen({ permissions: ['View Shop', 'View Finance'], module: 'shop' }), user({}, { shop_enabled: false }))).toEqual({
       to: '/profile',
+      why: 'You do not have the permission to open “Screen”. Ask an owner of the agency.',
     })
     expect(guard(screen({ permissions: ['View Finance', 'View Inventory'] }), user())).toBeNull()
     expect(guard(screen({ permissions: [] }), user({ admin_permissions: [] }))).toBeNull()
   })
 
-  test('6. users without the module or the feature are redirected home', () => {
-    expect(guard(screen({ module: 'shop' }), user({}, { shop_enabled: false }))).toEqual({ to: '/home' })
-    expect(guard(screen({ module: 'blog' }), user({}, { blog_enabled: false }))).toEqual({ to: '/home' })
-    expect(guard(screen({ feature: 'chatbot' }), user())).toEqual({ to: '/home' })
+  test('6. users without the module or the feature are redirected home and told why', () => {
+    const why = (module: string) => `Switch the ${module} on in the agency’s settings first.`
+    expect(guard(screen({ module: 'shop' }), user({}, { shop_enabled: false }))).toEqual({ to: '/home', why: why('shop') })
+    expect(guard(screen({ module: 'blog' }), user({}, { blog_enabled: false }))).toEqual({ to: '/home', why: why('blog') })
+    expect(guard(screen({ feature: 'chatbot' }), user())).toEqual({ to: '/home', why: 'Your plan does not include Chatbot.' })
     expect(guard(screen({ feature: 'shop', module: 'shop' }), user())).toBeNull()
   })
 })

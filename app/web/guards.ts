@@ -1,3 +1,5 @@
+import { featureNames, type BuiltFeature, type Feature } from '#kit/contract/features.ts'
+import { wordsOf } from '#kit/contract/text.ts'
 import { hasFeature, hasModule, holdsPermission, isActive } from '#kit/web/access.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import type { SessionState } from '#kit/web/session.ts'
@@ -6,6 +8,8 @@ export interface Redirect {
   to: '/login' | '/register' | '/otp' | '/verify' | '/subscriptions' | '/profile' | '/home' | '/suspended' | '/operator/agencies'
   /** Stores the intended address for after login. */
   keepIntended?: true
+  /** Why the screen did not open, where the screen that opens instead does not say so itself. */
+  why?: string
 }
 
 type Who = Pick<SessionState, 'user' | 'challenge'>
@@ -27,11 +31,16 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
   if (!user.agency && !screen.worksWhenLapsed) return { to: placeWithoutAgency(user) }
   if (!isActive(user) && !screen.worksWhenLapsed) return { to: '/subscriptions' }
   // 5
-  if (!holdsPermission(user, screen)) return { to: '/profile' }
+  if (!holdsPermission(user, screen))
+    return { to: '/profile', why: `You do not have the permission to open “${screen.title}”. Ask an owner of the agency.` }
   // 6, and the feature flags
-  if (!hasModule(user, screen) || !hasFeature(user, screen)) return { to: '/home' }
+  if (!hasModule(user, screen)) return { to: '/home', why: `Switch the ${screen.module} on in the agency’s settings first.` }
+  if (!hasFeature(user, screen)) return { to: '/home', why: `Your plan does not include ${planName(screen.feature!)}.` }
   return null
 }
+
+/** The name of a feature in plans. */
+const planName = (feature: Feature): string => ({ ...featureNames })[feature as BuiltFeature] ?? wordsOf(feature)
 
 /** The platform's staff need no agency. */
 const placeWithoutAgency = ({ is_operator, suspended_from }: NonNullable<Who['user']>): Redirect['to'] =>

@@ -1,5 +1,6 @@
 import { createRouter, redirect } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '#kit/web/plain-search.ts'
+import { toast } from '#kit/web/feedback/toast.tsx'
 import { PendingScreen, ScreenFailed } from '#kit/web/shell/screen-states.tsx'
 import type { RouterContext, ScreenMatch } from '#kit/web/screen.ts'
 import { guard } from './guards.ts'
@@ -13,6 +14,7 @@ function enter({ session }: Parts, matches: readonly ScreenMatch[], location: { 
     const instead = staticData.title === '' ? null : guard(staticData, session.state, search as { token?: unknown })
     if (!instead) continue
     if (instead.keepIntended) session.rememberIntended(location.href)
+    if (instead.why) toast(instead.why)
     throw redirect({ href: instead.to })
   }
 }

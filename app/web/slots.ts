@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { AgencyMenu } from '#domains/agency/web/agency-menu.tsx'
 import { beneficiarySearch } from '#domains/beneficiaries/web/record-search.ts'
+import { unitTimelines } from '#domains/bookings/web/calendar/timelines.tsx'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
 import { bookingCard, bookingSlots } from '#domains/bookings/web/view/booking-slots.ts'
 import { clientBookingsTab, clientCard, clientCards } from '#domains/clients/web/client-slots.ts'
@@ -19,7 +20,9 @@ import { newLinkAction } from '#domains/payment-links/web/booking-action.ts'
 import { paymentLinkSearch } from '#domains/payment-links/web/record-search.ts'
 import { proposalButton, proposalButtons } from '#domains/proposals/web/proposal-slots.ts'
 import { proposalSearch } from '#domains/proposals/web/record-search.ts'
+import { vehicleTimeline } from '#domains/rentals/web/timeline-link.ts'
 import { stayBill } from '#domains/stays/web/stay-slots.ts'
+import { roomTimeline } from '#domains/stays/web/timeline-link.ts'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
 import { transferSearch } from '#domains/transfers/web/record-search.ts'
 import type { ShellSlots } from '#kit/web/shell/slots.ts'
@@ -65,6 +68,7 @@ export function connectScreens(): void {
     ],
     actions: [newLinkAction],
   })
+  unitTimelines.fill([roomTimeline, vehicleTimeline])
   sellingCards.fill([
     sellingCard(() => import('#domains/channels/web/offer-card.tsx')),
     sellingCard(() => import('#domains/discounts/web/offer-card.tsx')),

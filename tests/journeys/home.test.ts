@@ -76,6 +76,14 @@ test('a payment is recorded and a hold is extended where they are shown, and bot
   expect(watched.faults).toEqual([])
 })
 
+test('what could not be loaded is not shown as nothing', async () => {
+  await page.route('**/business/today*', (route) => route.abort())
+  await page.goto(`${app.origin}/home`)
+  await page.getByLabel('Today', { exact: true }).getByText('Could not be loaded').waitFor()
+  expect(await page.getByText('None late').count()).toBe(0)
+  await page.unroute('**/business/today*')
+})
+
 const titles = () => page.getByRole('heading', { level: 2 }).allTextContents()
 
 test('a card that is hidden and one that is moved stay so after a reload, until the cards are reset', async () => {

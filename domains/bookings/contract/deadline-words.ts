@@ -5,9 +5,9 @@ export type DeadlineKind = (typeof deadlineKinds)[number]
 export const deadlineNames: Record<DeadlineKind, string> = {
   option: 'Option date',
   final_payment: 'Final payment',
-  names: 'Names due',
+  names: 'Names',
   ticketing: 'Ticketing',
-  cancel_by: 'Free cancellation ends',
+  cancel_by: 'Free cancellation',
   other: 'Other',
 }
 

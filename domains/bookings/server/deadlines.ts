@@ -169,7 +169,7 @@ const remindOne = (app: App, actor: Actor, id: string): Promise<boolean> =>
     await notify(app, tx, actor, {
       ...(row.agent ? { userIds: [row.agent] } : { permission: 'Edit Bookings' as const }),
       type: late ? 'deadline.passed' : 'deadline.near',
-      title: `${deadlineNames[row.kind]} of ${row.reference} ${late ? 'was' : 'is'} due ${formatMoment(row.due_at)}`,
+      title: `${deadlineNames[row.kind]} of ${row.reference}: ${late ? 'was due' : 'due by'} ${formatMoment(row.due_at)}`,
       body: [row.client_name, row.title, row.note].filter(Boolean).join(' · '),
       link: `/bookings/view/${row.booking_id}`,
     })

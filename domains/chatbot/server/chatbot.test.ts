@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportOfPerson } from '#domains/clients/server/testing/export-of-person.ts'
 import { startOfferTest, type OfferTest } from '#domains/proposals/server/testing/offers.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { startTestApp } from '#kit/server/testing/test-app.ts'
@@ -103,6 +104,26 @@ describe('a visit', () => {
     expect(shown).toMatchObject({ outcome: 'booking_started', quotes: [{ status: 'booked' }] })
     const booking = (await owner.get(`/bookings/${shown.booking_id}/show`)).body.data
     expect(booking).toMatchObject({ status: 'on_hold', total: quote.total })
+  })
+
+  test('what was said is exported with the person and erased with them, and the chat can go on', async () => {
+    const { body } = await askPrice()
+    await write('My knee was operated on', body.token)
+    const { quote_id } = body.actions.find(({ kind }: { kind: string }) => kind === 'book')
+    await chat('POST', `/quotes/${quote_id}/book`, { body: { ...contact, name: 'Otto Erasmus' }, token: body.token })
+    const [{ id, booking_id }] = (await owner.get('/chatbot/inquiries')).body.data
+    const { client_id } = (await owner.get(`/bookings/${booking_id}/show`)).body.data
+    const { json } = await exportOfPerson(offers.test, owner, client_id)
+    expect(json.chatbot).toMatchObject([{ id, quotes: [{}], answers: [{}, { question: 'My knee was operated on' }] }])
+    await owner.post(`/bookings/${booking_id}/cancel`, { by: 'client', reason: 'They asked' })
+    expect((await owner.post(`/crm/contacts/${client_id}/erase`, { name: 'Otto Erasmus' })).status).toBe(200)
+    const after = JSON.stringify([
+      (await exportOfPerson(offers.test, owner, client_id)).json,
+      (await owner.get(`/chatbot/inquiries/${id}`)).body,
+    ])
+    expect(after).not.toMatch(/knee|Otto|Erasmus|hannah@/)
+    const again = await write('What do you offer?', body.token)
+    expect([again.status, lastOf(again.body).author]).toEqual([200, 'bot'])
   })
 
   test('the same message sent twice is one message with one answer', async () => {

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '#kit/web/empty-state.tsx'
@@ -76,6 +76,7 @@ export default function InboxScreen() {
               onChange={(value) => change({ tab: value })}
             />
           </div>
+          {list.isPending && <Skeleton height={240} mt={8} />}
           {list.isError && !list.data && <FailedState error={list.error} retry={() => void list.refetch()} retrying={list.isFetching} />}
           {list.data && rows.length === 0 && (
             <EmptyState

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { showError } from '#kit/web/feedback/dialogs.ts'
+import { RetryAlert } from '#kit/web/feedback/retry-alert.tsx'
 import { Moment } from '#kit/web/format/values.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useCall } from '#kit/web/use-call.ts'
@@ -41,6 +42,16 @@ export function Messages({ conversation, waiting }: Props) {
     // Scrolled by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ol className={styles.messages} aria-label="Messages" tabIndex={0}>
+      {answer.isPending && (
+        <li>
+          <Skeleton height={160} />
+        </li>
+      )}
+      {answer.error && !answer.data && (
+        <li>
+          <RetryAlert error={answer.error} retry={answer.refetch} />
+        </li>
+      )}
       {more && (
         <li className={styles.event}>
           <Button variant="subtle" size="compact-sm" onClick={() => void loadEarlier()}>

@@ -109,7 +109,7 @@ const sources: readonly Source[] = [
       (await deadlinesUntil(tx, new Date(now.getTime() + deadlineHours * hourMs), read)).map((row) => ({
         kind: 'deadline',
         title: row.client_name,
-        text: `${deadlineNames[row.kind]} ${row.due_at < now ? 'was due' : 'due'} ${formatMoment(row.due_at)} · ${row.note ?? row.title}`,
+        text: `${deadlineNames[row.kind]}: ${row.due_at < now ? 'was due' : 'due by'} ${formatMoment(row.due_at)} · ${row.note ?? row.title}`,
         amount: null,
         since: row.due_at,
         id: row.id,

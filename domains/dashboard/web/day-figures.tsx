@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
+import { wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
 import { formatMoney } from '#kit/contract/money.ts'
-import { formatCount } from '#kit/contract/text.ts'
+import { formatCount, sentence } from '#kit/contract/text.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
@@ -17,15 +18,19 @@ export const useDay = () => useCall(call, 'GET /business/day', {}, { refetchEver
 export const useOccupancy = () => useCall(call, 'GET /business/occupancy', {}, { refetchEveryMs: everyMs })
 export const useToday = () => useCall(call, 'GET /business/today', {}, { refetchEveryMs: everyMs })
 
+/** What the agency sells is counted as: "booking", or "order" for a shop. */
+export const recordName = (day: Day | undefined): string => wordsOfKinds(day?.sells.map(({ kind }) => kind) ?? []).record
+
 /** Today's four figures, each beside last week's. */
 export function DayFigures({ day }: { day: Day | undefined }) {
   if (!day) return <Skeleton height={92} mb="md" />
   const { figures } = day
   const { today, week_before: before } = figures
-  const bookings = today.bookings === 1 ? '1 booking' : `${formatCount(today.bookings)} bookings`
+  const record = recordName(day)
+  const counted = `${formatCount(today.bookings)} ${today.bookings === 1 ? record : `${record}s`}`
   return (
     <Stats label="Today">
-      <Stat label={`Booked today · ${bookings}`} note={`${formatMoney(before.revenue)} a week ago`}>
+      <Stat label={`${record === 'order' ? 'Ordered' : 'Booked'} today · ${counted}`} note={`${formatMoney(before.revenue)} a week ago`}>
         <Money value={today.revenue} />
       </Stat>
       {today.received && before.received ? (
@@ -33,7 +38,7 @@ export function DayFigures({ day }: { day: Day | undefined }) {
           <Money value={today.received} />
         </Stat>
       ) : (
-        <Stat label="Bookings today" note={`${formatCount(before.bookings)} a week ago`}>
+        <Stat label={`${sentence(record)}s today`} note={`${formatCount(before.bookings)} a week ago`}>
           {formatCount(today.bookings)}
         </Stat>
       )}
@@ -43,14 +48,21 @@ export function DayFigures({ day }: { day: Day | undefined }) {
   )
 }
 
+/** A figure that is not known yet, or could not be loaded: never a zero, which would be read as the figure. */
+const Unknown = ({ label, isPending }: { label: string; isPending: boolean }) => (
+  <Stat label={label} note={isPending ? null : 'Could not be loaded'}>
+    {isPending ? <Skeleton height={24} width={120} /> : '–'}
+  </Stat>
+)
+
 /** Money that should have been paid, in the currency with sales first. */
 function Overdue({ currency }: { currency: string }) {
-  const { data } = useToday()
+  const { data, isPending } = useToday()
   const may = useMay()
-  const due = data?.overdue.due ?? []
+  if (!data) return <Unknown label="Overdue" isPending={isPending} />
+  const { due, count } = data.overdue
   const first = due.find((one) => one.currency === currency) ?? due[0] ?? { amount: 0, currency: currency as 'UGX' }
   const more = due.filter((one) => one !== first).map((one) => formatMoney(one))
-  const count = data?.overdue.count ?? 0
   const note = [...more, count === 0 ? 'None late' : count === 1 ? '1 booking' : `${formatCount(count)} bookings`].join(' · ')
   return (
     <Stat
@@ -66,7 +78,8 @@ const kindOf: Readonly<Record<string, Occupancy['kind']>> = { room: 'room', car:
 
 /** How full the agency's main kind is today; with nothing to fill, the number of bookings. */
 function Filled({ day }: { day: Day }) {
-  const { data } = useOccupancy()
+  const { data, isPending } = useOccupancy()
+  if (isPending) return <Unknown label="Today" isPending />
   const kinds = day.sells.flatMap(({ kind }) => kindOf[kind] ?? [])
   const main = kinds.flatMap((kind) => data?.find((one) => one.kind === kind) ?? [])[0]
   if (!main || !(main.kind === 'room' || main.kind === 'car')) return <Ahead main={main} day={day} />

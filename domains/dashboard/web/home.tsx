@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react'
-import { wordsOfKinds } from '#domains/bookings/contract/kind-words.ts'
 import { dayOf, formatFullDay } from '#kit/contract/time.ts'
 import { icons } from '#kit/web/icons.ts'
 import type { Action } from '#kit/web/list-page/list-types.ts'
@@ -11,7 +10,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { BestSellersCard } from './best-sellers-card.tsx'
 import { ComingCard } from './coming-card.tsx'
-import { DayFigures, useDay } from './day-figures.tsx'
+import { DayFigures, recordName, useDay } from './day-figures.tsx'
 import { RoomsCard, VehiclesCard } from './desk-cards.tsx'
 import { CardActionsProvider } from './home-card.tsx'
 import type { CardInfo } from './home-layout.ts'
@@ -55,11 +54,7 @@ export default function Home() {
           Arrange cards
         </Button>
       }
-      primaryAction={
-        may('Add Bookings')
-          ? { label: `New ${wordsOfKinds(day?.sells.map(({ kind }) => kind) ?? []).record}`, to: pathTo('/bookings/manual-booking') }
-          : undefined
-      }
+      primaryAction={may('Add Bookings') ? { label: `New ${recordName(day)}`, to: pathTo('/bookings/manual-booking') } : undefined}
     >
       <div className={styles.top}>
         <DayFigures day={day} />
@@ -90,7 +85,7 @@ export default function Home() {
 function useCardContent(day: ReturnType<typeof useDay>['data']): Record<string, ReactNode> {
   const statistics = useStatistics()
   return {
-    chart: <StatisticsCard statistics={statistics} />,
+    chart: <StatisticsCard statistics={statistics} record={recordName(day)} />,
     attention: <AttentionCard />,
     coming: <ComingCard />,
     occupancy: <OccupancyDays />,

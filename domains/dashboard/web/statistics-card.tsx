@@ -1,6 +1,6 @@
 import { Select, Skeleton, Switch } from '@mantine/core'
 import { formatMoney } from '#kit/contract/money.ts'
-import { formatCount } from '#kit/contract/text.ts'
+import { formatCount, sentence } from '#kit/contract/text.ts'
 import { formatShortDay } from '#kit/contract/time.ts'
 import { ChartCard, type ChartRow } from '#kit/web/charts/chart-card.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
@@ -9,11 +9,16 @@ import { HomeCard, useCardActions } from './home-card.tsx'
 import styles from './home.module.css'
 import { metrics, ranges, type Metric, type StatisticsState } from './use-statistics.ts'
 
-const metricNames: Record<Metric, string> = { bookings: 'Bookings', revenue: 'Revenue', travellers: 'Travellers' }
+/** Names of the figures; `record` is what is sold: "booking", "order". */
+const metricNames = (record: string): Record<Metric, string> => ({
+  bookings: `${sentence(record)}s`,
+  revenue: 'Revenue',
+  travellers: 'Travellers',
+})
 const axes = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** Bookings and their value over time, with a choice of metric, the preceding period, and the data as a table. */
-export function StatisticsCard({ statistics }: { statistics: StatisticsState }) {
+export function StatisticsCard({ statistics, record }: { statistics: StatisticsState; record: string }) {
   const { answer, metric, compared } = statistics
   const data = answer.data
   const actions = useCardActions()
@@ -25,6 +30,7 @@ export function StatisticsCard({ statistics }: { statistics: StatisticsState }) 
       </HomeCard>
     )
   }
+  const names = metricNames(record)
   const empty = data.totals.bookings === 0 && data.previous_totals.bookings === 0
   return (
     <div aria-busy={answer.isPlaceholderData}>
@@ -32,16 +38,16 @@ export function StatisticsCard({ statistics }: { statistics: StatisticsState }) 
         title="Sales over time"
         actions={actions}
         aside={<Choices statistics={statistics} data={data} />}
-        lead={!empty && <Tiles statistics={statistics} data={data} />}
+        lead={!empty && <Tiles statistics={statistics} data={data} names={names} />}
         axis={axes[data.bucket]}
         rows={empty ? [] : rowsOf(data, metric)}
         series={[
-          { key: 'now', label: metricNames[metric] },
+          { key: 'now', label: names[metric] },
           ...(compared ? [{ key: 'before', label: 'Previous period', compared: true as const }] : []),
         ]}
         kind={data.bucket === 'day' ? 'line' : 'bar'}
         format={(value) => (metric === 'revenue' ? formatMoney({ amount: value, currency: data.currency }) : formatCount(value))}
-        empty="No bookings in either period."
+        empty={`No ${record}s in either period.`}
       />
     </div>
   )
@@ -98,8 +104,14 @@ function Choices({ statistics: { range, compared, change }, data }: { statistics
   )
 }
 
+interface TilesProps {
+  statistics: StatisticsState
+  data: Statistics
+  names: Record<Metric, string>
+}
+
 /** The totals of the period. Clicking one shows it in the chart. */
-function Tiles({ statistics: { metric, change }, data }: { statistics: StatisticsState; data: Statistics }) {
+function Tiles({ statistics: { metric, change }, data, names }: TilesProps) {
   // A shop has no travellers.
   const isSold = (one: Metric) => one !== 'travellers' || data.totals.travellers + data.previous_totals.travellers > 0
   return (
@@ -108,7 +120,7 @@ function Tiles({ statistics: { metric, change }, data }: { statistics: Statistic
         const [now, before] = [figure(data.totals, one), figure(data.previous_totals, one)]
         return (
           <button key={one} type="button" className={styles.tile} aria-pressed={one === metric} onClick={() => change({ metric: one })}>
-            <span>{metricNames[one]}</span>
+            <span>{names[one]}</span>
             <b className="figures">{one === 'revenue' ? formatMoney(data.totals.revenue) : formatCount(now)}</b>
             <small>{changeText(now, before)}</small>
           </button>

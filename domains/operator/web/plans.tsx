@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { builtFeatures, featureNames } from '#kit/contract/features.ts'
 import { Count, Money } from '#kit/web/format/values.tsx'
@@ -23,6 +23,7 @@ export default function Plans() {
   const done = () => setChanging(null)
   return (
     <ScreenPage title="Plans" subtitle="Features change at once for those who have a plan, its price with their next payment.">
+      {answer.isPending && <Skeleton height={320} />}
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data?.map((plan) =>
         changing === plan.id ? (

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { Skeleton, Table } from '@mantine/core'
 import { sourceName } from '#domains/rates/web/rate-words.ts'
 import { ask } from '#kit/web/feedback/dialogs.ts'
 import { Day } from '#kit/web/format/values.tsx'
@@ -33,6 +33,7 @@ export default function Rates() {
   }
   return (
     <ScreenPage title="Exchange rates" subtitle="Rates for one US dollar. Each agency has its own margin.">
+      {answer.isPending && <Skeleton height={320} />}
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && (
         <Card flush>

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { Skeleton, Table } from '@mantine/core'
 import { ask } from '#kit/web/feedback/dialogs.ts'
 import { Day, Moment } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
@@ -36,6 +36,7 @@ export default function SellingRates() {
       title="Exchange rates"
       subtitle="A price in another currency than the booking is converted at your own rate. Without one, the market rate applies."
     >
+      {answer.isPending && <Skeleton height={320} />}
       {answer.error && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && (
         <Card flush>

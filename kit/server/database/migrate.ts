@@ -142,10 +142,13 @@ async function apply(client: pg.Client, { version, text, checksum }: Migration):
   }
 }
 
-/** Creates a database on the server of `adminUrl` unless it exists. `name` must never come from a user. */
+/**
+ * Creates a database on the server of `adminUrl` unless it exists, empty or as a copy of `template`. `name` must never come from a user.
+ * Copying files is several times faster than PostgreSQL's default, which writes each block of the copy to its log.
+ */
 export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
   await asOwner(adminUrl, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
-    if (rowCount === 0) await client.query(`CREATE DATABASE "${name}"${template ? ` TEMPLATE "${template}"` : ''}`)
+    if (rowCount === 0) await client.query(`CREATE DATABASE "${name}"${template ? ` TEMPLATE "${template}" STRATEGY FILE_COPY` : ''}`)
   })
 }

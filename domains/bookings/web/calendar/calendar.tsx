@@ -22,6 +22,7 @@ import { DayList } from './day-list.tsx'
 import { periodTitle, rangeOf, stepFrom, views, type View } from './days.ts'
 import { entriesOf, packagesOf, type CalendarDeparture, type CalendarLine, type Entry, type Shown } from './entries.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
+import { TimelineButtons } from './timelines.tsx'
 import { WeeksGrid } from './weeks-grid.tsx'
 
 const MoveDialog = lazy(() => import('../view/move-dialog.tsx'))
@@ -71,6 +72,7 @@ export default function CalendarScreen() {
     <article className={styles.page}>
       <PageHead
         title="Calendar"
+        buttons={<TimelineButtons />}
         primaryAction={may('Add Bookings') ? { label: 'New booking', to: pathTo('/bookings/manual-booking') } : undefined}
       />
       <Card flush>

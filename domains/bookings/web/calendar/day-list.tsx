@@ -48,9 +48,13 @@ export function DayList({ range, entries, today, onOpen }: DayListProps) {
                   <span className={styles.agendaText}>
                     <b>{entry.kind === 'departure' ? entry.title : entry.line.client_name}</b>
                     <small>
-                      {entry.kind === 'departure'
-                        ? `${entry.departure.taken} of ${placesText(entry.departure.capacity)} taken`
-                        : `${entry.title} · ${entry.line.reference}`}
+                      {entry.kind === 'departure' ? (
+                        `${entry.departure.taken} of ${placesText(entry.departure.capacity)} taken`
+                      ) : (
+                        <>
+                          {entry.title} · <span className={styles.reference}>{entry.line.reference}</span>
+                        </>
+                      )}
                     </small>
                   </span>
                   {entry.kind === 'booking' ? (
@@ -68,7 +72,7 @@ export function DayList({ range, entries, today, onOpen }: DayListProps) {
   )
 }
 
-/** "8:00 am" on the start day, then "under way" and "ends". */
+/** "8:00 am" on the start day, then "in progress" and "ends". */
 function whenOf(entry: Entry, day: string): string {
   if (entry.starts_on === day) return entry.starts_at ? formatClock(entry.starts_at) : 'starts'
   return entry.ends_on === day ? 'ends' : 'in progress'

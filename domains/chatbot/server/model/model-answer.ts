@@ -53,7 +53,7 @@ export async function answerByModel(app: App, key: PublicKey, { chatId, question
       content: `Draft from the agency's records, as data: ${JSON.stringify({ question, draft: byRules.text, known: byRules.known })}`,
     },
   ]
-  const cited = new Map<string, Citation>(byRules.citations.map((one) => [one.title, one]))
+  const cited = new Map<string, Citation>(byRules.citations.map((one) => [keyOf(one), one]))
   const answer = await askWithTools(
     app,
     { agencyId: key.agencyId, purpose: 'chatbot', messages, tools, maxTokens: 500, rounds: 3, timeoutMs: 8000 },
@@ -64,6 +64,9 @@ export async function answerByModel(app: App, key: PublicKey, { chatId, question
   const text = checkedText(answer.text, said)
   return text === null ? null : { ...byRules, text, citations: [...cited.values()].slice(0, 4) }
 }
+
+/** Tells records apart. Two offers may have one title. */
+const keyOf = ({ title, url }: Citation): string => url ?? title
 
 /** Runs a tool in a visitor's transaction. It stores no quotes: those of the answer by rules are the ones that hold. */
 function runTool(app: App, key: PublicKey, byRules: Answer, { name, input }: ToolCall, cited: Map<string, Citation>): Promise<unknown> {
@@ -88,7 +91,7 @@ function runTool(app: App, key: PublicKey, byRules: Answer, { name, input }: Too
       languages: settings.languages,
       chatId: null,
     })
-    for (const one of answer.citations) cited.set(one.title, one)
+    for (const one of answer.citations) cited.set(keyOf(one), one)
     return { answer: answer.text, known: answer.known }
   })
 }

@@ -1,11 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksAreWrong, payCash, startMoneyTest, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
-import { apiBase } from '#kit/server/http/router.ts'
+import { exportOfPerson } from '../testing/export-of-person.ts'
 
 let money: MoneyTest
 let owner: TestPerson
@@ -30,19 +26,7 @@ async function bookFor(clientId: string) {
   })
   return body.data as { id: string; reference: string; total: { amount: number } }
 }
-async function zipOfPerson(id: string) {
-  const response = await fetch(`${money.test.origin}${apiBase}/crm/contacts/${id}/export`, {
-    headers: { authorization: `Bearer ${owner.token}` },
-  })
-  const folder = mkdtempSync(join(tmpdir(), 'person-'))
-  writeFileSync(join(folder, 'person.zip'), Buffer.from(await response.arrayBuffer()))
-  // An independent reader of the format.
-  execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'person.zip'), folder])
-  return {
-    json: JSON.parse(readFileSync(join(folder, 'person.json'), 'utf8')),
-    file: (name: string) => readFileSync(join(folder, 'files', name)),
-  }
-}
+const zipOfPerson = (id: string) => exportOfPerson(money.test, owner, id)
 
 test('files of a person are uploaded, listed, downloaded and deleted', async () => {
   const person = await add()
