@@ -110,7 +110,7 @@ test('two browsers at once: an older form changes nothing, and not more are name
   const stale = { traveller: row!.id, version: '1' }
   expect((await save({ ...stale, diet: 'None' })).status).toBe(303)
   const late = await save({ ...stale, diet: 'Fish' })
-  expect([late.status, late.text.includes('Somebody changed this traveller meanwhile')]).toEqual([409, true])
+  expect([late.status, late.text.includes('Another person has changed this traveller')]).toEqual([409, true])
   const both = await Promise.all([save({ traveller: 'new', name: 'Moses' }), save({ traveller: 'new', name: 'Joy' })])
   expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422])
   for (const traveller of ['x', bookingId]) expect((await save({ traveller, version: '1' })).status).toBe(404)
@@ -158,7 +158,7 @@ test('a link that only shows the booking, or only fills in travellers, does no m
   expect([seen.status, /<form|travellers"/.test(seen.text)]).toEqual([200, false])
   expect((await one.open(`${view}/travellers`)).status).toBe(404)
   const { _token } = fieldsOf((await one.open(fill)).text, `${fill}/message`)!
-  const form = { _token: _token!, name: 'Akello', day: inDays(20), part: 'all', message: 'Hello', traveller: 'new', ...grace }
+  const form = { ...grace, _token: _token!, day: inDays(20), part: 'all', message: 'Hello', traveller: 'new' }
   for (const action of ['pay', 'message', 'unlock', 'paper', 'traveller'])
     expect([action, (await one.open(`${view}/${action}`, { form })).status]).toEqual([action, 404])
   expect((await one.open(`${fill}/pay`, { form })).status).toBe(404)
@@ -170,7 +170,7 @@ test('a link that only shows the booking, or only fills in travellers, does no m
 
 test('travellers are in the person’s download, and are deleted with the person or 90 days after the trip', async () => {
   const ask = (work: 'rows' | 'erase') =>
-    app.app.db.asAgency({ agencyId: owner.agencyId, userId: null, now: app.clock.now() }, async (tx) => {
+    app.app.db.asAgency(owner, async (tx) => {
       const { client_id: id } = await tx.selectFrom('bookings').select('client_id').executeTakeFirstOrThrow()
       const person = { id, name: 'Grace Akello', emails: [], phones: [], ownEmails: [] }
       if (work === 'rows') return tripTravellerData.rows(tx, person, app.app)

@@ -117,7 +117,7 @@ export async function changeTraveller(app: App, tx: Tx, actor: Actor, { bookingI
   const row = await rowOf(tx, bookingId, id)
   const booking = await readBooking(tx, bookingId)
   refuseClosed(booking)
-  if (row.version !== version) throw conflict('stale', 'Somebody changed this traveller meanwhile. Open it again.')
+  if (row.version !== version) throw conflict('stale', 'Another person has changed this traveller. Open it again.')
   refuseWrongDays(booking, fields, actor.now)
   await tx
     .updateTable('trip_travellers')
