@@ -34,15 +34,11 @@ export async function sharesOf({ tx, actor }: Pick<Visit, 'tx' | 'actor'>, offer
   const counted = line.items.filter((item) => item.counted)
   if (counted.length === 0) return []
   const sold = await piecesSoldBy(tx, actor, 'website', offer.id)
-  const options = await tx
-    .selectFrom('price_options')
-    .select(['id', 'capacity'])
-    .where('inventory_id', '=', offer.id)
-    .where('capacity', 'is not', null)
-    .execute()
+  const options = await tx.selectFrom('price_options').select(['id', 'capacity']).where('inventory_id', '=', offer.id).execute()
   return counted.flatMap(({ price_option_id: id, quantity }) => {
     const option = options.find((one) => one.id === id)
-    return option ? [{ field: 'selection', wanted: quantity, most: shareOf(option.capacity!, percent), sold: sold.get(id) ?? 0 }] : []
+    const capacity = option?.capacity ?? null
+    return capacity === null ? [] : [{ field: 'selection', wanted: quantity, most: shareOf(capacity, percent), sold: sold.get(id) ?? 0 }]
   })
 }
 

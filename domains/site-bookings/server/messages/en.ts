@@ -132,7 +132,6 @@ export const english = {
   backToTrip: 'Back to your trip',
   backToTravellers: 'Back to travellers',
   travellerSaved: 'Saved.',
-  travellersClosed: 'Travellers of this booking can no longer be changed. Write to us.',
   lockText: 'Passports are private. Enter the last name of the booking and the day on which the trip starts.',
   lastName: 'Last name',
   travelDay: 'First day of the trip',
