@@ -58,7 +58,7 @@ function TravellerFieldsForm({ bookingId, id, isOpen, onClose, shown }: Props & 
   const invalidate = useInvalidate()
   const initial = {
     name: shown?.name ?? '',
-    nationality: shown?.nationality ?? '',
+    nationality: shown?.nationality ?? null,
     born_on: shown?.born_on ?? '',
     passport_number: shown?.passport_number ?? '',
     passport_expires_on: shown?.passport_expires_on ?? '',
