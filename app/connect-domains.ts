@@ -20,6 +20,8 @@ import { addBlog, blogHead } from '#domains/blog/server/site/routes.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
+import { categoryRefusals } from '#domains/marketplaces/server/categories.ts'
+import { marketplaceRefusals } from '#domains/marketplaces/server/marketplaces.ts'
 import { designRefusals } from '#domains/mail-blocks/server/designs.ts'
 import { proposalsOfClient } from '#domains/proposals/server/client-timeline.ts'
 import { personListeners } from '#domains/account/server/changes.ts'
@@ -287,5 +289,7 @@ export function connectDomains(): void {
     ...pageRefusals,
     ...blogRefusals,
     ...seoRefusals,
+    ...marketplaceRefusals,
+    ...categoryRefusals,
   })
 }

@@ -64,6 +64,9 @@ import { inventoryFileUses } from '#domains/inventory/server/gallery/file-uses.t
 import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
+import { directoryFollows } from '#domains/marketplaces/server/directory.ts'
+import { marketplaceSteps } from '#domains/marketplaces/server/joining.ts'
+import { marketplaceRoutes } from '#domains/marketplaces/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
 import { mailDesignFileUses } from '#domains/mail-blocks/server/file-uses.ts'
 import { mailBlockRoutes } from '#domains/mail-blocks/server/routes.ts'
@@ -224,6 +227,7 @@ export const routes: readonly Route[] = [
   ...blogRoutes,
   ...seoRoutes,
   ...templateRoutes,
+  ...marketplaceRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,
@@ -290,4 +294,6 @@ export const listeners: readonly Listener[] = [
   visitsFollowBookings,
   siteDomainNews,
   registeredDomainsFollow,
+  directoryFollows,
+  marketplaceSteps,
 ]

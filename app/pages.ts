@@ -28,6 +28,7 @@ import { addNotificationStream } from '#domains/notifications/server/stream.ts'
 import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
 import { markSeen } from '#domains/team/server/members.ts'
 import { addTlsQuestion } from '#domains/site-domains/server/ask-page.ts'
+import { addMarketplacePages } from '#domains/marketplaces/server/pages.ts'
 import { addSignUpPages } from '#domains/sign-ups/server/pages.ts'
 import { addTemplatePreviews } from '#domains/templates/server/preview.ts'
 import { addPublicPages } from '#domains/tour-packages/server/public-page.ts'
@@ -58,6 +59,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addVerifyPage(server, app)
   await addOfferPages(server, app)
   await addSignUpPages(server, app)
+  await addMarketplacePages(server, app)
   await addChat(server, app)
   await addDownloadPages(server, app)
   await addFlightWebhooks(server, app)

@@ -121,6 +121,13 @@ export const tableClasses = {
   // The platform writes mails too, without an agency, and the key of an effect is unique over all of them.
   mails: 'local',
   mail_designs: 'agency',
+  marketplace_categories: 'agency',
+  // What every agency may read of each marketplace, and which address is whose.
+  marketplace_directory: 'reference',
+  marketplace_memberships: 'agency',
+  marketplace_slugs: 'reference',
+  marketplace_vendors: 'agency',
+  marketplaces: 'agency',
   members: 'agency',
   messages: 'agency',
   messaging_accounts: 'agency',

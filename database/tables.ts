@@ -1614,6 +1614,94 @@ export interface Mails {
   subject: string;
 }
 
+export interface MarketplaceCategories {
+  agency_id: string;
+  commission: Json | null;
+  created_at: Timestamp;
+  description: string | null;
+  id: string;
+  kinds: string[];
+  marketplace_id: string;
+  name: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface MarketplaceDirectory {
+  categories: Json;
+  commission: Json;
+  created_at: Timestamp;
+  description: string | null;
+  id: string;
+  joining: MarketplaceJoining;
+  listed: boolean;
+  name: string;
+  owner_id: string;
+  owner_name: string;
+  privacy_policy: string | null;
+  refund_policy: string | null;
+  slug: string;
+  tagline: string | null;
+  updated_at: Timestamp;
+  vendor_terms: string | null;
+  vendors: number;
+}
+
+export interface MarketplaceMemberships {
+  agency_id: string;
+  commission: Json | null;
+  created_at: Timestamp;
+  marketplace_id: string;
+  moved_at: Timestamp;
+  note: string | null;
+  owner_agency_id: string;
+  round: number;
+  state: MarketplaceVendorState;
+}
+
+export interface Marketplaces {
+  agency_id: string;
+  commission: Json;
+  created_at: Timestamp;
+  dashboard_style: Json;
+  description: string | null;
+  id: string;
+  joining: Generated<MarketplaceJoining>;
+  listed: Generated<boolean>;
+  name: string;
+  privacy_policy: string | null;
+  refund_policy: string | null;
+  slug: string;
+  store_theme: Json;
+  tagline: string | null;
+  updated_at: Timestamp;
+  vendor_terms: string | null;
+  version: Generated<number>;
+}
+
+export interface MarketplaceSlugs {
+  agency_id: string;
+  marketplace_id: string;
+  slug: string;
+}
+
+export interface MarketplaceVendors {
+  agency_id: string;
+  commission: Json | null;
+  country_code: string;
+  created_at: Timestamp;
+  id: string;
+  marketplace_id: string;
+  message: string | null;
+  moved_at: Timestamp;
+  name: string;
+  note: string | null;
+  round: number;
+  slug: string;
+  state: MarketplaceVendorState;
+  vendor_agency_id: string;
+}
+
 export interface Members {
   agency_id: string;
   created_at: Timestamp;
@@ -2971,6 +3059,12 @@ export interface DB {
   mail_designs: MailDesigns;
   mail_domains: MailDomains;
   mails: Mails;
+  marketplace_categories: MarketplaceCategories;
+  marketplace_directory: MarketplaceDirectory;
+  marketplace_memberships: MarketplaceMemberships;
+  marketplace_slugs: MarketplaceSlugs;
+  marketplace_vendors: MarketplaceVendors;
+  marketplaces: Marketplaces;
   members: Members;
   messages: Messages;
   messaging_accounts: MessagingAccounts;
@@ -3253,6 +3347,10 @@ export type LevyPer = "person" | "person_night" | "person_day" | "unit" | "unit_
 export type MailDomainState = "pending" | "verified" | "failed";
 
 export type MailStatus = "queued" | "sending" | "accepted" | "failed" | "unknown" | "kept";
+
+export type MarketplaceJoining = "request" | "open" | "invite";
+
+export type MarketplaceVendorState = "invited" | "requested" | "approved" | "suspended" | "removed" | "left";
 
 export type MessageChannel = "sms" | "whatsapp";
 

@@ -35,6 +35,7 @@ export const featureNames = {
   website: 'Website and photo gallery',
   blog: 'Blog',
   chatbot: 'Chatbot',
+  marketplace: 'Marketplaces',
 } satisfies Partial<Record<Feature, string>>
 export type BuiltFeature = keyof typeof featureNames
 export const builtFeatures = Object.keys(featureNames) as [BuiltFeature, ...BuiltFeature[]]

@@ -19,6 +19,7 @@ describe('addresses', () => {
       method: 'GET',
       url: '/api/agent/packages/edit/a%2Fb%20%3F',
     })
+    expect(addressOf('GET root:/marketplaces/{id}/categories', { params: { id: '1' } }).url).toBe('/api/marketplaces/1/categories')
   })
 
   test('empty values stay out of the query and lists are joined', () => {

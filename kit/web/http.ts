@@ -50,11 +50,12 @@ export function queryString(query: Record<string, unknown> = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Returns method and URL of a call such as `GET /packages/edit/{id}`, with its parameters filled in. */
+/** Returns method and URL of a call such as `GET /packages/edit/{id}`, with its parameters filled in. A path `root:/…` is below /api. */
 export function addressOf(name: string, input: Input): { method: string; url: string } {
   const space = name.indexOf(' ')
   const path = name.slice(space + 1).replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''))
-  return { method: name.slice(0, space), url: `${basePath}${path}${queryString(input.query)}` }
+  const base = path.startsWith('root:') ? `/api${path.slice(5)}` : `${basePath}${path}`
+  return { method: name.slice(0, space), url: `${base}${queryString(input.query)}` }
 }
 
 function multipart(body: unknown, files: readonly File[]): FormData {

@@ -69,7 +69,7 @@ function readOptions({ enabled, staleMs, refetchEveryMs, keepPrevious }: ReadOpt
   }
 }
 
-const pathOf = (name: unknown) => (typeof name === 'string' ? name.slice(name.indexOf(' ') + 1) : '')
+const pathOf = (name: unknown) => (typeof name === 'string' ? name.slice(name.indexOf(' ') + 1).replace('root:', '') : '')
 const firstSegment = (path: string) => `/${path.split('/')[1] ?? ''}`
 
 /** Returns true if a call's path is the prefix or below it: `/packages` covers `/packages/edit/{id}`, but not `/packages-old`. */

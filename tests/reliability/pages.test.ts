@@ -51,6 +51,7 @@ const known = [
   'GET /lost.svg',
   'GET /pay/:code/receipt',
   'GET /i/:code',
+  'GET /m/:slug',
   'GET /manifest.webmanifest',
   'GET /robots.txt',
   'GET /metrics',

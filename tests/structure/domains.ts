@@ -143,6 +143,17 @@ export const domains: readonly Domain[] = [
   { name: 'site-domains', tables: ['site_domains', 'site_hosts', 'site_certificates', 'acme_accounts', 'domain_orders', 'site_redirects'] },
   { name: 'blog', tables: ['blog_posts'] },
   { name: 'seo', tables: ['seo_tags', 'seo_moves'] },
+  {
+    name: 'marketplaces',
+    tables: [
+      'marketplaces',
+      'marketplace_slugs',
+      'marketplace_directory',
+      'marketplace_vendors',
+      'marketplace_memberships',
+      'marketplace_categories',
+    ],
+  },
   { name: 'examples', tables: ['example_sets', 'example_records'] },
   { name: 'dashboard', tables: [] },
   { name: 'ai-agent', tables: ['agent_drafts'] },

@@ -50,4 +50,9 @@ export const changeBeneficiary = (tx: Tx, id: string, change: Updateable<Benefic
 
 /** Returns an active agency by its public slug. */
 export const agencyBySlug = (tx: Tx, slug: string) =>
-  tx.selectFrom('agencies').select(['id', 'name', 'currency']).where('slug', '=', slug).where('state', '=', 'active').executeTakeFirst()
+  tx
+    .selectFrom('agencies')
+    .select(['id', 'name', 'currency', 'country_code'])
+    .where('slug', '=', slug)
+    .where('state', '=', 'active')
+    .executeTakeFirst()

@@ -45,6 +45,7 @@ fieldset{border:0;margin:0 0 20px;padding:0}legend{font-weight:600;margin:0 0 8p
 label.text{display:block;margin:0 0 14px;font-weight:500}input.line,textarea.line{display:block;width:100%;margin:4px 0 0;padding:10px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--dim);border-radius:8px}label.text small,.field-error{display:block;font-weight:400;font-size:13px}label.text small{color:var(--dim)}.field-error{color:var(--bad)}input[aria-invalid]{border-color:var(--bad)}
 button,a.button{display:block;width:100%;padding:12px 16px;border:1px solid var(--accent);border-radius:8px;background:var(--fill);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button.quiet,a.quiet{background:transparent;color:var(--fg);border:1px solid var(--line);margin-top:8px}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.part{margin-top:24px}.part h2{margin:0 0 8px;font-size:16px;font-weight:600}.part p{margin:0 0 10px}
 .scene{display:block;max-width:100%;height:auto;margin:0 auto 20px;border-radius:8px}
 .note{border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px;color:var(--dim)}`
 

@@ -88,6 +88,20 @@ export async function keyOfHost(app: App, host: string): Promise<PublicKey | nul
   return row ? keyOf(row.agency_id, {}) : null
 }
 
+/** Finds the active agency that owns the marketplace at this address, with one statement over all agencies. */
+export async function keyOfMarketplace(app: App, slug: string): Promise<(PublicKey & { marketplaceId: string }) | null> {
+  const row = await app.db.asPlatform('whose: the agency of a marketplace', (tx) =>
+    tx
+      .selectFrom('marketplace_slugs as m')
+      .innerJoin('agencies as a', 'a.id', 'm.agency_id')
+      .select(['m.agency_id', 'm.marketplace_id'])
+      .where('m.slug', '=', slug)
+      .where('a.state', '=', 'active')
+      .executeTakeFirst(),
+  )
+  return row ? keyOf(row.agency_id, { marketplaceId: row.marketplace_id }) : null
+}
+
 /** Finds the agency and the subject of a short link, with one statement over all agencies. */
 export async function keyOfShortCode(app: App, code: string): Promise<(PublicKey & { kind: ShortLinkKind; subjectId: string }) | null> {
   if (!/^[A-Za-z0-9_-]{12}$/.test(code)) return null

@@ -1,0 +1,27 @@
+/** How agencies join a marketplace: by asking, at once, or only if the owner invites them. */
+export const joiningWays = ['request', 'open', 'invite'] as const
+export type JoiningWay = (typeof joiningWays)[number]
+
+export const vendorStates = ['invited', 'requested', 'approved', 'suspended', 'removed', 'left'] as const
+export type VendorState = (typeof vendorStates)[number]
+
+/**
+ * Allowed moves. Any other move is answered with 409 `invalid_transition`. A removed vendor needs an invitation to come back, and
+ * so does one that left while suspended: its `left` becomes `removed` when the owner's side hears of it.
+ */
+export const vendorMoves: Record<VendorState, readonly VendorState[]> = {
+  invited: ['approved', 'removed', 'left'],
+  requested: ['approved', 'removed', 'left'],
+  approved: ['suspended', 'removed', 'left'],
+  suspended: ['approved', 'removed', 'left'],
+  removed: ['invited'],
+  left: ['requested', 'invited', 'removed'],
+}
+
+/** The cards of the owner's home of a marketplace. */
+export const dashboardCards = ['requests', 'vendors', 'categories', 'terms'] as const
+export type DashboardCard = (typeof dashboardCards)[number]
+
+/** The parts of a marketplace's public page. */
+export const storeParts = ['vendors', 'categories', 'policies'] as const
+export type StorePart = (typeof storeParts)[number]

@@ -1,0 +1,19 @@
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+
+/** The lists of marketplaces, by tab. */
+export const marketplaceLists = {
+  mine: call.rows('GET /marketplaces', { query: { tab: 'mine' } }),
+  joined: call.rows('GET /marketplaces', { query: { tab: 'joined' } }),
+  directory: call.rows('GET /marketplaces', { query: { tab: 'directory' } }),
+}
+export const vendorList = (id: string) => call.rows('GET /marketplaces/{id}/vendors', { params: { id } })
+
+export type Marketplace = ResultOf<typeof contract.showMarketplace>
+export type OwnMarketplace = Marketplace & { own: NonNullable<Marketplace['own']> }
+export type MarketplaceRow = ResultOf<typeof contract.listMarketplaces>[number]
+export type VendorRow = ResultOf<typeof contract.listVendors>[number]
+export type Category = ResultOf<typeof contract.listCategories>[number]

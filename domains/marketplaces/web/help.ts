@@ -1,0 +1,13 @@
+import type { ScreenHelp } from '#kit/web/shell/help.ts'
+
+/** What the screens are for, and three things that people do there. */
+export const help: ScreenHelp = {
+  '/marketplaces': {
+    purpose: 'Sell together: join marketplaces of other agencies, or run your own and decide who sells there.',
+    things: [
+      { label: 'Create a marketplace', to: '/marketplaces/create' },
+      { label: 'Say who you are to owners', to: '/business' },
+      { label: 'See where your offers are shown', to: '/channel-products' },
+    ],
+  },
+}
