@@ -127,6 +127,7 @@ import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { tripUrl } from '#domains/site-bookings/server/my-trip/grants.ts'
+import { tripTravellerData } from '#domains/site-bookings/server/travellers/person-source.ts'
 import { basketScript } from '#domains/site-bookings/server/site/basket-script.ts'
 import { addBookings, basketLink, bookOnSite } from '#domains/site-bookings/server/site/offer.ts'
 import { addDomainRoutes, byOwnDomain, ownDomainOrigin } from '#domains/site-domains/server/site.ts'
@@ -211,6 +212,7 @@ export function connectDomains(): void {
     leadData,
     proposalData,
     bookingData,
+    tripTravellerData,
     rentalData,
     ticketData,
     orderData,

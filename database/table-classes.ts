@@ -216,6 +216,7 @@ export const tableClasses = {
   transfers: 'agency',
   travellers: 'agency',
   trip_grants: 'agency',
+  trip_travellers: 'agency',
   unit_claims: 'agency',
   users: 'reference',
   vehicles: 'agency',

@@ -2887,6 +2887,18 @@ export interface TripGrants {
   secret_hash: string;
 }
 
+export interface TripTravellers {
+  agency_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  details: string;
+  id: string;
+  name: string;
+  passport: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface UnitClaims {
   agency_id: string;
   booking_line_id: string | null;
@@ -3157,6 +3169,7 @@ export interface DB {
   transfers: Transfers;
   travellers: Travellers;
   trip_grants: TripGrants;
+  trip_travellers: TripTravellers;
   unit_claims: UnitClaims;
   users: Users;
   vehicles: Vehicles;
@@ -3478,7 +3491,7 @@ export type TransferStatus = "draft" | "pending_approval" | "approved" | "proces
 
 export type Transmission = "manual" | "automatic";
 
-export type TripScope = "view" | "pay";
+export type TripScope = "view" | "fill" | "pay";
 
 export type Typeface = "clean" | "classic" | "literary" | "friendly";
 

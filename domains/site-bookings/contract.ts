@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 
+export * from './contract/travellers.ts'
+
 const feature: Feature = 'website'
+
+/** view: sees the booking; fill: also writes, takes documents and fills in who travels; pay: also pays. */
+export const tripScope = z.enum(['view', 'fill', 'pay'])
 
 const tripLink = z.object({
   /** The address of the page on which the client sees the booking; null if no link works. */
   url: z.string().nullable(),
+  /** Links that allow less, such as one for a fellow traveller. */
+  others: z.array(z.object({ scope: tripScope, url: z.string() })),
   /** Whether the agency has a website, which such a page needs. */
   has_website: z.boolean(),
 })
@@ -26,6 +33,7 @@ export const createTripLink = endpoint({
   summary: 'Create a link with which a client sees a booking on the website, pays and writes. One that works is kept.',
   access: ['Edit Bookings'],
   feature,
+  body: z.strictObject({ scope: tripScope.default('pay') }),
   result: tripLink,
 })
 

@@ -108,7 +108,10 @@ export const allowedReads: Uses = {
     price_options: list,
   },
   'site-visits': { bookings: 'Revenue is what a booking is worth now.' },
-  'site-bookings': { bookings: 'What is in a basket again when its hold has ended.' },
+  'site-bookings': {
+    bookings: 'What is in a basket again when its hold has ended, and travellers are erased by the end of their trip.',
+    price_options: 'The website sells a share of their capacity.',
+  },
   'site-domains': { agencies: staff },
   seo: { inventory: list, inventory_gallery: list, site_pages: list, site_page_versions: list },
   examples: { departures: exists, itineraries: exists },

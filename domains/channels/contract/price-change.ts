@@ -18,8 +18,12 @@ export function changedPrice(amount: number, { price_kind, price_value }: PriceC
   return Math.max(0, amount + change)
 }
 
-/** Returns how many places a channel may show: its share, but at least one if any are left. */
-export function sharedPlaces(left: number, capacity: number, sharePercent: number): number {
+/** Returns how many of a capacity a channel may sell: its share, but at least one. */
+export const shareOf = (capacity: number, sharePercent: number): number =>
+  sharePercent >= 100 ? capacity : Math.max(1, Math.floor((capacity * sharePercent) / 100))
+
+/** Returns how many places a channel may still sell: what is left, but no more than its share without what it has `sold` of it. */
+export function sharedPlaces(left: number, capacity: number, sharePercent: number, sold = 0): number {
   if (sharePercent >= 100 || left <= 0) return left
-  return Math.min(left, Math.max(1, Math.floor((capacity * sharePercent) / 100)))
+  return Math.min(left, Math.max(0, shareOf(capacity, sharePercent) - sold))
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { idleDays } from './basket/cookies.ts'
+import { keptDays } from './travellers/travellers.ts'
 
 /** Deletes each hour the baskets that nobody used for a week. */
 export const forgetBaskets = defineJob({
@@ -15,4 +17,23 @@ export const forgetBaskets = defineJob({
   },
 })
 
-export const siteBookingJobs = [forgetBaskets]
+/** Deletes each night who travelled on trips that ended 90 days ago. */
+export const forgetTravellers = defineJob({
+  name: 'forget-trip-travellers',
+  data: z.object({}),
+  every: '23 1 * * *',
+  run: async (app) => {
+    const last = addDays(dayOf(app.clock.now()), -keptDays)
+    await app.db.asPlatform('housekeeping: forget travellers of trips long past', (tx) =>
+      tx
+        .deleteFrom('trip_travellers as t')
+        .using('bookings as b')
+        .whereRef('b.agency_id', '=', 't.agency_id')
+        .whereRef('b.id', '=', 't.booking_id')
+        .where('b.ends_on', '<=', last)
+        .execute(),
+    )
+  },
+})
+
+export const siteBookingJobs = [forgetBaskets, forgetTravellers]

@@ -128,7 +128,7 @@ describe('a visitor', () => {
       tx.selectFrom('departures').select('held').where('id', '=', tour.departureId).executeTakeFirstOrThrow(),
     )
     expect(held).toBe(5)
-    const remove = /name="remove" value="([^"]+)" aria-label="Remove Bwindi/.exec(late.text)![1]!
+    const remove = /name="remove"\s+value="([^"]+)"\s+aria-label="Remove Bwindi/.exec(late.text)![1]!
     const token = fieldsOf(late.text, '/trip/change')!
     await slow.open('/trip/change', { form: { ...token, remove } })
     expect((await slow.book()).status).toBe(303)

@@ -17,6 +17,8 @@ export interface MyTripView {
   papers: { key: string; label: string }[]
   policy: string[]
   mayWrite: boolean
+  /** Who travels, and where that is filled in. */
+  travellers: { text: string; label: string; href: string } | null
 }
 
 export interface MyTripForm {
@@ -31,6 +33,7 @@ export interface MyTripForm {
 export interface MyTripWords {
   keepLink: string
   booked: string
+  travellers: string
   money: string
   documents: string
   noDocuments: string
@@ -75,7 +78,7 @@ ${message}</textarea
 
 /** Prints the page of a booking between header and footer. */
 export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWords): Markup {
-  const { path, heading, status, isGood, next, lines, sums, payments, noPayments, papers, policy, mayWrite } = trip
+  const { path, heading, status, isGood, next, lines, sums, payments, noPayments, papers, policy, mayWrite, travellers } = trip
   return html`<div class="s-wrap s-block s-narrow s-own">
     <h1>${heading}</h1>
     ${form.problem && html`<p class="s-error" role="alert">${form.problem}</p>`}
@@ -93,6 +96,12 @@ export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWord
           </li>`,
       )}
     </ul>
+    ${
+      travellers &&
+      html`<h2>${words.travellers}</h2>
+        <p>${travellers.text}</p>
+        <p><a class="s-button outlined" href="${travellers.href}">${travellers.label}</a></p>`
+    }
     <h2>${words.money}</h2>
     ${sumsTable(sums.map((sum, index) => ({ ...sum, isTotal: index === sums.length - 1 })))}${noPayments && html`<p>${noPayments}</p>`}
     ${

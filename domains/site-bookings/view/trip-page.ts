@@ -1,3 +1,4 @@
+import { priceFields, type PriceQuestionForm } from '#domains/website/view/price-fields.ts'
 import { html, type Markup } from '#kit/view/html.ts'
 
 // The basket of a visitor. The server gives it texts in the language of the page.
@@ -12,6 +13,10 @@ export interface TripLine {
   note: string | null
   problem: string | null
   removeLabel: string
+  /** The link that opens the form below; null for what is no longer offered. */
+  change: { label: string; href: string } | null
+  /** The open form that changes how many and when. */
+  form: Pick<PriceQuestionForm, 'choices' | 'fields'> | null
 }
 
 export interface TripView {
@@ -30,12 +35,17 @@ export interface TripView {
   book: { label: string; href: string } | null
   /** The page of what was booked last. */
   last: { label: string; href: string } | null
+  /** Of this page. */
+  path: string
   action: string
   token: string
 }
 
 export interface TripWords {
   remove: string
+  change: string
+  save: string
+  keep: string
   residency: string
   code: string
   update: string
@@ -63,17 +73,39 @@ export const policyList = (lines: readonly string[], heading: string): Markup | 
           ${lines.map((line) => html`<li>${line}</li>`)}
         </ul>`
 
-const tripLine = (line: TripLine, { action, token }: TripView, words: TripWords): Markup =>
-  html`<li>
+const changeForm = (
+  id: string,
+  form: NonNullable<TripLine['form']>,
+  { path, action, token }: Pick<TripView, 'path' | 'action' | 'token'>,
+  words: TripWords,
+): Markup =>
+  html`<form class="s-form s-ask" method="post" action="${action}">
+    <input type="hidden" name="_token" value="${token}" /><input type="hidden" name="line" value="${id}" />
+    <div class="s-fields">${priceFields(form)}</div>
+    <div class="s-buttons">
+      <button type="submit">${words.save}</button><a class="s-button outlined" href="${path}#line-${id}">${words.keep}</a>
+    </div>
+  </form>`
+
+const tripLine = (line: TripLine, { path, action, token }: TripView, words: TripWords): Markup =>
+  html`<li id="line-${line.id}">
     <div class="s-row">
       <h2>${line.href ? html`<a href="${line.href}">${line.title}</a>` : line.title}</h2>
       ${line.amount && html`<b class="num">${line.amount}</b>`}
     </div>
     ${line.when && html`<p>${line.when}</p>`}${line.items.map((item) => html`<p class="s-dim">${item}</p>`)}
     ${line.note && html`<p class="s-dim">${line.note}</p>`}${line.problem && html`<p class="s-error" role="alert">${line.problem}</p>`}
-    <form method="post" action="${action}">
+    ${line.form && changeForm(line.id, line.form, { path, action, token }, words)}
+    <form class="s-links" method="post" action="${action}">
       <input type="hidden" name="_token" value="${token}" />
-      <button class="s-plain" name="remove" value="${line.id}" aria-label="${line.removeLabel}">${words.remove}</button>
+      ${line.change && !line.form && html`<a class="s-plain" href="${line.change.href}" aria-label="${line.change.label}">${words.change}</a>`}<button
+        class="s-plain"
+        name="remove"
+        value="${line.id}"
+        aria-label="${line.removeLabel}"
+      >
+        ${words.remove}
+      </button>
     </form>
   </li>`
 

@@ -8,10 +8,19 @@ import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay, useUser } from '#kit/web/use-session.ts'
 import styles from './booking-card.module.css'
 import { call } from './calls.ts'
+import { TravellersCard } from './travellers-card.tsx'
 
-/** The link to the client's page of a booking; nothing for agencies without a website. */
-export default function BookingCard({ booking: { id } }: BookingCardProps) {
-  return useUser().features.includes('website') ? <TripLink bookingId={id} /> : null
+const open: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress']
+
+/** The client's page of a booking, and who travels; nothing for agencies without a website. */
+export default function BookingCard({ booking: { id, status, starts_on } }: BookingCardProps) {
+  if (!useUser().features.includes('website')) return null
+  return (
+    <>
+      <TripLink bookingId={id} />
+      <TravellersCard bookingId={id} isOpen={starts_on !== null && open.includes(status)} />
+    </>
+  )
 }
 
 function TripLink({ bookingId }: { bookingId: string }) {
@@ -55,7 +64,7 @@ function TripLink({ bookingId }: { bookingId: string }) {
           </Button>
         )}
         {!url && (
-          <Button variant="default" loading={create.isPending} onClick={() => create.mutate(input)}>
+          <Button variant="default" loading={create.isPending} onClick={() => create.mutate({ ...input, body: { scope: 'pay' } })}>
             Create link
           </Button>
         )}

@@ -70,7 +70,7 @@ const mostDepartures = 200
 export const nextDepartures = (tx: Tx, ids: readonly string[], now: Date) =>
   tx
     .selectFrom('departures')
-    .select(['inventory_id', 'starts_on', 'capacity', 'held', 'sold'])
+    .select(['id', 'inventory_id', 'starts_on', 'capacity', 'held', 'sold'])
     .where('inventory_id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
     .where('status', '=', 'open')
     .where('starts_on', '>=', dayOf(now))

@@ -3,6 +3,7 @@ import type { OfferCard, PriceColumns, ViewContext, ViewPicture } from './contex
 import { inquiryForm } from './inquiry-form.ts'
 import { offerCards } from './offer-cards.ts'
 import { imageTag } from './parts.ts'
+import { priceFields, type PriceQuestionForm } from './price-fields.ts'
 import { priceTable } from './price-table.ts'
 
 // The page of one offer. The server gives it texts in the language of the page.
@@ -25,14 +26,6 @@ export interface OfferDate {
   start: string | null
   places: string
   look: '' | 'few' | 'out'
-}
-
-/** A form that asks for the price. It is sent to the same page. */
-export interface PriceQuestionForm {
-  fields: { name: string; label: string; type: 'date' | 'time' | 'number'; value: string; most?: number }[]
-  choices: { name: string; label: string; value: string; options: { value: string; label: string }[] }[]
-  answer: { lines: { text: string; amount: string }[]; total: string } | null
-  problem: string | null
 }
 
 export interface OfferView {
@@ -155,29 +148,11 @@ const addForm = (
   </form>`
 
 function questionForm(question: PriceQuestionForm, offer: Pick<OfferView, 'id' | 'book'>, view: ViewContext, words: OfferWords): Markup {
-  const { fields, choices, answer, problem } = question
+  const { answer, problem } = question
   return html`<section id="price">
     <h2>${words.yourPrice}</h2>
     <form class="s-form s-ask" method="get" action="#price">
-      <div class="s-fields">
-        ${choices.map(
-          ({ name, label, value, options }) =>
-            html`<label
-              >${label}<select name="${name}">
-                ${options.map((one) => html`<option value="${one.value}" ${one.value === value && 'selected'}>${one.label}</option>`)}
-              </select></label
-            >`,
-        )}${fields.map(
-          ({ name, label, type, value, most }) =>
-            html`<label
-              >${label}<input
-                name="${name}"
-                type="${type}"
-                value="${value}"
-                ${type === 'number' && html`min="0" max="${most ?? 99}" inputmode="numeric"`}
-            /></label>`,
-        )}
-      </div>
+      <div class="s-fields">${priceFields(question)}</div>
       <div><button type="submit">${words.showPrice}</button></div>
     </form>
     ${problem && html`<p class="s-error" role="status">${problem}</p>`}${

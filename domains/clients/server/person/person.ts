@@ -31,7 +31,7 @@ async function archiveOf(app: App, tx: Tx, actor: Actor, id: string): Promise<Bu
   const parts: Record<string, readonly object[]> = {}
   const files = []
   for (const source of personSources.entries()) {
-    parts[source.part] = await source.rows(tx, person)
+    parts[source.part] = await source.rows(tx, person, app)
     if (source.files) files.push(...(await source.files(app, tx, person)))
   }
   await audit(tx, actor, { action: 'client.exported', subject: 'client', subjectId: id })

@@ -18,8 +18,8 @@ export interface KnownPerson {
 export interface PersonSource {
   /** The name of its part in the download: `bookings`. */
   part: string
-  /** Returns the rows about the person, for the download. */
-  rows(tx: Tx, person: KnownPerson): Promise<readonly object[]>
+  /** Returns the rows about the person, for the download. `app` has the key of what is encrypted. */
+  rows(tx: Tx, person: KnownPerson, app: App): Promise<readonly object[]>
   /** Returns the files of the person, for the download. */
   files?(app: App, tx: Tx, person: KnownPerson): Promise<ZipEntry[]>
   /** Returns a sentence when the person cannot be erased now. */

@@ -1,5 +1,5 @@
 import { onTopOf } from '#domains/inventory/contract/tax-text.ts'
-import { changedPrice, sharedPlaces } from '#domains/channels/contract/price-change.ts'
+import { changedPrice } from '#domains/channels/contract/price-change.ts'
 import { showDeparture } from '#domains/inventory/server/departures/departures.ts'
 import { unitsFree } from '#domains/inventory/server/stock/availability.ts'
 import { readOffer, type BookableRow } from '#domains/bookings/server/offer.ts'
@@ -9,6 +9,7 @@ import type { Visit } from '#domains/website/server/site-parts.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { say } from '../messages/say.ts'
 import type { Basket, WantedLine } from './baskets.ts'
+import { sharesOf } from './share.ts'
 
 /** A line of a basket as it is sold now. */
 export interface PricedWanted {
@@ -95,14 +96,18 @@ function textOf(error: unknown): string {
 }
 
 /** Returns why a line is not free now, as far as it can be known before its places are taken. */
-async function whyOut({ tx, actor, language }: Visit, offer: Listed, item: BookableRow, line: QuotedLine): Promise<string | null> {
+async function whyOut(visit: Visit, offer: Listed, item: BookableRow, line: QuotedLine): Promise<string | null> {
+  const { tx, actor, language } = visit
   const t = say(language)
   const few = (left: number, wanted: number) => (left >= wanted ? null : left <= 0 ? t('soldOut') : t('onlyLeft', { count: left }))
   if (offer.on_request) return null
+  for (const { wanted, most, sold } of await sharesOf(visit, offer, line)) {
+    const out = few(most - sold, wanted)
+    if (out) return out
+  }
   if (line.departure_id) {
-    const { bookable, places_left, capacity } = await showDeparture(tx, line.departure_id, actor.now)
-    if (!bookable && places_left > 0) return t('closed')
-    return few(sharedPlaces(places_left, capacity, offer.listing.share_percent), line.places)
+    const { bookable, places_left } = await showDeparture(tx, line.departure_id, actor.now)
+    return !bookable && places_left > 0 ? t('closed') : few(places_left, line.places)
   }
   if (line.units > 0) {
     const free = await unitsFree(tx, { inventoryId: offer.id, from: line.starts_at!, until: line.ends_at! })

@@ -6,7 +6,8 @@ import { bookedOnSite, type Origin } from '#domains/site-visits/server/bookings.
 import type { Visit } from '#domains/website/server/site-parts.ts'
 import type { Money } from '#kit/contract/money.ts'
 import { changeBasket, findBasket, type Basket } from '../basket/baskets.ts'
-import { priceBasket } from '../basket/priced.ts'
+import { priceBasket, type PricedWanted } from '../basket/priced.ts'
+import { refuseBeyondShare } from '../basket/share.ts'
 import { grantTrip, knownTrip, myTripPath } from '../my-trip/grants.ts'
 import { tripPath } from '../site/paths.ts'
 import type { Booker } from './book-form.ts'
@@ -35,22 +36,29 @@ export async function bookTrip(visit: Visit, secret: string | null, booker: Book
     return { kind: 'booked', url: await wayOn(visit, basket.booking_id, booker), isNew: false, isHeld: false }
   if (basket.nonce !== booker.nonce) return { kind: 'elsewhere' }
   await requireBooking(tx, site.agencyId)
-  const { quote, isRequest, canBook } = await priceBasket(visit, basket)
+  const { rows, quote, isRequest, canBook } = await priceBasket(visit, basket)
   if (!canBook || !quote) return { kind: 'problems' }
   if (booker.total !== totalText(quote)) return { kind: 'price', now: { amount: quote.total, currency: quote.currency } }
-  const bookingId = await write(visit, basket, { booker, quote, isRequest })
+  const bookingId = await write(visit, basket, { booker, rows, quote, isRequest })
   await bookedOnSite(tx, actor, bookingId, origin)
   await grantTrip(visit.app, tx, actor, bookingId)
   return { kind: 'booked', url: await wayOn(visit, bookingId, booker), isNew: true, isHeld: !isRequest }
 }
 
-type Priced = { booker: Booker; quote: NonNullable<Awaited<ReturnType<typeof priceBasket>>['quote']>; isRequest: boolean }
+interface Priced {
+  booker: Booker
+  rows: readonly PricedWanted[]
+  quote: NonNullable<Awaited<ReturnType<typeof priceBasket>>['quote']>
+  isRequest: boolean
+}
 
-async function write({ tx, actor }: Visit, basket: Basket, { booker, quote, isRequest }: Priced): Promise<string> {
+async function write(visit: Visit, basket: Basket, { booker, rows, quote, isRequest }: Priced): Promise<string> {
+  const { tx, actor } = visit
   const { name, email, phone, notes } = booker
   const { residency } = basket
   const client = await insertClient(tx, actor, { kind: 'person', name, email, phone, residency, tags: [] }, 'booking')
   const { id } = await bookQuoted(tx, actor, { quote, residency, client_id: client.id, source: 'website', notes, isRequest })
+  if (!isRequest) await refuseBeyondShare(visit, rows)
   await changeBasket(tx, actor, basket.id, {
     lines: [],
     discount_code: null,

@@ -5,6 +5,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { hashToken, newId, sign } from '#kit/server/security/tokens.ts'
+import type { TripScope } from '../../../../database/tables.ts'
 
 /** Days after the trip on which its page still opens. */
 const daysAfter = 30
@@ -23,9 +24,9 @@ export const myTripPath = (secret: string): string => `/my-trip/${secret}`
 const overAt = (endsOn: string | null, now: Date): Date =>
   endsOn ? momentOf(addDays(endsOn, daysAfter)) : new Date(now.getTime() + daysWithout * 86_400_000)
 
-/** Returns the secret of the booking's page: of the grant that works, or of a new one. @throws 404. */
-export async function grantTrip(app: App, tx: Tx, actor: Actor, bookingId: string): Promise<string> {
-  const known = await knownTrip(app, tx, actor, bookingId)
+/** Returns the secret of the booking's page: of the grant of a scope that works, or of a new one. @throws 404. */
+export async function grantTrip(app: App, tx: Tx, actor: Actor, bookingId: string, scope: TripScope = 'pay'): Promise<string> {
+  const known = await knownTrip(app, tx, actor, bookingId, scope)
   if (known) return known
   const { ends_on } = await readBooking(tx, bookingId)
   const id = newId()
@@ -37,26 +38,34 @@ export async function grantTrip(app: App, tx: Tx, actor: Actor, bookingId: strin
       id,
       booking_id: bookingId,
       secret_hash: hashToken(secret),
+      scope,
       expires_at: overAt(ends_on, actor.now),
       created_by: actor.userId,
       created_at: actor.now,
     })
     .execute()
-  await audit(tx, actor, { action: 'trip_link.created', subject: 'booking', subjectId: bookingId, after: { grant_id: id } })
+  await audit(tx, actor, { action: 'trip_link.created', subject: 'booking', subjectId: bookingId, after: { grant_id: id, scope } })
   return secret
 }
 
 /** Returns the secret of the booking's page; null if no link to it works. */
-export async function knownTrip(app: App, tx: Tx, { agencyId, now }: Actor, bookingId: string): Promise<string | null> {
-  const grant = await workingGrant(tx, bookingId, now)
+export async function knownTrip(
+  app: App,
+  tx: Tx,
+  { agencyId, now }: Actor,
+  bookingId: string,
+  scope: TripScope = 'pay',
+): Promise<string | null> {
+  const grant = await workingGrant(tx, bookingId, now, scope)
   return grant ? secretOf(app, agencyId, grant.id) : null
 }
 
-const workingGrant = (tx: Tx, bookingId: string, now: Date) =>
+const workingGrant = (tx: Tx, bookingId: string, now: Date, scope: TripScope) =>
   tx
     .selectFrom('trip_grants')
     .select('id')
     .where('booking_id', '=', bookingId)
+    .where('scope', '=', scope)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
@@ -77,23 +86,36 @@ export async function revokeTrip(tx: Tx, actor: Actor, bookingId: string): Promi
   return revoked.length
 }
 
+/** What the link of a page allows. */
+export interface Grant {
+  id: string
+  bookingId: string
+  mayPay: boolean
+  /** Writes, takes documents, and fills in who travels. */
+  mayFill: boolean
+  /** When the page closes. */
+  until: Date
+}
+
 /** Returns the grant of a secret: what it opens, or that it is over; null for an unknown one. A trip that ends later is open longer. */
-export async function readGrant(tx: Tx, secret: string, now: Date): Promise<{ bookingId: string; mayPay: boolean } | 'over' | null> {
+export async function readGrant(tx: Tx, secret: string, now: Date): Promise<Grant | 'over' | null> {
   const grant = await tx
     .selectFrom('trip_grants')
-    .select(['booking_id', 'scope', 'expires_at', 'revoked_at'])
+    .select(['id', 'booking_id', 'scope', 'expires_at', 'revoked_at'])
     .where('secret_hash', '=', hashToken(secret))
     .executeTakeFirst()
   if (!grant) return null
   if (grant.revoked_at) return 'over'
   const { ends_on } = await readBooking(tx, grant.booking_id)
-  const isOver = grant.expires_at <= now && (ends_on === null || overAt(ends_on, now) <= now)
-  return isOver ? 'over' : { bookingId: grant.booking_id, mayPay: grant.scope === 'pay' }
+  const later = ends_on === null ? grant.expires_at : overAt(ends_on, now)
+  const until = later > grant.expires_at ? later : grant.expires_at
+  if (until <= now) return 'over'
+  return { id: grant.id, bookingId: grant.booking_id, mayPay: grant.scope === 'pay', mayFill: grant.scope !== 'view', until }
 }
 
-/** Returns the address of a booking's page, if a link to it works and the agency has a website. */
-export async function tripUrl(app: App, tx: Tx, agencyId: string, bookingId: string): Promise<string | null> {
-  const grant = await workingGrant(tx, bookingId, app.clock.now())
+/** Returns the address of a booking's page, if a link of a scope to it works and the agency has a website. */
+export async function tripUrl(app: App, tx: Tx, agencyId: string, bookingId: string, scope: TripScope = 'pay'): Promise<string | null> {
+  const grant = await workingGrant(tx, bookingId, app.clock.now(), scope)
   const site = grant && (await findWebsite(app, tx, agencyId))
   return site ? site.origin + myTripPath(secretOf(app, agencyId, grant.id)) : null
 }

@@ -4,12 +4,21 @@ import { conflict } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { TripScope } from '../../../../database/tables.ts'
 import { grantTrip, revokeTrip, tripUrl } from './grants.ts'
 
-const linkView = async (app: App, tx: Tx, { agencyId }: Actor, bookingId: string) => ({
-  url: await tripUrl(app, tx, agencyId, bookingId),
-  has_website: (await findWebsite(app, tx, agencyId)) !== null,
-})
+async function linkView(app: App, tx: Tx, { agencyId }: Actor, bookingId: string) {
+  const others = []
+  for (const scope of ['fill', 'view'] as const) {
+    const url = await tripUrl(app, tx, agencyId, bookingId, scope)
+    if (url) others.push({ scope, url })
+  }
+  return {
+    url: await tripUrl(app, tx, agencyId, bookingId),
+    others,
+    has_website: (await findWebsite(app, tx, agencyId)) !== null,
+  }
+}
 
 /** Returns the link to a booking's page on the website. @throws 404. */
 export async function showTripLink(app: App, tx: Tx, actor: Actor, bookingId: string) {
@@ -17,11 +26,11 @@ export async function showTripLink(app: App, tx: Tx, actor: Actor, bookingId: st
   return linkView(app, tx, actor, bookingId)
 }
 
-/** Creates a link to a booking's page, unless one works. @throws 404, 409 `no_website`. */
-export async function createTripLink(app: App, tx: Tx, actor: Actor, bookingId: string) {
+/** Creates a link to a booking's page, unless one of the same scope works. @throws 404, 409 `no_website`. */
+export async function createTripLink(app: App, tx: Tx, actor: Actor, bookingId: string, scope: TripScope) {
   await readBooking(tx, bookingId)
   if (!(await findWebsite(app, tx, actor.agencyId))) throw conflict('no_website', 'Build your website first.')
-  await grantTrip(app, tx, actor, bookingId)
+  await grantTrip(app, tx, actor, bookingId, scope)
   return linkView(app, tx, actor, bookingId)
 }
 

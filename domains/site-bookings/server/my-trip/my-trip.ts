@@ -8,6 +8,7 @@ import type { MyTripView } from '../../view/my-trip-page.ts'
 import { payableOf, takesPayments } from '../booking/payment.ts'
 import { say } from '../messages/say.ts'
 import { itemTexts, whenText } from '../site/line-texts.ts'
+import { takesTravellers, travellerRows } from '../travellers/travellers.ts'
 import { myTripPath } from './grants.ts'
 
 type Booking = Awaited<ReturnType<typeof readBooking>>
@@ -46,7 +47,7 @@ function nextText({ status, hold_expires_at, paid }: Booking, language: string):
 export async function myTripView(
   visit: Visit,
   bookingId: string,
-  { secret, mayPay }: { secret: string; mayPay: boolean },
+  { secret, mayPay, mayFill }: { secret: string; mayPay: boolean; mayFill: boolean },
 ): Promise<MyTripView> {
   const { tx, site, language } = visit
   const t = say(language)
@@ -83,14 +84,27 @@ export async function myTripView(
           .map((part) => ({ part, label: payLabel(payable, part, total.currency, language) }))
       : [],
     noPayments: pays && !isOpen ? t('noPayments', { agency: site.name }) : null,
-    papers: mayPay
+    papers: mayFill
       ? (await papersOf(visit, booking)).map((paper) => ({
           key: paperKey(paper),
           label: t('savePaper', { paper: [t(`paper.${paper.type}`), paper.number].filter(Boolean).join(' ') }),
         }))
       : [],
     policy: policyLines(booking.cancellation_policy as unknown as Parameters<typeof policyLines>[0], language),
-    mayWrite: mayPay,
+    mayWrite: mayFill,
+    travellers: mayFill ? await travellersOf(visit, booking, secret) : null,
+  }
+}
+
+/** Returns who is named already, and the link to the page where they are filled in; null where nobody travels. */
+async function travellersOf({ tx, language }: Visit, booking: Booking, secret: string): Promise<MyTripView['travellers']> {
+  if (!takesTravellers(booking)) return null
+  const t = say(language)
+  const rows = await travellerRows(tx, booking.id)
+  return {
+    text: t('travellersNamed', { count: rows.length, all: Math.max(booking.travellers, rows.length) }),
+    label: t('fillTravellers'),
+    href: `${myTripPath(secret)}/travellers`,
   }
 }
 

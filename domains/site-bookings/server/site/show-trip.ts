@@ -11,6 +11,7 @@ import { bookPage } from '../../view/book-page.ts'
 import { tripPage, type TripView } from '../../view/trip-page.ts'
 import type { Basket } from '../basket/baskets.ts'
 import { priceBasket, taxesOnTop, type PricedBasket, type PricedWanted } from '../basket/priced.ts'
+import { lineForm } from '../basket/wanted.ts'
 import { emptyBooking, type BookErrors, type BookValues } from '../booking/book-form.ts'
 import { totalText } from '../booking/book-trip.ts'
 import { takesPayments } from '../booking/payment.ts'
@@ -26,13 +27,15 @@ export interface Said {
   atLines?: ReadonlyMap<number, string>
   /** A discount code that is not valid, and why. */
   code?: { value: string; problem: string }
+  /** The line whose form is open, and what was sent with it, if that was not enough. */
+  changing?: { id: string; sent: URLSearchParams | null } | null
 }
 
 /** Shows what a visitor has put together, with prices and places of now. */
 export async function showTrip(
   visit: Visit,
   basket: Basket | null,
-  { status = 200, problem = null, atLines, code }: Said = {},
+  { status = 200, problem = null, atLines, code, changing = null }: Said = {},
 ): Promise<Finished> {
   const { app, site, language } = visit
   const t = say(language)
@@ -43,7 +46,7 @@ export async function showTrip(
     heading: t('yourTrip'),
     notice: basket?.holdEnded ? t('holdEnded', { until: formatMoment(basket.holdEnded) }) : null,
     problem: problem ?? (isStuck ? t('fixFirst') : null),
-    lines: rows.map((row, index) => lineView(visit, row, atLines?.get(index) ?? row.problem)),
+    lines: await Promise.all(rows.map((row, index) => lineView(visit, row, atLines?.get(index) ?? row.problem, changing))),
     empty: { text: t('empty'), label: t('lookAround'), href: offersPath(visit) },
     sums: sumsOf(visit, priced),
     residency: asksResidency
@@ -56,11 +59,15 @@ export async function showTrip(
     policy: quote ? policyLines(quote.policy, language) : [],
     book: canBook ? { label: t('goBook'), href: tripPath(visit, 'book') } : null,
     last: basket?.booking_id ? { label: t('lastBooking'), href: '/trip/done' } : null,
+    path: tripPath(visit),
     action: tripPath(visit, 'change'),
     token: formTokenOf(app, site.agencyId),
   }
   const words = {
     remove: t('remove'),
+    change: t('changeLine'),
+    save: t('saveLine'),
+    keep: t('keepLine'),
     residency: t('residency'),
     code: t('code'),
     update: t('update'),
@@ -69,7 +76,12 @@ export async function showTrip(
   return finishOwn(visit, { title: trip.heading, path: tripPath(visit), main: tripPage(trip, words), status })
 }
 
-function lineView(visit: Visit, { line, offer, quoted }: PricedWanted, problem: string | null): TripView['lines'][number] {
+async function lineView(
+  visit: Visit,
+  { line, offer, quoted }: PricedWanted,
+  problem: string | null,
+  changing: Said['changing'],
+): Promise<TripView['lines'][number]> {
   const { site, language } = visit
   const t = say(language)
   const title = offer?.title ?? t('notOffered')
@@ -86,6 +98,8 @@ function lineView(visit: Visit, { line, offer, quoted }: PricedWanted, problem: 
     note: offer?.on_request ? t('onRequest') : null,
     problem: offer ? problem : null,
     removeLabel: t('removeOf', { title }),
+    change: offer && { label: t('changeOf', { title }), href: `${tripPath(visit)}?change=${line.id}#line-${line.id}` },
+    form: offer && changing?.id === line.id ? await lineForm(visit, line, offer, changing.sent) : null,
   }
 }
 

@@ -12,7 +12,7 @@ import { currencies, formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { changeBasket, findBasket, mostLines, newBasket, type Basket } from '../basket/baskets.ts'
 import { basketSecret, setBasketCookies } from '../basket/cookies.ts'
-import { readWanted } from '../basket/wanted.ts'
+import { readChange, readWanted } from '../basket/wanted.ts'
 import { bookValues, readBooker, type BookValues } from '../booking/book-form.ts'
 import { bookTrip, tripOf, type Outcome } from '../booking/book-trip.ts'
 import { say } from '../messages/say.ts'
@@ -37,9 +37,11 @@ export function addTrip(scope: FastifyInstance, app: App): void {
   const inVisit = <T>(request: FastifyRequest, work: (one: Visit) => Promise<T>): Promise<T> =>
     visit(app, siteOf(request), languageOf(request), work, request.id)
   for (const start of ['', '/:language']) {
-    scope.get(`${start}/trip`, async (request, reply) =>
-      sendFinished(reply, await inVisit(request, async (one) => showTrip(one, await findBasket(one.tx, basketSecret(app, request))))),
-    )
+    scope.get<{ Querystring: { change?: unknown } }>(`${start}/trip`, async (request, reply) => {
+      const changing = { id: String(request.query.change), sent: null }
+      const secret = basketSecret(app, request)
+      return sendFinished(reply, await inVisit(request, async (one) => showTrip(one, await findBasket(one.tx, secret), { changing })))
+    })
     scope.get(`${start}/trip/book`, async (request, reply) =>
       sendFinished(reply, await inVisit(request, async (one) => showBook(one, await findBasket(one.tx, basketSecret(app, request))))),
     )
@@ -105,6 +107,7 @@ async function change(app: App, request: FastifyRequest, reply: FastifyReply): P
         await changeBasket(one.tx, one.actor, basket.id, { lines })
         return lines.length
       }
+      if (form.has('line')) return changeLine(one, basket, form)
       const code = text(form, 'code').trim()
       const read = code === '' ? null : discountCode.safeParse(code)
       const residency = residencies.find((value) => value === form.get('residency')) ?? basket.residency
@@ -120,6 +123,18 @@ async function change(app: App, request: FastifyRequest, reply: FastifyReply): P
   if (shown !== null && typeof shown !== 'number') return sendFinished(reply, shown)
   if (shown !== null) setBasketCookies(app, reply, secret!, shown)
   return goTo(reply, tripPath({ site: siteOf(request), language }))
+}
+
+/** Changes how many, and when, of one line. @returns how many lines there are, or the page that says why not. */
+async function changeLine(one: Visit, basket: Basket, form: URLSearchParams): Promise<Finished | number> {
+  const t = say(one.language)
+  const line = basket.lines.find(({ id }) => id === form.get('line'))
+  // It was removed or booked in another window.
+  if (!line) return showTrip(one, basket, { status: 409, problem: t('elsewhere') })
+  const changed = await readChange(one, line, form)
+  if (!changed) return showTrip(one, basket, { status: 422, problem: t('incomplete'), changing: { id: line.id, sent: form } })
+  await changeBasket(one.tx, one.actor, basket.id, { lines: basket.lines.map((other) => (other === line ? changed : other)) })
+  return basket.lines.length
 }
 
 async function book(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

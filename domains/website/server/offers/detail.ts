@@ -1,4 +1,5 @@
 import { ofAgency } from '#domains/agency/server/facts.ts'
+import { placesSoldBy } from '#domains/bookings/server/sold-by-source.ts'
 import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { timeText } from '#domains/inventory/contract/units.ts'
@@ -77,7 +78,17 @@ export async function departuresOf(
     { page: 1, per_page: shownDepartures, search: '', sort: 'starts_on', status: ['open'], from: dayOf(actor.now) },
     actor.now,
   )
-  return rows.map((one) => ({ ...one, places_left: sharedPlaces(one.places_left, one.capacity, listing.share_percent) }))
+  if (listing.share_percent >= 100) return rows
+  const sold = await placesSoldBy(
+    tx,
+    actor,
+    'website',
+    rows.map((one) => one.id),
+  )
+  return rows.map((one) => {
+    const left = sharedPlaces(one.places_left, one.capacity, listing.share_percent, sold.get(one.id))
+    return { ...one, places_left: left, bookable: one.bookable && left > 0 }
+  })
 }
 
 function datesOf({ on_request }: Listed, departures: readonly Departure[], language: string): NonNullable<OfferView['dates']> {

@@ -1,5 +1,6 @@
 import { chatOnSite } from '#domains/chatbot/server/visit/visits.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
+import { placesSoldBy } from '#domains/bookings/server/sold-by-source.ts'
 import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
 import { addDays, dayOf, daysBetween, formatDay } from '#kit/contract/time.ts'
 import { requireForm } from '#domains/sign-ups/server/forms.ts'
@@ -73,10 +74,13 @@ const departures = loaderOf('departures', async (visit, blocks) => {
     offers.map(({ id }) => id),
     visit.actor.now,
   )
+  const isShared = (id: string) => offers.find((one) => one.id === id)!.listing.share_percent < 100
+  const shared = rows.filter((row) => isShared(row.inventory_id)).map(({ id }) => id)
+  const sold = await placesSoldBy(visit.tx, visit.actor, 'website', shared)
   const t = say(visit.language)
   const shown = rows.map((row) => {
     const one = offers.find(({ id }) => id === row.inventory_id)!
-    const left = sharedPlaces(row.capacity - row.held - row.sold, row.capacity, one.listing.share_percent)
+    const left = sharedPlaces(row.capacity - row.held - row.sold, row.capacity, one.listing.share_percent, sold.get(row.id))
     return {
       of: one.id,
       title: one.title,

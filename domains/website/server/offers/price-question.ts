@@ -3,7 +3,7 @@ import { residencies, residencyNames } from '#domains/inventory/contract/prices.
 import { explainPrice } from '#domains/inventory/server/prices/price-explainer.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { formatDay } from '#kit/contract/time.ts'
-import type { PriceQuestionForm } from '../../view/offer-page.ts'
+import type { PriceQuestionForm } from '../../view/price-fields.ts'
 import { say } from '../messages/say.ts'
 import { priceText } from '../money/shown-prices.ts'
 import type { Visit } from '../site-parts.ts'
@@ -45,7 +45,8 @@ export async function priceQuestion(visit: Visit, asked: Asked): Promise<PriceQu
   }
 }
 
-function formOf({ language }: Visit, { prices, departures, query }: Asked, chosen: Chosen): PriceQuestionForm {
+/** Returns the form that asks for the price, with what was chosen and without an answer. */
+export function formOf({ language }: Visit, { prices, departures, query }: Asked, chosen: Chosen): PriceQuestionForm {
   const t = say(language)
   const { manner, rows, residency, from, until, at, departure } = chosen
   const byResidency = prices.rules.some((rule) => rule.active && rule.residency !== null)
