@@ -1,6 +1,7 @@
 import { routes } from '#app/domains.ts'
 import { rightsInWords } from '#kit/contract/permissions.ts'
 import { scopesOf } from '#kit/contract/scopes.ts'
+import { fullPath } from '#kit/server/http/router.ts'
 import { routeTree } from '#app/web/routes.ts'
 
 /** `npm run map`: prints every call and every screen, as JSON (`--json`) or as text. */
@@ -34,7 +35,7 @@ function screensOf(node: RouteNode): Screen[] {
 
 const calls = routes.map(({ endpoint }) => ({
   method: endpoint.method,
-  path: endpoint.path.startsWith('root:') ? `/api${endpoint.path.slice(5)}` : `/api/agent${endpoint.path}`,
+  path: fullPath(endpoint),
   access: endpoint.access,
   scopes: scopesOf(endpoint.scope),
   feature: endpoint.feature ?? null,

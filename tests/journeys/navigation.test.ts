@@ -230,7 +230,7 @@ test('a tablet shows icons, and the entries of a section in a menu', async () =>
   await main(on).getByRole('button', { name: 'Customers 1 inquiry to answer' }).click()
   await on.getByRole('menuitem', { name: /^Inquiries/ }).click()
   await on.waitForURL('**/inquiries')
-  await entry('Network', on).waitFor()
+  await main(on).getByRole('button', { name: 'Network' }).waitFor()
 })
 
 test('a member with one right sees what it opens, and nothing else', async () => {
@@ -247,8 +247,9 @@ test('a member with one right sees what it opens, and nothing else', async () =>
     'Journeys',
     'Tasks',
     'AI agent',
-    // The specification opens the chatbot's screens to every member of an agency that has it.
+    // The specification opens the screens of chatbot and marketplaces to every member of an agency that has them.
     'Website',
+    'Network',
     'Settings',
   ])
   const phone = (await visit(member, { width: 360 })).page

@@ -1,7 +1,10 @@
+import { inject } from 'vitest'
+import { seal } from '#domains/site-bookings/server/travellers/sealed.ts'
 import { plainTheme } from '#domains/website/contract/theme.ts'
 import pg from 'pg'
 import { permissions } from '#kit/contract/permissions.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
+import { readSettings } from '#kit/server/settings.ts'
 import { hashToken, newId, newToken } from '#kit/server/security/tokens.ts'
 
 // Creates one row in every table of an agency, from the database's own catalog, so that a new table is filled without being
@@ -338,6 +341,13 @@ async function createFiller(db: pg.Pool, catalog: Catalog, item: Item | undefine
   return name
 }
 
+/** What is known of a traveller, as the server encrypts it with the key that all servers of a test run share. */
+function sealedDetails(id: string): string {
+  const settings = readSettings({ SAFIRI_DATA: inject('dataFolder'), SECRET_KEY: undefined })
+  const nothing = { nationality: null, born_on: null, diet: null, health: null, emergency_contact: null }
+  return seal({ settings }, { agency_id: id, id }, { name: 'Grace', passport_number: null, passport_expires_on: null, ...nothing }).details
+}
+
 /**
  * Creates an agency with one row in every table. Its item is of the kind that calls below `path` need. Every id equals `id`: the
  * agency's, its owner's, and that of each row. So this one id exists for whatever a call expects.
@@ -345,6 +355,8 @@ async function createFiller(db: pg.Pool, catalog: Catalog, item: Item | undefine
 export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId(), path = ''): Promise<{ id: string; token: string }> {
   const filler = await fillerOf(db, catalog, itemFor(path))
   await db.query(`SELECT ${filler}($1)`, [id]).catch(noRow)
+  // Encrypted for this row, so no value fits every agency.
+  await db.query('UPDATE trip_travellers SET details = $2, passport = NULL WHERE agency_id = $1', [id, sealedDetails(id)])
   return { id, token: await openSession(db, id, { id }) }
 }
 

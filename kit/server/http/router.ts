@@ -26,13 +26,17 @@ const id = z
 
 const nothing = z.strictObject({})
 
+/** Returns the path of a call with its base: /api for paths that begin with `root:`, as the specification wants some, else /api/agent. */
+export const fullPath = ({ path }: Pick<AnyEndpoint, 'path'>): string =>
+  path.startsWith('root:') ? `/api${path.slice(5)}` : apiBase + path
+
 type MemberRoute = Extract<Route, { mode: 'member' }>
 type Params = z.ZodType<Record<string, string>>
 
 /** Registers the route with Fastify: session, rate limit, rights, input, transaction, handler, answer. */
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route
-  const url = (endpoint.path.startsWith('root:') ? `/api${endpoint.path.slice(5)}` : apiBase + endpoint.path).replace(/\{(\w+)\}/g, ':$1')
+  const url = fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1')
   const params = paramsSchema(endpoint)
   server.route({
     method: endpoint.method,

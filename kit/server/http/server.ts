@@ -16,7 +16,7 @@ import { appHostsOf } from './app-hosts.ts'
 import { toAppError, unforeseen } from './errors.ts'
 import { fileTooLarge, largestUpload } from '../files/files.ts'
 import { bodyOfError } from './respond.ts'
-import { addRoute, apiBase, timesGiven } from './router.ts'
+import { addRoute, fullPath, timesGiven } from './router.ts'
 import type { Route } from './serve.ts'
 import { siteConstraint, siteHostOf } from './site-hosts.ts'
 import { patience, watchBodies } from './slow-bodies.ts'
@@ -131,7 +131,7 @@ function guardRequests(server: FastifyInstance, app: App): void {
     const isServed = host !== '' && (isApp(host) || site !== null)
     if (!isServed || !request.url.startsWith('/')) throw new AppError(421, 'unknown_host', 'This host is not served here.')
     if (request.url.length > 4096) throw new AppError(414, 'url_too_long', 'The address is too long.')
-    if (request.url.startsWith(apiBase)) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   server.addHook('onResponse', async (request, reply) => {
     app.log.info(
@@ -191,8 +191,7 @@ function refusalOf(error: FastifyError | AppError): AppError {
 
 function allowedMethods(routes: readonly Route[], request: FastifyRequest): string[] {
   const path = request.url.split('?')[0]!
-  if (!path.startsWith(apiBase)) return []
-  const below = path.slice(apiBase.length)
-  const fits = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(below)
-  return [...new Set(routes.filter(({ endpoint }) => fits(endpoint.path)).map(({ endpoint }) => endpoint.method))]
+  if (!path.startsWith('/api/')) return []
+  const fits = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  return [...new Set(routes.filter(({ endpoint }) => fits(fullPath(endpoint))).map(({ endpoint }) => endpoint.method))]
 }
