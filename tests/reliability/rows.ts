@@ -139,6 +139,7 @@ const known: Record<string, unknown> = {
   'marketplaces.store_theme': JSON.stringify({ accent: '#0f766e', heading: 'Hills', intro: null, parts: ['vendors'] }),
   'marketplaces.dashboard_style': JSON.stringify({ cards: ['vendors'], columns: 1 }),
   'marketplace_categories.kinds': ['tour_package'],
+  'site_form_answers.answers': '[]',
   'client_merges.undone_at': new Date(),
   'mail_designs.document': JSON.stringify({ subject: 'Hills in June', preheader: '', header: 'band', blocks: [] }),
   'proposal_pictures.version': 1,
