@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { newId } from '#kit/server/security/tokens.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { blockKinds, kindOf, type BlockType } from '../contract/blocks/all.ts'
@@ -162,6 +163,13 @@ function foreignIn(text: string): string[] {
   return [...wrong, ...sheets.map(([, sheet]) => sheet!.slice(0, 80))]
 }
 
+/** Blocks that stand only in others, and those that hold only certain ones. */
+const around: Partial<Record<BlockType, BlockType>> = { column: 'columns', form_field: 'form' }
+const blockIn: Partial<Record<BlockType, ReturnType<typeof blockOf>>> = {
+  columns: blockOf('column'),
+  form: blockOf('form_field', { label: 'In' }),
+}
+
 describe('hostile texts', () => {
   test('in every field of every block are refused or printed as text', async () => {
     const pages: Record<string, object[]> = { page: [], header: [], footer: [] }
@@ -171,8 +179,9 @@ describe('hostile texts', () => {
       const schema = blockKinds[type].props as z.ZodType
       expect([type, schema.safeParse(props).success]).toEqual([type, true])
       const kind = kindOf(type)!
-      const add = (one: object) => pages[kind.on?.[0] ?? 'page']!.push(type === 'column' ? blockOf('columns', {}, [one]) : one)
-      const inside = () => (kind.holds ? [type === 'columns' ? blockOf('column') : blockOf('heading', { text: 'In' })] : undefined)
+      const add = (one: object) => pages[kind.on?.[0] ?? 'page']!.push(around[type] ? blockOf(around[type], {}, [one]) : one)
+      const inside = () =>
+        kind.holds ? [blockIn[type] ?? blockOf('heading', { text: 'In' })].map((one) => ({ ...one, id: newId() })) : undefined
       add(blockOf(type, props, inside()))
       for (const { path } of fields) {
         fieldsSeen.push(`${type}.${path.join('.')}`)
