@@ -20,7 +20,7 @@ export const marketplacesList = createRoute({
 export const marketplaceNew = createRoute({
   getParentRoute: () => mainLayout,
   path: '/marketplaces/create',
-  staticData: { title: 'New marketplace', feature: 'marketplace', action: 'Create marketplace' },
+  staticData: { title: 'New marketplace', feature: 'marketplace' },
   component: lazyRouteComponent(() => import('./marketplace-new.tsx')),
 })
 
