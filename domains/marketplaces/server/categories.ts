@@ -10,7 +10,7 @@ import type { MarketplaceCategories } from '../../../database/tables.ts'
 import type { categoryBody, categoryEditBody } from '../contract.ts'
 import type { CommissionRule } from '../contract/commission.ts'
 import { marketplaceChanged } from './business-events.ts'
-import { requireOwn } from './marketplaces-data.ts'
+import { lockOwn, requireOwn } from './marketplaces-data.ts'
 
 const mostCategories = 100
 const nameTaken = () => invalid('name', 'There is a category with this name.')
@@ -55,7 +55,8 @@ const stored = (commission: CommissionRule | null) => (commission ? JSON.stringi
 
 /** Adds a category. @throws 404, 409 `limit_reached`, 422 at `name`. */
 export async function createCategory(tx: Tx, actor: Actor, marketplaceId: string, input: z.output<typeof categoryBody>) {
-  await requireOwn(tx, marketplaceId)
+  // Locked, so that two people do not add one too many.
+  await lockOwn(tx, marketplaceId)
   await refuseTaken(tx, marketplaceId, input.name)
   const { commission, description = null, ...rest } = input
   const row = await tx

@@ -8,7 +8,7 @@ import { defineListener, on, publish } from '#kit/server/events/business-events.
 import { stepIn } from '#kit/server/events/steps.ts'
 import { vendorMoves, type VendorState } from '../contract/states.ts'
 import { ownerMoved, vendorMoved } from './business-events.ts'
-import { entryOf, membershipOf } from './marketplaces-data.ts'
+import { entryOf } from './marketplaces-data.ts'
 import { showMarketplace } from './marketplaces.ts'
 import { answerVendor } from './vendors.ts'
 
@@ -27,9 +27,8 @@ async function tellOwner(
   await publish(tx, actor, vendorMoved, id, { owner_agency_id: ownerId, to, round, vendor, message })
 }
 
-async function lockMembership(tx: Tx, id: string) {
-  return tx.selectFrom('marketplace_memberships').selectAll().where('marketplace_id', '=', id).forUpdate().executeTakeFirst()
-}
+const lockMembership = (tx: Tx, id: string) =>
+  tx.selectFrom('marketplace_memberships').selectAll().where('marketplace_id', '=', id).forUpdate().executeTakeFirst()
 
 /**
  * Asks to join a marketplace, or accepts its invitation. The owner's side answers after the commit.
@@ -92,7 +91,8 @@ interface Answer {
 
 /** The owner's answer arrives in the vendor's agency. An answer to an earlier request changes nothing. */
 async function receiveAnswer(app: App, tx: Tx, actor: Actor, { marketplaceId: id, ownerId, name, to, round, ...answer }: Answer) {
-  const before = await membershipOf(tx, id)
+  // Locked: the vendor may be leaving at this moment.
+  const before = await lockMembership(tx, id)
   const commission = answer.commission ? JSON.stringify(answer.commission) : null
   const change = { state: to, note: answer.note, commission, moved_at: actor.now }
   if (!before) {

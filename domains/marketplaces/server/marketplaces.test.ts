@@ -1,7 +1,9 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { untilSomeWait } from '#kit/server/testing/waiting.ts'
 
 let app: TestApp
 let owner: TestPerson
@@ -183,6 +185,23 @@ describe('vendors', () => {
     await act(cars, `/marketplaces/${id}/leave`)
     expect([await stateOf(id, cars), (await vendorOf(id, cars)).state]).toEqual(['removed', 'removed'])
     expect(refused(await act(cars, `/marketplaces/${id}/join`))).toEqual([409, 'invitation_needed'])
+  })
+
+  test('that leave while an approval arrives have left', async () => {
+    const { id } = await create({ name: 'Crossing' })
+    await act(lodge, `/marketplaces/${id}/join`)
+    await owner.post(`/marketplaces/${id}/vendors/${(await vendorOf(id, lodge)).id}/approve`)
+    // The vendor's transaction, which has left and is not over yet.
+    const leaving = new pg.Client({ connectionString: app.ownerUrl })
+    await leaving.connect()
+    await leaving.query('BEGIN')
+    await leaving.query("UPDATE marketplace_memberships SET state = 'left' WHERE marketplace_id = $1", [id])
+    const delivered = app.deliver()
+    await untilSomeWait(app)
+    await leaving.query('COMMIT')
+    await leaving.end()
+    await delivered
+    expect(await stateOf(id, lodge)).toBe('left')
   })
 
   test('end in the same state on both sides when both move at the same moment', async () => {

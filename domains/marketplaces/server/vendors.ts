@@ -74,14 +74,13 @@ async function store(
   tx: Tx,
   actor: Actor,
   key: { marketplaceId: string; vendorAgencyId: string },
-  change: Partial<Row> & { state: VendorState },
+  change: Pick<Row, 'state' | 'round' | 'note' | 'message'>,
   known: Known,
 ): Promise<Row> {
-  const values = { ...known, ...change, moved_at: actor.now, commission: undefined }
+  const values = { ...known, ...change, moved_at: actor.now }
   return tx
     .insertInto('marketplace_vendors')
     .values({
-      round: 1,
       ...values,
       agency_id: actor.agencyId,
       id: newId(),

@@ -4,6 +4,7 @@ import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { openToVisitors } from '#domains/site-visits/server/testing/public-site.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { untilSomeWait } from '#kit/server/testing/waiting.ts'
 import { fieldsOf, siteVisitor } from './testing/visitor.ts'
 
 // The last ten places, and three hundred people who want one.
@@ -36,8 +37,7 @@ test('300 visitors book the last ten places at once: ten succeed, and all others
   await other.query('BEGIN')
   await other.query('SELECT 1 FROM departures WHERE id = $1 FOR UPDATE', [tour.departureId])
   const sent = Promise.all(visitors.map((one, at) => one.open('/trip/book', { form: forms[at]! })))
-  const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-  await expect.poll(async () => (await other.query(waiting)).rows.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(together)
+  await untilSomeWait(app, together)
   await other.query('COMMIT')
   await other.end()
   const answers = await sent

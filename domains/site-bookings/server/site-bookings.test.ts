@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHoldsJob } from '#domains/bookings/server/jobs.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
@@ -7,6 +6,7 @@ import { openToVisitors } from '#domains/site-visits/server/testing/public-site.
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { untilSomeWait } from '#kit/server/testing/waiting.ts'
 import type { Site } from '#domains/website/server/site-parts.ts'
 import { payPage } from './booking/payment.ts'
 import { forgetBaskets } from './jobs.ts'
@@ -41,14 +41,6 @@ const bookings = () =>
 const setOnSite = (ids: string[], set: object) => owner.post('/channel-products/apply', { ids, channel: 'website', set })
 /** Opens the page of what a visitor booked last. */
 const myTrip = async (one: ReturnType<typeof siteVisitor>) => (await one.open('/trip/done')).headers.location as string
-/** Resolves once a transaction waits for a lock of another one. */
-async function someoneWaits(): Promise<void> {
-  const client = new pg.Client({ connectionString: app.ownerUrl })
-  await client.connect()
-  const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-  await expect.poll(async () => (await client.query(waiting)).rows.length).toBeGreaterThan(0)
-  await client.end()
-}
 const fresh = async (ms: number) => {
   app.clock.advance(ms)
   Object.assign(owner, await logIn(app, owner.email))
@@ -251,7 +243,7 @@ describe('my trip', () => {
       })
     let second: Promise<string | null> | undefined
     // The first is not committed before the second waits for it, or has ended without waiting.
-    const first = await pay(() => Promise.race([(second = pay()), someoneWaits()]))
+    const first = await pay(() => Promise.race([(second = pay()), untilSomeWait(app)]))
     expect(first).toMatch(/\/l\//)
     expect(await second).toBe(first)
   })
