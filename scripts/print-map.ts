@@ -1,7 +1,7 @@
 import { routes } from '#app/domains.ts'
 import { rightsInWords } from '#kit/contract/permissions.ts'
 import { scopesOf } from '#kit/contract/scopes.ts'
-import { fullPath } from '#kit/server/http/router.ts'
+import { fullPath } from '#kit/contract/api-base.ts'
 import { routeTree } from '#app/web/routes.ts'
 
 /** `npm run map`: prints every call and every screen, as JSON (`--json`) or as text. */
@@ -35,7 +35,7 @@ function screensOf(node: RouteNode): Screen[] {
 
 const calls = routes.map(({ endpoint }) => ({
   method: endpoint.method,
-  path: fullPath(endpoint),
+  path: fullPath(endpoint.path),
   access: endpoint.access,
   scopes: scopesOf(endpoint.scope),
   feature: endpoint.feature ?? null,

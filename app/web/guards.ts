@@ -1,4 +1,4 @@
-import { featureNames, type BuiltFeature, type Feature } from '#kit/contract/features.ts'
+import { featureNames, type Feature } from '#kit/contract/features.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { hasFeature, hasModule, holdsPermission, isActive } from '#kit/web/access.ts'
 import type { Screen } from '#kit/web/screen.ts'
@@ -40,7 +40,7 @@ function guardMain(screen: Screen, { user, challenge }: Who): Redirect | null {
 }
 
 /** The name of a feature in plans. */
-const planName = (feature: Feature): string => ({ ...featureNames })[feature as BuiltFeature] ?? wordsOf(feature)
+const planName = (feature: Feature): string => (featureNames as Partial<Record<Feature, string>>)[feature] ?? wordsOf(feature)
 
 /** The platform's staff need no agency. */
 const placeWithoutAgency = ({ is_operator, suspended_from }: NonNullable<Who['user']>): Redirect['to'] =>

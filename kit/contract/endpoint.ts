@@ -22,7 +22,7 @@ type Strict = z.ZodObject<z.ZodRawShape, z.core.$strict>
 
 interface Declaration<M extends Method, P extends string, Params, Query, Body, Result> {
   method: M
-  /** Below `/api/agent`, parameters in braces: `/packages/edit/{id}`. */
+  /** Below `/api/agent`, or below `/api` if it begins with `root:`; parameters in braces: `/packages/edit/{id}`. */
   path: P
   /** One sentence for the API documentation. */
   summary: string

@@ -1,6 +1,5 @@
+import { fullPath } from '#kit/contract/api-base.ts'
 import { CallError } from './call-error.ts'
-
-export const basePath = '/api/agent'
 
 export interface Input {
   params?: Record<string, string> | undefined
@@ -50,12 +49,11 @@ export function queryString(query: Record<string, unknown> = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Returns method and URL of a call such as `GET /packages/edit/{id}`, with its parameters filled in. A path `root:/…` is below /api. */
+/** Returns method and URL of a call such as `GET /packages/edit/{id}`, with its parameters filled in. */
 export function addressOf(name: string, input: Input): { method: string; url: string } {
   const space = name.indexOf(' ')
   const path = name.slice(space + 1).replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(input.params?.[key] ?? ''))
-  const base = path.startsWith('root:') ? `/api${path.slice(5)}` : `${basePath}${path}`
-  return { method: name.slice(0, space), url: `${base}${queryString(input.query)}` }
+  return { method: name.slice(0, space), url: `${fullPath(path)}${queryString(input.query)}` }
 }
 
 function multipart(body: unknown, files: readonly File[]): FormData {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiBase } from '#kit/server/http/router.ts'
+import { apiBase } from '#kit/contract/api-base.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { routes } from '#app/domains.ts'
-import { fullPath } from '#kit/server/http/router.ts'
+import { fullPath } from '#kit/contract/api-base.ts'
 import type { AnyEndpoint } from '#kit/server/http/serve.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { sampleOf, type SampleOptions } from './samples.ts'
@@ -131,7 +131,7 @@ function found<T>(value: T | undefined, endpoint: AnyEndpoint, part: string): T 
 }
 
 export function pathOf(endpoint: AnyEndpoint, params: Record<string, string>): string {
-  return fullPath(endpoint).replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name]!))
+  return fullPath(endpoint.path).replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name]!))
 }
 
 /** A PNG of one pixel. */

@@ -8,7 +8,7 @@ import { createDatabase, migrate, readMigrations } from '#kit/server/database/mi
 import { appRoleOf, askAsApp } from '#kit/server/database/preparing/app-role.ts'
 import { inTurn } from '#kit/server/database/preparing/owner.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
-import { apiBase } from '#kit/server/http/router.ts'
+import { apiBase } from '#kit/contract/api-base.ts'
 import { openLog } from '#kit/server/log.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { restoreBackup } from '../../scripts/backup/read.ts'

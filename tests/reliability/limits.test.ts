@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiBase } from '#kit/server/http/router.ts'
+import { apiBase } from '#kit/contract/api-base.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { hardenPassword, newPerson, testPassword } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { isLoopback } from '#kit/server/http/local.ts'
-import { apiBase } from '#kit/server/http/router.ts'
+import { apiBase } from '#kit/contract/api-base.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { missingParts } from '#kit/server/sandbox.ts'
 import { newOwner, newPerson, testPassword } from '#kit/server/testing/people.ts'

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiBase } from '#kit/server/http/router.ts'
+import { apiBase } from '#kit/contract/api-base.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { patience } from '#kit/server/http/slow-bodies.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'

@@ -239,6 +239,12 @@ function toView(row: BookingParts) {
   }
 }
 
+/** Returns a booking, locked: what it says, such as what is due, stays so until the transaction ends. @throws 404. */
+export async function lockedBooking(tx: Tx, id: string) {
+  if (!(await lockBooking(tx, id))) throw notFound('Booking')
+  return readBooking(tx, id)
+}
+
 /** Adds a note to the timeline. @throws 404. */
 export async function addNote(tx: Tx, actor: Actor, id: string, text: string) {
   if (!(await lockBooking(tx, id))) throw notFound('Booking')

@@ -1,7 +1,4 @@
-import { notFound } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/database/database.ts'
-import { lockBooking } from './bookings-data.ts'
-import { readBooking } from './bookings.ts'
+import type { readBooking } from './bookings.ts'
 
 type Booking = Awaited<ReturnType<typeof readBooking>>
 
@@ -9,10 +6,4 @@ type Booking = Awaited<ReturnType<typeof readBooking>>
 export function nextPayment({ deposit, paid, refunded, due }: Pick<Booking, 'deposit' | 'paid' | 'refunded' | 'due'>): number {
   const missing = deposit.amount - (paid.amount - refunded.amount)
   return missing > 0 ? Math.min(due.amount, missing) : due.amount
-}
-
-/** Returns a booking, locked, so that what is due stays so until the transaction ends. @throws 404. */
-export async function bookingToPay(tx: Tx, id: string): Promise<Booking> {
-  if (!(await lockBooking(tx, id))) throw notFound('Booking')
-  return readBooking(tx, id)
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import { authorize, type Session } from '#kit/server/http/access.ts'
 import type { App } from '#kit/server/app.ts'
-import { apiBase } from '#kit/server/http/router.ts'
+import { apiBase } from '#kit/contract/api-base.ts'
 import { agencyTopic, topicOf, type AgencyNews } from './bell.ts'
 import { countUnread } from './notifications.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { basePath } from '#kit/web/http.ts'
+import { apiBase } from '#kit/contract/api-base.ts'
 import { announce, announceConnected } from '#kit/web/live-news.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { useSessionState } from '#kit/web/use-session.ts'
@@ -48,7 +48,7 @@ export function useNotificationStream(enabled: boolean): boolean {
 async function listen(token: string, signal: AbortSignal, refetch: () => void): Promise<void> {
   for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
-      const response = await fetch(`${basePath}${below}/stream`, {
+      const response = await fetch(`${apiBase}${below}/stream`, {
         headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
         signal,
       })

@@ -1,6 +1,6 @@
 import { html, type Markup } from '#kit/view/html.ts'
 
-// Who travels on a booking, on pages for whoever has its link. The server gives them texts in the language of the page.
+// Pages on which a client fills in who travels. Whoever has the link of the booking can open them. All texts are given, translated.
 
 export interface Link {
   label: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { scopesOf } from '#kit/contract/scopes.ts'
-import { fullPath } from './router.ts'
+import { fullPath } from '#kit/contract/api-base.ts'
 import type { AnyEndpoint } from './serve.ts'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -12,7 +12,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
 export function openApiOf(endpoints: readonly AnyEndpoint[], version: string): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    const path = fullPath(endpoint)
+    const path = fullPath(endpoint.path)
     ;(paths[path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint)
   }
   return {

@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fullPath } from '#kit/contract/api-base.ts'
 import { changesSomething } from '#kit/contract/endpoint.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -17,8 +18,6 @@ import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
 import { takeTime } from './slow-bodies.ts'
 import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
 
-export const apiBase = '/api/agent'
-
 const id = z
   .string()
   .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/)
@@ -26,17 +25,13 @@ const id = z
 
 const nothing = z.strictObject({})
 
-/** Returns the path of a call with its base: /api for paths that begin with `root:`, as the specification wants some, else /api/agent. */
-export const fullPath = ({ path }: Pick<AnyEndpoint, 'path'>): string =>
-  path.startsWith('root:') ? `/api${path.slice(5)}` : apiBase + path
-
 type MemberRoute = Extract<Route, { mode: 'member' }>
 type Params = z.ZodType<Record<string, string>>
 
 /** Registers the route with Fastify: session, rate limit, rights, input, transaction, handler, answer. */
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route
-  const url = fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1')
+  const url = fullPath(endpoint.path).replace(/\{(\w+)\}/g, ':$1')
   const params = paramsSchema(endpoint)
   server.route({
     method: endpoint.method,

@@ -10,13 +10,14 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { fullPath } from '#kit/contract/api-base.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '../app.ts'
 import { appHostsOf } from './app-hosts.ts'
 import { toAppError, unforeseen } from './errors.ts'
 import { fileTooLarge, largestUpload } from '../files/files.ts'
 import { bodyOfError } from './respond.ts'
-import { addRoute, fullPath, timesGiven } from './router.ts'
+import { addRoute, timesGiven } from './router.ts'
 import type { Route } from './serve.ts'
 import { siteConstraint, siteHostOf } from './site-hosts.ts'
 import { patience, watchBodies } from './slow-bodies.ts'
@@ -193,5 +194,5 @@ function allowedMethods(routes: readonly Route[], request: FastifyRequest): stri
   const path = request.url.split('?')[0]!
   if (!path.startsWith('/api/')) return []
   const fits = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
-  return [...new Set(routes.filter(({ endpoint }) => fits(fullPath(endpoint))).map(({ endpoint }) => endpoint.method))]
+  return [...new Set(routes.filter(({ endpoint }) => fits(fullPath(endpoint.path))).map(({ endpoint }) => endpoint.method))]
 }

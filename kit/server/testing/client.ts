@@ -1,5 +1,5 @@
 import type { TestApp } from './test-app.ts'
-import { apiBase } from '../http/router.ts'
+import { apiBase } from '#kit/contract/api-base.ts'
 
 export interface Answer {
   status: number

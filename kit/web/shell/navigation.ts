@@ -58,9 +58,12 @@ export const entriesFor = (user: SignedInUser, screens: readonly ScreenRoute[]):
     .flatMap(({ path, screen }) => (screen.nav && mayOpen(user, screen) ? [{ ...screen.nav, path }] : []))
     .toSorted((a, b) => sectionNames.indexOf(a.section) - sectionNames.indexOf(b.section) || a.order - b.order)
 
+/** Returns whether a kind is to be shown: the agency sells it, or it cannot be known. */
+export const isSoldKind = (sold: Sold, kind: string): boolean => sold === null || (sold !== 'loading' && sold.has(kind))
+
 /** Keeps the screens for what the agency sells, and the one at this address. */
 export function soldAmong(entries: readonly NavScreen[], sold: Sold, pathname: string): NavScreen[] {
-  const isSold = ({ sells }: NavScreen) => !sells || sold === null || (sold !== 'loading' && sold.has(sells))
+  const isSold = ({ sells }: NavScreen) => !sells || isSoldKind(sold, sells)
   const hasMore = sold !== 'loading' && !entries.every(isSold)
   return entries.filter((entry) => (isSold(entry) && (hasMore || !entry.untilSoldAll)) || isWithin(pathname, entry.path))
 }

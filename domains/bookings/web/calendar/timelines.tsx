@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { listed } from '#kit/contract/listed.ts'
+import { isSoldKind } from '#kit/web/shell/navigation.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useFacts } from '#kit/web/shell/slots.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -22,7 +23,7 @@ export function TimelineButtons() {
   if (!may('View Bookings')) return null
   return unitTimelines
     .entries()
-    .filter(({ sells }) => sold === null || (sold !== 'loading' && sold.has(sells)))
+    .filter(({ sells }) => isSoldKind(sold, sells))
     .map(({ label, to }) => (
       <Button key={to} variant="default" component={PathLink} to={to}>
         {label}

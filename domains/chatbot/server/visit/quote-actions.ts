@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookQuoted } from '#domains/bookings/server/agreed.ts'
-import { readBooking } from '#domains/bookings/server/bookings.ts'
-import { bookingToPay, nextPayment } from '#domains/bookings/server/next-payment.ts'
+import { lockedBooking, readBooking } from '#domains/bookings/server/bookings.ts'
+import { nextPayment } from '#domains/bookings/server/next-payment.ts'
 import { quoteLines, type LineInput } from '#domains/bookings/server/quote.ts'
 import { insertClient } from '#domains/clients/server/clients.ts'
 import { setOutcome } from '#domains/conversations/server/conversations.ts'
@@ -115,7 +115,7 @@ export async function payQuote(app: App, tx: Tx, actor: Actor, chat: Chat, id: s
   const quote = await openQuote(tx, chat, id)
   await requirePaid(tx, actor.agencyId)
   const bookingId = await bookingOfQuote(app, tx, actor, chat, quote, contact)
-  const booking = await bookingToPay(tx, bookingId)
+  const booking = await lockedBooking(tx, bookingId)
   const amount = nextPayment(booking)
   if (amount <= 0) throw conflict('nothing_due', 'Nothing is due now.')
   const { currency } = booking.total

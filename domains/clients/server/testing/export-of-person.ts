@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { apiBase } from '#kit/server/http/router.ts'
+import { apiBase } from '#kit/contract/api-base.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 

@@ -1,4 +1,5 @@
-import { bookingToPay, nextPayment } from '#domains/bookings/server/next-payment.ts'
+import { lockedBooking } from '#domains/bookings/server/bookings.ts'
+import { nextPayment } from '#domains/bookings/server/next-payment.ts'
 import { requirePayee, whyNotPaid } from '#domains/finance/server/payee.ts'
 import { linkBody } from '#domains/payment-links/contract.ts'
 import { linkPath } from '#domains/payment-links/server/link-shown.ts'
@@ -8,7 +9,7 @@ import type { Site, Visit } from '#domains/website/server/site-parts.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
-type Booking = Awaited<ReturnType<typeof bookingToPay>>
+type Booking = Awaited<ReturnType<typeof lockedBooking>>
 /** What a client pays: the deposit, or all that is due. */
 export type Part = 'deposit' | 'all'
 
@@ -28,7 +29,7 @@ export function payableOf(booking: Booking): Record<Part, number> {
  * agency takes no payments. A link for the same amount is used again; the booking is locked, so that two clicks get the same one.
  */
 export async function payPage({ app, tx, actor, site }: Visit, bookingId: string, part: Part): Promise<string | null> {
-  const booking = await bookingToPay(tx, bookingId)
+  const booking = await lockedBooking(tx, bookingId)
   const amount = payableOf(booking)[part]
   if (amount === 0 || !(await takesPayments(tx, site.agencyId))) return null
   const asked = { page: 1, per_page: 20, search: '', sort: '-created_at' }

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import { readBooking } from '#domains/bookings/server/bookings.ts'
-import { bookingToPay } from '#domains/bookings/server/next-payment.ts'
+import { lockedBooking, readBooking } from '#domains/bookings/server/bookings.ts'
 import { refuseTooManyTravellers } from '#domains/bookings/server/travellers.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
@@ -87,7 +86,7 @@ function refuseClosed(booking: Booking): void {
 /** Adds a traveller. @throws 404, 409 `booking_closed`, 422 at the fields, or at `travellers` when there are more than travel. */
 export async function addTraveller(app: App, tx: Tx, actor: Actor, bookingId: string, fields: TravellerFields): Promise<string> {
   // Locked, so that two browsers do not add one too many.
-  const booking = await bookingToPay(tx, bookingId)
+  const booking = await lockedBooking(tx, bookingId)
   refuseClosed(booking)
   refuseWrongDays(booking, fields, actor.now)
   refuseTooManyTravellers((await travellerRows(tx, bookingId)).length + 1, booking.lines)

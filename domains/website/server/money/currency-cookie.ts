@@ -13,7 +13,7 @@ export function chosenCurrency({ headers }: Pick<FastifyRequest, 'headers'>): Cu
   return currencyCodes.find((one) => one === code) ?? null
 }
 
-/** Takes the choice of a currency. It is a cookie, because only the visitor's own pages may change; without a choice there is none. */
+/** Adds the form with which visitors choose a currency. A cookie keeps their choice; who chooses none gets no cookie. */
 export function addCurrencyChoice(scope: FastifyInstance, app: App): void {
   scope.post('/site/currency', async (request, reply) => {
     const site = siteOf(request)

@@ -86,7 +86,7 @@ export function PageEditor({ site, design, page, header, footer, section }: Page
         body: { document: value as PageDocumentInput, version },
       })
       setState((before) => (before === 'draft' ? before : 'changed'))
-      setReviewed((before) => before && false)
+      setReviewed((before) => (before === null ? null : false))
       return saved.draft_version
     },
   })
