@@ -13,7 +13,7 @@ const tripLink = z.object({
   /** The address of the page on which the client sees the booking; null if no link works. */
   url: z.string().nullable(),
   /** Links that allow less, such as one for a fellow traveller. */
-  others: z.array(z.object({ scope: tripScope, url: z.string() })),
+  others: z.array(z.object({ scope: tripScope.exclude(['pay']), url: z.string() })),
   /** Whether the agency has a website, which such a page needs. */
   has_website: z.boolean(),
 })

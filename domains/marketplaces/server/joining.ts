@@ -38,7 +38,7 @@ export async function joinMarketplace(app: App, tx: Tx, actor: Actor, id: string
   const entry = await entryOf(tx, id)
   const before = await lockMembership(tx, id)
   if (!entry || (!entry.listed && !before)) throw notFound('Marketplace')
-  if (entry.owner_id === actor.agencyId) throw conflict('own_marketplace', 'This is your own marketplace. You sell there without joining.')
+  if (entry.owner_id === actor.agencyId) throw conflict('own_marketplace', 'This is your own marketplace.')
   if (before?.state === 'removed' || (entry.joining === 'invite' && before?.state !== 'invited'))
     throw conflict('invitation_needed', 'You can only join by invitation. Ask the owner for one.')
   if (before && before.state !== 'invited' && before.state !== 'left') throw invalidTransition(before.state, 'requested')
@@ -74,7 +74,7 @@ const setState = (
 
 const news: Partial<Record<VendorState, (name: string) => string>> = {
   invited: (name) => `You are invited to ${name}`,
-  approved: (name) => `You sell on ${name} now`,
+  approved: (name) => `You are part of ${name} now`,
   suspended: (name) => `${name} suspended you`,
   removed: (name) => `You are no longer part of ${name}`,
 }

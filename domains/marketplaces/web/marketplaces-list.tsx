@@ -39,7 +39,7 @@ const tabs = {
     columns: [name, tagline, vendors, requests, joining, listed, created],
     firstUse: {
       title: 'No marketplace of your own yet.',
-      text: 'In a marketplace other agencies sell beside you, and you keep a commission.',
+      text: 'On its page visitors find the agencies that you approve, on your terms.',
       action: create,
     },
   },

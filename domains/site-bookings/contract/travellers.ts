@@ -31,6 +31,8 @@ const tripTravellers = z.object({
   ),
   /** How many people travel. */
   expected: z.number(),
+  /** False once the booking is over, cancelled or of goods: then nobody is added or changed. */
+  open: z.boolean(),
   /** The day on which all of it is deleted; null for bookings without days. */
   erased_on: z.string().nullable(),
 })

@@ -3,6 +3,7 @@ import type { BookingCardProps } from '#domains/bookings/web/view/booking-slots.
 import { CopyButton } from '#kit/web/copy-button.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { icons } from '#kit/web/icons.ts'
+import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay, useUser } from '#kit/web/use-session.ts'
@@ -10,18 +11,29 @@ import styles from './booking-card.module.css'
 import { call } from './calls.ts'
 import { TravellersCard } from './travellers-card.tsx'
 
-const open: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress']
-
 /** The client's page of a booking, and who travels; nothing for agencies without a website. */
-export default function BookingCard({ booking: { id, status, starts_on } }: BookingCardProps) {
+export default function BookingCard({ booking: { id } }: BookingCardProps) {
   if (!useUser().features.includes('website')) return null
   return (
     <>
       <TripLink bookingId={id} />
-      <TravellersCard bookingId={id} isOpen={starts_on !== null && open.includes(status)} />
+      <TravellersCard bookingId={id} />
     </>
   )
 }
+
+const scopeActions = { fill: 'Create link that cannot pay', view: 'Create link that only shows' } as const
+const scopeTexts = {
+  fill: 'With this link they do everything but pay. It is for people who travel along.',
+  view: 'With this link they see the booking and change nothing.',
+} as const
+
+const Address = ({ url }: { url: string }) => (
+  <div className={styles.address}>
+    <code>{url}</code>
+    <CopyButton value={url} what="link" />
+  </div>
+)
 
 function TripLink({ bookingId }: { bookingId: string }) {
   const input = { params: { id: bookingId } }
@@ -29,22 +41,24 @@ function TripLink({ bookingId }: { bookingId: string }) {
   const mayEdit = useMay()('Edit Bookings')
   const invalidates = [`/bookings/${bookingId}/trip-link`]
   const create = useAction(call, 'POST /bookings/{id}/trip-link', { invalidates, notice: 'Link created.' })
-  const revoke = useAction(call, 'POST /bookings/{id}/trip-link/revoke', { invalidates, notice: 'Link revoked.' })
+  const revoke = useAction(call, 'POST /bookings/{id}/trip-link/revoke', { invalidates, notice: 'Links revoked.' })
   if (!link?.has_website || (!link.url && !mayEdit)) return null
-  const { url } = link
+  const { url, others } = link
+  const missing = (['fill', 'view'] as const).filter((scope) => !others.some((other) => other.scope === scope))
   const withdraw = async () => {
-    const text = 'The client can no longer open the page with it. You can create a new link.'
-    if (await confirm({ title: 'Revoke the link?', text, action: 'Revoke link', danger: true })) revoke.mutate(input)
+    const text = 'The page no longer opens with them. You can create a new link.'
+    if (await confirm({ title: 'Revoke all links?', text, action: 'Revoke links', danger: true })) revoke.mutate(input)
   }
   return (
     <Card title="Client’s page">
       <p className={styles.text}>On this page the client sees the booking, pays, saves documents and writes to you.</p>
-      {url && (
-        <div className={styles.address}>
-          <code>{url}</code>
-          <CopyButton value={url} what="link" />
+      {url && <Address url={url} />}
+      {others.map(({ scope, url: other }) => (
+        <div key={scope}>
+          <p className={styles.text}>{scopeTexts[scope]}</p>
+          <Address url={other} />
         </div>
-      )}
+      ))}
       <Group gap="xs">
         {url && (
           <Button
@@ -60,13 +74,23 @@ function TripLink({ bookingId }: { bookingId: string }) {
         )}
         {url && mayEdit && (
           <Button variant="default" loading={revoke.isPending} onClick={() => void withdraw()}>
-            Revoke link
+            Revoke links
           </Button>
         )}
         {!url && (
           <Button variant="default" loading={create.isPending} onClick={() => create.mutate({ ...input, body: { scope: 'pay' } })}>
             Create link
           </Button>
+        )}
+        {url && mayEdit && (
+          <RowMenu
+            label="Other links"
+            actions={missing.map((scope) => ({
+              label: scopeActions[scope],
+              icon: 'link',
+              run: () => create.mutate({ ...input, body: { scope } }),
+            }))}
+          />
         )}
       </Group>
     </Card>

@@ -42,7 +42,7 @@ export default function TravellerDialog(props: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [bookingId, id])
   return (
-    <Modal opened onClose={onClose} title={shown?.name ?? (id === null ? 'New traveller' : 'Traveller')} size="lg">
+    <Modal opened onClose={onClose} title={shown?.name ?? (id === null ? 'New passport' : 'Passport')} size="lg">
       {id !== null && !shown ? <Skeleton height={280} /> : <TravellerFieldsForm {...props} shown={shown} />}
     </Modal>
   )

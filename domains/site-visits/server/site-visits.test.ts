@@ -245,12 +245,8 @@ test('a month that is over is read as one, with the same sums as its days', asyn
   // The last days become days of last month, whichever day it is.
   const today = dayOf(money.test.clock.now())
   const lateLastMonth = addDays(`${today.slice(0, 7)}-01`, -8)
-  await money.test.app.db.asPlatform('test: last month', (tx) =>
-    tx
-      .updateTable('site_visit_days')
-      .set({ day: sql`day - (${today}::date - ${lateLastMonth}::date)` })
-      .execute(),
-  )
+  const day = sql<string>`day - (${today}::date - ${lateLastMonth}::date)`
+  await money.test.app.db.asPlatform('test: last month', (tx) => tx.updateTable('site_visit_days').set({ day }).execute())
   const before = await sums()
   expect(before.totals.views).toBeGreaterThan(0)
   await report({ k: 'view', p: '/only-today' })

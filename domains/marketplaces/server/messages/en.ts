@@ -1,7 +1,7 @@
 /** What visitors of a marketplace's public page read. */
 export const english = {
-  vendors: 'Who sells here',
-  noVendors: 'The first vendors are about to join.',
+  vendors: 'Agencies here',
+  noVendors: 'No agency has joined yet.',
   categories: 'Categories',
   refunds: 'Refund policy',
   privacy: 'Privacy policy',

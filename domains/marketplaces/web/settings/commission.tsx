@@ -47,7 +47,10 @@ function CommissionForm({ marketplace }: { marketplace: OwnMarketplace }) {
   const price = { amount: currency === 'UGX' ? 1_000_000 : 100_000, currency }
   return (
     <RecordForm form={form} action="Save commission" needs={['Manage Marketplaces']}>
-      <FormSection title="Commission" text="The terms that vendors agree to. Categories and vendors can have their own.">
+      <FormSection
+        title="Commission"
+        text="The terms that vendors agree to. Categories and vendors can have their own. Safiri does not collect it: settle it with each vendor."
+      >
         <RuleField
           value={rule}
           onChange={(changed) => changed && form.set('rule', changed)}

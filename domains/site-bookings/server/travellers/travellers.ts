@@ -40,6 +40,7 @@ export async function listTravellers(tx: Tx, bookingId: string) {
       updated_at: updated_at.toISOString(),
     })),
     expected: booking.travellers,
+    open: takesTravellers(booking),
     erased_on: booking.ends_on && addDays(booking.ends_on, keptDays),
   }
 }
