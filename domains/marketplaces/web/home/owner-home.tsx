@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Count } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -46,7 +47,7 @@ const parts: Record<DashboardCard, (marketplace: OwnMarketplace) => React.ReactN
         rows={[
           { label: 'Commission', value: ruleText(commission.rule) },
           ...commission.steps.map(({ from, percent }) => ({
-            label: `From ${ruleText({ kind: 'fixed', amount: from }).replace(' a sale', '')} a month`,
+            label: `From ${formatMoney(from)} a month`,
             value: `${percent}%`,
           })),
           { label: 'Discounts are borne by', value: bearerWords[commission.discount_bearer] },
