@@ -86,7 +86,7 @@ describe('the page', () => {
     expect(gzipSync(page.text).length).toBeLessThan(60 * 1024)
     const policy = page.headers.get('content-security-policy')!
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'nonce-[^']+'; img-src 'self' http:\/\/localhost:3000; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'nonce-[^']+'; img-src 'self' http:\/\/localhost:3000; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     )
     expect(page.text).toContain(/nonce-([^']+)'/.exec(policy)![1]!)
     expect(page.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[^;]+; Path=\/p; SameSite=Lax; HttpOnly; Max-Age=86400$/)

@@ -104,6 +104,8 @@ function sendPage(app: App, reply: FastifyReply, nonce: string, text: string): F
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     `img-src 'self' ${new URL(app.filesUrl).origin}`,
+    // No script runs here. Tools that check pages for search engines read robots.txt from the page.
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
