@@ -1,4 +1,5 @@
 import { createBooking } from '#domains/bookings/server/bookings.ts'
+import { moveTo } from '#domains/bookings/server/status.ts'
 import { createCar } from '#domains/cars/server/cars.ts'
 import { updateRates } from '#domains/cars/server/rates.ts'
 import { moveItems } from '#domains/inventory/server/items/inventory.ts'
@@ -197,4 +198,5 @@ async function seedHire(
   if (until > actor.now || isPlanned) return
   const back = { version: out.version, ...state, odometer: hire.odometer + 180, damage_charge: 0, unused_time: 'terms' as const }
   await takeBack(app, tx, at(actor, until), rental, back, () => {})
+  await moveTo(app, tx, at(actor, until), booking.id, 'completed')
 }

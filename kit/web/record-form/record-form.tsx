@@ -22,6 +22,8 @@ interface RecordFormProps<Values> {
   more?: ReactNode
   /** Content beside the form: a preview, a price. */
   aside?: ReactNode
+  /** As wide as the window, for a form that holds an editor. */
+  wide?: boolean
   /** The rights to save. Other users see a read-only form. */
   needs?: Rights
 }
@@ -32,9 +34,9 @@ export function RecordForm<Values>({ needs, ...props }: RecordFormProps<Values>)
 }
 
 /** The same fields for users who may not change them. */
-function ReadOnlyForm<Values>({ children, aside }: Pick<RecordFormProps<Values>, 'children' | 'aside'>) {
+function ReadOnlyForm<Values>({ children, aside, wide }: Pick<RecordFormProps<Values>, 'children' | 'aside' | 'wide'>) {
   return (
-    <div className={styles.form}>
+    <div className={styles.form} data-wide={wide || undefined}>
       <fieldset className={`${styles.body} ${styles.readOnly}`} disabled>
         <ReadOnly.Provider value>{children}</ReadOnly.Provider>
       </fieldset>
@@ -44,7 +46,7 @@ function ReadOnlyForm<Values>({ children, aside }: Pick<RecordFormProps<Values>,
   )
 }
 
-function EditableForm<Values>({ form, action, children, more, aside }: Omit<RecordFormProps<Values>, 'needs'>) {
+function EditableForm<Values>({ form, action, children, more, aside, wide }: Omit<RecordFormProps<Values>, 'needs'>) {
   useLeavingGuard(form.dirty && !form.saving)
   useShortcuts([{ keys: 'mod+Enter', label: action, group: 'Form', run: () => form.submit(), inFields: true }])
   const submit = (event: FormEvent) => {
@@ -52,7 +54,7 @@ function EditableForm<Values>({ form, action, children, more, aside }: Omit<Reco
     form.submit()
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-busy={form.saving}>
+    <form className={styles.form} data-wide={wide || undefined} onSubmit={submit} noValidate aria-busy={form.saving}>
       <div className={styles.body}>
         <DraftOffer form={form} />
         {form.top.length > 0 && (

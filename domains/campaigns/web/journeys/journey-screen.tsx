@@ -71,7 +71,7 @@ function EditJourney({ journey }: { journey: Journey }) {
   })
   const { document } = form.values
   return (
-    <RecordForm form={form} action="Save journey" needs={['Send Campaigns']}>
+    <RecordForm form={form} action="Save journey" wide needs={['Send Campaigns']}>
       <FormSection title="Time">
         <NumberInput
           label={`Hours ${journeyWords(kind).delay}`}

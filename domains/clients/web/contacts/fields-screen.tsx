@@ -37,11 +37,13 @@ export default function FieldsScreen() {
       {answer.isPending && <Skeleton height={160} />}
       {answer.isError && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data?.length === 0 && (
-        <EmptyState
-          title="No fields yet."
-          text="Add a field such as Diet or Shoe size. It appears on every contact."
-          action={<ActionButton button={add} />}
-        />
+        <Card>
+          <EmptyState
+            title="No fields yet."
+            text="Add a field such as Diet or Shoe size. It appears on every contact."
+            action={<ActionButton button={add} />}
+          />
+        </Card>
       )}
       {answer.data && answer.data.length > 0 && <FieldList fields={answer.data} mayEdit={may('Edit Clients')} edit={open} />}
       {opened && <FieldDialog field={opened === 'new' ? null : opened} close={() => open(null)} />}

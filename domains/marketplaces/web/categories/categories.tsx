@@ -36,7 +36,9 @@ export default function Categories() {
             <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
           )}
           {answer.data?.length === 0 && (
-            <EmptyState title="No categories yet." text="Categories say what is offered here, and can have their own commission." />
+            <Card>
+              <EmptyState title="No categories yet." text="Categories say what is offered here, and can have their own commission." />
+            </Card>
           )}
           {answer.data && answer.data.length > 0 && <Table id={id} categories={answer.data} open={open} />}
           <Suspense fallback={null}>
