@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { formatCount } from '#kit/contract/text.ts'
-import { Count, Money, Percent } from '#kit/web/format/values.tsx'
+import { Count, Percent } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
+import { Amounts } from '#kit/web/format/amounts.tsx'
 import { call } from './calls.ts'
 
 /** Statistics of all events: status counts, recent sales, and how full the upcoming events are. */
@@ -20,7 +21,7 @@ export function EventStatistics() {
         <Count value={tickets.last_30_days} />
       </Stat>
       <Stat label="Revenue, 30 days" note="">
-        {revenue.length === 0 ? '0' : revenue.map(({ currency, last_30_days }) => <Money key={currency} value={last_30_days} />)}
+        <Amounts values={revenue.map(({ last_30_days }) => last_30_days)} />
       </Stat>
       <Stat
         label="Booked, upcoming events"

@@ -50,15 +50,15 @@ export function ItemBookings({ base, id, columns, statuses = bookingStatuses, on
       search="Search reference, client"
       defaultSort="-created_at"
       columns={[
-        { key: 'reference', header: 'Booking', cell: ({ reference }) => <span className="figures">{reference}</span>, card: 'title' },
+        { key: 'reference', header: 'Booking', cell: ({ reference }) => <span className="figures">{reference}</span> },
         ...columns,
-        { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+        { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, card: 'fact' },
         {
           key: 'payment_status',
           header: 'Payment',
           cell: ({ status, payment_status }) => <PaymentBadge status={status} paymentStatus={payment_status} />,
         },
-        { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => <Money value={amount} /> },
+        { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => <Money value={amount} />, card: 'amount' },
         { key: 'created_at', header: 'Booked on', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
       ]}
       filters={[{ key: 'status', label: 'Status', type: 'multi', options: optionsOf(statuses) }]}
@@ -77,7 +77,7 @@ const bookingPath = (id: string) => pathTo('/bookings/view/$id', { id })
 
 /** Columns shared by several kinds' booking lists. Each kind adds its own quantity column. */
 export const bookedColumns = {
-  client: { key: 'client_name', header: 'Client', sort: true, card: 'fact' },
+  client: { key: 'client_name', header: 'Client', sort: true, card: 'title' },
   dates: {
     key: 'starts_on',
     header: 'Dates',

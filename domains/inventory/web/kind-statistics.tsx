@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { Count, Money } from '#kit/web/format/values.tsx'
+import { Count } from '#kit/web/format/values.tsx'
 import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
 import type { kindStatistics } from '../contract/statistics.ts'
+import { Amounts } from '#kit/web/format/amounts.tsx'
 import { changeText } from './item-words.ts'
 
 interface KindStatisticsProps {
@@ -30,7 +31,7 @@ export function KindStatistics({ what, statistics: { by_status: counts, bookings
         label="Revenue, 30 days"
         note={revenue.length === 1 ? changeText(revenue[0]!.last_30_days.amount, revenue[0]!.before.amount) : ''}
       >
-        {revenue.length === 0 ? '0' : revenue.map(({ currency, last_30_days }) => <Money key={currency} value={last_30_days} />)}
+        <Amounts values={revenue.map(({ last_30_days }) => last_30_days)} />
       </Stat>
       {children}
     </Stats>

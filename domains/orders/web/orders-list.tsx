@@ -13,7 +13,7 @@ import { fulfilmentTones, stateTones } from './order-words.ts'
 const columns: Column<OrderRow>[] = [
   { key: 'reference', header: 'Order', cell: ({ reference }) => <span className="figures">{reference}</span> },
   { key: 'client_name', header: 'Client', sort: true, card: 'title' },
-  { key: 'title', header: 'Bought' },
+  { key: 'title', header: 'Bought', card: 'about' },
   { key: 'state', header: 'State', cell: ({ state }) => <StatusBadge status={state} tone={stateTones[state]} />, card: 'fact' },
   {
     key: 'fulfilment',
@@ -33,7 +33,7 @@ const columns: Column<OrderRow>[] = [
     header: 'Payment',
     cell: ({ state, payment_status }) => <PaymentBadge status={state} paymentStatus={payment_status} />,
   },
-  { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} />, card: 'fact' },
+  { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} />, card: 'amount' },
   { key: 'due', header: 'Due', align: 'right', hidden: true, cell: ({ due }) => (due.amount > 0 ? <Money value={due} /> : null) },
   { key: 'created_at', header: 'Ordered', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]

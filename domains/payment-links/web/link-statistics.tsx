@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Stat, Stats } from '#kit/web/statistics/statistics.tsx'
-import { Count, Money } from '#kit/web/format/values.tsx'
+import { Amounts } from '#kit/web/format/amounts.tsx'
+import { Count } from '#kit/web/format/values.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
 
@@ -9,10 +10,7 @@ export function LinkStatistics() {
   const { data } = useCall(call, 'GET /payment-links/statistics')
   if (!data) return <Skeleton height={92} mb="md" visible={false} />
   const sum = (key: 'payments' | 'open' | 'paid' | 'expired') => data.reduce((total, row) => total + row[key], 0)
-  const amounts = (key: 'collected' | 'outstanding') => {
-    const rows = data.filter((row) => row[key].amount > 0)
-    return rows.length === 0 ? '0' : rows.map((row) => <Money key={row.currency} value={row[key]} />)
-  }
+  const amounts = (key: 'collected' | 'outstanding') => <Amounts values={data.map((row) => row[key]).filter(({ amount }) => amount > 0)} />
   const back = data.filter(({ refunded }) => refunded.amount > 0)
   return (
     <Stats label="Payment links at a glance">
