@@ -129,6 +129,7 @@ import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { tripUrl } from '#domains/site-bookings/server/my-trip/grants.ts'
 import { tripTravellerData } from '#domains/site-bookings/server/travellers/person-source.ts'
 import { basketScript } from '#domains/site-bookings/server/site/basket-script.ts'
+import { tripScript, tripWorker } from '#domains/site-bookings/server/site/trip-scripts.ts'
 import { addBookings, basketLink, bookOnSite } from '#domains/site-bookings/server/site/offer.ts'
 import { addDomainRoutes, byOwnDomain, ownDomainOrigin } from '#domains/site-domains/server/site.ts'
 import { addCollector, tracker } from '#domains/site-visits/server/collect/collector.ts'
@@ -265,7 +266,7 @@ export function connectDomains(): void {
   otherOfferPages.fill(siteAddressOf)
   siteRoutes.fill([addDomainRoutes, addCollector, addBlog, addSeo, addBookings])
   siteHead.fill([pixelsHead, blogHead, seoHead])
-  siteScripts.fill([tracker, consentScript, basketScript])
+  siteScripts.fill([tracker, consentScript, basketScript, tripScript, tripWorker])
   addressMoves.fill([rememberMove])
   movedTo.fill(findMove)
   offerBooking.fill(bookOnSite)

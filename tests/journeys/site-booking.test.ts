@@ -96,6 +96,19 @@ test('four guests find two rooms, put them into a trip and book it with a deposi
   expect(visitor.faults).toEqual([])
 })
 
+test('the page of the trip can be read without signal, and says so', async () => {
+  const isKept = () => page.evaluate(async () => Boolean(await caches.match(location.pathname)))
+  await expect.poll(isKept).toBe(true)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('No connection. This is how your booking stood on').waitFor()
+  await page.getByText('Arrival: Garden cottage').waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByText('No connection.').waitFor({ state: 'hidden' })
+  await page.getByRole('row', { name: 'Paid UGX 360,000' }).waitFor()
+})
+
 test('the stay is on the timeline, and its source in the analytics', async () => {
   const desk = await openPage(browser)
   await desk.page.addInitScript((token) => localStorage.setItem('token', token!), owner.token)

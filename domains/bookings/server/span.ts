@@ -6,8 +6,9 @@ interface Dated {
   items?: unknown
 }
 
-/** A charge made during the booking (charges.ts): its day is not a day of the trip. */
-const isCharge = ({ items }: Dated) => Array.isArray(items) && items.some((item: { charged?: true }) => item.charged)
+/** Whether a line is a charge made during the booking (charges.ts): its day is not a day of the trip. */
+export const isCharge = ({ items }: Pick<Dated, 'items'>): boolean =>
+  Array.isArray(items) && items.some((item: { charged?: true }) => item.charged)
 
 /** Returns the first start day and the last end day of what was booked. */
 export function spanOf(all: readonly Dated[]): { starts_on: string | null; ends_on: string | null } {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { BrandColours } from '#kit/contract/colour.ts'
-import type { RouteMap } from '#domains/places/server/route-map.ts'
+import type { RouteMap } from '#domains/places/contract/route-map.ts'
 import type { Pdf } from './fonts.ts'
 import { dim, flow, heightOf, ink, innerWidth, makeRoom, margin, textAt } from './pdf-page.ts'
 

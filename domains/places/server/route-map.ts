@@ -1,32 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '#kit/server/project.ts'
+import type { Pin, RouteMap } from '../contract/route-map.ts'
 
 export interface Stop {
   name: string
   lat: number
   lng: number
-}
-
-interface Pin {
-  x: number
-  y: number
-  /** Its number on the route, or several of a place that is visited again: "1", "2, 5". */
-  number: string
-  name: string
-  /** Where the name fits; null if it would cover another. */
-  label: { x: number; y: number; anchor: 'start' | 'end' | 'middle' } | null
-}
-
-/** A small map of a route, drawn in a box of `width` by `height`. */
-export interface RouteMap {
-  width: number
-  height: number
-  /** Path data as in SVG. */
-  land: string
-  lakes: string
-  route: string
-  pins: Pin[]
 }
 
 const [width, height] = [640, 360]
@@ -42,6 +22,12 @@ interface Outlines {
   land: number[][]
   lakes: number[][]
 }
+
+/** Returns the stops of a route: the places with coordinates, by the first part of their names ("Kamwokya, Kampala" → "Kamwokya"). */
+export const stopsOf = (places: readonly ({ text: string; lat: number | null; lng: number | null } | null)[]): Stop[] =>
+  places.flatMap((place) =>
+    place && place.lat !== null && place.lng !== null ? [{ name: place.text.split(',')[0]!.trim(), lat: place.lat, lng: place.lng }] : [],
+  )
 
 /** Returns a map with the stops of a route in their order; null without a place. Reads the outlines from their file each time, because maps are seldom drawn. */
 export function routeMap(stops: readonly Stop[]): RouteMap | null {

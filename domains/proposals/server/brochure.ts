@@ -1,4 +1,5 @@
-import { routeMap, type RouteMap } from '#domains/places/server/route-map.ts'
+import type { RouteMap } from '#domains/places/contract/route-map.ts'
+import { routeMap, stopsOf, type Stop } from '#domains/places/server/route-map.ts'
 import { listItinerary } from '#domains/tour-packages/server/itineraries.ts'
 import { showPackage } from '#domains/tour-packages/server/packages.ts'
 import { AppError } from '#kit/contract/errors.ts'
@@ -48,7 +49,7 @@ export const itemsOf = ({ options }: Content): string[] => [
 export async function writeBrochure(app: App, tx: Tx, actor: Actor, content: Content): Promise<Brochure> {
   const kinds = await kindsOf(tx, itemsOf(content))
   const trips: BrochureTrip[] = []
-  const stops: { name: string; lat: number; lng: number }[] = []
+  let stops: Stop[] = []
   // In the order of the options.
   for (const id of itemsOf(content)) {
     if (!kinds.some((item) => item.id === id && item.kind === 'tour_package')) continue
@@ -58,9 +59,7 @@ export async function writeBrochure(app: App, tx: Tx, actor: Actor, content: Con
     const places = days.map(({ place }) => place)
     const located = places.some((place) => place && place.lat !== null) ? places : [trip.place]
     // The map shows the route of the first trip that has one.
-    if (stops.length === 0)
-      for (const place of located)
-        if (place && place.lat !== null && place.lng !== null) stops.push({ name: shortName(place.text), lat: place.lat, lng: place.lng })
+    if (stops.length === 0) stops = stopsOf(located)
     trips.push({
       inventory_id: id,
       title: trip.title,
@@ -79,9 +78,6 @@ export async function writeBrochure(app: App, tx: Tx, actor: Actor, content: Con
   }
   return { trips, map: routeMap(stops) }
 }
-
-/** "Kamwokya, Kampala" → "Kamwokya". */
-const shortName = (place: string): string => place.split(',')[0]!.trim()
 
 async function findTrip(app: App, tx: Tx, actor: Actor, id: string) {
   try {

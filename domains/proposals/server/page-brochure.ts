@@ -1,5 +1,6 @@
 import type { Picture } from '#domains/inventory/server/gallery/gallery.ts'
-import type { RouteMap } from '#domains/places/server/route-map.ts'
+import type { RouteMap } from '#domains/places/contract/route-map.ts'
+import { drawRouteMap } from '#domains/places/view/route-map.ts'
 import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
 import { dayTexts, startOf, type BrochureDay, type BrochureTrip } from './brochure.ts'
@@ -37,8 +38,9 @@ function tripDays(offer: Offer, trip: BrochureTrip, several: boolean, map: Route
   if (trip.days.length === 0 && !map) return null
   const start = startOf(offer.priced, trip.inventory_id)
   const { language } = offer.brand
-  return html`<h2>${several ? trip.title : say(language)('dayByDay')}</h2>
-    ${map && mapSection(map, language)}
+  const t = say(language)
+  return html`<h2>${several ? trip.title : t('dayByDay')}</h2>
+    ${map && drawRouteMap(map, { label: (places) => t('routeMap', { places }), source: t('mapSource') })}
     <ol class="days">
       ${trip.days.map((day) => daySection(day, start, offer.pictures.ofDays.get(day.id) ?? [], language))}
     </ol>`
@@ -69,28 +71,4 @@ function includedSection({ title, included, excluded }: BrochureTrip, several: b
   const t = say(language)
   return html`<h2>${several ? t('includedIn', { trip: title }) : t('whatIsIncluded')}</h2>
     <div class="two">${listOf(t('included'), included, 'ticks')}${listOf(t('notIncluded'), excluded, 'ticks no')}</div>`
-}
-
-/** Renders the route on a small map, drawn by us. Its names are also read out in the order of the route. */
-function mapSection({ width, height, land, lakes, route, pins }: RouteMap, language: string): Markup {
-  const named = pins.map(({ number, name }) => `${number} ${name}`).join(', ')
-  return html`<svg
-      class="map"
-      viewBox="0 0 ${width} ${height}"
-      width="${width}"
-      height="${height}"
-      role="img"
-      aria-label="${say(language)('routeMap', { places: named })}"
-    >
-      <path class="land" d="${land}" />
-      <path class="lake" d="${lakes}" />
-      <path class="route" d="${route}" />
-      ${pins.map(
-        ({ x, y, number, name, label }) =>
-          html`<circle cx="${x}" cy="${y}" r="11" /><text class="number${number.length > 2 && ' long'}" x="${x}" y="${y + 4}"
-              >${number}</text
-            >${label && html`<text class="place" x="${label.x}" y="${label.y}" text-anchor="${label.anchor}">${name}</text>`}`,
-      )}
-    </svg>
-    <p class="source"><span aria-hidden="true">${named} · </span>${say(language)('mapSource')}</p>`
 }

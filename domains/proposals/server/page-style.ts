@@ -1,3 +1,5 @@
+import { routeMapStyle } from '#domains/places/view/route-map-style.ts'
+
 /** Styles of the proposal page, in addition to those of public pages. */
 export const offerStyle = `
 main.wrap,header.brand .wrap,footer .wrap{max-width:820px}
@@ -23,12 +25,8 @@ summary{cursor:pointer;padding:8px 0;font-weight:500}details form{margin-top:8px
 .error{margin:0}
 .cover.big{height:clamp(180px,36vw,400px)}
 .kicker{color:var(--dim);margin:0 0 4px}
-svg.map{display:block;width:100%;height:auto;border:1px solid var(--line);border-radius:12px;background:var(--sea);margin:0 0 4px;--sea:#cfe3ee;--land:#f6f5f1;--border:#b9b6ad}
+${routeMapStyle}svg.map{--sea:#cfe3ee;--land:#f6f5f1;--border:#b9b6ad}
 @media(prefers-color-scheme:dark){svg.map{--sea:#17303d;--land:#24292e;--border:#4b4f55}}
-.map .land{fill:var(--land);stroke:var(--border)}.map .lake{fill:var(--sea);stroke:var(--sea);stroke-width:2}.map .route{fill:none;stroke:var(--accent);stroke-width:2.5;stroke-dasharray:6 5}
-.map circle{fill:var(--fill);stroke:var(--accent);stroke-width:2}.map text{font-size:13px;fill:var(--fg);stroke:var(--land);stroke-width:4;paint-order:stroke}.map .number{font-size:12px;font-weight:600;text-anchor:middle;fill:var(--on);stroke:none}.map .long{font-size:9px}
-.source{font-size:12px;color:var(--dim);margin:0 0 20px}
-@media(max-width:480px){.map .place{display:none}.map circle{r:20px}.map .number{font-size:20px;translate:0 3px}.map .long{font-size:13px;translate:0 0}}
 .options{display:grid;gap:16px;align-items:start}@media(min-width:720px){.options.many{grid-template-columns:repeat(auto-fit,minmax(260px,1fr))}}
 .options .option{margin:0}.difference{font-weight:600;color:var(--accent);margin:0 0 4px;font-variant-numeric:tabular-nums}
 @media(max-width:420px){button,.button{width:100%;text-align:center}.option{padding:16px 14px}h2{margin-top:34px}}

@@ -1,4 +1,6 @@
-import { html, type Markup } from '#kit/view/html.ts'
+import type { RouteMap } from '#domains/places/contract/route-map.ts'
+import { drawRouteMap } from '#domains/places/view/route-map.ts'
+import { html, trusted, type Markup } from '#kit/view/html.ts'
 import { policyList, sumsTable } from './trip-page.ts'
 
 // The page of one booking, for everybody who has its link. The server gives it texts in the language of the page.
@@ -17,6 +19,10 @@ export interface MyTripView {
   papers: { key: string; label: string }[]
   policy: string[]
   mayWrite: boolean
+  /** What happens on each day, and the route. */
+  plan: { days: { label: string; parts: { title: string; text: string | null; more: string | null }[] }[]; map: RouteMap | null } | null
+  /** Said when the page is read without a connection. */
+  offline: string
   /** Who travels, and where that is filled in. */
   travellers: { text: string; label: string; href: string } | null
 }
@@ -33,6 +39,9 @@ export interface MyTripForm {
 export interface MyTripWords {
   keepLink: string
   booked: string
+  plan: string
+  routeMap: (places: string) => string
+  mapSource: string
   travellers: string
   money: string
   documents: string
@@ -76,11 +85,30 @@ ${message}</textarea
   </section>`
 }
 
+function planSection({ days, map }: NonNullable<MyTripView['plan']>, words: MyTripWords): Markup {
+  return html`<h2>${words.plan}</h2>
+    ${map && drawRouteMap(map, { label: words.routeMap, source: words.mapSource })}
+    <ol class="s-days">
+      ${days.map(
+        ({ label, parts }) =>
+          html`<li>
+            <p class="s-dim">${label}</p>
+            ${parts.map(
+              ({ title, text, more }) =>
+                html`<h3>${title}</h3>
+                  ${text && html`<div class="s-rich">${trusted(text)}</div>`}${more && html`<p class="s-dim">${more}</p>`}`,
+            )}
+          </li>`,
+      )}
+    </ol>`
+}
+
 /** Prints the page of a booking between header and footer. */
 export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWords): Markup {
-  const { path, heading, status, isGood, next, lines, sums, payments, noPayments, papers, policy, mayWrite, travellers } = trip
+  const { path, heading, status, isGood, next, lines, sums, payments, noPayments, papers, policy, mayWrite, plan, travellers } = trip
   return html`<div class="s-wrap s-block s-narrow s-own">
     <h1>${heading}</h1>
+    <p class="s-said" role="status" data-offline hidden>${trip.offline}</p>
     ${form.problem && html`<p class="s-error" role="alert">${form.problem}</p>`}
     <p class="s-state${isGood && ' good'}"><b>${status}</b>${next && html` <span>${next}</span>`}</p>
     <h2>${words.booked}</h2>
@@ -96,6 +124,7 @@ export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWord
           </li>`,
       )}
     </ul>
+    ${plan && planSection(plan, words)}
     ${
       travellers &&
       html`<h2>${words.travellers}</h2>

@@ -103,6 +103,10 @@ export interface SiteScript {
   source: string
   /** On which pages it runs; all if absent. */
   runsOn?(facts: PageFacts): boolean
+  /** It also runs on pages whose address is a secret. It must tell nobody about them. */
+  onSecretPages?: true
+  /** It is a service worker for the pages below this path. */
+  workerFor?: string
 }
 export const siteScripts = listed<readonly SiteScript[]>('scripts of websites')
 

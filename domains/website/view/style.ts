@@ -1,3 +1,5 @@
+import { routeMapStyle } from '#domains/places/view/route-map-style.ts'
+
 /** The style sheet of all sites, inlined: from 320 px wide, readable without scripts. Its colours are those of `themeStyle`. */
 export const siteStyle = `
 :root{color-scheme:light;--bg:#fff;--soft:#f4f6f5;--fg:#17202b;--dim:#566070;--line:#dfe4e3;--bad:#b3261e;--good:#0b6b57}
@@ -87,4 +89,5 @@ input,textarea,select{display:block;width:100%;font:inherit;font-size:16px;color
 .s-basket{color:inherit}.s-basket[hidden]{display:none}@media(max-width:480px){.s-header>.s-wrap{gap:8px 14px}.s-header .s-button{flex:1 1 0;min-width:90px;padding:8px 12px;min-height:44px;font-size:15px;line-height:1.2}.s-header .s-brand b{font-size:18px}}
 .s-trip{list-style:none;margin:0;padding:0}.s-trip>li{border-top:1px solid var(--line);padding:16px 0;display:grid;gap:4px}.s-trip>li>.s-plain{justify-self:start}.s-trip p{margin:0}.s-row{display:flex;justify-content:space-between;align-items:baseline;gap:4px 20px;flex-wrap:wrap}.s-row h2,.s-row h3{margin:0;font-size:20px}.s-own h1{font-size:clamp(25px,6.4vw,40px)}.s-own>h2,.s-own>section>h2{margin-top:36px}.s-state{border-left:4px solid var(--line);padding:6px 0 6px 16px;display:grid;gap:4px}.s-state.good{border-color:var(--good)}.s-own>p:last-child{margin-top:24px}.s-links{display:flex;flex-wrap:wrap;gap:0 20px}.s-plain{background:none;border:0;color:var(--accent);font-weight:500;padding:8px 0;min-height:44px;text-decoration:underline}
 .s-check{display:grid;grid-template-columns:auto 1fr;gap:10px;align-items:start}.s-form .s-check label{margin:0;font-weight:400}.s-form .s-check input{width:22px;height:22px;margin:1px 0 0;min-height:0;padding:0;accent-color:var(--accent)}.s-form fieldset{border:0;margin:0;padding:0;display:grid;gap:10px}.s-form legend{font-weight:500;font-size:15px;padding:0;margin:0 0 6px}
+${routeMapStyle}svg.map{--sea:var(--soft);--land:var(--bg);--border:var(--line)}
 `

@@ -9,6 +9,7 @@ import { payableOf, takesPayments } from '../booking/payment.ts'
 import { say } from '../messages/say.ts'
 import { itemTexts, whenText } from '../site/line-texts.ts'
 import { takesTravellers, travellerRows } from '../travellers/travellers.ts'
+import { dayPlanOf } from './day-plan.ts'
 import { myTripPath } from './grants.ts'
 
 type Booking = Awaited<ReturnType<typeof readBooking>>
@@ -92,6 +93,8 @@ export async function myTripView(
       : [],
     policy: policyLines(booking.cancellation_policy as unknown as Parameters<typeof policyLines>[0], language),
     mayWrite: mayFill,
+    plan: await dayPlanOf(visit, booking),
+    offline: t('offline', { when: formatMoment(visit.actor.now) }),
     travellers: mayFill ? await travellersOf(visit, booking, secret) : null,
   }
 }

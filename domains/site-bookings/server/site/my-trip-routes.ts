@@ -49,6 +49,9 @@ async function show(one: Visit, open: Open, form: Partial<MyTripForm>, status = 
     {
       keepLink: t('keepLink'),
       booked: t('booked'),
+      plan: t('plan'),
+      routeMap: (places) => t('routeMap', { places }),
+      mapSource: t('mapSource'),
       travellers: t('travellers'),
       money: t('money'),
       documents: t('documents'),

@@ -11,6 +11,12 @@ export const scriptPath = ({ name, source }: SiteScript): string => `/site/${nam
 export function addSiteScripts(scope: FastifyInstance): void {
   for (const script of siteScripts.entries())
     scope.get(scriptPath(script), (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=31536000, immutable').type('text/javascript; charset=utf-8').send(script.source),
+      reply
+        .headers({
+          'cache-control': 'public, max-age=31536000, immutable',
+          ...(script.workerFor && { 'service-worker-allowed': script.workerFor }),
+        })
+        .type('text/javascript; charset=utf-8')
+        .send(script.source),
     )
 }

@@ -60,7 +60,9 @@ export async function finishPage(
     if (more) tags.push(more)
   }
   const chat = only === 'link' ? null : view.chat
-  const scripts = only === 'link' ? [] : siteScripts.entries().filter(({ runsOn }) => runsOn?.(facts) ?? true)
+  const scripts = siteScripts
+    .entries()
+    .filter(({ runsOn, onSecretPages }) => (only !== 'link' || onSecretPages) && (runsOn?.(facts) ?? true))
   const main = fallback ? withNotice(content, fallback) : content
   const title = windowTitle(facts.title, site.name)
   const url = site.origin + facts.path
