@@ -1,21 +1,12 @@
 import '@mantine/dates/styles.layer.css'
 import { DateInput } from '@mantine/dates'
 import { memo, useState } from 'react'
+import { calendarLabels } from './calendar-labels.ts'
 import type { FieldProps } from './field.ts'
 import styles from './fields.module.css'
 import { problemOfDay, readDay, type DayLimits } from './typed-day.ts'
 
 const shownAs = 'D MMM YYYY'
-
-/** The calendar's arrows have no text. */
-const arrows = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous ten years',
-  nextDecade: 'Next ten years',
-}
 
 /** A calendar day, typed or picked. The value is `YYYY-MM-DD`. Invalid text clears the value and shows an error. */
 export const DateField = memo(function DateField({
@@ -44,7 +35,7 @@ export const DateField = memo(function DateField({
       firstDayOfWeek={1}
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': 'Clear' }}
-      ariaLabels={arrows}
+      ariaLabels={calendarLabels}
       classNames={{ day: styles.day }}
       popoverProps={{ shadow: 'md' }}
       {...props}

@@ -2,7 +2,9 @@ import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
 import { memo } from 'react'
 import { dayOf, momentOf } from '#kit/contract/time.ts'
+import { calendarLabels } from './calendar-labels.ts'
 import type { FieldProps } from './field.ts'
+import styles from './fields.module.css'
 
 const two = (count: number) => String(count).padStart(2, '0')
 
@@ -28,10 +30,20 @@ export const MomentField = memo(function MomentField({
     <DateTimePicker
       valueFormat="D MMM YYYY, h:mm a"
       firstDayOfWeek={1}
+      ariaLabels={calendarLabels}
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': 'Clear' }}
-      popoverProps={{ shadow: 'md' }}
-      timePickerProps={{ format: '12h', amPmLabels: { am: 'am', pm: 'pm' }, 'aria-label': 'Time' } as never}
+      classNames={{ day: styles.day }}
+      // Without a role: a dialog needs a name, and the library gives it none.
+      popoverProps={{ shadow: 'md', withRoles: false }}
+      submitButtonProps={{ 'aria-label': 'Close calendar' }}
+      timePickerProps={{
+        format: '12h',
+        amPmLabels: { am: 'am', pm: 'pm' },
+        hoursInputLabel: 'Hours',
+        minutesInputLabel: 'Minutes',
+        amPmInputLabel: 'am or pm',
+      }}
       {...props}
       {...(min ? { minDate: min } : {})}
       value={value ? localOf(value) : null}
