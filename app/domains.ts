@@ -49,6 +49,8 @@ import { eventRoutes } from '#domains/events/server/routes.ts'
 import { customersPay } from '#domains/finance/server/customers-pay.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { paymentNews } from '#domains/finance/server/payment-news.ts'
+import { feedJobs } from '#domains/feeds/server/jobs.ts'
+import { feedRoutes } from '#domains/feeds/server/routes.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
 import { flightJobs } from '#domains/flights/server/jobs.ts'
 import { flightRoutes } from '#domains/flights/server/routes.ts'
@@ -226,6 +228,7 @@ export const routes: readonly Route[] = [
   ...websiteRoutes,
   ...blogRoutes,
   ...seoRoutes,
+  ...feedRoutes,
   ...templateRoutes,
   ...marketplaceRoutes,
   ...exampleRoutes,
@@ -270,6 +273,7 @@ export const jobs: readonly Job[] = [
   ...flightJobs,
   ...websiteJobs,
   ...blogJobs,
+  ...feedJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]

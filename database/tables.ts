@@ -1094,6 +1094,51 @@ export interface Extras {
   version: Generated<number>;
 }
 
+export interface FeedFiles {
+  agency_id: string;
+  content: Buffer;
+  etag: string;
+  format: FeedFormat;
+  size: number;
+  snapshot_id: string;
+}
+
+export interface FeedItems {
+  agency_id: string;
+  inventory_id: string;
+  inventory_kind: string;
+  reasons: Generated<string[]>;
+  says: Json;
+  snapshot_id: string;
+  title: string;
+}
+
+export interface Feeds {
+  address_id: string;
+  agency_id: string;
+  created_at: Timestamp;
+  enabled: Generated<boolean>;
+  kind: FeedKind;
+  making_id: string | null;
+  run_at: Timestamp | null;
+  run_error: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface FeedSnapshots {
+  agency_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  digest: string | null;
+  id: string;
+  items: Generated<number>;
+  kind: FeedKind;
+  left_out: Generated<number>;
+  made_at: Timestamp;
+  state: FeedSnapshotState;
+}
+
 export interface Files {
   agency_id: string;
   alt: string | null;
@@ -3042,6 +3087,10 @@ export interface DB {
   exchange_rates: ExchangeRates;
   exchanges: Exchanges;
   extras: Extras;
+  feed_files: FeedFiles;
+  feed_items: FeedItems;
+  feed_snapshots: FeedSnapshots;
+  feeds: Feeds;
   files: Files;
   flight_bookings: FlightBookings;
   flight_changes: FlightChanges;
@@ -3314,6 +3363,12 @@ export type ExampleStatus = "making" | "made";
 export type ExchangeStatus = "open" | "used" | "expired";
 
 export type ExtraCategory = "bar" | "restaurant" | "laundry" | "transport" | "park_fee" | "fuel" | "other";
+
+export type FeedFormat = "csv" | "json" | "xml";
+
+export type FeedKind = "meta_products" | "meta_hotels" | "meta_destinations" | "google_things" | "google_hotels" | "offers";
+
+export type FeedSnapshotState = "making" | "published" | "waiting" | "replaced" | "refused";
 
 export type FileKind = "image" | "document";
 

@@ -52,6 +52,11 @@ export const allowedReads: Uses = {
   tracks: { inventory: spine },
   collections: { clients: list, bookings: sums },
   'ai-agent': { inventory: wished, inventory_tags: wished, tour_packages: wished, itineraries: wished, resources: wished, cars: wished },
+  feeds: {
+    inventory: list,
+    channel_products: 'Asks whether offers changed since the feed was made.',
+    agencies: 'Feeds of suspended agencies rest.',
+  },
   leads: { bookings: became, inquiries: became, proposals: became, clients: sums },
   bookings: {
     inventory: priced,
