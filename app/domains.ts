@@ -9,6 +9,9 @@ import { housekeepingOf } from './housekeeping.ts'
 import { accountRoutes } from '#domains/account/server/routes.ts'
 import { activityRoutes } from '#domains/activities/server/routes.ts'
 import { aiAgentRoutes } from '#domains/ai-agent/server/routes.ts'
+import { conversionsFollowBookings } from '#domains/ads/server/conversions/send.ts'
+import { adsJobs } from '#domains/ads/server/jobs.ts'
+import { adsRoutes } from '#domains/ads/server/routes.ts'
 import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
@@ -229,6 +232,7 @@ export const routes: readonly Route[] = [
   ...blogRoutes,
   ...seoRoutes,
   ...feedRoutes,
+  ...adsRoutes,
   ...templateRoutes,
   ...marketplaceRoutes,
   ...exampleRoutes,
@@ -274,6 +278,7 @@ export const jobs: readonly Job[] = [
   ...websiteJobs,
   ...blogJobs,
   ...feedJobs,
+  ...adsJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]
@@ -296,6 +301,7 @@ export const listeners: readonly Listener[] = [
   journeysFollow,
   arriveInside,
   visitsFollowBookings,
+  conversionsFollowBookings,
   siteDomainNews,
   registeredDomainsFollow,
   directoryFollows,

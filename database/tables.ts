@@ -35,6 +35,54 @@ export interface AcmeAccounts {
   url: string | null;
 }
 
+export interface AdConnections {
+  account_currency: string | null;
+  account_id: string | null;
+  account_name: string | null;
+  agency_id: string;
+  company: AdsCompany;
+  connected_at: Timestamp;
+  connected_by: string | null;
+  pixel_id: string | null;
+  problem: string | null;
+  spend_read_at: Timestamp | null;
+  token: string;
+  token_expires_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface AdConversions {
+  agency_id: string;
+  booking_id: string;
+  company: AdsCompany;
+  created_at: Timestamp;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<AdConversionState>;
+}
+
+export interface AdDays {
+  account_id: string;
+  agency_id: string;
+  campaign_id: string;
+  campaign_name: string;
+  clicks: number;
+  company: AdsCompany;
+  currency: Currency;
+  day: string;
+  impressions: number;
+  spend: Int8;
+}
+
+export interface AdLogins {
+  agency_id: string;
+  company: AdsCompany;
+  expires_at: Timestamp;
+  session_id: string;
+  state_hash: string;
+  verifier: string;
+}
+
 export interface Agencies {
   address: string | null;
   banner_file_id: string | null;
@@ -2502,6 +2550,7 @@ export interface SiteBaskets {
 }
 
 export interface SiteBookingOrigins {
+  ad_user_agent: string | null;
   agency_id: string;
   amount: Generated<Int8>;
   booked_on: string;
@@ -3014,6 +3063,10 @@ export interface WhatsappTemplates {
 
 export interface DB {
   acme_accounts: AcmeAccounts;
+  ad_connections: AdConnections;
+  ad_conversions: AdConversions;
+  ad_days: AdDays;
+  ad_logins: AdLogins;
   agencies: Agencies;
   agency_rates: AgencyRates;
   agency_steps: AgencySteps;
@@ -3227,6 +3280,10 @@ export interface DB {
 }
 
 export type ActivityKind = "note" | "call" | "meeting" | "message";
+
+export type AdConversionState = "pending" | "sent" | "skipped" | "failed";
+
+export type AdsCompany = "meta" | "google" | "x";
 
 export type AgencyState = "active" | "suspended" | "deleted";
 

@@ -14,6 +14,7 @@ import * as chatbot from '#domains/chatbot/web/routes.ts'
 import * as clientMails from '#domains/client-mails/web/routes.ts'
 import * as activities from '#domains/activities/web/routes.ts'
 import * as collections from '#domains/collections/web/routes.ts'
+import * as ads from '#domains/ads/web/routes.ts'
 import * as feeds from '#domains/feeds/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
 import * as signUps from '#domains/sign-ups/web/routes.ts'
@@ -141,6 +142,7 @@ const mainScreens = [
   ...siteDomains.routes,
   ...blog.routes,
   ...seo.routes,
+  ...ads.routes,
   ...feeds.routes,
   ...marketplaces.routes,
   ...cars.routes,

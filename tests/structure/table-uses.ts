@@ -52,6 +52,12 @@ export const allowedReads: Uses = {
   tracks: { inventory: spine },
   collections: { clients: list, bookings: sums },
   'ai-agent': { inventory: wished, inventory_tags: wished, tour_packages: wished, itineraries: wished, resources: wished, cars: wished },
+  ads: {
+    clients: 'Finds the people who agreed to marketing in one statement with their consents.',
+    bookings: 'A booking is reported, and counted beside what ads cost, as it is now.',
+    booking_lines: 'A booking is reported with its offers.',
+    site_booking_origins: 'What ads cost is shown beside the bookings that came from them.',
+  },
   feeds: {
     inventory: list,
     channel_products: 'Asks whether offers changed since the feed was made.',

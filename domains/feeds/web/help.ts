@@ -7,7 +7,7 @@ export const help: ScreenHelp = {
     things: [
       { label: 'See all feeds', to: '/marketing/feeds' },
       { label: 'Choose what is on your website', to: '/channel-products' },
-      { label: 'See what visitors book', to: '/analytics' },
+      { label: 'Prepare Facebook ads', to: '/facebook_ads' },
     ],
   },
   '/marketing/feeds': {

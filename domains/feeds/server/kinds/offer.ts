@@ -1,5 +1,5 @@
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import { picturesOf } from '#domains/inventory/server/gallery/gallery-data.ts'
+import { itemGallery, pictureRows } from '#domains/inventory/server/gallery/gallery.ts'
 import { kindPaths } from '#domains/website/contract/kind-paths.ts'
 import { freeOf } from '#domains/website/server/offers/availability.ts'
 import { listedOffers, type Listed } from '#domains/website/server/offers/listed.ts'
@@ -65,10 +65,7 @@ export async function readFeedOffers(app: App, tx: Tx, actor: Actor, agency: Fee
     ).map((row) => [row.id, row]),
   )
   const free = await freeOf({ tx, actor }, listed, { from: null, until: null, guests: 1 })
-  const gallery = Map.groupBy(
-    await picturesOf(tx, { table: 'inventory_gallery', owner: 'inventory_id' }, listedIds),
-    ({ owner_id }) => owner_id,
-  )
+  const gallery = Map.groupBy(await pictureRows(tx, itemGallery, listedIds), ({ owner_id }) => owner_id)
   return listed.map((offer) => {
     const { description, place_lat, place_lng, country_code } = more.get(offer.id)!
     const keys = [offer.cover?.key, ...(gallery.get(offer.id) ?? []).map(({ key }) => key)].filter((key) => key !== undefined)
