@@ -70,6 +70,7 @@ import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { directoryFollows } from '#domains/marketplaces/server/directory.ts'
+import { marketingRoutes } from '#domains/marketing/server/routes.ts'
 import { marketplaceSteps } from '#domains/marketplaces/server/joining.ts'
 import { marketplaceRoutes } from '#domains/marketplaces/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
@@ -233,6 +234,7 @@ export const routes: readonly Route[] = [
   ...seoRoutes,
   ...feedRoutes,
   ...adsRoutes,
+  ...marketingRoutes,
   ...templateRoutes,
   ...marketplaceRoutes,
   ...exampleRoutes,

@@ -16,6 +16,7 @@ import * as activities from '#domains/activities/web/routes.ts'
 import * as collections from '#domains/collections/web/routes.ts'
 import * as ads from '#domains/ads/web/routes.ts'
 import * as feeds from '#domains/feeds/web/routes.ts'
+import * as marketing from '#domains/marketing/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
 import * as signUps from '#domains/sign-ups/web/routes.ts'
 import * as conversations from '#domains/conversations/web/routes.ts'
@@ -142,6 +143,7 @@ const mainScreens = [
   ...siteDomains.routes,
   ...blog.routes,
   ...seo.routes,
+  ...marketing.routes,
   ...ads.routes,
   ...feeds.routes,
   ...marketplaces.routes,

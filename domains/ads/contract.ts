@@ -117,7 +117,7 @@ export const adResults = endpoint({
 export const startLogin = endpoint({
   method: 'POST',
   path: '/ads/{company}/login',
-  summary: 'Begin to connect an account: returns the company’s page to open. Its answer is valid once, for ten minutes and this session.',
+  summary: 'Start to connect an account: returns the company’s page. Its answer is valid once, for ten minutes and this session.',
   ...edit,
   params: { company },
   result: z.object({ url: z.string() }),
@@ -130,7 +130,7 @@ export const finishBody = z.strictObject({
 export const finishLogin = endpoint({
   method: 'POST',
   path: '/ads/{company}/login/finish',
-  summary: 'Connect with the code and state that the company returned. 400 for a foreign or used state.',
+  summary: 'Create the connection with the code and state that the company returned. 400 for a foreign or used state.',
   ...edit,
   params: { company },
   body: finishBody,
@@ -156,7 +156,7 @@ export const accountBody = z.strictObject({
 export const chooseAccount = endpoint({
   method: 'POST',
   path: '/ads/{company}/account',
-  summary: 'Choose the ad account, and the pixel to which confirmed bookings are reported.',
+  summary: 'Set the ad account, and the pixel to which confirmed bookings are reported.',
   ...edit,
   params: { company },
   body: accountBody,

@@ -96,7 +96,7 @@ export const updateFeed = endpoint({
 export const makeFeed = endpoint({
   method: 'POST',
   path: '/feeds/{kind}/make',
-  summary: 'Make a feed now. It is also made every day, and a few minutes after offers change.',
+  summary: 'Create a snapshot of a feed now. It is also made every day, and a few minutes after offers change.',
   ...edit,
   params: { kind },
   result: feed,
@@ -105,7 +105,7 @@ export const makeFeed = endpoint({
 export const renewFeedAddress = endpoint({
   method: 'POST',
   path: '/feeds/{kind}/address',
-  summary: 'Give a feed a new secret address. The old one stops working at once.',
+  summary: 'Replace the secret address of a feed. The old one stops working at once.',
   ...edit,
   params: { kind },
   result: feed,
@@ -118,7 +118,7 @@ export const decideBody = z.strictObject({
 export const decideFeed = endpoint({
   method: 'POST',
   path: '/feeds/{kind}/decide',
-  summary: 'Publish a snapshot that waits because it lost many items, or keep the old one.',
+  summary: 'Approve a snapshot that waits because it lost many items, or keep the old one.',
   ...edit,
   params: { kind },
   body: decideBody,

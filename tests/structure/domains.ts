@@ -145,6 +145,7 @@ export const domains: readonly Domain[] = [
   { name: 'seo', tables: ['seo_tags', 'seo_moves'] },
   { name: 'feeds', tables: ['feeds', 'feed_snapshots', 'feed_files', 'feed_items'] },
   { name: 'ads', tables: ['ad_connections', 'ad_logins', 'ad_conversions', 'ad_days'] },
+  { name: 'marketing', tables: [] },
   {
     name: 'marketplaces',
     tables: [

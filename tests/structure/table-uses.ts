@@ -58,6 +58,14 @@ export const allowedReads: Uses = {
     booking_lines: 'A booking is reported with its offers.',
     site_booking_origins: 'What ads cost is shown beside the bookings that came from them.',
   },
+  marketing: {
+    inquiries: 'Counts what waits, in one statement for each kind.',
+    campaigns: 'Counts what waits, in one statement for each kind.',
+    blog_posts: 'Counts what waits, in one statement for each kind.',
+    departures: 'Finds free places of all offers in one statement.',
+    site_booking_origins: sums,
+    bookings: sums,
+  },
   feeds: {
     inventory: list,
     channel_products: 'Asks whether offers changed since the feed was made.',

@@ -8,6 +8,10 @@ import { findConnection } from './connections-data.ts'
 export const canConnect = ({ settings }: App, company: AdsCompany): boolean =>
   company === 'meta' && settings.META_APP_ID !== undefined && settings.META_APP_SECRET !== undefined
 
+/** Returns why the connection to a company no longer works; null if it does or there is none. */
+export const connectionProblem = async (tx: Tx, company: AdsCompany): Promise<string | null> =>
+  (await findConnection(tx, company))?.problem ?? null
+
 const shownConversions = 10
 
 /** Returns the connection, the last reported bookings and the size of the audience. */
