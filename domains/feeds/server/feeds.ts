@@ -112,8 +112,11 @@ export async function updateFeed(app: App, tx: Tx, actor: Actor, kind: FeedKind,
   return readFeed(app, tx, kind)
 }
 
-const enqueue = (app: App, tx: Tx, { agencyId }: Actor, kind: FeedKind) =>
-  app.jobs.enqueue(tx, makeFeedJob, { agencyId, kind }, { key: `${agencyId} ${kind}` })
+/** Enqueues the making. From now on the feed is being made; a run that began earlier is dropped. */
+async function enqueue(app: App, tx: Tx, { agencyId }: Actor, kind: FeedKind): Promise<void> {
+  await tx.updateTable('feeds').set({ making_id: newId() }).where('kind', '=', kind).execute()
+  await app.jobs.enqueue(tx, makeFeedJob, { agencyId, kind }, { key: `${agencyId} ${kind}` })
+}
 
 const requireOn = async (tx: Tx, kind: FeedKind): Promise<void> => {
   if (!(await data.lockFeed(tx, kind))?.enabled) throw conflict('feed_off', 'This feed is off. Switch it on first.')
@@ -123,7 +126,7 @@ const requireOn = async (tx: Tx, kind: FeedKind): Promise<void> => {
 export async function makeFeed(app: App, tx: Tx, actor: Actor, kind: FeedKind) {
   await requireOn(tx, kind)
   await enqueue(app, tx, actor, kind)
-  return { ...(await readFeed(app, tx, kind)), making: true }
+  return readFeed(app, tx, kind)
 }
 
 /** Gives a feed a new secret address. @throws 409 `feed_off`. */

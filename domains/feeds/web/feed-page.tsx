@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Stack } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { wordsOf } from '#kit/contract/text.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -8,7 +8,7 @@ import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import type { Action, Button } from '#kit/web/list-page/list-types.ts'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { leftOutReasons, type FeedKind } from '../contract/words.ts'
 import { call, feedItems, type Feed, type FeedItem } from './calls.ts'
 import { FeedFacts } from './feed-facts.tsx'
@@ -30,6 +30,7 @@ export function FeedPage({ kind, title, tabs }: FeedPageProps) {
   const [making, setMaking] = useState(false)
   const answer = useCall(call, 'GET /feeds/{kind}', { params: { kind } }, making ? { refetchEveryMs: makingMs } : {})
   if (answer.data && making !== answer.data.making) setMaking(answer.data.making)
+  useNewRun(answer.data?.run_at ?? null)
   const { button, actions } = useFeedActions(kind, answer.data)
   const feed = answer.data
   return (
@@ -57,6 +58,16 @@ export function FeedPage({ kind, title, tabs }: FeedPageProps) {
   )
 }
 
+/** Refetches the offers when a run has ended. */
+function useNewRun(runAt: string | null): void {
+  const invalidate = useInvalidate()
+  const before = useRef(runAt)
+  useEffect(() => {
+    if (before.current !== runAt) void invalidate(['/feeds'])
+    before.current = runAt
+  }, [runAt, invalidate])
+}
+
 function useFeedActions(kind: FeedKind, feed: Feed | undefined): { button: Button | undefined; actions: Action[] } {
   const update = useAction(call, 'POST /feeds/{kind}/update', { notice: 'Feed saved.' })
   const make = useAction(call, 'POST /feeds/{kind}/make', { notice: 'The feed is being made.' })
@@ -66,7 +77,7 @@ function useFeedActions(kind: FeedKind, feed: Feed | undefined): { button: Butto
   const turn = (enabled: boolean) => update.mutate({ params: { kind }, body: { enabled, version: feed.version } })
   if (!feed.enabled) return { button: { label: 'Switch feed on', run: () => turn(true), needs }, actions: [] }
   return {
-    button: { label: 'Make feed now', run: () => make.mutate({ params: { kind } }), needs },
+    button: { label: 'Make feed now', icon: 'refresh', run: () => make.mutate({ params: { kind } }), needs },
     actions: [
       {
         label: 'Renew address',

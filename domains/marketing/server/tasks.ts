@@ -75,7 +75,7 @@ async function adTasks(tx: Tx): Promise<Group[]> {
 
 async function inquiryTasks(tx: Tx): Promise<Group[]> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM inquiries WHERE agency_id = ${thisAgency} AND status = 'new'`.execute(tx)
+    SELECT count(*)::int AS count FROM inquiries WHERE agency_id = ${thisAgency} AND status IN ('new', 'open')`.execute(tx)
   return groupOf('inquiry', [], rows[0]!.count)
 }
 

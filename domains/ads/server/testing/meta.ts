@@ -5,13 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
 export const metaKeys = { META_APP_ID: '1234567890123456', META_APP_SECRET: 'stand-in-secret-of-the-app' }
-const returnTo = 'http://localhost:3000/facebook_login_redirect'
 const sha = z.string().regex(/^[0-9a-f]{64}$/)
 
 const codeForm = z.strictObject({
   client_id: z.literal(metaKeys.META_APP_ID),
   client_secret: z.literal(metaKeys.META_APP_SECRET),
-  redirect_uri: z.literal(returnTo),
+  redirect_uri: z.url(),
   code: z.string(),
   code_verifier: z.string().regex(/^[A-Za-z0-9_-]{43,128}$/),
 })
@@ -23,7 +22,7 @@ const exchangeForm = z.strictObject({
 })
 const loginQuery = z.strictObject({
   client_id: z.literal(metaKeys.META_APP_ID),
-  redirect_uri: z.literal(returnTo),
+  redirect_uri: z.url(),
   state: z.string().min(40),
   scope: z.literal('ads_management,ads_read,business_management'),
   response_type: z.literal('code'),
@@ -67,7 +66,12 @@ export async function startMeta() {
   const events: z.output<typeof purchase>[] = []
   const faults: string[] = []
   const codes = new Map<string, string>()
-  const behave: { next: { status: number; body: object }[]; revoked: number; day: string } = { next: [], revoked: 0, day: '2026-01-01' }
+  const behave: { next: { status: number; body: object }[]; revoked: number; day: string; returnTo: string } = {
+    next: [],
+    revoked: 0,
+    day: '2026-01-01',
+    returnTo: 'http://localhost:3000/facebook_login_redirect',
+  }
 
   function read<Shape extends z.ZodType>(shape: Shape, given: unknown, what: string): z.output<Shape> | null {
     const parsed = shape.safeParse(given)
@@ -84,6 +88,7 @@ export async function startMeta() {
         : refuse('Invalid parameter', 100)
     const given = read(codeForm, form, 'code')
     if (!given) return refuse('Invalid parameter', 100)
+    if (given.redirect_uri !== behave.returnTo) faults.push('redirect_uri')
     const challenge = codes.get(given.code)
     codes.delete(given.code)
     if (challenge === undefined) return refuse('This authorization code has been used.', 100)
@@ -139,7 +144,20 @@ export async function startMeta() {
     return { status: 404, body: { error: { message: `Unknown path ${path}`, code: 100 } } }
   }
 
+  function allow(loginUrl: string): { code: string; state: string } {
+    const query = read(loginQuery, Object.fromEntries(new URL(loginUrl).searchParams), 'login')!
+    if (query.redirect_uri !== behave.returnTo) faults.push('redirect_uri')
+    const code = `code-${codes.size}-${query.state.slice(-6)}`
+    codes.set(code, query.code_challenge)
+    return { code, state: query.state }
+  }
+
   const server = createServer((request, response) => {
+    if (request.url!.startsWith('/dialog/oauth')) {
+      const back = new URLSearchParams(allow(`http://stand-in${request.url}`))
+      response.writeHead(302, { location: `${behave.returnTo}?${back.toString()}` }).end()
+      return
+    }
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
@@ -155,12 +173,7 @@ export async function startMeta() {
     behave,
     settings: { ...metaKeys, META_URL: `${origin}/v23.0`, META_LOGIN_URL: `${origin}/dialog/oauth` },
     /** What a person does at Meta: allows, and is led back with a code and the state. */
-    allow(loginUrl: string): { code: string; state: string } {
-      const query = read(loginQuery, Object.fromEntries(new URL(loginUrl).searchParams), 'login')!
-      const code = `code-${codes.size}-${query.state.slice(-6)}`
-      codes.set(code, query.code_challenge)
-      return { code, state: query.state }
-    },
+    allow,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
