@@ -25,7 +25,7 @@ async function windowOf({ token }: TestPerson): Promise<Page> {
   return page
 }
 
-async function withOffers(test: TestApp, owner: TestPerson) {
+async function withOffers(owner: TestPerson) {
   const shown = await newPublished(owner, { title: 'Gorillas of Bwindi' })
   await owner.upload(`/uploadcare/package_images/${shown.id}`, [{ name: 'a.png', content: await pictureOf('teal') }])
   await newPublished(owner, { title: 'Lake without a picture' })
@@ -35,7 +35,7 @@ async function withOffers(test: TestApp, owner: TestPerson) {
 test('without keys, an agency downloads ads and switches on its catalogue', async () => {
   app = await startTestApp({ linked: true })
   const owner = await newOwner(app)
-  await withOffers(app, owner)
+  await withOffers(owner)
   const page = await windowOf(owner)
   await page.goto(`${app.origin}/facebook_ads`)
   await page.getByText('Accounts of Meta cannot be connected here').waitFor()
@@ -70,7 +70,7 @@ test('with keys, an agency connects its account, and Meta leads back once', asyn
   app = await startTestApp({ linked: true, settings: meta.settings })
   meta.behave.returnTo = `${app.origin}/facebook_login_redirect`
   const owner = await newOwner(app)
-  await withOffers(app, owner)
+  await withOffers(owner)
   const page = await windowOf(owner)
   await page.goto(`${app.origin}/facebook_ads`)
   await page.getByRole('button', { name: 'Connect Meta' }).click()

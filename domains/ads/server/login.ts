@@ -52,7 +52,6 @@ export async function finishLogin(
   sessionId: string,
   { code, state }: z.output<typeof finishBody>,
 ) {
-  requireKeys(app, company)
   // The state is gone before the code is tried, so that neither is used twice.
   const login = await app.db.asAgency(actor, (tx) =>
     tx
@@ -64,6 +63,7 @@ export async function finishLogin(
       .executeTakeFirst(),
   )
   if (!login || login.expires_at <= actor.now) throw badState()
+  requireKeys(app, company)
   const verifier = decrypt(app.settings.secretKey, verifierPurpose, login.verifier)
   const { token, expiresAt } = await outside(() => metaToken(app, code, verifier), 'code_refused')
   return app.db.asAgency(actor, async (tx) => {
