@@ -9,6 +9,9 @@ import { housekeepingOf } from './housekeeping.ts'
 import { accountRoutes } from '#domains/account/server/routes.ts'
 import { activityRoutes } from '#domains/activities/server/routes.ts'
 import { aiAgentRoutes } from '#domains/ai-agent/server/routes.ts'
+import { conversionsFollowBookings } from '#domains/ads/server/conversions/send.ts'
+import { adsJobs } from '#domains/ads/server/jobs.ts'
+import { adsRoutes } from '#domains/ads/server/routes.ts'
 import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
 import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
@@ -49,6 +52,8 @@ import { eventRoutes } from '#domains/events/server/routes.ts'
 import { customersPay } from '#domains/finance/server/customers-pay.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
 import { paymentNews } from '#domains/finance/server/payment-news.ts'
+import { feedJobs } from '#domains/feeds/server/jobs.ts'
+import { feedRoutes } from '#domains/feeds/server/routes.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
 import { flightJobs } from '#domains/flights/server/jobs.ts'
 import { flightRoutes } from '#domains/flights/server/routes.ts'
@@ -65,6 +70,7 @@ import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { directoryFollows } from '#domains/marketplaces/server/directory.ts'
+import { marketingRoutes } from '#domains/marketing/server/routes.ts'
 import { marketplaceSteps } from '#domains/marketplaces/server/joining.ts'
 import { marketplaceRoutes } from '#domains/marketplaces/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
@@ -226,6 +232,9 @@ export const routes: readonly Route[] = [
   ...websiteRoutes,
   ...blogRoutes,
   ...seoRoutes,
+  ...feedRoutes,
+  ...adsRoutes,
+  ...marketingRoutes,
   ...templateRoutes,
   ...marketplaceRoutes,
   ...exampleRoutes,
@@ -270,6 +279,8 @@ export const jobs: readonly Job[] = [
   ...flightJobs,
   ...websiteJobs,
   ...blogJobs,
+  ...feedJobs,
+  ...adsJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]
@@ -292,6 +303,7 @@ export const listeners: readonly Listener[] = [
   journeysFollow,
   arriveInside,
   visitsFollowBookings,
+  conversionsFollowBookings,
   siteDomainNews,
   registeredDomainsFollow,
   directoryFollows,

@@ -28,6 +28,7 @@ import { addNotificationStream } from '#domains/notifications/server/stream.ts'
 import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
 import { markSeen } from '#domains/team/server/members.ts'
 import { addTlsQuestion } from '#domains/site-domains/server/ask-page.ts'
+import { addFeedFiles } from '#domains/feeds/server/pages.ts'
 import { addMarketplacePages } from '#domains/marketplaces/server/pages.ts'
 import { addSignUpPages } from '#domains/sign-ups/server/pages.ts'
 import { addTemplatePreviews } from '#domains/templates/server/preview.ts'
@@ -70,6 +71,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addMailReports(server, app)
   addTlsQuestion(server, app)
   addRoomCalendars(server, app)
+  addFeedFiles(server, app)
   addNotificationStream(server, app, markSeen)
   if (!app.settings.SMTP_URL) await addOutbox(server, app)
   await addWeb(server, app, {

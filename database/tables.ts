@@ -35,6 +35,54 @@ export interface AcmeAccounts {
   url: string | null;
 }
 
+export interface AdConnections {
+  account_currency: string | null;
+  account_id: string | null;
+  account_name: string | null;
+  agency_id: string;
+  company: AdsCompany;
+  connected_at: Timestamp;
+  connected_by: string | null;
+  pixel_id: string | null;
+  problem: string | null;
+  spend_read_at: Timestamp | null;
+  token: string;
+  token_expires_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface AdConversions {
+  agency_id: string;
+  booking_id: string;
+  company: AdsCompany;
+  created_at: Timestamp;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<AdConversionState>;
+}
+
+export interface AdDays {
+  account_id: string;
+  agency_id: string;
+  campaign_id: string;
+  campaign_name: string;
+  clicks: number;
+  company: AdsCompany;
+  currency: Currency;
+  day: string;
+  impressions: number;
+  spend: Int8;
+}
+
+export interface AdLogins {
+  agency_id: string;
+  company: AdsCompany;
+  expires_at: Timestamp;
+  session_id: string;
+  state_hash: string;
+  verifier: string;
+}
+
 export interface Agencies {
   address: string | null;
   banner_file_id: string | null;
@@ -1092,6 +1140,51 @@ export interface Extras {
   name: string;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface FeedFiles {
+  agency_id: string;
+  content: Buffer;
+  etag: string;
+  format: FeedFormat;
+  size: number;
+  snapshot_id: string;
+}
+
+export interface FeedItems {
+  agency_id: string;
+  inventory_id: string;
+  inventory_kind: string;
+  reasons: Generated<string[]>;
+  says: Json;
+  snapshot_id: string;
+  title: string;
+}
+
+export interface Feeds {
+  address_id: string;
+  agency_id: string;
+  created_at: Timestamp;
+  enabled: Generated<boolean>;
+  kind: FeedKind;
+  making_id: string | null;
+  run_at: Timestamp | null;
+  run_error: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface FeedSnapshots {
+  agency_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  digest: string | null;
+  id: string;
+  items: Generated<number>;
+  kind: FeedKind;
+  left_out: Generated<number>;
+  made_at: Timestamp;
+  state: FeedSnapshotState;
 }
 
 export interface Files {
@@ -2457,6 +2550,7 @@ export interface SiteBaskets {
 }
 
 export interface SiteBookingOrigins {
+  ad_user_agent: string | null;
   agency_id: string;
   amount: Generated<Int8>;
   booked_on: string;
@@ -2969,6 +3063,10 @@ export interface WhatsappTemplates {
 
 export interface DB {
   acme_accounts: AcmeAccounts;
+  ad_connections: AdConnections;
+  ad_conversions: AdConversions;
+  ad_days: AdDays;
+  ad_logins: AdLogins;
   agencies: Agencies;
   agency_rates: AgencyRates;
   agency_steps: AgencySteps;
@@ -3042,6 +3140,10 @@ export interface DB {
   exchange_rates: ExchangeRates;
   exchanges: Exchanges;
   extras: Extras;
+  feed_files: FeedFiles;
+  feed_items: FeedItems;
+  feed_snapshots: FeedSnapshots;
+  feeds: Feeds;
   files: Files;
   flight_bookings: FlightBookings;
   flight_changes: FlightChanges;
@@ -3179,6 +3281,10 @@ export interface DB {
 
 export type ActivityKind = "note" | "call" | "meeting" | "message";
 
+export type AdConversionState = "pending" | "sent" | "skipped" | "failed";
+
+export type AdsCompany = "meta" | "google" | "x";
+
 export type AgencyState = "active" | "suspended" | "deleted";
 
 export type AgentDraftKind = "itinerary" | "reply" | "summary";
@@ -3314,6 +3420,12 @@ export type ExampleStatus = "making" | "made";
 export type ExchangeStatus = "open" | "used" | "expired";
 
 export type ExtraCategory = "bar" | "restaurant" | "laundry" | "transport" | "park_fee" | "fuel" | "other";
+
+export type FeedFormat = "csv" | "json" | "xml";
+
+export type FeedKind = "meta_products" | "meta_hotels" | "meta_destinations" | "google_things" | "google_hotels" | "offers";
+
+export type FeedSnapshotState = "making" | "published" | "waiting" | "replaced" | "refused";
 
 export type FileKind = "image" | "document";
 

@@ -23,6 +23,9 @@ import { help as inquiries } from '#domains/inquiries/web/help.ts'
 import { help as inventory } from '#domains/inventory/web/help.ts'
 import { help as kyc } from '#domains/kyc/web/help.ts'
 import { help as leads } from '#domains/leads/web/help.ts'
+import { help as ads } from '#domains/ads/web/help.ts'
+import { help as feeds } from '#domains/feeds/web/help.ts'
+import { help as marketing } from '#domains/marketing/web/help.ts'
 import { help as marketplaces } from '#domains/marketplaces/web/help.ts'
 import { help as messaging } from '#domains/messaging/web/help.ts'
 import { help as navigation } from '#domains/navigation/web/help.ts'
@@ -77,6 +80,9 @@ const texts: ScreenHelp = {
   ...inventory,
   ...kyc,
   ...leads,
+  ...marketing,
+  ...ads,
+  ...feeds,
   ...marketplaces,
   ...messaging,
   ...navigation,

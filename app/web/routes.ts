@@ -14,6 +14,9 @@ import * as chatbot from '#domains/chatbot/web/routes.ts'
 import * as clientMails from '#domains/client-mails/web/routes.ts'
 import * as activities from '#domains/activities/web/routes.ts'
 import * as collections from '#domains/collections/web/routes.ts'
+import * as ads from '#domains/ads/web/routes.ts'
+import * as feeds from '#domains/feeds/web/routes.ts'
+import * as marketing from '#domains/marketing/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
 import * as signUps from '#domains/sign-ups/web/routes.ts'
 import * as conversations from '#domains/conversations/web/routes.ts'
@@ -140,6 +143,9 @@ const mainScreens = [
   ...siteDomains.routes,
   ...blog.routes,
   ...seo.routes,
+  ...marketing.routes,
+  ...ads.routes,
+  ...feeds.routes,
   ...marketplaces.routes,
   ...cars.routes,
   ...rentals.routes,

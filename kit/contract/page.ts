@@ -84,7 +84,7 @@ export function listEndpoint<
 >(declaration: {
   path: P
   /** Schemas of parameters that are not ids. */
-  params?: { kind?: z.ZodType }
+  params?: { kind?: z.ZodType; company?: z.ZodType }
   summary: string
   access: Access
   scope?: CallScopes

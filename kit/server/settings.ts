@@ -162,6 +162,12 @@ const environment = z.object({
     .regex(/^[a-z0-9.-]+$/)
     .optional(),
   INBOUND_MAIL_SECRET: z.string().min(20).optional(),
+  /** With both, agencies connect their ad accounts at Meta. Without them, ads pages offer drafts and files. */
+  META_APP_ID: optional,
+  META_APP_SECRET: optional,
+  META_URL: z.url().default('https://graph.facebook.com/v23.0'),
+  /** The page on which people allow the connection. */
+  META_LOGIN_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
   /** With an id, exchange rates come from Open Exchange Rates. Without it, the built-in rates are used. */
   EXCHANGE_RATES_APP_ID: optional,
   EXCHANGE_RATES_URL: z.url().default('https://openexchangerates.org'),

@@ -33,6 +33,7 @@ const known = [
   'GET /d/:code',
   'GET /d/:code/:download',
   'GET /calendars/:file',
+  'GET /feeds/:file',
   'GET /dev/outbox',
   'GET /dev/outbox/:id',
   'GET /dev/outbox/:id/body',

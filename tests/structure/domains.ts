@@ -143,6 +143,9 @@ export const domains: readonly Domain[] = [
   { name: 'site-domains', tables: ['site_domains', 'site_hosts', 'site_certificates', 'acme_accounts', 'domain_orders', 'site_redirects'] },
   { name: 'blog', tables: ['blog_posts'] },
   { name: 'seo', tables: ['seo_tags', 'seo_moves'] },
+  { name: 'feeds', tables: ['feeds', 'feed_snapshots', 'feed_files', 'feed_items'] },
+  { name: 'ads', tables: ['ad_connections', 'ad_logins', 'ad_conversions', 'ad_days'] },
+  { name: 'marketing', tables: [] },
   {
     name: 'marketplaces',
     tables: [

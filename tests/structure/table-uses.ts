@@ -52,6 +52,25 @@ export const allowedReads: Uses = {
   tracks: { inventory: spine },
   collections: { clients: list, bookings: sums },
   'ai-agent': { inventory: wished, inventory_tags: wished, tour_packages: wished, itineraries: wished, resources: wished, cars: wished },
+  ads: {
+    clients: 'Finds the people who agreed to marketing in one statement with their consents.',
+    bookings: 'A booking is reported, and counted beside what ads cost, as it is now.',
+    booking_lines: 'A booking is reported with its offers.',
+    site_booking_origins: 'What ads cost is shown beside the bookings that came from them.',
+  },
+  marketing: {
+    inquiries: 'Counts what waits, in one statement for each kind.',
+    campaigns: 'Counts what waits, in one statement for each kind.',
+    blog_posts: 'Counts what waits, in one statement for each kind.',
+    departures: 'Finds free places of all offers in one statement.',
+    site_booking_origins: sums,
+    bookings: sums,
+  },
+  feeds: {
+    inventory: list,
+    channel_products: 'Asks whether offers changed since the feed was made.',
+    agencies: 'Feeds of suspended agencies rest.',
+  },
   leads: { bookings: became, inquiries: became, proposals: became, clients: sums },
   bookings: {
     inventory: priced,

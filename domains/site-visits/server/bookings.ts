@@ -17,6 +17,17 @@ export interface Origin {
   landing_page: string
 }
 
+/** What a visitor agreed to about pixels of other companies. */
+export interface PixelConsent {
+  /** The name of the browser, which companies ask for; null without consent. */
+  adUserAgent: string | null
+}
+
+/** Reads a visitor's answer about pixels from the cookie that the website's question sets. */
+export const pixelConsent = (cookie: string | undefined, userAgent: string): PixelConsent => ({
+  adUserAgent: userAgent !== '' && /(?:^|;\s*)safiri-pixels=yes(?:;|$)/.test(cookie ?? '') ? userAgent : null,
+})
+
 /**
  * Returns where a visitor came from: what brought the visit of today or yesterday that last had a source. Without one, or after the
  * salts are gone, the source is empty, which means directly. Call it before the booking's transaction.
@@ -47,11 +58,23 @@ export async function originOf(app: App, seen: Seen, page: string): Promise<Orig
  * Remembers that a booking was made on the website, and where its visitor came from, in the transaction that creates it. Its revenue is
  * counted once it is confirmed.
  */
-export async function bookedOnSite(tx: Tx, actor: Actor, bookingId: string, origin: Origin): Promise<void> {
+export async function bookedOnSite(
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  { adUserAgent, ...origin }: Origin & Partial<PixelConsent>,
+): Promise<void> {
   const { currency } = await tx.selectFrom('bookings').select('currency').where('id', '=', bookingId).executeTakeFirstOrThrow()
   await tx
     .insertInto('site_booking_origins')
-    .values({ agency_id: actor.agencyId, booking_id: bookingId, ...origin, booked_on: dayOf(actor.now), currency })
+    .values({
+      agency_id: actor.agencyId,
+      booking_id: bookingId,
+      ...origin,
+      ad_user_agent: adUserAgent ?? null,
+      booked_on: dayOf(actor.now),
+      currency,
+    })
     .onConflict((of) => of.doNothing())
     .execute()
 }

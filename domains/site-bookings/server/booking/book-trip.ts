@@ -2,7 +2,7 @@ import { bookQuoted } from '#domains/bookings/server/agreed.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { insertClient } from '#domains/clients/server/clients.ts'
 import { requireBooking } from '#domains/finance/server/payee.ts'
-import { bookedOnSite, type Origin } from '#domains/site-visits/server/bookings.ts'
+import { bookedOnSite, type Origin, type PixelConsent } from '#domains/site-visits/server/bookings.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
 import type { Money } from '#kit/contract/money.ts'
 import { changeBasket, findBasket, type Basket } from '../basket/baskets.ts'
@@ -28,7 +28,7 @@ export const totalText = ({ total, currency }: { total: number; currency: string
  * Books the basket of a secret. The basket stays locked meanwhile, so a form that is sent twice books once and leads to the same page.
  * @throws 409 `sold_out` at `lines.N`, `bookings_closed`, `discount_used_up`.
  */
-export async function bookTrip(visit: Visit, secret: string | null, booker: Booker, origin: Origin): Promise<Outcome> {
+export async function bookTrip(visit: Visit, secret: string | null, booker: Booker, origin: Origin & PixelConsent): Promise<Outcome> {
   const { tx, actor, site } = visit
   const basket = await findBasket(tx, secret, { lock: true })
   if (!basket) return { kind: 'elsewhere' }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { discountCode } from '#domains/discounts/contract/rules.ts'
 import { requirePayee } from '#domains/finance/server/payee.ts'
 import { residencies } from '#domains/inventory/contract/units.ts'
-import { heldOnSite, originOf } from '#domains/site-visits/server/bookings.ts'
+import { heldOnSite, originOf, pixelConsent } from '#domains/site-visits/server/bookings.ts'
 import { sendFinished, type Finished } from '#domains/website/server/pages/send.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
 import { readPath } from '#domains/website/server/paths.ts'
@@ -154,7 +154,7 @@ async function book(app: App, request: FastifyRequest, reply: FastifyReply): Pro
   const read = readBooker(values, country_code, language)
   if ('errors' in read) return show((one, basket) => showBook(one, basket, { status: 422, values, errors: read.errors }))
   const seen = { agencyId: site.agencyId, address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400) }
-  const origin = await originOf(app, seen, path)
+  const origin = { ...(await originOf(app, seen, path)), ...pixelConsent(request.headers.cookie, seen.userAgent) }
   let outcome: Outcome
   try {
     outcome = await visit(app, site, language, (one) => bookTrip(one, secret, read.booker, origin), request.id)

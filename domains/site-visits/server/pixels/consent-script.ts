@@ -1,6 +1,6 @@
 /**
  * Asks visitors before pixels of other companies load, and loads them once they agree. Both answers are equally easy, the answer is kept
- * for half a year in this browser only, and a button in the footer asks again. Pixels are pictures: no script of others runs.
+ * for half a year in this browser, and a cookie tells the server that the visitor agreed, and a button in the footer asks again. Pixels are pictures: no script of others runs.
  */
 export const consentSource = `(function(){'use strict'
 var d=document,meta=d.querySelector('meta[name="safiri-pixels"]'),key='safiri-pixels',halfYear=15778e6
@@ -10,6 +10,7 @@ function read(){
 try{var k=JSON.parse(localStorage.getItem(key));return k&&Date.now()-k.at<halfYear?k:null}catch(e){return null}
 }
 function keep(yes){
+d.cookie='safiri-pixels='+(yes?'yes;max-age=15778476':';max-age=0')+';path=/;samesite=lax'
 try{localStorage.setItem(key,JSON.stringify({yes:yes,at:Date.now(),id:yes?String(Math.random()).slice(2,12)+'.'+Math.floor(Date.now()/1e3):null}))}catch(e){}
 }
 function load(kept){

@@ -1,0 +1,46 @@
+import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { AdsCompany } from '../contract/words.ts'
+import { audienceSize } from './audience.ts'
+import { findConnection } from './connections-data.ts'
+
+/** Returns whether the installation has the keys to connect accounts of a company. */
+export const canConnect = ({ settings }: App, company: AdsCompany): boolean =>
+  company === 'meta' && settings.META_APP_ID !== undefined && settings.META_APP_SECRET !== undefined
+
+/** Returns why the connection to a company no longer works; null if it does or there is none. */
+export const connectionProblem = async (tx: Tx, company: AdsCompany): Promise<string | null> =>
+  (await findConnection(tx, company))?.problem ?? null
+
+const shownConversions = 10
+
+/** Returns the connection, the last reported bookings and the size of the audience. */
+export async function showAds(app: App, tx: Tx, company: AdsCompany) {
+  const row = await findConnection(tx, company)
+  const conversions = await tx
+    .selectFrom('ad_conversions as c')
+    .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'c.agency_id').onRef('b.id', '=', 'c.booking_id'))
+    .select(['c.booking_id', 'b.reference', 'c.state', 'c.reason', 'c.created_at'])
+    .where('c.company', '=', company)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.booking_id', 'desc')
+    .limit(shownConversions)
+    .execute()
+  return {
+    company,
+    can_connect: canConnect(app, company),
+    connection: row
+      ? {
+          account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? row.account_id },
+          pixel_id: row.pixel_id,
+          problem: row.problem,
+          connected_by: row.connected_by,
+          connected_at: row.connected_at.toISOString(),
+          spend_read_at: row.spend_read_at?.toISOString() ?? null,
+          version: row.version,
+        }
+      : null,
+    conversions: conversions.map(({ created_at, ...one }) => ({ ...one, created_at: created_at.toISOString() })),
+    audience: await audienceSize(tx),
+  }
+}

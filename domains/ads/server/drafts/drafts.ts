@@ -1,0 +1,81 @@
+import { readFeedAgency, readFeedOffers, type FeedOffer } from '#domains/feeds/server/kinds/offer.ts'
+import { smallPictures } from '#domains/inventory/server/items/pictures.ts'
+import { listedOffers } from '#domains/website/server/offers/listed.ts'
+import { notFound } from '#kit/contract/errors.ts'
+import type { ListRequest } from '#kit/contract/page.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { openSharp } from '#kit/server/files/files.ts'
+import { zipOf, type ZipEntry } from '#kit/server/files/zip.ts'
+import type { FileAnswer } from '#kit/server/http/serve.ts'
+import { adLimits, type AdsCompany } from '../../contract/words.ts'
+import { textsOf, type AdTexts } from './texts.ts'
+
+interface Filter extends ListRequest {
+  picture?: 'yes' | 'no' | undefined
+}
+
+/** Returns a page of drafts: one for each offer that the website shows. */
+export async function listDrafts(app: App, tx: Tx, actor: Actor, company: AdsCompany, { picture, search, sort, page, per_page }: Filter) {
+  const listed = (await listedOffers({ tx, actor })).filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()))
+  const pictures = await smallPictures(
+    app,
+    tx,
+    listed.map(({ id }) => id),
+  )
+  const found = picture === undefined ? listed : listed.filter(({ id }) => pictures.has(id) === (picture === 'yes'))
+  const ordered = sort.startsWith('-') ? found.toReversed() : found
+  const ids = ordered.slice((page - 1) * per_page, page * per_page).map(({ id }) => id)
+  const agency = await readFeedAgency(app, tx, actor.agencyId)
+  const offers = new Map((await readFeedOffers(app, tx, actor, agency, ids)).map((offer) => [offer.id, offer]))
+  const rows = ids.flatMap((id) => {
+    const offer = offers.get(id)
+    if (!offer) return []
+    const { campaign: _campaign, ...texts } = textsOf(company, offer)
+    return [{ id, kind: offer.kind, title: offer.title, ...texts, picture_url: pictures.get(id) ?? null }]
+  })
+  return { rows, total: found.length }
+}
+
+/** Returns the ZIP file of one draft. Pictures are cut to each size in the middle of what matters. @throws 404. */
+export async function draftFile(app: App, actor: Actor, company: AdsCompany, id: string): Promise<FileAnswer> {
+  const { offer, key } = await app.db.asAgency(actor, async (tx) => {
+    const agency = await readFeedAgency(app, tx, actor.agencyId)
+    const [found] = await readFeedOffers(app, tx, actor, agency, [id])
+    if (!found) throw notFound('Offer')
+    return { offer: found, key: keyOf(found) }
+  })
+  const texts = textsOf(company, offer)
+  const pictures = key === null ? [] : await picturesIn(await app.files.read(key, 'original'), company)
+  const content = zipOf([{ name: 'texts.txt', content: Buffer.from(textFile(texts)) }, ...pictures])
+  return { name: `${company}-ad-${offer.slug}.zip`, mime: 'application/zip', content }
+}
+
+const keyOf = ({ pictures }: FeedOffer): string | null => /\/(img_[A-Za-z0-9_-]{43})\//.exec(pictures[0] ?? '')?.[1] ?? null
+
+async function picturesIn(original: Buffer, company: AdsCompany): Promise<ZipEntry[]> {
+  const sharp = await openSharp()
+  const made: ZipEntry[] = []
+  for (const [width, height] of adLimits[company].pictures) {
+    const content = await sharp(original)
+      .resize({ width, height, fit: 'cover', position: 'attention' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 85, mozjpeg: true })
+      .toBuffer()
+    made.push({ name: `${width}x${height}.jpg`, content })
+  }
+  return made
+}
+
+const textFile = ({ headline, description, text, url, campaign }: AdTexts): string =>
+  [
+    `Campaign name: ${campaign}`,
+    `Headline: ${headline}`,
+    ...(description === null ? [] : [`Description: ${description}`]),
+    `Text: ${text}`,
+    `Link: ${url}`,
+    '',
+    'Keep the link as it is: by it, bookings of this ad are counted under the campaign name.',
+    '',
+  ].join('\r\n')

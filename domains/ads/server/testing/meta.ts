@@ -1,0 +1,179 @@
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+
+export const metaKeys = { META_APP_ID: '1234567890123456', META_APP_SECRET: 'stand-in-secret-of-the-app' }
+const sha = z.string().regex(/^[0-9a-f]{64}$/)
+
+const codeForm = z.strictObject({
+  client_id: z.literal(metaKeys.META_APP_ID),
+  client_secret: z.literal(metaKeys.META_APP_SECRET),
+  redirect_uri: z.url(),
+  code: z.string(),
+  code_verifier: z.string().regex(/^[A-Za-z0-9_-]{43,128}$/),
+})
+const exchangeForm = z.strictObject({
+  client_id: z.literal(metaKeys.META_APP_ID),
+  client_secret: z.literal(metaKeys.META_APP_SECRET),
+  grant_type: z.literal('fb_exchange_token'),
+  fb_exchange_token: z.literal('short-token'),
+})
+const loginQuery = z.strictObject({
+  client_id: z.literal(metaKeys.META_APP_ID),
+  redirect_uri: z.url(),
+  state: z.string().min(40),
+  scope: z.literal('ads_management,ads_read,business_management'),
+  response_type: z.literal('code'),
+  code_challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  code_challenge_method: z.literal('S256'),
+})
+const purchase = z.strictObject({
+  event_name: z.literal('Purchase'),
+  event_time: z.int(),
+  event_id: z.uuid(),
+  action_source: z.enum(['website', 'system_generated']),
+  event_source_url: z.url().optional(),
+  user_data: z.strictObject({
+    em: z.tuple([sha]).optional(),
+    ph: z.tuple([sha]).optional(),
+    external_id: z.tuple([sha]),
+    client_user_agent: z.string().optional(),
+  }),
+  custom_data: z.strictObject({
+    currency: z.string().length(3),
+    value: z.number(),
+    order_id: z.string(),
+    content_type: z.literal('product'),
+    content_ids: z.array(z.uuid()),
+  }),
+})
+const insightsQuery = z.strictObject({
+  level: z.literal('campaign'),
+  time_increment: z.literal('1'),
+  time_range: z.string().regex(/^\{"since":"\d{4}-\d{2}-\d{2}","until":"\d{4}-\d{2}-\d{2}"\}$/),
+  fields: z.literal('campaign_id,campaign_name,spend,impressions,clicks'),
+  limit: z.literal('500'),
+  after: z.string().optional(),
+  appsecret_proof: sha,
+})
+
+export const metaToken = 'EAA-long-token-of-stand-in'
+
+/** Starts a server that answers like Meta's Graph API. It adds to `faults` what Meta would refuse. `next` answers in another way. */
+export async function startMeta() {
+  const events: z.output<typeof purchase>[] = []
+  const faults: string[] = []
+  const codes = new Map<string, string>()
+  const behave: { next: { status: number; body: object }[]; revoked: number; day: string; returnTo: string } = {
+    next: [],
+    revoked: 0,
+    day: '2026-01-01',
+    returnTo: 'http://localhost:3000/facebook_login_redirect',
+  }
+
+  function read<Shape extends z.ZodType>(shape: Shape, given: unknown, what: string): z.output<Shape> | null {
+    const parsed = shape.safeParse(given)
+    if (parsed.success) return parsed.data
+    faults.push(`${what}: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`)
+    return null
+  }
+  const refuse = (message: string, code: number) => ({ status: 400, body: { error: { message, type: 'OAuthException', code } } })
+
+  function takeToken(form: Record<string, string>) {
+    if (form.grant_type)
+      return read(exchangeForm, form, 'exchange')
+        ? { status: 200, body: { access_token: metaToken, token_type: 'bearer', expires_in: 5_184_000 } }
+        : refuse('Invalid parameter', 100)
+    const given = read(codeForm, form, 'code')
+    if (!given) return refuse('Invalid parameter', 100)
+    if (given.redirect_uri !== behave.returnTo) faults.push('redirect_uri')
+    const challenge = codes.get(given.code)
+    codes.delete(given.code)
+    if (challenge === undefined) return refuse('This authorization code has been used.', 100)
+    if (createHash('sha256').update(given.code_verifier).digest('base64url') !== challenge) {
+      faults.push('verifier')
+      return refuse('Invalid code verifier.', 100)
+    }
+    return { status: 200, body: { access_token: 'short-token', token_type: 'bearer', expires_in: 3600 } }
+  }
+
+  function answer(request: IncomingMessage, body: string): { status: number; body: object } {
+    const url = new URL(request.url!, 'http://stand-in')
+    const path = url.pathname.replace('/v23.0/', '')
+    const query = Object.fromEntries(url.searchParams)
+    if (path === 'oauth/access_token') {
+      if (request.method !== 'POST' || url.search !== '') faults.push('secrets belong into the body')
+      return takeToken(Object.fromEntries(new URLSearchParams(body)))
+    }
+    if (request.headers.authorization !== `Bearer ${metaToken}`) return refuse('Invalid OAuth access token', 190)
+    if (query.appsecret_proof !== createHmac('sha256', metaKeys.META_APP_SECRET).update(metaToken).digest('hex')) faults.push('proof')
+    const next = behave.next.shift()
+    if (next) return next
+    if (request.method === 'DELETE' && path === 'me/permissions') {
+      behave.revoked++
+      return { status: 200, body: { success: true } }
+    }
+    if (path === 'me/adaccounts')
+      return { status: 200, body: { data: [{ id: 'act_77', account_id: '77', name: 'Pearl', currency: 'USD' }], paging: {} } }
+    if (path === 'act_77/adspixels') return { status: 200, body: { data: [{ id: '5550001', name: 'Website' }] } }
+    if (path === '5550001/events' && request.method === 'POST') {
+      const given = read(z.strictObject({ data: z.tuple([purchase]) }), JSON.parse(body), 'events')
+      if (!given) return refuse('Invalid parameter', 100)
+      events.push(given.data[0])
+      return { status: 200, body: { events_received: 1, messages: [], fbtrace_id: 'x' } }
+    }
+    if (path === 'act_77/insights') {
+      read(insightsQuery, query, 'insights')
+      const row = {
+        campaign_id: '9',
+        campaign_name: 'gorillas',
+        impressions: '1200',
+        clicks: '31',
+        date_start: behave.day,
+        date_stop: behave.day,
+      }
+      return query.after
+        ? { status: 200, body: { data: [{ ...row, campaign_id: '10', spend: '0.5' }], paging: { cursors: { before: 'a', after: 'b' } } } }
+        : {
+            status: 200,
+            body: { data: [{ ...row, spend: '12.34' }], paging: { cursors: { after: 'b' }, next: 'https://elsewhere.example' } },
+          }
+    }
+    return { status: 404, body: { error: { message: `Unknown path ${path}`, code: 100 } } }
+  }
+
+  function allow(loginUrl: string): { code: string; state: string } {
+    const query = read(loginQuery, Object.fromEntries(new URL(loginUrl).searchParams), 'login')!
+    if (query.redirect_uri !== behave.returnTo) faults.push('redirect_uri')
+    const code = `code-${codes.size}-${query.state.slice(-6)}`
+    codes.set(code, query.code_challenge)
+    return { code, state: query.state }
+  }
+
+  const server = createServer((request, response) => {
+    if (request.url!.startsWith('/dialog/oauth')) {
+      const back = new URLSearchParams(allow(`http://stand-in${request.url}`))
+      response.writeHead(302, { location: `${behave.returnTo}?${back.toString()}` }).end()
+      return
+    }
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const { status, body } = answer(request, Buffer.concat(parts).toString('utf8'))
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    events,
+    faults,
+    behave,
+    settings: { ...metaKeys, META_URL: `${origin}/v23.0`, META_LOGIN_URL: `${origin}/dialog/oauth` },
+    /** What a person does at Meta: allows, and is led back with a code and the state. */
+    allow,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

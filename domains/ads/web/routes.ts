@@ -1,0 +1,47 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+
+export const facebookAds = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/facebook_ads',
+  staticData: {
+    title: 'Facebook ads',
+    permissions: ['View Social Media Ads'],
+    feature: 'marketing',
+    nav: { section: 'marketing', label: 'Facebook ads', icon: 'facebook', order: 20 },
+  },
+  component: lazyRouteComponent(() => import('./facebook-ads.tsx')),
+})
+
+export const facebookLogin = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/facebook_login_redirect',
+  staticData: { title: 'Connect Facebook', permissions: ['View Social Media Ads'], feature: 'marketing', parent: '/facebook_ads' },
+  component: lazyRouteComponent(() => import('./facebook-login.tsx')),
+})
+
+export const googleAds = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/google_ads',
+  staticData: {
+    title: 'Google ads',
+    permissions: ['View Social Media Ads'],
+    feature: 'marketing',
+    nav: { section: 'marketing', label: 'Google ads', icon: 'google', order: 30 },
+  },
+  component: lazyRouteComponent(() => import('./google-ads.tsx')),
+})
+
+export const xAds = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/twitter_ads',
+  staticData: {
+    title: 'X (Twitter) ads',
+    permissions: ['View Social Media Ads'],
+    feature: 'marketing',
+    nav: { section: 'marketing', label: 'X (Twitter) ads', icon: 'xBrand', order: 40 },
+  },
+  component: lazyRouteComponent(() => import('./twitter-ads.tsx')),
+})
+
+export const routes = [facebookAds, facebookLogin, googleAds, xAds] as const

@@ -1,0 +1,14 @@
+import type { AdsCompany, ConversionState } from '../contract/words.ts'
+import type { Tone } from '#kit/web/status-badge.tsx'
+
+export const companyNames: Record<AdsCompany, string> = { meta: 'Meta', google: 'Google', x: 'X' }
+
+/** Where the files are used. */
+export const companyTools: Record<AdsCompany, string> = { meta: 'Ads Manager', google: 'Google Ads', x: 'X Ads' }
+
+export const conversionWords: Record<ConversionState, { label: string; tone: Tone }> = {
+  pending: { label: 'Being sent', tone: 'blue' },
+  sent: { label: 'Reported', tone: 'green' },
+  skipped: { label: 'Not reported', tone: 'neutral' },
+  failed: { label: 'Failed', tone: 'red' },
+}

@@ -1,0 +1,11 @@
+import type { FeedKind } from './words.ts'
+
+/** What people call the feeds. */
+export const feedNames: Record<FeedKind, string> = {
+  meta_products: 'Meta catalogue: products',
+  meta_hotels: 'Meta catalogue: hotels',
+  meta_destinations: 'Meta catalogue: destinations',
+  google_things: 'Google Things to do',
+  google_hotels: 'Google hotels and holiday homes',
+  offers: 'All offers',
+}

@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { mainLayout } from '#kit/web/layout-routes.ts'
+
+export const marketing = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/marketing',
+  staticData: {
+    title: 'Marketing',
+    permissions: ['View Marketing'],
+    feature: 'marketing',
+    nav: { section: 'marketing', label: 'This week', icon: 'checklist', order: 10 },
+  },
+  component: lazyRouteComponent(() => import('./marketing.tsx')),
+})
+
+export const routes = [marketing] as const
