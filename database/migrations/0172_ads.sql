@@ -48,7 +48,7 @@ CREATE TABLE ad_conversions (
   created_at timestamptz NOT NULL,
   sent_at timestamptz,
   PRIMARY KEY (agency_id, company, booking_id),
-  FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id)
+  FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ad_conversions_booking ON ad_conversions (agency_id, booking_id);
 CREATE INDEX ad_conversions_created ON ad_conversions (agency_id, company, created_at DESC, booking_id DESC);
