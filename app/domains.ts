@@ -40,6 +40,8 @@ import { inboxNews } from '#domains/conversations/server/business-events.ts'
 import { inboxFollowsInquiries } from '#domains/conversations/server/follow-inquiries.ts'
 import { conversationJobs, conversationRoutes } from '#domains/conversations/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
+import { developerJobs, developerRoutes } from '#domains/developers/server/routes.ts'
+import { webhooksFollow } from '#domains/developers/server/webhooks/listener.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
 import { makeExamplesJob } from '#domains/examples/server/jobs.ts'
@@ -228,6 +230,7 @@ export const routes: readonly Route[] = [
   ...seoRoutes,
   ...templateRoutes,
   ...marketplaceRoutes,
+  ...developerRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,
@@ -270,6 +273,7 @@ export const jobs: readonly Job[] = [
   ...flightJobs,
   ...websiteJobs,
   ...blogJobs,
+  ...developerJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]
@@ -296,4 +300,5 @@ export const listeners: readonly Listener[] = [
   registeredDomainsFollow,
   directoryFollows,
   marketplaceSteps,
+  webhooksFollow,
 ]
