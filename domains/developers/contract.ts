@@ -88,10 +88,11 @@ export const tokenBody = z.strictObject({
 export const createToken = endpoint({
   method: 'POST',
   path: '/integrations/{integration}/tokens/create',
-  summary: 'Make a token. It is shown in this answer only. Confirm the password with POST /profile/confirm first.',
+  summary: 'Create a token, shown in this answer only. Confirm the password with POST /profile/confirm first.',
   access: edit,
   feature,
   inPerson: true,
+  answersSecret: true,
   body: tokenBody,
   result: z.object({ token: z.string(), row: shapes.tokenRow }),
 })

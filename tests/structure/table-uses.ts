@@ -143,7 +143,16 @@ export const allowedReads: Uses = {
     beneficiaries: staff,
     provider_events: staff,
   },
-  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit, sites: kit, site_hosts: kit, marketplace_slugs: kit, integration_token_keys: kit },
+  kit: {
+    members: kit,
+    agencies: kit,
+    subscriptions: kit,
+    sessions: kit,
+    sites: kit,
+    site_hosts: kit,
+    marketplace_slugs: kit,
+    integration_token_keys: kit,
+  },
   app: { clients: demo, agencies: demo, payments: demo, proposals: demo, inventory: demo, bookings: demo, rentals: demo },
 }
 

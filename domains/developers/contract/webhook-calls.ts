@@ -73,6 +73,7 @@ export const createWebhook = endpoint({
   access: edit,
   feature,
   body: webhookBody,
+  answersSecret: true,
   result: z.object({ secret: z.string(), webhook }),
 })
 
@@ -118,9 +119,10 @@ export const resumeWebhook = endpoint({
 export const rotateSecret = endpoint({
   method: 'POST',
   path: '/developers/webhooks/{webhook}/rotate',
-  summary: 'Give a webhook a new secret, shown in this answer only. The old one signs too for 24 hours.',
+  summary: 'Replace the secret of a webhook; it is shown in this answer only. The old one signs too for 24 hours.',
   access: edit,
   feature,
+  answersSecret: true,
   result: z.object({ secret: z.string(), webhook }),
 })
 

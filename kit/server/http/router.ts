@@ -228,7 +228,8 @@ async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyE
   const { session } = call
   const agencyId = session.agencyId!
   const readOnly = !changesSomething(endpoint)
-  const given = readOnly ? null : readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required')
+  const given =
+    readOnly || endpoint.answersSecret ? null : readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required')
   // Browsers and proxies repeat a GET, so one that writes has a key in any case.
   const repeats = !readOnly && given === null && endpoint.method === 'GET'
   const key = repeats ? keyOfRepeats(session.userId, call.params) : given
