@@ -115,7 +115,7 @@ test('a token is made, used and revoked, and a webhook is told of what it did', 
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Run again' }).click()
-  await page.getByLabel('Answer').waitFor()
+  await page.getByRole('region', { name: 'Answer' }).waitFor()
   await expectSoundInEveryMode(page)
 
   await page.goto(`${integration}?tab=usage`)
@@ -127,7 +127,7 @@ test('a token is made, used and revoked, and a webhook is told of what it did', 
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Revoke token' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click()
   await page.getByText('Revoked').first().waitFor()
   await expectSoundInEveryMode(page)
   expect((await program.get('/clients')).status).toBe(401)

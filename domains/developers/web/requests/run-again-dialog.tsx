@@ -44,7 +44,7 @@ export default function RunAgainDialog({ row, close }: { row: CallRow; close: ()
           <p>
             <StatusBadge status={String(data.status)} tone={statusTone(data.status)} /> <CopyButton value={data.text} what="answer" />
           </p>
-          <Code block tabIndex={0} mah={360} style={{ overflow: 'auto' }} aria-label="Answer">
+          <Code block role="region" tabIndex={0} mah={360} style={{ overflow: 'auto' }} aria-label="Answer">
             {data.text}
           </Code>
         </>

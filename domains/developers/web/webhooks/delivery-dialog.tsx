@@ -47,13 +47,13 @@ const Shown = ({ id, state, tries, status, problem, ms, tried_at, next_at, body,
       ]}
     />
     <p>Sent</p>
-    <Code block tabIndex={0} mah={240} style={{ overflow: 'auto' }} aria-label="Message">
+    <Code block role="region" tabIndex={0} mah={240} style={{ overflow: 'auto' }} aria-label="Message">
       {pretty(body)}
     </Code>
     {reply && (
       <>
         <p>Reply, up to 1 KB</p>
-        <Code block tabIndex={0} mah={160} style={{ overflow: 'auto' }} aria-label="Reply">
+        <Code block role="region" tabIndex={0} mah={160} style={{ overflow: 'auto' }} aria-label="Reply">
           {reply}
         </Code>
       </>
