@@ -36,6 +36,7 @@ export const featureNames = {
   blog: 'Blog',
   chatbot: 'Chatbot',
   marketplace: 'Marketplaces',
+  developers: 'Developer tools',
 } satisfies Partial<Record<Feature, string>>
 export type BuiltFeature = keyof typeof featureNames
 export const builtFeatures = Object.keys(featureNames) as [BuiltFeature, ...BuiltFeature[]]
