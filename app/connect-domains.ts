@@ -1,3 +1,4 @@
+import { tokenCallRecorder } from '#kit/server/http/token-calls.ts'
 import { figureSources } from '#kit/server/monitoring/figures.ts'
 import { refusals } from '#kit/server/http/errors.ts'
 import { shortLinkTargets } from '#kit/server/pages/short-links.ts'
@@ -70,6 +71,8 @@ import { signUpData } from '#domains/sign-ups/server/person-source.ts'
 import { clientMovers } from '#domains/clients/server/merge/movers.ts'
 import { collectionsMove } from '#domains/collections/server/client-merge.ts'
 import { bookingsMove } from '#domains/bookings/server/client-merge.ts'
+import { integrationRefusals } from '#domains/developers/server/tokens/integrations.ts'
+import { recordTokenCall } from '#domains/developers/server/tokens/recorder.ts'
 import { discountUsesMove } from '#domains/discounts/server/client-merge.ts'
 import { moneyMoves } from '#domains/finance/server/client-merge.ts'
 import { foliosMove } from '#domains/folios/server/client-merge.ts'
@@ -275,6 +278,7 @@ export function connectDomains(): void {
   blockLoaders.fill({ ...websiteLoaders, posts: postsLoader })
   // Loaded when somebody wants examples: they draw pictures.
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))
+  tokenCallRecorder.fill(recordTokenCall)
   figureSources.fill([financeFigures])
   refusals.fill({
     ...invitationRefusals,
@@ -294,5 +298,6 @@ export function connectDomains(): void {
     ...seoRefusals,
     ...marketplaceRefusals,
     ...categoryRefusals,
+    ...integrationRefusals,
   })
 }

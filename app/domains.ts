@@ -43,6 +43,8 @@ import { inboxNews } from '#domains/conversations/server/business-events.ts'
 import { inboxFollowsInquiries } from '#domains/conversations/server/follow-inquiries.ts'
 import { conversationJobs, conversationRoutes } from '#domains/conversations/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
+import { developerJobs, developerRoutes } from '#domains/developers/server/routes.ts'
+import { webhooksFollow } from '#domains/developers/server/webhooks/listener.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
 import { makeExamplesJob } from '#domains/examples/server/jobs.ts'
@@ -237,6 +239,7 @@ export const routes: readonly Route[] = [
   ...marketingRoutes,
   ...templateRoutes,
   ...marketplaceRoutes,
+  ...developerRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,
@@ -281,6 +284,7 @@ export const jobs: readonly Job[] = [
   ...blogJobs,
   ...feedJobs,
   ...adsJobs,
+  ...developerJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]
@@ -308,4 +312,5 @@ export const listeners: readonly Listener[] = [
   registeredDomainsFollow,
   directoryFollows,
   marketplaceSteps,
+  webhooksFollow,
 ]

@@ -103,6 +103,12 @@ export const tableClasses = {
   installation: 'local',
   instalment_plans: 'agency',
   instalments: 'agency',
+  integration_calls: 'agency',
+  integration_days: 'agency',
+  // A call names no agency, only its token.
+  integration_token_keys: 'reference',
+  integration_tokens: 'agency',
+  integrations: 'agency',
   inventory: 'agency',
   inventory_gallery: 'agency',
   inventory_tags: 'agency',
@@ -229,6 +235,8 @@ export const tableClasses = {
   users: 'reference',
   vehicles: 'agency',
   visit_salts: 'local',
+  webhook_deliveries: 'agency',
+  webhook_endpoints: 'agency',
   whatsapp_templates: 'agency',
 } as const satisfies Record<keyof DB | 'schema_migrations', TableClass>
 

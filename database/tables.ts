@@ -1466,6 +1466,59 @@ export interface Instalments {
   rolled: Generated<Int8>;
 }
 
+export interface IntegrationCalls {
+  agency_id: string;
+  at: Timestamp;
+  id: string;
+  method: string;
+  ms: number;
+  path: string;
+  query: string;
+  request_id: string;
+  status: number;
+  token_id: string;
+}
+
+export interface IntegrationDays {
+  agency_id: string;
+  calls: number;
+  day: string;
+  refused: number;
+  token_id: string;
+}
+
+export interface Integrations {
+  agency_id: string;
+  created_at: Timestamp;
+  description: string | null;
+  id: string;
+  name: string;
+  removed_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface IntegrationTokenKeys {
+  agency_id: string;
+  token_hash: string;
+  token_id: string;
+}
+
+export interface IntegrationTokens {
+  addresses: Generated<string[]>;
+  agency_id: string;
+  created_at: Timestamp;
+  ending: string;
+  expires_at: Timestamp | null;
+  id: string;
+  integration_id: string;
+  last_used_at: Timestamp | null;
+  made_by: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+}
+
 export interface Inventory {
   agency_id: string;
   cancellation_policy: Json | null;
@@ -3044,6 +3097,42 @@ export interface VisitSalts {
   salt: string;
 }
 
+export interface WebhookDeliveries {
+  agency_id: string;
+  body: string;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  endpoint_id: string;
+  id: string;
+  ms: number | null;
+  next_at: Timestamp | null;
+  problem: string | null;
+  reply: string | null;
+  state: Generated<WebhookDeliveryState>;
+  status: number | null;
+  subject_id: string | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  agency_id: string;
+  created_at: Timestamp;
+  description: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: string;
+  note: string | null;
+  old_secret: string | null;
+  old_secret_until: Timestamp | null;
+  secret: string;
+  state: Generated<WebhookState>;
+  updated_at: Timestamp;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface WhatsappTemplates {
   agency_id: string;
   body: string;
@@ -3162,6 +3251,11 @@ export interface DB {
   installation: Installation;
   instalment_plans: InstalmentPlans;
   instalments: Instalments;
+  integration_calls: IntegrationCalls;
+  integration_days: IntegrationDays;
+  integration_token_keys: IntegrationTokenKeys;
+  integration_tokens: IntegrationTokens;
+  integrations: Integrations;
   inventory: Inventory;
   inventory_gallery: InventoryGallery;
   inventory_tags: InventoryTags;
@@ -3276,6 +3370,8 @@ export interface DB {
   users: Users;
   vehicles: Vehicles;
   visit_salts: VisitSalts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
   whatsapp_templates: WhatsappTemplates;
 }
 
@@ -3610,3 +3706,7 @@ export type Typeface = "clean" | "classic" | "literary" | "friendly";
 export type UnitStatus = "active" | "inactive";
 
 export type ValueKind = "percent" | "amount";
+
+export type WebhookDeliveryState = "pending" | "succeeded" | "failed" | "dead";
+
+export type WebhookState = "active" | "paused" | "failing";

@@ -17,6 +17,7 @@ import * as collections from '#domains/collections/web/routes.ts'
 import * as ads from '#domains/ads/web/routes.ts'
 import * as feeds from '#domains/feeds/web/routes.ts'
 import * as marketing from '#domains/marketing/web/routes.ts'
+import * as developers from '#domains/developers/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
 import * as signUps from '#domains/sign-ups/web/routes.ts'
 import * as conversations from '#domains/conversations/web/routes.ts'
@@ -147,6 +148,7 @@ const mainScreens = [
   ...ads.routes,
   ...feeds.routes,
   ...marketplaces.routes,
+  ...developers.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,

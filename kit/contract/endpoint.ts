@@ -42,6 +42,8 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   limit?: string
   /** The body is multipart: the fields of `body`, and files in the part `file`. */
   upload?: true
+  /** The answer has a secret that is shown once, so it is not stored for repeats: an `Idempotency-Key` is ignored. */
+  answersSecret?: true
   /** A GET that changes something (the specification has one). Every other GET runs in a read-only transaction. */
   writes?: true
   /** A POST that changes nothing: its query is too long for a URL. */

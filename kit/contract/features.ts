@@ -37,6 +37,7 @@ export const featureNames = {
   chatbot: 'Chatbot',
   marketplace: 'Marketplaces',
   marketing: 'Marketing and ads',
+  developers: 'Developer tools',
 } satisfies Partial<Record<Feature, string>>
 export type BuiltFeature = keyof typeof featureNames
 export const builtFeatures = Object.keys(featureNames) as [BuiltFeature, ...BuiltFeature[]]

@@ -14,6 +14,9 @@ export const scopes: readonly Scope[] = [
   'personal_data.read',
 ]
 
+/** Calls a minute that one integration token may make. */
+export const tokenCallsAMinute = 300
+
 /** The scopes that a call requires. A token needs all of them. */
 export type CallScopes = Scope | readonly [Scope, ...Scope[]]
 

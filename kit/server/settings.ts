@@ -131,6 +131,8 @@ const environment = z.object({
   MAPS_KEY: optional,
   /** Also allows calendar feeds from private network addresses, for a property system on the same network. */
   PRIVATE_FEEDS: flag.default(false),
+  /** Also sends webhooks to addresses of the private network, and without HTTPS. */
+  PRIVATE_WEBHOOKS: flag.default(false),
   UPLOAD_PUBLIC_KEY: optional,
   METRICS_TOKEN: optional,
   /** With a token, flights are searched and booked through Duffel. Without it, agents record their bookings. */

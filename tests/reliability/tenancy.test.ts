@@ -97,8 +97,9 @@ describe('what the catalog says', () => {
       FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE i.indisunique AND c.relname = ANY($1)`,
       [catalog.tables],
     )
-    // A mail may belong to no agency, so its key is its id alone. A host belongs to one website of all, an address to one marketplace.
-    const apart = ['mails', 'site_hosts', 'marketplace_slugs']
+    // A mail may belong to no agency, so its key is its id alone. A host belongs to one website of all, an address to one marketplace, and
+    // a token says of which agency it is.
+    const apart = ['mails', 'site_hosts', 'marketplace_slugs', 'integration_token_keys']
     expect(keys.filter(({ table, columns }) => columns[0] !== 'agency_id' && !apart.includes(table))).toEqual([])
     expect(catalog.tables.filter((table) => !keys.some((key) => key.table === table))).toEqual([])
   })

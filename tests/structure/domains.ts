@@ -157,6 +157,18 @@ export const domains: readonly Domain[] = [
       'marketplace_categories',
     ],
   },
+  {
+    name: 'developers',
+    tables: [
+      'integrations',
+      'integration_tokens',
+      'integration_token_keys',
+      'integration_calls',
+      'integration_days',
+      'webhook_endpoints',
+      'webhook_deliveries',
+    ],
+  },
   { name: 'examples', tables: ['example_sets', 'example_records'] },
   { name: 'dashboard', tables: [] },
   { name: 'ai-agent', tables: ['agent_drafts'] },

@@ -46,6 +46,7 @@ const forAgencies = [
 
   'domains/account/server/mails.ts',
   'domains/team/server/mails.ts',
+  'domains/developers/server/webhooks/news.ts',
   'domains/kyc/server/mails.ts',
   'domains/operator/server/agencies.ts',
   'domains/inquiries/server/receive.ts',

@@ -51,6 +51,7 @@ export const allowedReads: Uses = {
   products: { price_options: spine, inventory: spine, bookings: list, booking_lines: sold },
   tracks: { inventory: spine },
   collections: { clients: list, bookings: sums },
+  developers: { members: rights, roles: rights },
   'ai-agent': { inventory: wished, inventory_tags: wished, tour_packages: wished, itineraries: wished, resources: wished, cars: wished },
   ads: {
     clients: 'Finds the people who agreed to marketing in one statement with their consents.',
@@ -161,7 +162,16 @@ export const allowedReads: Uses = {
     beneficiaries: staff,
     provider_events: staff,
   },
-  kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit, sites: kit, site_hosts: kit, marketplace_slugs: kit },
+  kit: {
+    members: kit,
+    agencies: kit,
+    subscriptions: kit,
+    sessions: kit,
+    sites: kit,
+    site_hosts: kit,
+    marketplace_slugs: kit,
+    integration_token_keys: kit,
+  },
   app: { clients: demo, agencies: demo, payments: demo, proposals: demo, inventory: demo, bookings: demo, rentals: demo },
 }
 

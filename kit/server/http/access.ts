@@ -23,6 +23,8 @@ export interface Session {
   permissions: ReadonlySet<string>
   /** The scopes of an integration token. `permissions` are then the current ones of its owner. Absent for a user's own session. */
   tokenScopes?: ReadonlySet<Scope>
+  /** The integration token of the call, with the networks that may use it (an empty list: all). Absent for a user's own session. */
+  token?: { id: string; name: string; addresses: readonly string[] }
   features: ReadonlySet<string>
   /** The agency's subscription is active, or its category is `basic`. */
   subscribed: boolean

@@ -6,6 +6,7 @@ interface Operation {
   tags: string[]
   'x-access': string | string[]
   'x-feature'?: string
+  'x-scopes'?: readonly string[]
   parameters: { name: string; in: string; required: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema?: object }> }
   responses: { 200: { content: Record<string, { schema?: object }> } }
@@ -46,8 +47,9 @@ function pageOf(document: object): string {
     style,
     html`<h1>Safiri API</h1>
       <p>
-        Calls are below <code>/api/agent</code>, signed in with <code>Authorization: Bearer TOKEN</code> (answered by
-        <code>POST /login</code>). The same as a document: <a href="/api/agent/openapi.json">openapi.json</a>.
+        Calls are below <code>/api/agent</code>, with <code>Authorization: Bearer TOKEN</code>: the token of a log-in (answered by
+        <code>POST /login</code>), or one of an integration, which works for calls with scopes. The same as a document:
+        <a href="/api/agent/openapi.json">openapi.json</a>.
       </p>
       ${sections}`,
   )
@@ -55,6 +57,7 @@ function pageOf(document: object): string {
 
 function operationHtml(method: string, path: string, operation: Operation): Markup {
   const access = Array.isArray(operation['x-access']) ? operation['x-access'].join(' or ') : operation['x-access']
+  const { 'x-scopes': scopes } = operation
   const schemaOf = (content: Record<string, { schema?: object }> | undefined) => Object.values(content ?? {})[0]?.schema
   const block = (title: string, value: object | undefined) =>
     value &&
@@ -65,7 +68,12 @@ function operationHtml(method: string, path: string, operation: Operation): Mark
   )
   return html`<details>
     <summary><code>${method.toUpperCase()} ${path}</code> <small>${operation.summary}</small></summary>
-    <p><small>Access: ${access}${operation['x-feature'] && `; feature ${operation['x-feature']}`}</small></p>
+    <p>
+      <small
+        >Access:
+        ${access}${operation['x-feature'] && `; feature ${operation['x-feature']}`}${scopes && `; scopes of a token: ${scopes.join(', ')}`}</small
+      >
+    </p>
     ${parameters.length > 0 && html`<p>Parameters: ${parameters}</p>`}${block('Body', schemaOf(operation.requestBody?.content))}${block('Answer', schemaOf(operation.responses[200].content))}
   </details>`
 }

@@ -33,10 +33,16 @@ const publicLookup: LookupFunction = (name, options, done) =>
   })
 
 export interface FetchOptions {
-  method?: 'GET' | 'HEAD'
+  method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
+  /** What a POST sends. */
+  body?: string
   /** Bytes of the body to read at most. 0, the default, reads none. */
   maxBytes?: number
+  /** Keep the first `maxBytes` of a longer answer. By default a longer answer fails. */
+  cut?: boolean
+  /** `false`: a redirect is the answer. By default it is followed. */
+  follow?: boolean
   /** Also allow addresses of our own network. Only a setting of the installation may say so. */
   privateToo?: boolean
   signal?: AbortSignal
@@ -45,6 +51,8 @@ export interface FetchOptions {
 export interface Fetched {
   status: number
   body: Buffer
+  /** The header `Retry-After`. */
+  retryAfter?: string | undefined
 }
 
 /** Fetches an address, following redirects. @returns the last answer, whatever its status. @throws FetchProblem. */
@@ -79,7 +87,7 @@ export function refuseUrl(url: URL, privateToo: boolean): void {
 
 /** Sends one request. @returns the answer, or where it redirects to. */
 function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Fetched | { location: string }> {
-  const { method = 'GET', headers, maxBytes = 0, privateToo = false } = options
+  const { method = 'GET', headers, body, maxBytes = 0, cut = false, follow = true, privateToo = false } = options
   refuseUrl(url, privateToo)
   const request = url.protocol === 'https:' ? requestSecure : requestPlain
   return new Promise((resolve, reject) => {
@@ -90,13 +98,14 @@ function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Fetc
       { method, headers: sentHeaders, signal, agent: false, ...(privateToo ? {} : { lookup: publicLookup }) },
       (response) => {
         const { statusCode: status = 0, headers: got } = response
-        if (status >= 300 && status < 400 && got.location) {
+        const answer = (read: Buffer) => resolve({ status, body: read, retryAfter: got['retry-after'] })
+        if (follow && status >= 300 && status < 400 && got.location) {
           response.destroy()
           return resolve({ location: got.location })
         }
         if (maxBytes === 0) {
           response.destroy()
-          return resolve({ status, body: Buffer.alloc(0) })
+          return answer(Buffer.alloc(0))
         }
         const parts: Buffer[] = []
         let size = 0
@@ -104,9 +113,10 @@ function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Fetc
           size += part.length
           if (size <= maxBytes) return void parts.push(part)
           response.destroy()
+          if (cut) return answer(Buffer.concat([...parts, part]).subarray(0, maxBytes))
           return fail(`The answer is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
         })
-        response.on('end', () => resolve({ status, body: Buffer.concat(parts) }))
+        response.on('end', () => answer(Buffer.concat(parts)))
         response.on('error', () => fail('The connection was interrupted.'))
       },
     )
@@ -114,6 +124,6 @@ function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Fetc
       if (error instanceof FetchProblem) reject(error)
       else fail(signal.aborted ? 'No answer in time.' : 'The other website cannot be reached.')
     })
-    sent.end()
+    sent.end(body)
   })
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#kit/contract/errors.ts'
+import { tokenCallsAMinute } from '#kit/contract/scopes.ts'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -37,6 +38,8 @@ const limits = {
   visits: { points: 300, duration: minute, shared: false },
   link_checks: { points: 20, duration: hour, shared: true },
   webhooks: { points: 6000, duration: minute, shared: false },
+  /** Of one integration token. */
+  token: { points: tokenCallsAMinute, duration: minute, shared: false },
   api: { points: 300, duration: minute, shared: false },
 } as const
 

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fullPath } from '#kit/contract/api-base.ts'
 import { changesSomething } from '#kit/contract/endpoint.ts'
-import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
+import { AppError, conflict, forbidden, invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { z } from 'zod'
@@ -14,7 +14,9 @@ import { toAppError, unprocessable } from './errors.ts'
 import { fileTooLarge, largestUpload } from '../files/files.ts'
 import { exportList } from './export.ts'
 import { claim, hashOf, keep, keepRefusal, keyOfRepeats, readIdempotencyKey, repeatMs } from './idempotency.ts'
+import { isInNetworks } from '../security/integration-token.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
+import { rememberToken } from './token-calls.ts'
 import { takeTime } from './slow-bodies.ts'
 import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
 
@@ -78,12 +80,20 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<S
   const header = authorizationOf(request)
   // A copy, because `recheck` updates it and the cache keeps the other.
   const session = { ...(await (changesSomething(endpoint) ? app.sessions.current(header) : app.sessions.recent(header))) }
-  await app.limits.take('api', session.id)
+  rememberToken(request, session)
+  refuseOtherNetworks(session, request)
+  await app.limits.take(session.token ? 'token' : 'api', session.id)
   const lapsedToo = endpoint.worksWhenLapsed || (await readsUnpaid(app.db, session, endpoint))
   authorize(session, endpoint.access, endpoint.feature, lapsedToo, endpoint.scope)
   refuseWhileActing(route, session)
   await logActing(app, route, session, { url: request.url, requestId: request.id })
   return session
+}
+
+/** @throws 403 `address_not_allowed` if the integration token is limited to other networks. */
+function refuseOtherNetworks({ token }: Session, { ip }: FastifyRequest): void {
+  if (token && !isInNetworks(ip, token.addresses))
+    throw forbidden('address_not_allowed', `The token may not be used from the address ${ip}.`)
 }
 
 /**
@@ -106,7 +116,7 @@ function recheckingApp(app: App, session: Session, check: (tx: Tx) => Promise<vo
   return {
     ...app,
     db: rechecking(app.db, check, async (tx) => {
-      await app.sessions.hold(tx, session.id)
+      await app.sessions.hold(tx, session)
       await check(tx)
     }),
   }
@@ -218,7 +228,8 @@ async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyE
   const { session } = call
   const agencyId = session.agencyId!
   const readOnly = !changesSomething(endpoint)
-  const given = readOnly ? null : readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required')
+  const given =
+    readOnly || endpoint.answersSecret ? null : readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required')
   // Browsers and proxies repeat a GET, so one that writes has a key in any case.
   const repeats = !readOnly && given === null && endpoint.method === 'GET'
   const key = repeats ? keyOfRepeats(session.userId, call.params) : given
@@ -228,6 +239,7 @@ async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyE
     userId: session.userId,
     userName: session.userName,
     operatorName: session.acting?.operatorName ?? null,
+    agentName: session.token ? `Token ${session.token.name}` : null,
     now: call.now,
     requestId: call.requestId,
     recheck: call.recheck,

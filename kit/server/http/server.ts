@@ -21,6 +21,7 @@ import { addRoute, timesGiven } from './router.ts'
 import type { Route } from './serve.ts'
 import { siteConstraint, siteHostOf } from './site-hosts.ts'
 import { patience, watchBodies } from './slow-bodies.ts'
+import { recordTokenCall } from './token-calls.ts'
 import type { Settings } from '../settings.ts'
 import { refuseWhileStopping } from './stopping.ts'
 
@@ -135,6 +136,7 @@ function guardRequests(server: FastifyInstance, app: App): void {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
   server.addHook('onResponse', async (request, reply) => {
+    recordTokenCall(app, request, reply)
     app.log.info(
       {
         request_id: request.id,

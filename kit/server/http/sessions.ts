@@ -1,8 +1,10 @@
 import { AppError, forbidden } from '#kit/contract/errors.ts'
 import { basicFeatures } from '#kit/contract/features.ts'
 import { sql } from 'kysely'
+import type { Scope } from '#kit/contract/scopes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { isIntegrationToken, looksLikeIntegrationToken } from '../security/integration-token.ts'
 import { hashToken } from '../security/tokens.ts'
 import type { Session } from './access.ts'
 
@@ -19,7 +21,7 @@ export interface Sessions {
   /** The same inside a transaction. @throws like `recent`. */
   currentIn(tx: Tx, header: string | undefined): Promise<Session>
   /** Locks the session's row until the platform's transaction ends. A transaction that ends the session then waits for this one. */
-  hold(tx: Tx, sessionId: string): Promise<void>
+  hold(tx: Tx, session: Pick<Session, 'id' | 'token'>): Promise<void>
   /** The current agency of a token's holder, or `null`. Does not count as use of the session. */
   agencyOfToken(token: string): Promise<string | null>
   /** The same for several tokens, with one statement. */
@@ -28,7 +30,7 @@ export interface Sessions {
   forget(): void
 }
 
-/** The row that the SQL function `session_of` returns. */
+/** The row that the SQL functions `session_of` and `integration_session_of` return. */
 interface SessionRow {
   session_id: string
   kind: 'session' | 'challenge'
@@ -54,6 +56,8 @@ interface SessionRow {
   current_period_ends_at: string | null
   /** Features of the plan. */
   features: string[] | null
+  /** Only of an integration token. */
+  token?: { id: string; name: string; scopes: Scope[]; addresses: string[] }
 }
 
 const maxAgeMs = 1_000
@@ -64,6 +68,8 @@ const minute = 60_000
 export const graceMs = 30 * 24 * 60 * minute
 const tokenShape = /^Bearer ([A-Za-z0-9_-]{20,200})$/
 const unauthenticated = () => new AppError(401, 'unauthenticated', 'Log in to continue.', {}, { 'www-authenticate': 'Bearer' })
+const invalidToken = () =>
+  new AppError(401, 'invalid_token', 'This token is not valid. It may be revoked or expired.', {}, { 'www-authenticate': 'Bearer' })
 
 /** Reads sessions, and caches them for `maxAgeMs`. */
 export function openSessions(db: Database, clock: Clock): Sessions {
@@ -71,11 +77,12 @@ export function openSessions(db: Database, clock: Clock): Sessions {
   /** Counts calls of `forget`. A row requested before such a call and received after it is not cached. */
   let changes = 0
 
-  const read = async (hash: string): Promise<Session> => {
+  const read = async ({ hash, isIntegration }: Credential): Promise<Session> => {
     const now = clock.now()
-    const [found] = await db.query<{ row: SessionRow | null }>('SELECT session_of($1, $2) AS row', [hash, now])
-    const session = toSession(validRow(found?.row ?? null, now), now)
-    if (isDue(found!.row!, now)) touch(db, session.id, now)
+    const statement = isIntegration ? 'SELECT integration_session_of($1, $2) AS row' : 'SELECT session_of($1, $2) AS row'
+    const [found] = await db.query<{ row: SessionRow | null }>(statement, [hash, now])
+    const session = toSession(validRow(found?.row ?? null, now, isIntegration), now)
+    if (!isIntegration && isDue(found!.row!, now)) touch(db, session.id, now)
     return session
   }
   const agenciesOfTokens = async (tokens: readonly string[]) => {
@@ -89,12 +96,13 @@ export function openSessions(db: Database, clock: Clock): Sessions {
   }
   return {
     async recent(header) {
-      const hash = hashOf(header)
+      const credential = credentialOf(header)
+      const { hash } = credential
       const now = clock.now().getTime()
       const cached = cache.get(hash)
       if (cached && Math.abs(now - cached.readAt) < maxAgeMs) return cached.session
       const before = changes
-      const session = await read(hash)
+      const session = await read(credential)
       // Calls of an acting operator are logged one by one anyway, so caching their session saves nothing.
       if (before === changes && !session.acting) {
         if (cache.size >= maxCached) cache.clear()
@@ -102,14 +110,17 @@ export function openSessions(db: Database, clock: Clock): Sessions {
       }
       return session
     },
-    current: async (header) => read(hashOf(header)),
+    current: async (header) => read(credentialOf(header)),
     async currentIn(tx, header) {
       const now = clock.now()
-      const { rows } = await sql<{ row: SessionRow | null }>`SELECT session_of(${hashOf(header)}, ${now}) AS row`.execute(tx)
-      return toSession(validRow(rows[0]?.row ?? null, now), now)
+      const { hash, isIntegration } = credentialOf(header)
+      const row = isIntegration ? sql`integration_session_of(${hash}, ${now})` : sql`session_of(${hash}, ${now})`
+      const { rows } = await sql<{ row: SessionRow | null }>`SELECT ${row} AS row`.execute(tx)
+      return toSession(validRow(rows[0]?.row ?? null, now, isIntegration), now)
     },
-    async hold(tx, sessionId) {
-      await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare().execute()
+    async hold(tx, { id, token }) {
+      if (token) await tx.selectFrom('integration_token_keys').select('token_id').where('token_id', '=', id).forKeyShare().execute()
+      else await tx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().execute()
     },
     agencyOfToken: async (token) => (await agenciesOfTokens([token])).get(token) ?? null,
     agenciesOfTokens,
@@ -120,18 +131,26 @@ export function openSessions(db: Database, clock: Clock): Sessions {
   }
 }
 
-/** `undefined` means no header, or several that contradict each other. */
-function hashOf(header: string | undefined): string {
+interface Credential {
+  hash: string
+  isIntegration: boolean
+}
+
+/** `undefined` means no header, or several that contradict each other. A mistyped integration token needs no query. */
+function credentialOf(header: string | undefined): Credential {
   const token = header ? tokenShape.exec(header)?.[1] : undefined
   if (!token) throw unauthenticated()
-  return hashToken(token)
+  const isIntegration = looksLikeIntegrationToken(token)
+  if (isIntegration && !isIntegrationToken(token)) throw invalidToken()
+  return { hash: hashToken(token), isIntegration }
 }
 
 const isValid = (row: SessionRow, now: Date): boolean =>
   row.user_state !== 'suspended' && Date.parse(row.expires_at) > now.getTime() && now.getTime() - Date.parse(row.last_used_at) <= maxIdleMs
 
-function validRow(row: SessionRow | null, now: Date): SessionRow {
-  if (!row || !isValid(row, now) || (row.operator && !row.operator.holds)) throw unauthenticated()
+function validRow(row: SessionRow | null, now: Date, isIntegration: boolean): SessionRow {
+  if (isIntegration && (!row || row.user_state !== 'active')) throw invalidToken()
+  if (!row || (!isIntegration && !isValid(row, now)) || (row.operator && !row.operator.holds)) throw unauthenticated()
   if (row.kind === 'challenge') throw forbidden('otp_required', 'Enter the code first.')
   return row
 }
@@ -172,6 +191,7 @@ function toSession(row: SessionRow, now: Date): Session {
     features: subscribed ? featuresOf(row, now) : none,
     subscribed,
     confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at),
+    ...(row.token ? { token: row.token, tokenScopes: new Set(row.token.scopes) } : {}),
   }
 }
 
