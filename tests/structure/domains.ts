@@ -154,6 +154,7 @@ export const domains: readonly Domain[] = [
       'marketplace_categories',
     ],
   },
+  { name: 'reselling', tables: ['resell_directory', 'resell_agreements', 'resell_sales'] },
   { name: 'examples', tables: ['example_sets', 'example_records'] },
   { name: 'dashboard', tables: [] },
   { name: 'ai-agent', tables: ['agent_drafts'] },

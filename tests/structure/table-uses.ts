@@ -142,6 +142,11 @@ export const allowedReads: Uses = {
     beneficiaries: staff,
     provider_events: staff,
   },
+  reselling: {
+    agencies:
+      'The directory shows only offers of agencies that work, are verified and agreed to be found, in the one statement that cuts its page.',
+    bookings: list,
+  },
   kit: { members: kit, agencies: kit, subscriptions: kit, sessions: kit, sites: kit, site_hosts: kit, marketplace_slugs: kit },
   app: { clients: demo, agencies: demo, payments: demo, proposals: demo, inventory: demo, bookings: demo, rentals: demo },
 }
