@@ -23,6 +23,7 @@ import { help as inquiries } from '#domains/inquiries/web/help.ts'
 import { help as inventory } from '#domains/inventory/web/help.ts'
 import { help as kyc } from '#domains/kyc/web/help.ts'
 import { help as leads } from '#domains/leads/web/help.ts'
+import { help as reselling } from '#domains/reselling/web/help.ts'
 import { help as marketplaces } from '#domains/marketplaces/web/help.ts'
 import { help as messaging } from '#domains/messaging/web/help.ts'
 import { help as navigation } from '#domains/navigation/web/help.ts'
@@ -78,6 +79,7 @@ const texts: ScreenHelp = {
   ...kyc,
   ...leads,
   ...marketplaces,
+  ...reselling,
   ...messaging,
   ...navigation,
   ...operator,

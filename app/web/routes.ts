@@ -14,6 +14,7 @@ import * as chatbot from '#domains/chatbot/web/routes.ts'
 import * as clientMails from '#domains/client-mails/web/routes.ts'
 import * as activities from '#domains/activities/web/routes.ts'
 import * as collections from '#domains/collections/web/routes.ts'
+import * as reselling from '#domains/reselling/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
 import * as signUps from '#domains/sign-ups/web/routes.ts'
 import * as conversations from '#domains/conversations/web/routes.ts'
@@ -141,6 +142,7 @@ const mainScreens = [
   ...blog.routes,
   ...seo.routes,
   ...marketplaces.routes,
+  ...reselling.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,
