@@ -77,7 +77,7 @@ export const createBody = z.strictObject({
 export const createAgreement = endpoint({
   method: 'POST',
   path: '/reseller/agreements/create',
-  summary: 'Propose terms for selling an offer of another agency.',
+  summary: 'Create an agreement: propose terms for selling an offer of another agency.',
   access: edit,
   body: createBody,
   result: shapes.agreement,
@@ -108,11 +108,11 @@ const action = <const Name extends string>(name: Name, summary: string) =>
   })
 
 export const acceptTerms = action('accept', 'Accept the terms that the other side offered.')
-export const rejectTerms = action('reject', 'Reject the terms that the other side offered.')
+export const rejectTerms = action('reject', 'Dismiss the terms that the other side offered.')
 export const withdrawTerms = action('withdraw', 'Withdraw the terms that the agency offered itself, or delete a draft.')
 export const pauseAgreement = action('pause', 'Pause an agreement: nothing is sold until it is resumed.')
 export const resumeAgreement = action('resume', 'Resume an agreement that the agency paused.')
-export const terminateAgreement = action('terminate', 'Terminate an agreement. Its sales stay.')
+export const terminateAgreement = action('terminate', 'Stop an agreement. Its sales stay.')
 
 export const limitsBody = shapes.limits.extend({ revision })
 
@@ -159,7 +159,7 @@ export const priceSale = endpoint({
 
 export const saleBody = priceBody.extend({
   /** Made by the form when it is opened, so that a repeated call sells once. */
-  key: id,
+  key: z.string('Key is required.').regex(/^[A-Za-z0-9_-]{16,64}$/, 'Key is not valid.'),
   client_id: id.optional(),
   client: clientBody.optional(),
   /** The price the person saw. If it has changed, the answer is 409 `price_changed`. */
@@ -169,7 +169,7 @@ export const saleBody = priceBody.extend({
 export const createSale = endpoint({
   method: 'POST',
   path: '/reseller/agreements/{id}/sell',
-  summary: 'Sell the owner’s offer to a client: takes the owner’s places at once and creates the client’s booking.',
+  summary: 'Book the owner’s offer for a client: takes the owner’s places at once and creates the client’s booking.',
   access: sell,
   body: saleBody,
   result: shapes.sale,

@@ -21,7 +21,7 @@ export interface Move {
   message?: string | null
 }
 
-const changedMeanwhile = () => conflict('stale', 'This agreement changed meanwhile. Reload it and try again.')
+const changedMeanwhile = () => conflict('stale', 'Someone else changed this agreement. Reload it and try again.')
 export const alreadyAgreed = () => conflict('already_exists', 'There is an agreement about this offer already. Open that one instead.')
 
 const words: Record<AgreementAction, string> = {

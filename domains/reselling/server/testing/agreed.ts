@@ -40,7 +40,7 @@ export async function openTour(app: TestApp, owner: TestPerson, options: { capac
 }
 
 /** Returns the data of an answer. Throws if the call was refused. */
-export async function done(answer: Promise<{ status: number; body: any }>) {
+export async function done(answer: ReturnType<TestPerson['post']>) {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body.data
