@@ -104,6 +104,7 @@ const offer = {
 const resellTerms = JSON.stringify({ model: 'commission', percent: 10, cut_off_hours: 0, refunds_by: 'owner', guest: 'name' })
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
+  'agencies.enabled_inventory_proximity': true,
   'agencies.blog_enabled': true,
   'kyc_documents.kind': 'registration',
   'inventory.status': 'published',

@@ -6,7 +6,7 @@ import { requireClientField } from '#domains/bookings/server/client-field.ts'
 import { readOffer } from '#domains/bookings/server/offer.ts'
 import { noDiscount } from '#domains/bookings/server/quote.ts'
 import { listDepartures } from '#domains/inventory/server/departures/departures.ts'
-import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { conflict, invalid } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -22,10 +22,12 @@ import { applyOutcome, recordSale } from './at-reseller.ts'
 import { requireSale, showSale } from './list.ts'
 import { saleOf } from './sales-data.ts'
 
+const notYours = () => conflict('not_yours', 'This is your own offer. Book it under Bookings.')
+
 /** Reads the reseller's copy of an agreement. @throws 404, 409 `not_yours` for the owner. */
 async function ownAgreement(app: App, actor: Actor, id: string): Promise<AgreementRow> {
   const row = await app.db.asAgency(actor, (tx) => requireAgreement(tx, id), { readOnly: true })
-  if (row.side !== 'reseller') throw conflict('not_yours', 'This is your own offer. Book it under Bookings.')
+  if (row.side !== 'reseller') throw notYours()
   return row
 }
 
@@ -118,7 +120,7 @@ export async function sellOffer(app: App, actor: Actor, agreementId: string, bod
     agency: await ofAgency(tx, actor.agencyId).select(['name', 'phone', 'country_code']).executeTakeFirstOrThrow(),
   }))
   const { own, guest, agency } = start
-  if (own.side !== 'reseller') throw notFound('Agreement')
+  if (own.side !== 'reseller') throw notYours()
   if (!start.known) {
     const held = await inPartner(app, own.partner_agency_id, (tx, owner) =>
       holdPlaces(tx, owner, {
