@@ -21,6 +21,7 @@ import { addBlog, blogHead } from '#domains/blog/server/site/routes.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
+import { resaleFollowsBookings } from '#domains/reselling/server/sales/follow-bookings.ts'
 import { categoryRefusals } from '#domains/marketplaces/server/categories.ts'
 import { marketplaceRefusals } from '#domains/marketplaces/server/marketplaces.ts'
 import { designRefusals } from '#domains/mail-blocks/server/designs.ts'
@@ -181,6 +182,7 @@ export function connectDomains(): void {
     rentalsFollowBookings,
     proposalsFollowBookings,
     ticketsFollowBookings,
+    resaleFollowsBookings,
     ledgerPostsSales,
   ])
   cancelWarnings.fill([guestsInside, vehiclesOut])

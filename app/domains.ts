@@ -101,6 +101,10 @@ import { proposalRoutes } from '#domains/proposals/server/routes.ts'
 import { rateJobs } from '#domains/rates/server/jobs.ts'
 import { rateRoutes } from '#domains/rates/server/routes.ts'
 import { reconciliationRoutes } from '#domains/reconciliation/server/routes.ts'
+import { resellAgreementSteps } from '#domains/reselling/server/agreements/agreements.ts'
+import { resellDirectoryFollows } from '#domains/reselling/server/directory/follow.ts'
+import { resellingRoutes } from '#domains/reselling/server/routes.ts'
+import { resellSaleSteps } from '#domains/reselling/server/sales/follow-bookings.ts'
 import { rentalFileUses } from '#domains/rentals/server/file-uses.ts'
 import { rentalRoutes } from '#domains/rentals/server/routes.ts'
 import { roomImporter } from '#domains/rooms/server/import.ts'
@@ -239,6 +243,7 @@ export const routes: readonly Route[] = [
   ...marketingRoutes,
   ...templateRoutes,
   ...marketplaceRoutes,
+  ...resellingRoutes,
   ...developerRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
@@ -312,5 +317,8 @@ export const listeners: readonly Listener[] = [
   registeredDomainsFollow,
   directoryFollows,
   marketplaceSteps,
+  resellDirectoryFollows,
+  resellAgreementSteps,
+  resellSaleSteps,
   webhooksFollow,
 ]

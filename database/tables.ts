@@ -2347,6 +2347,31 @@ export interface Rentals {
   version: Generated<number>;
 }
 
+export interface ResellAgreements {
+  agency_id: string;
+  blackouts: Generated<Json>;
+  cap: number | null;
+  created_at: Timestamp;
+  currency: Currency;
+  id: string;
+  inventory_id: string;
+  kind: string;
+  markup_percent: Generated<Numeric>;
+  message: string | null;
+  moved_at: Timestamp;
+  offered: Json | null;
+  offered_by: ResellSide | null;
+  partner_agency_id: string;
+  partner_name: string;
+  paused_by: ResellSide | null;
+  revision: Generated<number>;
+  side: ResellSide;
+  state: ResellAgreementState;
+  terms: Json | null;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface ResellConfigs {
   agency_id: string;
   created_at: Timestamp;
@@ -2358,6 +2383,57 @@ export interface ResellConfigs {
   terms: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface ResellDirectory {
+  country_code: string;
+  currency: Currency;
+  days: string[];
+  from_price: Int8;
+  id: string;
+  kind: string;
+  model: ResellModel;
+  net_price: Int8;
+  offered_at: Timestamp;
+  on_request: boolean;
+  owner_id: string;
+  percent: Numeric;
+  picture_key: string | null;
+  place_lat: number | null;
+  place_lng: number | null;
+  place_name: string | null;
+  summary: string | null;
+  terms: string | null;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface ResellSales {
+  agency_id: string;
+  agreement_id: string;
+  agreement_version: number;
+  booking_id: string;
+  commission: Int8;
+  created_at: Timestamp;
+  currency: Currency;
+  ends_on: string;
+  gross: Int8;
+  hold_ends_at: Timestamp | null;
+  id: string;
+  moved_at: Timestamp;
+  net: Int8;
+  net_kept: Int8;
+  partner_agency_id: string;
+  partner_name: string;
+  partner_reference: string | null;
+  places: number;
+  price: Int8 | null;
+  reason: string | null;
+  side: ResellSide;
+  starts_on: string;
+  state: ResellSaleState;
+  terms: Json;
+  title: string;
 }
 
 export interface Resources {
@@ -3314,7 +3390,10 @@ export interface DB {
   refunds: Refunds;
   rental_photos: RentalPhotos;
   rentals: Rentals;
+  resell_agreements: ResellAgreements;
   resell_configs: ResellConfigs;
+  resell_directory: ResellDirectory;
+  resell_sales: ResellSales;
   resources: Resources;
   roles: Roles;
   room_calendars: RoomCalendars;
@@ -3629,7 +3708,13 @@ export type RefundStatus = "requested" | "approved" | "processing" | "succeeded"
 
 export type RentalStatus = "reserved" | "out" | "returned" | "closed" | "cancelled" | "no_show";
 
+export type ResellAgreementState = "draft" | "proposed" | "countered" | "active" | "paused" | "terminated" | "rejected";
+
 export type ResellModel = "commission" | "net_rate";
+
+export type ResellSaleState = "held" | "confirmed" | "cancelled" | "released";
+
+export type ResellSide = "owner" | "reseller";
 
 export type Residency = "non_resident" | "foreign_resident" | "eac_citizen";
 

@@ -27,6 +27,7 @@ import { help as ads } from '#domains/ads/web/help.ts'
 import { help as feeds } from '#domains/feeds/web/help.ts'
 import { help as marketing } from '#domains/marketing/web/help.ts'
 import { help as developers } from '#domains/developers/web/help.ts'
+import { help as reselling } from '#domains/reselling/web/help.ts'
 import { help as marketplaces } from '#domains/marketplaces/web/help.ts'
 import { help as messaging } from '#domains/messaging/web/help.ts'
 import { help as navigation } from '#domains/navigation/web/help.ts'
@@ -86,6 +87,7 @@ const texts: ScreenHelp = {
   ...feeds,
   ...marketplaces,
   ...developers,
+  ...reselling,
   ...messaging,
   ...navigation,
   ...operator,

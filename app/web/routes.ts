@@ -18,6 +18,7 @@ import * as ads from '#domains/ads/web/routes.ts'
 import * as feeds from '#domains/feeds/web/routes.ts'
 import * as marketing from '#domains/marketing/web/routes.ts'
 import * as developers from '#domains/developers/web/routes.ts'
+import * as reselling from '#domains/reselling/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
 import * as signUps from '#domains/sign-ups/web/routes.ts'
 import * as conversations from '#domains/conversations/web/routes.ts'
@@ -149,6 +150,7 @@ const mainScreens = [
   ...feeds.routes,
   ...marketplaces.routes,
   ...developers.routes,
+  ...reselling.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,

@@ -262,8 +262,9 @@ const withoutRows = [
   'GET /crm/sales-funnel/qualified-leads',
   'GET /crm/sales-funnel/paid-bookings',
   'GET /crm/sales-funnel/confirmed-bookings',
-  // Agencies join what is in the directory, which belongs to none of them.
+  // Agencies join or sell what is in a directory, which belongs to none of them.
   'POST /marketplaces/{id}/join',
+  'POST /reseller/agreements/create',
   // Templates ship with Safiri, and their pictures are named in drafts.
   'POST /template',
   'GET /templates/{id}/show',

@@ -101,8 +101,10 @@ const offer = {
 }
 
 /** Values for columns whose type is not specific enough. `table.column` has priority over `column`. */
+const resellTerms = JSON.stringify({ model: 'commission', percent: 10, cut_off_hours: 0, refunds_by: 'owner', guest: 'name' })
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
+  'agencies.enabled_inventory_proximity': true,
   'agencies.blog_enabled': true,
   'kyc_documents.kind': 'registration',
   'inventory.status': 'published',
@@ -141,6 +143,15 @@ const known: Record<string, unknown> = {
   'marketplaces.store_theme': JSON.stringify({ accent: '#0f766e', heading: 'Hills', intro: null, parts: ['vendors'] }),
   'marketplaces.dashboard_style': JSON.stringify({ cards: ['vendors'], columns: 1 }),
   'marketplace_categories.kinds': ['tour_package'],
+  'resell_agreements.offered_by': null,
+  'resell_agreements.terms': resellTerms,
+  'resell_agreements.state': 'active',
+  'resell_agreements.blackouts': '[]',
+  'resell_sales.terms': resellTerms,
+  'resell_sales.gross': 5,
+  'resell_sales.commission': 2,
+  'resell_sales.net': 3,
+  'resell_sales.net_kept': 3,
   'site_form_answers.answers': '[]',
   'client_merges.undone_at': new Date(),
   'mail_designs.document': JSON.stringify({ subject: 'Hills in June', preheader: '', header: 'band', blocks: [] }),

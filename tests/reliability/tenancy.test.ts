@@ -79,6 +79,7 @@ describe('what the catalog says', () => {
       'plans',
       'provider_events',
       'rate_limits',
+      'resell_directory',
       'sandbox_checkouts',
       'sandbox_payouts',
       'sandbox_refunds',

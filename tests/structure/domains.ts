@@ -157,6 +157,7 @@ export const domains: readonly Domain[] = [
       'marketplace_categories',
     ],
   },
+  { name: 'reselling', tables: ['resell_directory', 'resell_agreements', 'resell_sales'] },
   {
     name: 'developers',
     tables: [

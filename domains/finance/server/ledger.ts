@@ -21,6 +21,9 @@ const chart = {
   revenue: { floored: false },
   fees: { floored: false },
   subscriptions: { floored: false },
+  commissions: { floored: false },
+  resale_costs: { floored: false },
+  payable: { floored: false },
   fx: { floored: false },
   clearing: { floored: false },
   world: { floored: false },
@@ -32,7 +35,7 @@ export type Asset = Currency | 'EMAIL'
 
 export interface Account {
   type: AccountType
-  /** The client of a receivable, the aggregator of a clearing account, the currency pair of an fx account (`UGX/USD`); otherwise ''. */
+  /** The client of a receivable, the agency of a payable, the aggregator of a clearing account, the currency pair of an fx account (`UGX/USD`); otherwise ''. */
   owner?: string
   currency: Asset
 }

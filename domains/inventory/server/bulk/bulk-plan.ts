@@ -10,6 +10,7 @@ import { moveItems } from '../items/inventory.ts'
 import * as prices from '../prices/prices-data.ts'
 import { refusalOfMove } from '../items/publishing.ts'
 import { amountOf, occupancyAmounts, withAmount, type OccupancyPart } from './occupancy-amounts.ts'
+import { publishResaleChange } from '../business-events.ts'
 
 /** One change of an item, with the values before and after. */
 export type Step =
@@ -101,6 +102,7 @@ export async function applySteps(tx: Tx, actor: Actor, item: ItemRow, steps: rea
     }
   }
   if (steps.some(({ of }) => of === 'price')) await prices.writeFromPrice(tx, item.id, actor.now)
+  await publishResaleChange(tx, actor, [item.id])
   if (steps.some(({ of }) => of !== 'status'))
     await audit(tx, actor, {
       action: 'inventory.bulk_edited',

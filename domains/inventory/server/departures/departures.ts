@@ -17,6 +17,7 @@ import {
 } from '../../contract/departures.ts'
 import * as data from './departures-data.ts'
 import { changesBetween, stale } from '../items/inventory.ts'
+import { publishResaleChange } from '../business-events.ts'
 
 type Departure = z.input<typeof departure>
 const farthestDays = 3 * 366
@@ -116,6 +117,7 @@ export async function createDeparture(
     subjectId: row!.id,
     after: { inventory_id: inventoryId, starts_on: input.starts_on, capacity: input.capacity },
   })
+  await publishResaleChange(tx, actor, [inventoryId])
   return departureView(row!, actor.now)
 }
 
@@ -155,6 +157,7 @@ export async function createSeries(
     subjectId: inventoryId,
     after: { from, to, weekdays: input.weekdays, created: rows.length },
   })
+  await publishResaleChange(tx, actor, [inventoryId])
   return { created: rows.length, skipped: wanted.length - rows.length }
 }
 
@@ -191,6 +194,7 @@ export async function updateDeparture(tx: Tx, actor: Actor, id: string, input: z
     ...columnsOf(input),
   })
   await audit(tx, actor, { action: 'departure.updated', subject: 'departure', subjectId: id, ...changesBetween(before, row) })
+  await publishResaleChange(tx, actor, [row.inventory_id])
   return departureView(row, actor.now)
 }
 
@@ -210,6 +214,7 @@ export async function moveDeparture(tx: Tx, actor: Actor, id: string, status: De
     before: { status: before.status },
     after: { status },
   })
+  await publishResaleChange(tx, actor, [row.inventory_id])
   return departureView(row, actor.now)
 }
 
@@ -225,5 +230,6 @@ export async function deleteDeparture(tx: Tx, actor: Actor, id: string): Promise
     subjectId: id,
     before: { inventory_id: row.inventory_id, starts_on: row.starts_on, capacity: row.capacity },
   })
+  await publishResaleChange(tx, actor, [row.inventory_id])
   return { id }
 }

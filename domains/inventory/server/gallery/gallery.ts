@@ -9,6 +9,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { maxPictures } from '../../contract/gallery.ts'
 import * as data from './gallery-data.ts'
 import { stale } from '../items/inventory.ts'
+import { publishResaleChange } from '../business-events.ts'
 
 // One gallery for everything that has pictures: items, and parts of a kind such as the days of an itinerary.
 
@@ -79,6 +80,11 @@ export async function uploadPictures(
   })
 }
 
+async function coverChanged(tx: Tx, actor: Actor, itemId: string): Promise<void> {
+  await data.writeCover(tx, itemId, actor.now)
+  await publishResaleChange(tx, actor, [itemId])
+}
+
 /** Appends stored pictures to a gallery; the first one of an item becomes its cover. @throws 409 `gallery_full`. */
 export async function putPictures(
   tx: Tx,
@@ -90,7 +96,7 @@ export async function putPictures(
   // Locking the item's row serialises changes to its galleries.
   await tx.selectFrom('inventory').select('id').where('id', '=', inventoryId).forUpdate().execute()
   await addPictures(tx, actor, of, ownerId, stored)
-  if (of.table === itemGallery.table) await data.writeCover(tx, inventoryId, actor.now)
+  if (of.table === itemGallery.table) await coverChanged(tx, actor, inventoryId)
 }
 
 /** Appends pictures of the library to a gallery. @throws 404, 409 `gallery_full`. */
@@ -133,7 +139,7 @@ export async function orderPictures(
   const own = new Set(rows.map(({ id }) => id))
   if (own.size !== ids.length || ids.some((id) => !own.has(id))) throw stale('gallery')
   await data.writeOrder(tx, of, ownerId, ids)
-  if (of.table === itemGallery.table) await data.writeCover(tx, ownerId, actor.now)
+  if (of.table === itemGallery.table) await coverChanged(tx, actor, ownerId)
   return listPictures(app, tx, of, ownerId)
 }
 
@@ -167,7 +173,7 @@ export async function removePictures(
   await mayChange(owners)
   await data.deletePictures(tx, of, ids)
   for (const ownerId of owners) {
-    if (of.table === itemGallery.table) await data.writeCover(tx, ownerId, actor.now)
+    if (of.table === itemGallery.table) await coverChanged(tx, actor, ownerId)
     await audit(tx, actor, {
       action: 'gallery.removed',
       subject: of.table,

@@ -18,6 +18,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { itemFields, itemRecord, ItemStatus, Kind } from '../../contract.ts'
 import * as data from './inventory-data.ts'
 import { refusalOfMove } from './publishing.ts'
+import { publishResaleChange } from '../business-events.ts'
 
 /** Called before items are deleted, in the same transaction, so that later domains stop pointing to them. */
 export const itemDeletionListeners = listed<readonly ((tx: Tx, itemIds: readonly string[]) => Promise<void>)[]>('item deletion listeners')
@@ -123,6 +124,7 @@ export async function updateItem(tx: Tx, actor: Actor, before: data.ItemRow, ver
   if (!after) throw stale('item')
   if (input.tags) await data.replaceTags(tx, actor.agencyId, before.id, input.tags)
   await audit(tx, actor, { action: 'inventory.updated', subject: 'inventory', subjectId: before.id, ...changesBetween(before, after) })
+  await publishResaleChange(tx, actor, [before.id])
 }
 
 /** Changes the capacity mode, while the item has no departures or bookings. @throws 409 `in_use` at `field`. */
@@ -186,6 +188,7 @@ export async function moveItems(tx: Tx, actor: Actor, ids: string[], status: Ite
     changed.push({ id: row.id, from: row.status })
   }
   if (changed.length === 0) throw refused[0]!.refusal
+  await publishResaleChange(tx, actor, ids)
   return { changed, refused: refused.map(({ row, refusal }) => ({ id: row.id, title: row.title, message: refusal.message })) }
 }
 
@@ -199,6 +202,7 @@ export async function removeItems(tx: Tx, actor: Actor, ids: string[], kind: Kin
     throw conflict('in_use', `${titles.join(', ')}: there are bookings or proposals of it, so it can be archived but not deleted.`, {
       ids: titles,
     })
+  await publishResaleChange(tx, actor, ids)
   for (const forget of itemDeletionListeners.entries()) await forget(tx, ids)
   await data.deleteItems(tx, ids)
   for (const row of rows)

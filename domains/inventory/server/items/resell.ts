@@ -7,6 +7,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { ResellConfigs } from '../../../../database/tables.ts'
 import type { resellBody, resellConfig, resellEditBody } from '../../contract/resell.ts'
 import { changesBetween, stale } from './inventory.ts'
+import { publishResaleChange } from '../business-events.ts'
 
 type Config = z.input<typeof resellConfig>
 
@@ -28,8 +29,8 @@ async function ineligible(tx: Tx, actor: Actor) {
   return null
 }
 
-/** @throws 403 `kyc_required`, `proximity_required`. */
-async function refuseUnlessEligible(tx: Tx, actor: Actor): Promise<void> {
+/** Refuses unless the agency is verified and has agreed to be found nearby. @throws 403 `kyc_required`, `proximity_required`. */
+export async function refuseUnlessEligible(tx: Tx, actor: Actor): Promise<void> {
   const refusal = await ineligible(tx, actor)
   if (refusal) throw refusal
 }
@@ -63,6 +64,7 @@ export async function createResell(
     .executeTakeFirst()
   if (!row) throw conflict('already_exists', 'This is already offered to resellers. Change that offer instead.')
   await audit(tx, actor, { action: 'resell.created', subject: 'inventory', subjectId: inventoryId, after: resellView(row) })
+  await publishResaleChange(tx, actor, [inventoryId])
   return resellView(row)
 }
 
@@ -85,6 +87,7 @@ export async function updateResell(
     .executeTakeFirst()
   if (!row) throw stale('offer')
   await audit(tx, actor, { action: 'resell.updated', subject: 'inventory', subjectId: inventoryId, ...changesBetween(before, row) })
+  await publishResaleChange(tx, actor, [inventoryId])
   return resellView(row)
 }
 
@@ -121,4 +124,37 @@ export async function offerToResellers(
         .doUpdateSet({ ...offer, updated_at: actor.now, version: sql`resell_configs.version + 1` }),
     )
     .execute()
+  await publishResaleChange(tx, actor, [inventoryId])
+}
+
+/**
+ * Returns what other agencies may read of an item that is open to resellers, with its reseller terms locked; null if it is not open:
+ * switched off, not published, without a price, or deleted. `today` is the first day of departures.
+ */
+export async function openOffer(tx: Tx, itemId: string, today: string) {
+  const config = await tx.selectFrom('resell_configs').selectAll().where('inventory_id', '=', itemId).forUpdate().executeTakeFirst()
+  const item = await tx
+    .selectFrom('inventory as i')
+    .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'i.agency_id').onRef('f.id', '=', 'i.cover_file_id'))
+    .selectAll('i')
+    .select('f.key as picture_key')
+    .where('i.id', '=', itemId)
+    .executeTakeFirst()
+  if (!config?.enabled || !item || item.status !== 'published' || item.from_price === null) return null
+  const departures = await tx
+    .selectFrom('departures')
+    .select('starts_on')
+    .distinct()
+    .where('inventory_id', '=', itemId)
+    .where('status', '=', 'open')
+    .where('starts_on', '>=', today)
+    .orderBy('starts_on')
+    .limit(500)
+    .execute()
+  return {
+    ...item,
+    from_price: item.from_price,
+    days: departures.map(({ starts_on }) => starts_on),
+    config: { ...config, percent: Number(config.percent) },
+  }
 }

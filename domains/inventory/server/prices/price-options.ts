@@ -8,6 +8,7 @@ import type { PriceOptionResult, priceOptionBody, priceOptionEditBody } from '..
 import { changesBetween, stale } from '../items/inventory.ts'
 import * as data from './prices-data.ts'
 import { isRate, isTimed } from './tariffs.ts'
+import { publishResaleChange } from '../business-events.ts'
 
 const maxOptions = 50
 
@@ -111,6 +112,7 @@ export async function createPriceOptions(
   )
   const added = rows.toSorted((a, b) => a.position - b.position).map(optionView)
   await data.writeFromPrice(tx, inventoryId, actor.now)
+  await publishResaleChange(tx, actor, [inventoryId])
   for (const after of added) await audit(tx, actor, { action: 'price_option.created', subject: 'inventory', subjectId: inventoryId, after })
   return added
 }
@@ -160,6 +162,7 @@ export async function endPriceOption(tx: Tx, actor: Actor, id: string): Promise<
 
 async function refreshFromPrice(tx: Tx, item: { id: string; status: string; currency: string }, actor: Actor): Promise<void> {
   const from = await data.writeFromPrice(tx, item.id, actor.now)
+  await publishResaleChange(tx, actor, [item.id])
   if (from === null && item.status === 'published')
     throw conflict('price_needed', `A published item needs a price in ${item.currency}. Move it to draft first.`, {
       active: [`The last price in ${item.currency} of what is published.`],
