@@ -97,6 +97,7 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /website/pages/{id}/draft': () => ({ document: aPage, version: 1 }),
   'POST /website/designs/{id}/pages': () => ({ title: 'Kampala hills walk', slug: `walk-${++accounts}` }),
   'PUT /crm/messaging/templates/{id}': () => ({ ...aTemplate, version: 1 }),
+  'POST /reseller/agreements/{id}/sell': ({ client: _client, expected_price: _price, ...body }) => body,
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }
 
