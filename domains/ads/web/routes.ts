@@ -8,7 +8,7 @@ export const facebookAds = createRoute({
     title: 'Facebook ads',
     permissions: ['View Social Media Ads'],
     feature: 'marketing',
-    nav: { section: 'marketing', label: 'Facebook ads', icon: 'facebook', order: 20 },
+    nav: { section: 'network', label: 'Facebook ads', icon: 'facebook', order: 41 },
   },
   component: lazyRouteComponent(() => import('./facebook-ads.tsx')),
 })
@@ -27,7 +27,7 @@ export const googleAds = createRoute({
     title: 'Google ads',
     permissions: ['View Social Media Ads'],
     feature: 'marketing',
-    nav: { section: 'marketing', label: 'Google ads', icon: 'google', order: 30 },
+    nav: { section: 'network', label: 'Google ads', icon: 'google', order: 42 },
   },
   component: lazyRouteComponent(() => import('./google-ads.tsx')),
 })
@@ -39,7 +39,7 @@ export const xAds = createRoute({
     title: 'X (Twitter) ads',
     permissions: ['View Social Media Ads'],
     feature: 'marketing',
-    nav: { section: 'marketing', label: 'X (Twitter) ads', icon: 'xBrand', order: 40 },
+    nav: { section: 'network', label: 'X (Twitter) ads', icon: 'xBrand', order: 43 },
   },
   component: lazyRouteComponent(() => import('./twitter-ads.tsx')),
 })

@@ -10,7 +10,7 @@ export const facebookCatalogue = createRoute({
     title: 'Facebook catalogue',
     permissions: ['View Social Media Ads'],
     feature: 'marketing',
-    nav: { section: 'marketing', label: 'Facebook catalogue', icon: 'shop', order: 50 },
+    nav: { section: 'network', label: 'Facebook catalogue', icon: 'shop', order: 44 },
   },
   component: lazyRouteComponent(() => import('./catalogue.tsx')),
 })
@@ -22,7 +22,7 @@ export const feedsHome = createRoute({
     title: 'Feeds',
     permissions,
     feature: 'marketing',
-    nav: { section: 'marketing', label: 'Feeds', icon: 'webhook', order: 60 },
+    nav: { section: 'network', label: 'Feeds', icon: 'webhook', order: 45 },
   },
   component: lazyRouteComponent(() => import('./feeds.tsx')),
 })

@@ -8,7 +8,7 @@ export const marketing = createRoute({
     title: 'Marketing',
     permissions: ['View Marketing'],
     feature: 'marketing',
-    nav: { section: 'marketing', label: 'This week', icon: 'checklist', order: 10 },
+    nav: { section: 'network', label: 'Marketing', icon: 'campaign', order: 40 },
   },
   component: lazyRouteComponent(() => import('./marketing.tsx')),
 })

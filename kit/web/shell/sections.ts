@@ -16,7 +16,6 @@ export const sections = {
   customers: { label: 'Customers', icon: 'users', startsOpen: true },
   money: { label: 'Money', icon: 'wallet' },
   website: { label: 'Website', icon: 'world' },
-  marketing: { label: 'Marketing', icon: 'campaign' },
   network: { label: 'Network', icon: 'network' },
   settings: { label: 'Settings', icon: 'settings' },
   /** Only for the platform's staff. */
