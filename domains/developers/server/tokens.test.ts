@@ -86,7 +86,7 @@ describe('calling with a token', () => {
     expect(refused(await caller.get('/profile'))).toEqual([403, 'scope_required'])
     expect(refused(await caller.get('/business/notifications/stream'))).toEqual([403, 'scope_required'])
     const { body } = await caller.get('/bookings')
-    expect(body.message).toBe('The token needs the scope bookings.read and personal_data.read.')
+    expect(body.message).toBe('The token needs the scopes bookings.read and personal_data.read.')
   })
 
   test('a token in the URL, at a wrong address or mistyped is none', async () => {

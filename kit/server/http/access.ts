@@ -64,7 +64,9 @@ function refuseBeyondScopes(held: ReadonlySet<Scope>, scope: CallScopes | undefi
   const needed = scopesOf(scope)
   throw forbidden(
     'scope_required',
-    needed.length === 0 ? 'Integration tokens cannot make this call.' : `The token needs the scope ${needed.join(' and ')}.`,
+    needed.length === 0
+      ? 'Integration tokens cannot make this call.'
+      : `The token needs the ${needed.length === 1 ? 'scope' : 'scopes'} ${needed.join(' and ')}.`,
   )
 }
 

@@ -77,6 +77,7 @@ function answerOf(endpoint: AnyEndpoint) {
   if (endpoint.answer === 'bare') return { 'application/json': { schema: result } }
   const meta = {
     type: 'object',
+    required: ['page', 'per_page', 'last_page', 'more'],
     properties: {
       page: { type: 'integer' },
       per_page: { type: 'integer' },
@@ -86,6 +87,11 @@ function answerOf(endpoint: AnyEndpoint) {
     },
   }
   return {
-    'application/json': { schema: { type: 'object', properties: { data: result, ...(endpoint.answer === 'list' ? { meta } : {}) } } },
+    'application/json': {
+      schema:
+        endpoint.answer === 'list'
+          ? { type: 'object', required: ['data', 'meta'], properties: { data: result, meta } }
+          : { type: 'object', required: ['data'], properties: { data: result } },
+    },
   }
 }
