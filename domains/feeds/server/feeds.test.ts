@@ -130,6 +130,11 @@ describe('feeds', () => {
     expect(json.offers.find(({ title }: Data) => title === 'Without a picture')).toMatchObject({ pictures: [], price: '900000' })
     for (const wrong of [url.replace(/.{6}\.csv$/, 'AAAAAA.csv'), url.replace('.csv', '.xml'), url.replace('.csv', '')])
       expect((await fetchFeed(wrong)).status).toBe(404)
+    const setState = (state: 'suspended' | 'active') =>
+      app.app.db.asPlatform('test: suspended', (tx) => tx.updateTable('agencies').set({ state }).where('id', '=', owner.agencyId).execute())
+    await setState('suspended')
+    expect((await fetchFeed(url)).status).toBe(404)
+    await setState('active')
     const renewed = await done(owner.post('/feeds/offers/address'))
     expect((await fetchFeed(url)).status).toBe(404)
     expect((await fetchFeed(renewed.addresses[0].url)).status).toBe(200)

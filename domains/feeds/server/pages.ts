@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { asVisitor, readKey } from '#kit/server/pages/visitor.ts'
@@ -48,6 +49,7 @@ async function findFile(app: App, name: string) {
       .select(['c.format', 'c.content', 'c.etag', 's.made_at'])
       .where('f.address_id', '=', key.addressId)
       .where('f.enabled', '=', true)
+      .where(agencyWorks('f.agency_id'))
       .where('s.state', '=', 'published')
       .where('c.format', '=', format)
       .executeTakeFirst(),
