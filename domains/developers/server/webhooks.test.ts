@@ -111,6 +111,16 @@ describe('a webhook', () => {
     expect(JSON.stringify(await show(at))).not.toContain('whsec_')
   })
 
+  test('does not hear of what happened before it was added', async () => {
+    const to = await receiver()
+    await happens()
+    app.clock.advance(1_000)
+    const { at } = await webhook(to.url)
+    await happens()
+    await send()
+    expect([to.received.length, (await deliveries(at)).length]).toEqual([1, 1])
+  })
+
   test('has events of one list, and asks for an address of the internet', async () => {
     expect(Object.entries(catalogue).map(([name, { type }]) => [name, type.name])).toEqual(webhookEventNames.map((name) => [name, name]))
     app.app.settings.PRIVATE_WEBHOOKS = false

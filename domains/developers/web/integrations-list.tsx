@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { truncate } from '#kit/contract/text.ts'
+import { formatCount, truncate } from '#kit/contract/text.ts'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { Count, Day, Moment } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -14,13 +14,18 @@ const IntegrationDialog = lazy(() => import('./tokens/integration-dialog.tsx'))
 const columns: Column<Integration>[] = [
   { key: 'name', header: 'Integration', sort: true, card: 'title' },
   { key: 'description', header: 'Description', card: 'about', cell: ({ description }) => truncate(description, 50) },
-  { key: 'tokens', header: 'Active tokens', align: 'right', card: 'fact', cell: ({ tokens }) => <Count value={tokens} /> },
+  {
+    key: 'tokens',
+    header: 'Active tokens',
+    card: 'fact',
+    cell: ({ tokens }) => (tokens === 1 ? '1 token' : `${formatCount(tokens)} tokens`),
+  },
   { key: 'calls', header: 'Calls in 30 days', align: 'right', cell: ({ calls }) => <Count value={calls} /> },
   {
     key: 'last_used_at',
     header: 'Last used',
     card: 'fact',
-    cell: (row) => (row.last_used_at ? <Moment value={row.last_used_at} /> : 'Never'),
+    cell: (row) => (row.last_used_at ? <Moment value={row.last_used_at} /> : 'Never used'),
   },
   { key: 'created_at', header: 'Created', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]

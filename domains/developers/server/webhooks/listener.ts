@@ -23,12 +23,21 @@ export const insertDeliveries = (tx: Tx, { agencyId, now }: { agencyId: string; 
     .returningAll()
     .execute()
 
-async function tellEndpoints({ app, tx, actor }: Hearing, type: string, subject_id: string, body: string): Promise<void> {
+interface Event {
+  type: string
+  subject_id: string
+  at: Date
+  body: string
+}
+
+/** Writes deliveries of an event. A webhook does not hear of what happened before it was added. */
+async function tellEndpoints({ app, tx, actor }: Hearing, { type, subject_id, at, body }: Event): Promise<void> {
   const endpoints = await tx
     .selectFrom('webhook_endpoints')
     .select('id')
     .where('state', '!=', 'paused')
     .where(sql<boolean>`${type} = ANY(events)`)
+    .where('created_at', '<=', at)
     .execute()
   const [first, ...others] = endpoints.map(({ id }) => ({ endpoint_id: id, type, subject_id, body }))
   if (!first) return
@@ -41,7 +50,7 @@ export const webhooksFollow = defineListener(
   'webhooks',
   ...Object.values(catalogue).map(({ type, dataOf }) =>
     on(type, (hearing, { subjectId, payload, at }) =>
-      tellEndpoints(hearing, type.name, subjectId, bodyOf(type.name, at, dataOf(subjectId, payload))),
+      tellEndpoints(hearing, { type: type.name, subject_id: subjectId, at, body: bodyOf(type.name, at, dataOf(subjectId, payload)) }),
     ),
   ),
 )

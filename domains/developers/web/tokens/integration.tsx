@@ -34,7 +34,7 @@ const columns: Column<TokenRow>[] = [
     header: 'Last used',
     sort: true,
     card: 'fact',
-    cell: ({ last_used_at }) => (last_used_at ? <Moment value={last_used_at} /> : 'Never'),
+    cell: ({ last_used_at }) => (last_used_at ? <Moment value={last_used_at} /> : 'Never used'),
   },
   { key: 'expires_at', header: 'Expires', cell: ({ expires_at }) => (expires_at ? <Day value={expires_at} /> : 'Never') },
   { key: 'made_by_name', header: 'Made by', hidden: true },

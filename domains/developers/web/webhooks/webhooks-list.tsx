@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { wordsOf } from '#kit/contract/text.ts'
+import { formatCount, wordsOf } from '#kit/contract/text.ts'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { Count, Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -18,7 +18,7 @@ const columns: Column<Webhook>[] = [
   { key: 'url', header: 'Address', sort: true, card: 'title' },
   { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={webhookTones[state]} /> },
   { key: 'events', header: 'Events', card: 'about', cell: ({ events }) => events.join(', ') },
-  { key: 'waiting', header: 'Waiting', align: 'right', card: 'fact', cell: ({ waiting }) => <Count value={waiting} /> },
+  { key: 'waiting', header: 'Waiting', card: 'fact', cell: ({ waiting }) => `${formatCount(waiting)} waiting` },
   { key: 'dead', header: 'Given up', align: 'right', cell: ({ dead }) => <Count value={dead} /> },
   { key: 'description', header: 'Description', hidden: true },
   { key: 'created_at', header: 'Created', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
