@@ -137,6 +137,7 @@ const nothingToGuess: Record<string, string> = {
   'POST /reset-password/{token}': 'chooses a new password; the link has 256 bits',
   'POST /accept-invitation/{token}': 'chooses a new password; the link has 256 bits',
   'POST /business/entertainment/events/{id}/scans/create': 'the code of a ticket is signed',
+  'POST /ads/{company}/login/finish': 'the code is the company’s own, and goes with a state of 256 bits that is used once',
   'POST /discounts/create': 'names a new code',
   'POST /discounts/{id}/update': 'names a new code',
 }

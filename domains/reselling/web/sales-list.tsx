@@ -20,12 +20,12 @@ const columns: Column<Sale>[] = [
     card: 'about',
     cell: ({ side, partner_name }) => (side === 'reseller' ? `You, from ${partner_name}` : partner_name),
   },
-  { key: 'reference', header: 'Booking' },
+  { key: 'reference', header: 'Booking', hidden: true },
   { key: 'client_name', header: 'Client' },
   { key: 'starts_on', header: 'Starts', sort: true, card: 'fact', cell: ({ starts_on: day }) => <Day value={day} /> },
   { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={saleTones[state]} /> },
-  { key: 'net_kept', header: 'Owner gets', align: 'right', card: 'amount', cell: ({ net_kept: net }) => <Money value={net} /> },
   { key: 'price', header: 'Client pays', align: 'right', cell: ({ price }) => price && <Money value={price} /> },
+  { key: 'net_kept', header: 'Owner gets', align: 'right', card: 'amount', cell: ({ net_kept: net }) => <Money value={net} /> },
   { key: 'places', header: 'Places', align: 'right', hidden: true },
   {
     key: 'terms',
@@ -35,7 +35,7 @@ const columns: Column<Sale>[] = [
   },
   { key: 'partner_reference', header: 'Their booking', hidden: true },
   { key: 'reason', header: 'Reason', hidden: true, cell: ({ reason }) => truncate(reason, 50) },
-  { key: 'created_at', header: 'Sold', sort: true, cell: ({ created_at: at }) => <Day value={at} /> },
+  { key: 'created_at', header: 'Sold', sort: true, hidden: true, cell: ({ created_at: at }) => <Day value={at} /> },
 ]
 
 const filters = [

@@ -19,12 +19,12 @@ const TermsDialog = lazy(() => import('../agreement/terms-dialog.tsx'))
 const columns: Column<Listing>[] = [
   { key: 'title', header: 'Offer', sort: true, card: 'title', cell: ({ title }) => truncate(title, 50) },
   { key: 'owner_name', header: 'Agency', card: 'about' },
-  { key: 'kind', header: 'Kind', cell: ({ kind }) => kindName(kind) },
+  { key: 'kind', header: 'Kind', hidden: true, cell: ({ kind }) => kindName(kind) },
   { key: 'distance', header: 'Distance', sort: true, card: 'fact', cell: ({ distance_km: km }) => km !== null && `${Math.round(km)} km` },
-  { key: 'place', header: 'Place', cell: ({ place, country }) => place ?? country },
+  { key: 'place', header: 'Place', hidden: true, cell: ({ place, country }) => place ?? country },
   { key: 'next_day', header: 'Next departure', cell: ({ next_day: day }) => day && <Day value={day} /> },
   { key: 'terms', header: 'Terms', card: 'fact', cell: (row) => termsText(row) },
-  { key: 'from_price', header: 'Their price', align: 'right', cell: ({ from_price: price }) => <Money value={price} /> },
+  { key: 'from_price', header: 'Their price', align: 'right', hidden: true, cell: ({ from_price: price }) => <Money value={price} /> },
   {
     key: 'net_price',
     header: 'You pay',
