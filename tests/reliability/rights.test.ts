@@ -77,6 +77,7 @@ describe('rights to change', () => {
       'POST /inventory/bulk/preview',
       'POST /reconciliation/statements/check',
       'POST /reconciliation/statements/read',
+      'POST /reseller/agreements/{id}/price',
       'POST /seo/generate-tags',
       'POST /seo/list-tags',
       'POST /services/{id}/price',

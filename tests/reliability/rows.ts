@@ -139,6 +139,7 @@ const known: Record<string, unknown> = {
   'site_page_versions.document': JSON.stringify({ description: '', blocks: [] }),
   // A person decides about it.
   'feed_snapshots.state': 'waiting',
+  'feed_items.says': '[]',
   'marketplaces.commission': JSON.stringify({ rule: { kind: 'percent', percent: 10 }, steps: [], discount_bearer: 'vendor' }),
   'marketplaces.store_theme': JSON.stringify({ accent: '#0f766e', heading: 'Hills', intro: null, parts: ['vendors'] }),
   'marketplaces.dashboard_style': JSON.stringify({ cards: ['vendors'], columns: 1 }),
