@@ -30,6 +30,8 @@ const nothingToDo = [
   'POST /acting/end',
   'POST /flights/offers/search',
   'POST /flights/offers/book',
+  // The sample names no client.
+  'POST /reseller/agreements/{id}/sell',
   // The sample's file is no CSV file.
   'POST /imports/new/{kind}',
 ]
