@@ -251,6 +251,7 @@ describe('pages of offers', () => {
     const shown = await open(`/trips/${trip.slug}?n0=2&on=${inDays(app, 12)}&residency=eac_citizen`)
     for (const words of ['4 places left', 'UGX 900,000', 'UGX 250,000', '2 × Adult', 'UGX 500,000', 'Close to &#60;i&#62;'])
       expect([words, shown.text.includes(words)]).toEqual([words, true])
+    expect(shown.text).toContain('East African citizen')
     const room = await open(`/rooms/${slugOf(lodge.id)}?n0=1&from=${inDays(app, 3)}&until=${inDays(app, 6)}`)
     expect(room.text).toContain('UGX 600,000')
     expect((await open(`/rooms/${slugOf(lodge.id)}?n0=1`)).text).toContain('Choose the dates first.')

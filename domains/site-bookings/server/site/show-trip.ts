@@ -1,7 +1,6 @@
-import { residencies, residencyNames } from '#domains/inventory/contract/units.ts'
 import { holdEnds } from '#domains/bookings/server/bookings.ts'
 import { spanOf } from '#domains/bookings/server/span.ts'
-import { policyLines } from '#domains/website/server/offers/words.ts'
+import { policyLines, residencyChoices } from '#domains/website/server/offers/words.ts'
 import { formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import type { Finished } from '#domains/website/server/pages/send.ts'
 import { offerPath } from '#domains/website/server/paths.ts'
@@ -52,7 +51,7 @@ export async function showTrip(
     residency: asksResidency
       ? {
           value: basket?.residency ?? 'non_resident',
-          options: residencies.map((value) => ({ value, label: residencyNames[value] })),
+          options: residencyChoices(language),
         }
       : null,
     code: code ?? { value: basket?.discount_code ?? '', problem: codeProblem },

@@ -1,5 +1,4 @@
 import { changedPrice } from '#domains/channels/contract/price-change.ts'
-import { residencies, residencyNames } from '#domains/inventory/contract/prices.ts'
 import { explainPrice } from '#domains/inventory/server/prices/price-explainer.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { formatDay } from '#kit/contract/time.ts'
@@ -8,6 +7,7 @@ import { say } from '../messages/say.ts'
 import { priceText } from '../money/shown-prices.ts'
 import type { Visit } from '../site-parts.ts'
 import { readChosen, type Asked, type Chosen } from './chosen.ts'
+import { residencyChoices } from './words.ts'
 
 /**
  * Returns the form that asks for the price of an offer by dates, guests and residency, with the answer if it was asked. The price comes
@@ -61,7 +61,7 @@ export function formOf({ language }: Visit, { prices, departures, query }: Asked
               name: 'residency',
               label: t('residency'),
               value: residency,
-              options: residencies.map((value) => ({ value, label: residencyNames[value] })),
+              options: residencyChoices(language),
             },
           ]
         : []),

@@ -1,5 +1,5 @@
 import { changedPrice } from '#domains/channels/contract/price-change.ts'
-import { residencies, residencyNames, type Residency } from '#domains/inventory/contract/prices.ts'
+import { residencies, type Residency } from '#domains/inventory/contract/prices.ts'
 import { termsText } from '#domains/inventory/contract/tax-text.ts'
 import { perText } from '#domains/inventory/contract/units.ts'
 import { pricesOf, type Prices } from '#domains/inventory/server/prices/price-explainer.ts'
@@ -11,6 +11,7 @@ import { say } from '../messages/say.ts'
 import { priceText } from '../money/shown-prices.ts'
 import type { Visit } from '../site-parts.ts'
 import type { Listed } from './listed.ts'
+import { residencyName } from './words.ts'
 
 const hour = 60
 const rateMinutes: Record<string, number> = { hour, day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour }
@@ -52,7 +53,7 @@ export function priceColumns(visit: Visit, offer: Listed, prices: Prices, date: 
     (rule) => rule.active && [rule.starts_on, rule.ends_on, rule.weekdays, rule.min_pax, rule.max_pax].some((limit) => limit !== null),
   )
   return {
-    columns: columns.map((code) => (byResidency ? residencyNames[code] : t('price'))),
+    columns: columns.map((code) => (byResidency ? residencyName(code, visit.language) : t('price'))),
     rows: active.map((option) => ({
       name: option.name,
       note: option.per === 'unit' ? null : perText[option.per],

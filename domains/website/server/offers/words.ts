@@ -1,4 +1,4 @@
-import type { Board } from '#domains/inventory/contract/units.ts'
+import { residencies, type Board, type Residency } from '#domains/inventory/contract/units.ts'
 import type { OfferWords } from '../../view/offer-page.ts'
 import { say } from '../messages/say.ts'
 
@@ -33,6 +33,13 @@ export const offerWords = (language: string): OfferWords => {
     places: t('places'),
   }
 }
+
+/** Returns what a residency is called. */
+export const residencyName = (residency: Residency, language: string): string => say(language)(`residency.${residency}`)
+
+/** Returns the residencies as choices of a field. */
+export const residencyChoices = (language: string): { value: Residency; label: string }[] =>
+  residencies.map((value) => ({ value, label: residencyName(value, language) }))
 
 interface Policy {
   tiers: { days_before: number; refund_percent: number }[]
