@@ -13,6 +13,8 @@ export interface Authority {
   settings: Record<string, string>
   /** The certificate that signs all others; null for the stand-in, whose certificates fit no key. */
   root(): Promise<string | null>
+  /** From now on the stand-in refuses orders. Pebble decides for itself. */
+  refuse(): void
   close(): void
 }
 
@@ -63,6 +65,7 @@ async function startPebble(nameServer: string, port: number): Promise<Authority>
   return {
     settings: { ACME_DIRECTORY: directory, ACME_CA_FILE: cert },
     root: () => textOf(`https://127.0.0.1:${management}/roots/0`, ca),
+    refuse: () => {},
     close: () => void child.kill(),
   }
 }
@@ -100,7 +103,8 @@ QS3E/L3+59Aq8ZRurB/7YW4Y
 // Only what one order needs: it checks hosts and challenges, and no signatures.
 async function startStandIn(port: number): Promise<Authority> {
   const token = 'stand-in-token-0123456789'
-  const order = { status: 'pending', hosts: [] as string[], valid: new Set<string>() }
+  const order = { status: 'pending', hosts: [] as string[], checked: new Map<string, 'valid' | 'invalid'>() }
+  let refuses = false
   const identifiers = () => order.hosts.map((value) => ({ type: 'dns', value }))
   const server = createServer((request, response) => {
     let text = ''
@@ -128,19 +132,23 @@ async function startStandIn(port: number): Promise<Authority> {
     if (what === 'dir') return [200, { newNonce: `${base}/nonce`, newAccount: `${base}/account`, newOrder: `${base}/order` }]
     if (what === 'nonce') return [200, '']
     if (what === 'account') return [201, { status: 'valid' }, { location: `${base}/account/1` }]
+    if (what === 'order' && refuses) return [403, { type: 'urn:ietf:params:acme:error:rejectedIdentifier', detail: 'Not this host.' }]
     if (what === 'order') {
       if (text && payloadOf(text).payload) {
+        order.checked.clear()
         order.hosts = (payloadOf(text).payload.identifiers as { value: string }[]).map(({ value }) => value)
         return [201, orderBody(), { location: `${base}/order` }]
       }
       return [200, orderBody()]
     }
-    const challenge = { type: 'http-01', url: `${base}/challenge/${host}`, token, status: order.valid.has(host) ? 'valid' : 'pending' }
+    const challengeOf = () => ({ type: 'http-01', url: `${base}/challenge/${host}`, token, status: order.checked.get(host) ?? 'pending' })
     if (what === 'challenge') {
-      if ((await readChallenge(port, host, token)).startsWith(`${token}.`)) order.valid.add(host)
-      if (order.hosts.every((one) => order.valid.has(one))) order.status = 'ready'
-      return [200, { ...challenge, status: order.valid.has(host) ? 'valid' : 'invalid' }]
+      const isRight = (await readChallenge(port, host, token).catch(() => '')).startsWith(`${token}.`)
+      order.checked.set(host, isRight ? 'valid' : 'invalid')
+      if (order.hosts.every((one) => order.checked.get(one) === 'valid')) order.status = 'ready'
+      return [200, challengeOf()]
     }
+    const challenge = challengeOf()
     if (what === 'authz') return [200, { status: challenge.status, identifier: { type: 'dns', value: host }, challenges: [challenge] }]
     if (what === 'finalize') {
       order.status = 'valid'
@@ -148,5 +156,10 @@ async function startStandIn(port: number): Promise<Authority> {
     }
     return [200, certificate, { 'content-type': 'application/pem-certificate-chain' }]
   }
-  return { settings: { ACME_DIRECTORY: `${base}/dir` }, root: async () => null, close: () => void server.close() }
+  return {
+    settings: { ACME_DIRECTORY: `${base}/dir` },
+    root: async () => null,
+    refuse: () => void (refuses = true),
+    close: () => void server.close(),
+  }
 }
