@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
 import { useMemo, useState } from 'react'
-import { truncate, wordsOf } from '#kit/contract/text.ts'
+import { formatCount, truncate, wordsOf } from '#kit/contract/text.ts'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -65,7 +65,7 @@ function AudienceCard({ ads: { company, audience } }: { ads: Ads }) {
       <p>
         {isEmpty
           ? 'Nobody has agreed to marketing yet. Consents are recorded on a person’s page, and by your sign-up forms.'
-          : `${audience.emails} emails and ${audience.phones} phones of people who agreed to marketing. The file holds their hashes only (SHA-256), as ${companyNames[company]} takes them.`}
+          : `${formatCount(audience.emails)} emails and ${formatCount(audience.phones)} phones of people who agreed to marketing. The file holds their hashes only (SHA-256), as ${companyNames[company]} takes them.`}
       </p>
       {!isEmpty && may('View Clients') && (
         <Button
