@@ -1,8 +1,8 @@
+import { datesIn } from '#domains/website/server/dates.ts'
 import type { PostCard } from '#domains/website/view/context.ts'
 import { viewPicture } from '#domains/website/server/pictures.ts'
 import { prefixOf } from '#domains/website/server/paths.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
-import { formatShortDay, dayOf } from '#kit/contract/time.ts'
 import type { CoveredPost } from '../published.ts'
 
 /** The address of a post, or of the blog itself, on the site of a visit. */
@@ -20,5 +20,5 @@ export const postCardsOf = (visit: Visit, posts: readonly CoveredPost[]): PostCa
     href: blogPath(visit, post.slug),
     summary: post.summary,
     picture: coverOf(visit, post),
-    note: [post.published_at && formatShortDay(dayOf(post.published_at)), post.category].filter(Boolean).join(' · '),
+    note: [post.published_at && datesIn(visit.language).shortDay(post.published_at), post.category].filter(Boolean).join(' · '),
   }))

@@ -1,4 +1,5 @@
 import type { RichText } from '#domains/website/contract/rich-text.ts'
+import { datesIn } from '#domains/website/server/dates.ts'
 import { freeOf } from '#domains/website/server/offers/availability.ts'
 import { cardsOf } from '#domains/website/server/offers/cards.ts'
 import { listedOffers } from '#domains/website/server/offers/listed.ts'
@@ -7,7 +8,7 @@ import { finishPage, type Finished } from '#domains/website/server/pages/send.ts
 import { readPage } from '#domains/website/server/pages/show.ts'
 import { viewOf } from '#domains/website/server/pages/view.ts'
 import type { PageFacts, Visit } from '#domains/website/server/site-parts.ts'
-import { dayOf, formatShortDay } from '#kit/contract/time.ts'
+import { dayOf } from '#kit/contract/time.ts'
 import type { Markup } from '#kit/view/html.ts'
 import { blogPage, postPage, type Link } from '../../view/post-page.ts'
 import { say } from '../messages/say.ts'
@@ -98,7 +99,7 @@ export async function showPost(visit: Visit, post: CoveredPost): Promise<Finishe
       {
         title: post.title,
         summary: post.summary,
-        note: [day && formatShortDay(day), post.author && t('by', { author: post.author })].filter(Boolean).join(' · '),
+        note: [day && datesIn(language).shortDay(day), post.author && t('by', { author: post.author })].filter(Boolean).join(' · '),
         day,
         cover,
         coverAlt: post.cover_alt ?? post.alt ?? '',

@@ -4,8 +4,9 @@ import { itemsById } from '#domains/inventory/server/items/inventory.ts'
 import type { RouteMap } from '#domains/places/contract/route-map.ts'
 import { routeMap, stopsOf } from '#domains/places/server/route-map.ts'
 import { listItinerary } from '#domains/tour-packages/server/itineraries.ts'
+import { datesIn } from '#domains/website/server/dates.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
-import { addDays, clockOf, formatClock, formatDay } from '#kit/contract/time.ts'
+import { addDays, clockOf } from '#kit/contract/time.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
 import { say } from '../messages/say.ts'
 
@@ -37,6 +38,7 @@ export interface DayPlan {
 export async function dayPlanOf({ app, tx, language }: Visit, booking: Booking): Promise<DayPlan | null> {
   if (['cancelled', 'declined', 'expired'].includes(booking.status)) return null
   const t = say(language)
+  const dates = datesIn(language)
   const lines = booking.lines.filter((line) => line.cancelled_at === null && line.inventory_id !== null && !isCharge(line))
   const items = new Map((await itemsById(tx, [...new Set(lines.map((line) => line.inventory_id!))])).map((item) => [item.id, item]))
   const happenings: Happening[] = []
@@ -48,7 +50,7 @@ export async function dayPlanOf({ app, tx, language }: Visit, booking: Booking):
       at: at ?? '',
       title,
       text: null,
-      more: at && formatClock(at),
+      more: at && dates.clock(at),
       place,
     })
     if (line.kind === 'tour_package') {
@@ -80,7 +82,7 @@ export async function dayPlanOf({ app, tx, language }: Visit, booking: Booking):
   const inOrder = happenings.toSorted((a, b) => compare(a.day, b.day) || compare(a.at, b.at))
   const days = [...new Set(inOrder.map(({ day }) => day))]
   return {
-    days: days.map((day) => ({ label: formatDay(day), parts: inOrder.filter((one) => one.day === day) })),
+    days: days.map((day) => ({ label: dates.day(day), parts: inOrder.filter((one) => one.day === day) })),
     map: routeMap(stopsOf(inOrder.map(({ place }) => place))),
   }
 }

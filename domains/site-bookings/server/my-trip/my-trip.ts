@@ -1,9 +1,9 @@
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { listPapers } from '#domains/papers/server/papers.ts'
+import { datesIn } from '#domains/website/server/dates.ts'
 import { policyLines } from '#domains/website/server/offers/words.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
 import { formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
-import { formatMoment } from '#kit/contract/time.ts'
 import type { MyTripView } from '../../view/my-trip-page.ts'
 import { payableOf, takesPayments } from '../booking/payment.ts'
 import { say } from '../messages/say.ts'
@@ -39,7 +39,7 @@ function nextText({ status, hold_expires_at, paid }: Booking, language: string):
   if (status === 'on_hold')
     return paid.amount > 0 || !hold_expires_at
       ? t('next.on_holdPaid')
-      : t('next.on_hold', { until: formatMoment(new Date(hold_expires_at)) })
+      : t('next.on_hold', { until: datesIn(language).moment(hold_expires_at) })
   const known = bookedStatuses.find((one) => one === status)
   return known && known !== 'on_hold' ? t(`next.${known}`) : null
 }
@@ -65,7 +65,7 @@ export async function myTripView(
     next: nextText(booking, language),
     lines: booking.lines.map((line) => ({
       title: line.title,
-      when: whenText({ ...line, starts_at: dateOf(line.starts_at), ends_at: dateOf(line.ends_at) }),
+      when: whenText({ ...line, starts_at: dateOf(line.starts_at), ends_at: dateOf(line.ends_at) }, language),
       items: itemTexts(line.items),
       amount: formatMoney(line.amount),
       isCancelled: line.cancelled_at !== null,
@@ -94,7 +94,7 @@ export async function myTripView(
     policy: policyLines(booking.cancellation_policy as unknown as Parameters<typeof policyLines>[0], language),
     mayWrite: mayFill,
     plan: await dayPlanOf(visit, booking),
-    offline: t('offline', { when: formatMoment(visit.actor.now) }),
+    offline: t('offline', { when: datesIn(language).moment(visit.actor.now) }),
     travellers: mayFill ? await travellersOf(visit, booking, secret) : null,
   }
 }

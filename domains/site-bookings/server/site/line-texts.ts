@@ -1,5 +1,5 @@
+import { datesIn } from '#domains/website/server/dates.ts'
 import { formatMoney, type Currency } from '#kit/contract/money.ts'
-import { formatDay, formatMoment, formatRange } from '#kit/contract/time.ts'
 
 interface Dated {
   kind: string
@@ -10,11 +10,12 @@ interface Dated {
 }
 
 /** Returns when something takes place: days, both times of a hire, the start of an event; null for goods. */
-export function whenText({ kind, starts_on, ends_on, starts_at, ends_at }: Dated): string | null {
+export function whenText({ kind, starts_on, ends_on, starts_at, ends_at }: Dated, language: string): string | null {
+  const dates = datesIn(language)
   if (kind === 'product' || kind === 'track') return null
-  if (kind === 'car' && starts_at && ends_at) return `${formatMoment(starts_at)} – ${formatMoment(ends_at)}`
-  if (kind === 'event' && starts_at) return formatMoment(starts_at)
-  return starts_on === ends_on ? formatDay(starts_on) : formatRange(starts_on, ends_on)
+  if (kind === 'car' && starts_at && ends_at) return `${dates.moment(starts_at)} – ${dates.moment(ends_at)}`
+  if (kind === 'event' && starts_at) return dates.moment(starts_at)
+  return starts_on === ends_on ? dates.day(starts_on) : dates.range(starts_on, ends_on)
 }
 
 interface Item {

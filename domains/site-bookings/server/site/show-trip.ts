@@ -1,11 +1,11 @@
 import { holdEnds } from '#domains/bookings/server/bookings.ts'
 import { spanOf } from '#domains/bookings/server/span.ts'
+import { datesIn } from '#domains/website/server/dates.ts'
 import { policyLines, residencyChoices } from '#domains/website/server/offers/words.ts'
 import { formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import type { Finished } from '#domains/website/server/pages/send.ts'
 import { offerPath } from '#domains/website/server/paths.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
-import { formatMoment } from '#kit/contract/time.ts'
 import { bookPage } from '../../view/book-page.ts'
 import { tripPage, type TripView } from '../../view/trip-page.ts'
 import type { Basket } from '../basket/baskets.ts'
@@ -43,7 +43,7 @@ export async function showTrip(
   const isStuck = rows.length > 0 && !canBook && codeProblem === null
   const trip: TripView = {
     heading: t('yourTrip'),
-    notice: basket?.holdEnded ? t('holdEnded', { until: formatMoment(basket.holdEnded) }) : null,
+    notice: basket?.holdEnded ? t('holdEnded', { until: datesIn(language).moment(basket.holdEnded) }) : null,
     problem: problem ?? (isStuck ? t('fixFirst') : null),
     lines: await Promise.all(rows.map((row, index) => lineView(visit, row, atLines?.get(index) ?? row.problem, changing))),
     empty: { text: t('empty'), label: t('lookAround'), href: offersPath(visit) },
@@ -89,7 +89,7 @@ async function lineView(
     id: line.id,
     title,
     href: offer && offerPath(site, language, offer.kind, offer.slug),
-    when: quoted && whenText(quoted),
+    when: quoted && whenText(quoted, language),
     items: quoted
       ? [...itemTexts(quoted.items), ...taxesOnTop(quoted).map(({ name, amount }) => `${name}: ${amountText(amount, currency!)}`)]
       : [],
@@ -138,7 +138,7 @@ export async function showBook(
   const quote = priced.quote!
   const { currency, total, deposit } = quote
   const pays = !isRequest && total > 0 && (await takesPayments(tx, site.agencyId))
-  const until = formatMoment(holdEnds(actor.now, quote.holdHours, spanOf(quote.lines).starts_on))
+  const until = datesIn(language).moment(holdEnds(actor.now, quote.holdHours, spanOf(quote.lines).starts_on))
   const hasChoice = pays && deposit > 0 && deposit < total
   const main = bookPage(
     {
@@ -146,7 +146,7 @@ export async function showBook(
       problem,
       lines: rows.map(({ offer, quoted }) => ({
         title: offer!.title,
-        when: whenText(quoted!),
+        when: whenText(quoted!, language),
         amount: amountText(quoted!.amount, currency),
       })),
       sums: sumsOf(visit, priced),

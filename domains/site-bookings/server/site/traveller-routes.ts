@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { datesIn } from '#domains/website/server/dates.ts'
 import { formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import type { Finished } from '#domains/website/server/pages/send.ts'
 import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
 import { countries } from '#kit/contract/countries.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import { formatDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { z } from 'zod'
 import { travellerFields } from '../../contract/travellers.ts'
@@ -85,7 +85,7 @@ async function list(one: Visit, open: Open, { isSaved = false, problem = null as
   const { travellers, expected, erased_on } = await listTravellers(one.tx, open.bookingId)
   const main = travellersPage({
     heading: t('travellers'),
-    text: t('travellersText', { day: formatDay(erased_on!) }),
+    text: t('travellersText', { day: datesIn(one.language).day(erased_on!) }),
     said: isSaved ? t('travellerSaved') : null,
     problem,
     rows: travellers.map(({ id, name, has_passport }) => ({

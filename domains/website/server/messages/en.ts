@@ -117,6 +117,7 @@ export const english = {
   dates: 'Dates',
   start: 'Start',
   places: 'Places',
+  nightsCount: '{count, plural, one {# night} other {# nights}}',
   placesLeft: '{count, plural, one {# place left} other {# places left}}',
   closed: 'Closed',
   nextDates: 'Next dates',

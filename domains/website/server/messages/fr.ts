@@ -120,6 +120,7 @@ export const french = {
   dates: 'Dates',
   start: 'Début',
   places: 'Places',
+  nightsCount: '{count, plural, one {# nuit} other {# nuits}}',
   placesLeft: '{count, plural, one {Il reste # place} other {Il reste # places}}',
   closed: 'Fermé',
   nextDates: 'Prochaines dates',

@@ -120,6 +120,7 @@ export const swahili = {
   dates: 'Tarehe',
   start: 'Kuanza',
   places: 'Nafasi',
+  nightsCount: '{count, plural, other {usiku #}}',
   placesLeft: '{count, plural, one {Imebaki nafasi #} other {Zimebaki nafasi #}}',
   closed: 'Imefungwa',
   nextDates: 'Tarehe zinazofuata',

@@ -1,6 +1,6 @@
 import { timeText } from '#domains/inventory/contract/units.ts'
-import { formatMoment, formatShortDay } from '#kit/contract/time.ts'
 import type { OfferCard } from '../../view/context.ts'
+import { datesIn } from '../dates.ts'
 import { say } from '../messages/say.ts'
 import { priceText } from '../money/shown-prices.ts'
 import { offerPath } from '../paths.ts'
@@ -13,6 +13,7 @@ import type { Listed } from './listed.ts'
 export function cardsOf(visit: Visit, offers: readonly Listed[], free: ReadonlyMap<string, Free>): OfferCard[] {
   const { app, site, language } = visit
   const t = say(language)
+  const dates = datesIn(language)
   return offers.map((offer) => {
     const { isFree = true, next = null } = free.get(offer.id) ?? {}
     return {
@@ -27,8 +28,8 @@ export function cardsOf(visit: Visit, offers: readonly Listed[], free: ReadonlyM
       per: timeText(offer.per) || null,
       facts: [
         ...(offer.kind === 'tour_package' ? [t('length', { days: offer.days })] : []),
-        ...(offer.happens_from ? [formatMoment(offer.happens_from)] : []),
-        ...(next ? [t('nextOn', { day: formatShortDay(next) })] : []),
+        ...(offer.happens_from ? [dates.moment(offer.happens_from)] : []),
+        ...(next ? [t('nextOn', { day: dates.shortDay(next) })] : []),
       ],
       out: isFree ? null : t(offer.capacity_mode === 'departure' ? 'noDates' : 'soldOut'),
     }

@@ -5,9 +5,10 @@ import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { timeText } from '#domains/inventory/contract/units.ts'
 import { listDepartures } from '#domains/inventory/server/departures/departures.ts'
 import { itemGallery, listPictures } from '#domains/inventory/server/gallery/gallery.ts'
-import { addDays, dayOf, formatClock, formatDay, formatRange, formatShortDay } from '#kit/contract/time.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
 import type { OfferDate, OfferView } from '../../view/offer-page.ts'
+import { datesIn } from '../dates.ts'
 import { say } from '../messages/say.ts'
 import { priceText } from '../money/shown-prices.ts'
 import { offerBooking, type Visit } from '../site-parts.ts'
@@ -58,7 +59,7 @@ export async function offerView(visit: Visit, offer: Listed, query: URLSearchPar
     question,
     policy: policyLines(policy, language),
     from: offer.from && { price: priceText(visit, offer.from), per: timeText(offer.per) },
-    next: next ? t('nextOn', { day: formatShortDay(next.starts_on) }) : offer.on_request ? t('anyDay') : null,
+    next: next ? t('nextOn', { day: datesIn(language).shortDay(next.starts_on) }) : offer.on_request ? t('anyDay') : null,
     out: free.isFree ? null : t(offer.capacity_mode === 'departure' ? 'noDates' : 'soldOut'),
     book: question && free.isFree ? ((await offerBooking.entries()?.(visit, offer)) ?? null) : null,
     id: offer.id,
@@ -93,9 +94,10 @@ export async function departuresOf(
 
 function datesOf({ on_request }: Listed, departures: readonly Departure[], language: string): NonNullable<OfferView['dates']> {
   const t = say(language)
+  const dates = datesIn(language)
   const rowOf = ({ starts_on, ends_on, starts_at, places_left: left, bookable }: Departure): OfferDate => ({
-    when: starts_on === ends_on ? formatDay(starts_on) : formatRange(starts_on, ends_on),
-    start: starts_at && formatClock(starts_at),
+    when: starts_on === ends_on ? dates.day(starts_on) : dates.range(starts_on, ends_on),
+    start: starts_at && dates.clock(starts_at),
     places: left <= 0 ? t('soldOut') : bookable ? t('placesLeft', { count: left }) : t('closed'),
     look: left <= 0 || !bookable ? 'out' : left <= fewLeft ? 'few' : '',
   })

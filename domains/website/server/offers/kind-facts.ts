@@ -12,9 +12,9 @@ import { showPackage } from '#domains/tour-packages/server/packages.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { formatMoment, formatTime } from '#kit/contract/time.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import type { OfferDay, OfferView } from '../../view/offer-page.ts'
+import { datesIn } from '../dates.ts'
 import { say } from '../messages/say.ts'
 import type { Visit } from '../site-parts.ts'
 import type { Listed } from './listed.ts'
@@ -109,9 +109,9 @@ const readers: Partial<Record<Kind, Reader>> = {
     return {
       ...common(event),
       facts: [
-        formatMoment(new Date(event.starts_at)),
+        datesIn(language).moment(event.starts_at),
         ...(event.venue ? [event.venue] : []),
-        ...(event.doors_at ? [t('doors', { time: formatTime(new Date(event.doors_at)) })] : []),
+        ...(event.doors_at ? [t('doors', { time: datesIn(language).time(event.doors_at) })] : []),
         ...(event.tickets.left === null ? [] : [t('ticketsLeft', { count: event.tickets.left })]),
       ],
     }

@@ -2,13 +2,14 @@ import { chatOnSite } from '#domains/chatbot/server/visit/visits.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { placesSoldBy } from '#domains/bookings/server/sold-by-source.ts'
 import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
-import { addDays, dayOf, daysBetween, formatDay } from '#kit/contract/time.ts'
+import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
 import { requireForm } from '#domains/sign-ups/server/forms.ts'
 import { formUrl } from '#domains/sign-ups/server/links.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { BlockOf } from '../../contract/blocks/all.ts'
 import { allOffersPath } from '../../contract/kind-paths.ts'
 import type { CountedLink } from '../../view/context.ts'
+import { datesIn } from '../dates.ts'
 import { say } from '../messages/say.ts'
 import { offerPath, prefixOf } from '../paths.ts'
 import type { BlockLoader, Visit } from '../site-parts.ts'
@@ -85,7 +86,7 @@ const departures = loaderOf('departures', async (visit, blocks) => {
       of: one.id,
       title: one.title,
       href: offerPath(visit.site, visit.language, one.kind, one.slug),
-      when: formatDay(row.starts_on),
+      when: datesIn(visit.language).day(row.starts_on),
       places: left > 0 ? t('placesLeft', { count: left }) : t('soldOut'),
       look: left <= 0 ? ('out' as const) : left <= fewLeft ? ('few' as const) : ('' as const),
     }

@@ -1,8 +1,8 @@
 import { changedPrice } from '#domains/channels/contract/price-change.ts'
 import { explainPrice } from '#domains/inventory/server/prices/price-explainer.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import { formatDay } from '#kit/contract/time.ts'
 import type { PriceQuestionForm } from '../../view/price-fields.ts'
+import { datesIn } from '../dates.ts'
 import { say } from '../messages/say.ts'
 import { priceText } from '../money/shown-prices.ts'
 import type { Visit } from '../site-parts.ts'
@@ -50,7 +50,9 @@ export function formOf({ language }: Visit, { prices, departures, query }: Asked
   const t = say(language)
   const { manner, rows, residency, from, until, at, departure } = chosen
   const byResidency = prices.rules.some((rule) => rule.active && rule.residency !== null)
-  const days = departures.filter(({ bookable }) => bookable).map((one) => ({ value: one.starts_on, label: formatDay(one.starts_on) }))
+  const days = departures
+    .filter(({ bookable }) => bookable)
+    .map((one) => ({ value: one.starts_on, label: datesIn(language).day(one.starts_on) }))
   const isHire = manner === 'times'
   return {
     choices: [
