@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { newCar } from '#domains/cars/server/testing/cars.ts'
+import { openLodge } from '#domains/rooms/server/testing/lodge.ts'
 import { newPublished } from '#domains/tour-packages/server/testing/trips.ts'
 import { blockOf, openSite } from './testing/sites.ts'
 
@@ -143,4 +145,26 @@ test('a visitor also reads prices in another currency, with the rate and what is
   expect((await openSite(app, host, `/trips/${trip}`, { headers: { cookie: 'currency=XXX' } })).text).not.toContain('≈')
   expect(((await choose('XXX')).headers['set-cookie'] as string[])[0]).toContain('Max-Age=0')
   expect((await choose('USD', '//evil.example')).headers.location).toBe('/')
+})
+
+test('what Safiri itself says of an offer is in the language of the page: units, vehicles, beds, meals, dates', async () => {
+  const trip = await newPublished(owner, { title: 'Falls' })
+  await done(owner.post(`/packages/${trip.id}/itineraries/create`, { day: 1, title: 'Arrive', meals: ['breakfast', 'dinner'] }))
+  const car = await newCar(owner)
+  const lodge = await openLodge(owner, { over: { beds: [{ kind: 'double', count: 2 }] } })
+  const { site } = await done(owner.get('/website/site'))
+  await done(owner.post('/website/site/update', { published: true, languages: ['fr', 'sw'], version: site.version }))
+  const slugs = await app.app.db.asAgency(owner, (tx) => tx.selectFrom('inventory').select(['id', 'slug']).execute())
+  const slugOf = (id: string) => slugs.find((row) => row.id === id)!.slug
+  const pages: [string, string[]][] = [
+    [`/fr/cars/${slugOf(car.id)}`, ['Boîte automatique', 'Essence', 'par jour', 'par semaine']],
+    [`/sw/cars/${slugOf(car.id)}`, ['Gia otomatiki', 'Petroli', 'kwa siku']],
+    [`/fr/rooms/${slugOf(lodge.id)}`, ['la nuit', '2 × lit double', 'Petit déjeuner compris']],
+    [`/fr/trips/${trip.slug}`, ['Repas : petit déjeuner, dîner']],
+  ]
+  for (const [path, words] of pages) {
+    const { text } = await open(path)
+    for (const one of words) expect([path, one, text.includes(one)]).toEqual([path, one, true])
+    expect(text).not.toMatch(/\b(Automatic|Petrol|a night|a week|breakfast)\b/)
+  }
 })

@@ -5,6 +5,7 @@ import type { RouteMap } from '#domains/places/contract/route-map.ts'
 import { routeMap, stopsOf } from '#domains/places/server/route-map.ts'
 import { listItinerary } from '#domains/tour-packages/server/itineraries.ts'
 import { datesIn } from '#domains/website/server/dates.ts'
+import { mealNames } from '#domains/website/server/offers/words.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
 import { addDays, clockOf } from '#kit/contract/time.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
@@ -61,7 +62,7 @@ export async function dayPlanOf({ app, tx, language }: Visit, booking: Booking):
           at: '',
           title,
           text: description ? cleanHtml(description) : null,
-          more: [where?.text, meals.join(', '), accommodation].filter(Boolean).join(' · ') || null,
+          more: [where?.text, mealNames(meals, language), accommodation].filter(Boolean).join(' · ') || null,
           place: where,
         })
       if (entries.length === 0) happenings.push(of(line.starts_on, null, line.title))

@@ -1,4 +1,3 @@
-import { timeText } from '#domains/inventory/contract/units.ts'
 import type { OfferCard } from '../../view/context.ts'
 import { datesIn } from '../dates.ts'
 import { say } from '../messages/say.ts'
@@ -8,6 +7,7 @@ import { viewPicture } from '../pictures.ts'
 import type { Visit } from '../site-parts.ts'
 import type { Free } from './availability.ts'
 import type { Listed } from './listed.ts'
+import { timeName } from './words.ts'
 
 /** Returns offers as cards, with their texts in the language of the page. `free` says what can be booked. */
 export function cardsOf(visit: Visit, offers: readonly Listed[], free: ReadonlyMap<string, Free>): OfferCard[] {
@@ -25,7 +25,7 @@ export function cardsOf(visit: Visit, offers: readonly Listed[], free: ReadonlyM
       place: offer.place,
       picture: offer.cover && viewPicture(app, offer.cover),
       price: offer.from && priceText(visit, offer.from),
-      per: timeText(offer.per) || null,
+      per: timeName(offer.per, language),
       facts: [
         ...(offer.kind === 'tour_package' ? [t('length', { days: offer.days })] : []),
         ...(offer.happens_from ? [dates.moment(offer.happens_from)] : []),

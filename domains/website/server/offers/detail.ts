@@ -2,7 +2,6 @@ import { ofAgency } from '#domains/agency/server/facts.ts'
 import { placesSoldBy } from '#domains/bookings/server/sold-by-source.ts'
 import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
-import { timeText } from '#domains/inventory/contract/units.ts'
 import { listDepartures } from '#domains/inventory/server/departures/departures.ts'
 import { itemGallery, listPictures } from '#domains/inventory/server/gallery/gallery.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
@@ -18,7 +17,7 @@ import { kindParts } from './kind-facts.ts'
 import { listedOffers, sortedOffers, type Listed } from './listed.ts'
 import { priceQuestion } from './price-question.ts'
 import { priceColumns, pricesOfOffer } from './price-table.ts'
-import { policyLines } from './words.ts'
+import { policyLines, timeName } from './words.ts'
 
 const shownDepartures = 12
 const fewLeft = 5
@@ -58,7 +57,7 @@ export async function offerView(visit: Visit, offer: Listed, query: URLSearchPar
     prices: priceColumns(visit, offer, prices, day),
     question,
     policy: policyLines(policy, language),
-    from: offer.from && { price: priceText(visit, offer.from), per: timeText(offer.per) },
+    from: offer.from && { price: priceText(visit, offer.from), per: timeName(offer.per, language) ?? '' },
     next: next ? t('nextOn', { day: datesIn(language).shortDay(next.starts_on) }) : offer.on_request ? t('anyDay') : null,
     out: free.isFree ? null : t(offer.capacity_mode === 'departure' ? 'noDates' : 'soldOut'),
     book: question && free.isFree ? ((await offerBooking.entries()?.(visit, offer)) ?? null) : null,

@@ -1,6 +1,5 @@
-import { boardNames } from './words.ts'
+import { boardNames, mealNames } from './words.ts'
 import { readCar } from '#domains/cars/server/cars.ts'
-import { categoryNames } from '#domains/cars/contract/words.ts'
 import { showEvent } from '#domains/events/server/events.ts'
 import { showProduct } from '#domains/products/server/products.ts'
 import { listVariants } from '#domains/products/server/variants.ts'
@@ -11,7 +10,6 @@ import { listItinerary } from '#domains/tour-packages/server/itineraries.ts'
 import { showPackage } from '#domains/tour-packages/server/packages.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
-import { wordsOf } from '#kit/contract/text.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import type { OfferDay, OfferView } from '../../view/offer-page.ts'
 import { datesIn } from '../dates.ts'
@@ -69,7 +67,7 @@ const readers: Partial<Record<Kind, Reader>> = {
       ...common(room),
       facts: [
         t('sleeps', { guests: room.guests }),
-        ...room.beds.map(({ kind, count }) => `${count} × ${wordsOf(kind).toLowerCase()}`),
+        ...room.beds.map(({ kind, count }) => `${count} × ${t(`bed.${kind}`)}`),
         ...(room.size === null ? [] : [`${room.size} m²`]),
         boardNames(language)[room.board],
       ],
@@ -83,11 +81,11 @@ const readers: Partial<Record<Kind, Reader>> = {
     return {
       ...common(car),
       facts: [
-        categoryNames[car.category],
+        t(`car.${car.category}`),
         [car.make, car.model, car.year].filter(Boolean).join(' '),
         t('seats', { seats: car.seats }),
-        wordsOf(car.transmission),
-        wordsOf(car.fuel),
+        t(`transmission.${car.transmission}`),
+        t(`fuel.${car.fuel}`),
         ...(car.air_conditioning ? [t('airConditioning')] : []),
       ],
       lists: [
@@ -168,7 +166,10 @@ async function daysOf({ app, tx, language }: Visit, id: string): Promise<OfferDa
     title: day.title,
     text: day.description && cleanHtml(day.description),
     more:
-      [day.meals.length > 0 && t('meals', { meals: day.meals.join(', ') }), day.accommodation && t('night', { place: day.accommodation })]
+      [
+        day.meals.length > 0 && t('meals', { meals: mealNames(day.meals, language) }),
+        day.accommodation && t('night', { place: day.accommodation }),
+      ]
         .filter(Boolean)
         .join(' · ') || null,
     pictures: day.gallery.slice(0, 6).map((one) => ({ ...one, alt: one.caption })),

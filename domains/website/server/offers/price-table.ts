@@ -1,7 +1,6 @@
 import { changedPrice } from '#domains/channels/contract/price-change.ts'
 import { residencies, type Residency } from '#domains/inventory/contract/prices.ts'
 import { termsText } from '#domains/inventory/contract/tax-text.ts'
-import { perText } from '#domains/inventory/contract/units.ts'
 import { pricesOf, type Prices } from '#domains/inventory/server/prices/price-explainer.ts'
 import { priceSelection, type Period } from '#domains/inventory/server/prices/pricing.ts'
 import { isOn } from '#domains/inventory/server/taxes/line-taxes.ts'
@@ -11,7 +10,7 @@ import { say } from '../messages/say.ts'
 import { priceText } from '../money/shown-prices.ts'
 import type { Visit } from '../site-parts.ts'
 import type { Listed } from './listed.ts'
-import { residencyName } from './words.ts'
+import { perName, residencyName } from './words.ts'
 
 const hour = 60
 const rateMinutes: Record<string, number> = { hour, day: 24 * hour, week: 7 * 24 * hour, month: 30 * 24 * hour }
@@ -56,7 +55,7 @@ export function priceColumns(visit: Visit, offer: Listed, prices: Prices, date: 
     columns: columns.map((code) => (byResidency ? residencyName(code, visit.language) : t('price'))),
     rows: active.map((option) => ({
       name: option.name,
-      note: option.per === 'unit' ? null : perText[option.per],
+      note: perName(option.per, visit.language),
       amounts: columns.map((code) => priceFor(option, code)),
     })),
     notes: [...(added.length > 0 ? [t('plus', { taxes: added.join(' · ') })] : []), ...(varies ? [t('pricesVary')] : [])],

@@ -1,4 +1,5 @@
-import { residencies, type Board, type Residency } from '#domains/inventory/contract/units.ts'
+import { residencies, timeText, type Board, type Per, type Residency } from '#domains/inventory/contract/units.ts'
+import type { Meal } from '#domains/tour-packages/contract/itineraries.ts'
 import type { OfferWords } from '../../view/offer-page.ts'
 import { say } from '../messages/say.ts'
 
@@ -40,6 +41,15 @@ export const residencyName = (residency: Residency, language: string): string =>
 /** Returns the residencies as choices of a field. */
 export const residencyChoices = (language: string): { value: Residency; label: string }[] =>
   residencies.map((value) => ({ value, label: residencyName(value, language) }))
+
+/** Returns what a price covers, to follow it: "a night". Null for a price of each one. */
+export const perName = (per: Per, language: string): string | null => (per === 'unit' ? null : say(language)(`per.${per}`))
+
+/** Like `perName`, but null for prices that are not for a time. */
+export const timeName = (per: Per | null, language: string): string | null => (per && timeText(per) ? perName(per, language) : null)
+
+/** Returns meals as a list: "breakfast, dinner". */
+export const mealNames = (meals: readonly Meal[], language: string): string => meals.map((meal) => say(language)(`meal.${meal}`)).join(', ')
 
 interface Policy {
   tiers: { days_before: number; refund_percent: number }[]
