@@ -27,13 +27,7 @@ beforeAll(async () => {
   app = await startTestApp({ settings: { PRIVATE_WEBHOOKS: 'true' } })
   owner = await newOwner(app)
   tour = await publishTour(app, owner, { capacity: 10, inDays: 20 })
-  const { token } = await makeToken(app, owner, [
-    'inventory.read',
-    'bookings.read',
-    'bookings.write',
-    'clients.read',
-    'personal_data.read',
-  ])
+  const { token } = await makeToken(app, owner, ['inventory.read', 'bookings.read', 'bookings.write', 'clients.read', 'personal_data.read'])
   client = createClient({ url: app.origin, token })
 })
 afterAll(() => app.close())
