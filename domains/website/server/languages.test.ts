@@ -167,4 +167,21 @@ test('what Safiri itself says of an offer is in the language of the page: units,
     for (const one of words) expect([path, one, text.includes(one)]).toEqual([path, one, true])
     expect(text).not.toMatch(/\b(Automatic|Petrol|a night|a week|breakfast)\b/)
   }
+
+  const path = `/fr/trips/${trip.slug}`
+  const [, token] = /name="_token" value="([^"]+)"/.exec((await open(path)).text)!
+  const send = (form: object) => openSite(app, host, path, { form: { _block: 'offer', _token: token!, name: 'Grace', ...form } })
+  const wrong: [object, string[]][] = [
+    [{}, ['Indiquez une adresse mail ou un numéro de téléphone']],
+    [{ name: '', email: 'grace@' }, ['Remplissez ce champ.', 'Cette adresse mail n’est pas valable.']],
+    [{ phone: '12', travellers: '0' }, ['Ce numéro de téléphone', 'un nombre de 1 à 1000']],
+    [{ email: 'grace@example.com', starts_on: '2020-01-01', message: 'x'.repeat(4000) }, ['Ce texte est trop long']],
+    [{ email: 'grace@example.com', starts_on: '2020-01-01' }, ['Cette date n’est pas valable.']],
+  ]
+  for (const [form, texts] of wrong) {
+    const { status, text } = await send(form)
+    expect([form, status]).toEqual([form, 422])
+    for (const one of texts) expect([one, text.includes(one)]).toEqual([one, true])
+  }
+  expect((await send({ email: 'grace@example.com' })).text).not.toContain('aria-invalid')
 })

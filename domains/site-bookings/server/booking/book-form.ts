@@ -1,3 +1,4 @@
+import { problemIn } from '#domains/website/server/forms/problem-in.ts'
 import { parseLocalPhone, phoneMessage } from '#kit/contract/phone.ts'
 import { emailAddress, line, optionalText } from '#kit/contract/schemas.ts'
 import { say } from '../messages/say.ts'
@@ -35,14 +36,15 @@ export function readBooker(values: BookValues, country: string, language: string
   const t = say(language)
   const errors: BookErrors = {}
   const check = <T>(field: keyof BookErrors, { data, error }: Read<T>): T | null => {
-    if (error) errors[field] = error.issues[0]!.message
+    if (error) errors[field] = problemIn(language, { field, value: values[field], message: error.issues[0]!.message })
     return data ?? null
   }
   const given = (text: string) => text.trim() !== ''
   const name = check('name', line('Name', 120).safeParse(values.name))
   const email = given(values.email) ? check('email', emailAddress.safeParse(values.email)) : null
   const phone = given(values.phone) ? parseLocalPhone(values.phone, country) : null
-  if (given(values.phone) && phone === null) errors.phone = phoneMessage
+  if (given(values.phone) && phone === null)
+    errors.phone = problemIn(language, { field: 'phone', value: values.phone, message: phoneMessage })
   if (!given(values.email) && !given(values.phone)) errors.email = t('nameOrPhone')
   const notes = check('notes', optionalText('Notes', 2000).safeParse(values.notes))
   if (values.terms !== 'yes') errors.terms = t('mustAccept')

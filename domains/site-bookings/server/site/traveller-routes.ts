@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { datesIn } from '#domains/website/server/dates.ts'
+import { problemIn } from '#domains/website/server/forms/problem-in.ts'
 import { formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import type { Finished } from '#domains/website/server/pages/send.ts'
 import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
@@ -169,7 +170,10 @@ async function saveOne(one: Visit, open: Open, form: URLSearchParams): Promise<A
   const read = travellerFields.safeParse(values)
   if (!read.success) {
     const errors: Partial<Texts> = {}
-    for (const { path: at, message } of read.error.issues) errors[at[0] as TravellerField] ??= message
+    for (const { path: at, message } of read.error.issues) {
+      const field = at[0] as TravellerField
+      errors[field] ??= problemIn(one.language, { field, value: values[field], message })
+    }
     return showForm(one, open, { id: z.uuid().safeParse(id).data ?? 'new', version, values, errors, status: 422 })
   }
   try {

@@ -3,6 +3,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import { formFields, readInquiry, type FormValues } from '#domains/inquiries/server/inquiry-form.ts'
 import { receiveInquiry } from '#domains/inquiries/server/receive.ts'
 import type { FormView } from '../../view/context.ts'
+import { problemIn } from '../forms/problem-in.ts'
 import { say } from '../messages/say.ts'
 import type { Visit } from '../site-parts.ts'
 import { formTokenHolds } from './form-token.ts'
@@ -39,7 +40,7 @@ export async function takeInquiry(
   form: URLSearchParams,
   about: { id: string; title: string } | null,
 ): Promise<{ status: number; form: FormView } | null> {
-  const { app, tx, actor, site } = visit
+  const { app, tx, actor, site, language } = visit
   const values = Object.fromEntries(formFields.map((name) => [name, text(form, name)])) as FormValues
   const refused = (status: number, more: Partial<FormView>) => ({
     status,
@@ -49,7 +50,11 @@ export async function takeInquiry(
   if (held === 'bot') return null
   if (held) return refused(held.status, { problem: held.problem })
   const read = readInquiry(values, actor.now)
-  if ('errors' in read) return refused(422, { errors: read.errors })
+  if ('errors' in read) {
+    const inLanguage = ([field, [message]]: [string, string[]]) =>
+      [field, [problemIn(language, { field, value: values[field as keyof FormValues], message: message! })]] as const
+    return refused(422, { errors: Object.fromEntries(Object.entries(read.errors).map(inLanguage)) })
+  }
   await receiveInquiry(app, tx, actor, { ...read.inquiry, source: 'website', about, agencyMail: site.email })
   return null
 }
