@@ -8,7 +8,7 @@ import { findConnection } from './connections-data.ts'
 export const canConnect = ({ settings }: App, company: AdsCompany): boolean =>
   company === 'meta' && settings.META_APP_ID !== undefined && settings.META_APP_SECRET !== undefined
 
-/** Returns why the connection to a company no longer works; null if it does or there is none. */
+/** Returns what is wrong with the connection to a company. Returns null when it works, and when the agency has no connection. */
 export const connectionProblem = async (tx: Tx, company: AdsCompany): Promise<string | null> =>
   (await findConnection(tx, company))?.problem ?? null
 

@@ -89,7 +89,7 @@ describe('calling with a token', () => {
     expect(body.message).toBe('The token needs the scopes bookings.read and personal_data.read.')
   })
 
-  test('a token in the URL, at a wrong address or mistyped is none', async () => {
+  test('a token in the address, and a mistyped token, are refused; a wrong address answers 404', async () => {
     const { token, caller } = await makeToken(app, owner, ['inventory.read'])
     const anyone = callerOf(app)
     expect((await anyone.get(`/packages?token=${token}`)).status).toBe(401)

@@ -15,8 +15,8 @@ export interface Claim {
 }
 
 /**
- * Takes the next due delivery of an endpoint for this worker. Returns null if there is none, or another worker sends to the endpoint, or
- * the endpoint is paused, or this installation may not reach out for the agency.
+ * Takes the next due delivery of an endpoint for this worker. Returns null when there is nothing to send now: no delivery is due, another
+ * worker sends to the endpoint, the endpoint is paused, or this installation may not send for the agency.
  */
 export const claimNext = (app: App, agencyId: string, endpointId: string): Promise<Claim | null> =>
   app.db.asAgency({ agencyId }, async (tx) => {

@@ -40,7 +40,7 @@ const seen = (platform: Tx) =>
     .where('a.verified_kyc', '=', true)
     .where('a.enabled_inventory_proximity', '=', true)
 
-/** Returns an offer of another agency that is open to resellers now, with its owner's name; undefined if there is none. */
+/** Returns an offer of another agency, with the name of its owner. Returns undefined when it is not open to resellers now. */
 export const seenOffer = (app: App, id: string) =>
   app.db.asPlatform('house: an offer that a reseller chose in the directory', (platform) =>
     seen(platform)

@@ -3,8 +3,8 @@ import type { SiteScript } from '#domains/website/server/site-parts.ts'
 
 const scope = '/my-trip/'
 
-// Keeps the page of a trip on the device of whoever opened it, for days without signal. Pages of travellers hold passports and are not
-// kept. A page that is over is forgotten. What is read without a connection says so: its notice is no longer hidden.
+// Stores the page of a trip on the device that opened it, so that it can be read without signal. The pages of travellers show passports
+// and are not stored. A page that answers 404 or 410 is deleted. Without a connection the page shows a notice that it may be old.
 const workerSource = `const store='trip-1',isTrip=path=>/^\\/my-trip\\/[^/]+$/.test(path)
 addEventListener('install',()=>skipWaiting())
 addEventListener('activate',event=>event.waitUntil(clients.claim()))

@@ -1,4 +1,4 @@
-import { residencies, timeText, type Board, type Per, type Residency } from '#domains/inventory/contract/units.ts'
+import { residencies, type Board, type Per, type Residency } from '#domains/inventory/contract/units.ts'
 import type { Meal } from '#domains/tour-packages/contract/itineraries.ts'
 import type { OfferWords } from '../../view/offer-page.ts'
 import { say } from '../messages/say.ts'
@@ -46,7 +46,8 @@ export const residencyChoices = (language: string): { value: Residency; label: s
 export const perName = (per: Per, language: string): string | null => (per === 'unit' ? null : say(language)(`per.${per}`))
 
 /** Like `perName`, but null for prices that are not for a time. */
-export const timeName = (per: Per | null, language: string): string | null => (per && timeText(per) ? perName(per, language) : null)
+export const timeName = (per: Per | null, language: string): string | null =>
+  per === null || per === 'booking' ? null : perName(per, language)
 
 /** Returns meals as a list: "breakfast, dinner". */
 export const mealNames = (meals: readonly Meal[], language: string): string => meals.map((meal) => say(language)(`meal.${meal}`)).join(', ')
