@@ -6,9 +6,10 @@ const watch = {
   longTasks: [],
   clickedAt: 0,
 
-  /** The time at which an element matching this selector was painted. */
+  /** The time at which an element matching this selector was painted. Fails after 30 s. */
   painted(selector) {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(`${selector} was not painted within 30 s`)), 30_000)
       const wait = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
       if (document.querySelector(selector)) return wait()
       const look = new MutationObserver(() => {

@@ -8,7 +8,7 @@ import { row, show } from './row.ts'
 const [roomCount, days] = [200, 60]
 const stay = { nights: 4, pause: 1 }
 const path = '/bookings/hotel-rooms?view=rooms'
-const region = '[aria-label="Rooms and days"]'
+const region = '[role="region"][aria-label="Timeline"]'
 const bars = `${region} [data-kind]`
 /** A frame is late after more than two frame times at 60 Hz. In milliseconds. */
 const lateMs = 34
