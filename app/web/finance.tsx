@@ -5,8 +5,8 @@ import { PageTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 
 const MoneyFlowTab = lazy(() => import('#domains/finance/web/money-flow.tsx'))
+const JournalTab = lazy(() => import('#domains/finance/web/journal-tab.tsx'))
 const WalletsTab = lazy(() => import('#domains/wallets/web/wallets-tab.tsx'))
-
 const StatementTab = lazy(() => import('#domains/papers/web/statement-tab.tsx'))
 const ReconciliationTab = lazy(() => import('#domains/reconciliation/web/reconciliation-tab.tsx'))
 
@@ -15,18 +15,20 @@ const tabs = [
   { label: 'In and out', tab: 'flow' },
   { label: 'Wallets', tab: 'wallets' },
   { label: 'Statement', tab: 'statement' },
+  { label: 'Journal', tab: 'journal' },
   { label: 'Reconciliation', tab: 'reconciliation' },
 ] as const
 
-/** The agency's finances: payments, money in and out, wallets, statement and reconciliation. */
+/** The agency's finances: payments, money in and out, wallets, statement, journal and reconciliation. */
 export default function Finance() {
-  const tab = useTab(['payments', 'flow', 'wallets', 'statement', 'reconciliation'])
+  const tab = useTab(['payments', 'flow', 'wallets', 'statement', 'journal', 'reconciliation'])
   if (tab === 'payments') return <PaymentsTab tabs={<PageTabs tabs={tabs} />} />
   return (
     <Within>
       {tab === 'flow' && <MoneyFlowTab />}
       {tab === 'wallets' && <WalletsTab />}
       {tab === 'statement' && <StatementTab />}
+      {tab === 'journal' && <JournalTab />}
       {tab === 'reconciliation' && <ReconciliationTab />}
     </Within>
   )

@@ -26,6 +26,7 @@ export {
   type RefundStatus,
 } from './contract/statuses.ts'
 
+export { journalFile, listJournal } from './contract/journal.ts'
 export { moneyFlow } from './contract/money-flow.ts'
 export { accountStatement, listAccounts } from './contract/statements.ts'
 

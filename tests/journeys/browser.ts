@@ -33,6 +33,7 @@ export async function openPage(browser: Browser, options: { width?: number; dark
     viewport: { width: options.width ?? 1280, height: 860 },
     colorScheme: options.dark ? 'dark' : 'light',
     locale: 'en-GB',
+    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)

@@ -74,6 +74,7 @@ test.each(names)('the page of a %s wears the brand and says what it is', async (
   expect(/<title>[^<]*Pearl Safaris[^<]*<\/title>/.test(text)).toBe(true)
   for (const meta of ['description', 'og:title', 'og:description', 'twitter:title'])
     expect([meta, tag(text, meta)]).not.toEqual([meta, null])
+  expect([tag(text, 'og:image:alt'), tag(text, 'twitter:image:alt')]).toEqual([tag(text, 'og:title'), tag(text, 'twitter:title')])
   expect(tag(text, 'og:image')).toMatch(/^http:\/\/[^/]+\/files\/.+\/preview\.jpg$/)
   const picture = await fetch(new URL(new URL(tag(text, 'og:image')!).pathname, pages.trip))
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])

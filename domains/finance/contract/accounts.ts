@@ -39,3 +39,24 @@ export const accountWords: Record<AccountType, string> = {
   clearing: 'Between payment companies',
   world: 'Outside',
 }
+
+/** Account numbers for files that an accounting program reads: 1… what the agency has, 2… owes, 4… sales, 5… and 6… costs, 8… and 9… others. */
+export const accountCodes: Record<AccountType, string> = {
+  available: '1010',
+  pending: '1020',
+  reserved: '1030',
+  cash: '1040',
+  bank: '1050',
+  mobile_money: '1060',
+  receivable: '1100',
+  clearing: '1200',
+  deposit_held: '1300',
+  payable: '2000',
+  revenue: '4000',
+  resale_costs: '5000',
+  commissions: '6000',
+  fees: '6100',
+  subscriptions: '6200',
+  fx: '8000',
+  world: '9000',
+}

@@ -3,6 +3,7 @@ import * as contract from '../contract.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { moneyFlow } from './money-flow.ts'
 import { findPayments, listPayments, totalsOf } from './payment-list.ts'
+import * as journal from './journal.ts'
 import * as payments from './payments.ts'
 import { cancelRefund, completeRefund, refundPayment } from './refunds.ts'
 import { settleReview } from './review.ts'
@@ -24,6 +25,8 @@ export const financeRoutes = [
   serve(contract.cancelRefund, ({ tx, actor, params }) => cancelRefund(tx, actor, params.id)),
   serve(contract.listAccounts, ({ tx, agencyId, query }) => statements.listAccounts(tx, agencyId, query)),
   serve(contract.accountStatement, ({ tx, agencyId, params, query }) => statements.accountStatement(tx, agencyId, params.id, query)),
+  serve(contract.listJournal, ({ tx, agencyId, query }) => journal.listJournal(tx, agencyId, query)),
+  serve(contract.journalFile, ({ tx, agencyId, query }) => journal.journalFile(tx, agencyId, query)),
   serve(contract.moneyFlow, ({ tx, query, session, now }) => moneyFlow(tx, query, session.currency as Currency, now)),
   serveSession(contract.checkPayment, async ({ app, session, params }) => {
     await app.limits.take('money', session.userId)

@@ -5,6 +5,7 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 export const paymentList = call.rows('GET /payments')
 export const accountList = call.rows('GET /finance/accounts')
+export const journalList = call.rows('GET /finance/journal')
 
 /** Queries to refetch after a payment or refund. */
 export const moneyReads = ['/bookings', '/payments', '/business', '/clients', '/flights', '/agencies', '/finance', '/refunds']

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { entryText } from '#domains/finance/contract/entry-text.ts'
 import { call as financeCall, type StatementEntry } from '#domains/finance/web/calls.ts'
 import type { Currency } from '#kit/contract/money.ts'
-import { wordsOf } from '#kit/contract/text.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { showError } from '#kit/web/feedback/dialogs.ts'
@@ -23,7 +23,7 @@ export const AccountStatement = ({ id }: { id: string }) => (
     actions={<PrintButton id={id} />}
     columns={[
       { key: 'at', header: 'Day', sort: true, cell: ({ at }) => <Day value={at} />, card: 'fact' },
-      { key: 'what', header: 'What', cell: ({ type, memo }) => `${wordsOf(type)} · ${memo}`, card: 'title' },
+      { key: 'what', header: 'What', cell: entryText, card: 'title' },
       { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => <Money value={amount} />, card: 'fact' },
       { key: 'balance', header: 'Balance', align: 'right', cell: ({ balance }) => <Money value={balance} /> },
     ]}

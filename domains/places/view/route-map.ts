@@ -26,7 +26,7 @@ export function drawRouteMap({ width, height, land, lakes, route, pins }: RouteM
         ({ x, y, number, name, label }) =>
           html`<circle cx="${x}" cy="${y}" r="11" /><text class="number${number.length > 2 && ' long'}" x="${x}" y="${y + 4}"
               >${number}</text
-            >${label && html`<text class="place" x="${label.x}" y="${label.y}" text-anchor="${label.anchor}">${name}</text>`}`,
+            >${label && html`<text class="place" x="${label.x}" y="${label.y}" text-anchor="${label.anchor}" paint-order="stroke">${name}</text>`}`,
       )}
     </svg>
     <p class="source"><span aria-hidden="true">${named} · </span>${source}</p>`

@@ -32,7 +32,7 @@ export default function SeoEdit() {
       what="Page"
       title={({ title }) => title}
       subtitle={({ type, url }) => (
-        <>
+        <span>
           {type}
           {url && (
             <>
@@ -42,7 +42,7 @@ export default function SeoEdit() {
               </a>
             </>
           )}
-        </>
+        </span>
       )}
       status={({ score }) => <ScoreBadge score={score} />}
       actions={(record) =>

@@ -78,7 +78,11 @@ export const previewTags = ({ title, description, picture: shown, url }: Preview
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     ${url && html`<meta property="og:url" content="${url}" />`}
-    ${picture && html`<meta property="og:image" content="${picture}" /><meta name="twitter:image" content="${picture}" />`}
+    ${
+      picture &&
+      html`<meta property="og:image" content="${picture}" /><meta property="og:image:alt" content="${title}" />
+        <meta name="twitter:image" content="${picture}" /><meta name="twitter:image:alt" content="${title}" />`
+    }
     <meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />
     <meta name="twitter:title" content="${title}" />
     <meta name="twitter:description" content="${description}" />`
