@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -29,7 +30,8 @@ const exclude = isExternal ? ofOwnDatabase : [external]
 export default defineConfig({
   test: {
     globalSetup: ['kit/server/testing/global-setup.ts'],
-    maxWorkers: 2,
+    // A worker keeps a browser and PostgreSQL busy too. More workers than processors make nothing faster.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'parts', include: ['{kit,app,scripts}/**/*.test.{ts,tsx}'], exclude } },
