@@ -38,6 +38,7 @@ import { clientRoutes } from '#domains/clients/server/routes.ts'
 import { collectionRoutes } from '#domains/collections/server/routes.ts'
 import { contactImporter } from '#domains/consents/server/import-contacts.ts'
 import { consentRoutes } from '#domains/consents/server/routes.ts'
+import { connectionRoutes } from '#domains/connections/server/routes.ts'
 import { conversationFileUses } from '#domains/conversations/server/attachments.ts'
 import { inboxNews } from '#domains/conversations/server/business-events.ts'
 import { inboxFollowsInquiries } from '#domains/conversations/server/follow-inquiries.ts'
@@ -245,6 +246,7 @@ export const routes: readonly Route[] = [
   ...marketplaceRoutes,
   ...resellingRoutes,
   ...developerRoutes,
+  ...connectionRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
   ...aiAgentRoutes,

@@ -25,6 +25,7 @@ import { help as kyc } from '#domains/kyc/web/help.ts'
 import { help as leads } from '#domains/leads/web/help.ts'
 import { help as ads } from '#domains/ads/web/help.ts'
 import { help as feeds } from '#domains/feeds/web/help.ts'
+import { help as connections } from '#domains/connections/web/help.ts'
 import { help as marketing } from '#domains/marketing/web/help.ts'
 import { help as developers } from '#domains/developers/web/help.ts'
 import { help as reselling } from '#domains/reselling/web/help.ts'
@@ -82,6 +83,7 @@ const texts: ScreenHelp = {
   ...inventory,
   ...kyc,
   ...leads,
+  ...connections,
   ...marketing,
   ...ads,
   ...feeds,

@@ -16,6 +16,7 @@ import * as activities from '#domains/activities/web/routes.ts'
 import * as collections from '#domains/collections/web/routes.ts'
 import * as ads from '#domains/ads/web/routes.ts'
 import * as feeds from '#domains/feeds/web/routes.ts'
+import * as connections from '#domains/connections/web/routes.ts'
 import * as marketing from '#domains/marketing/web/routes.ts'
 import * as developers from '#domains/developers/web/routes.ts'
 import * as reselling from '#domains/reselling/web/routes.ts'
@@ -145,6 +146,7 @@ const mainScreens = [
   ...siteDomains.routes,
   ...blog.routes,
   ...seo.routes,
+  ...connections.routes,
   ...marketing.routes,
   ...ads.routes,
   ...feeds.routes,

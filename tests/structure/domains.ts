@@ -170,6 +170,7 @@ export const domains: readonly Domain[] = [
       'webhook_deliveries',
     ],
   },
+  { name: 'connections', tables: [] },
   { name: 'examples', tables: ['example_sets', 'example_records'] },
   { name: 'dashboard', tables: [] },
   { name: 'ai-agent', tables: ['agent_drafts'] },

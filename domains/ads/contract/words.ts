@@ -1,6 +1,8 @@
 export const adsCompanies = ['meta', 'google', 'x'] as const
 export type AdsCompany = (typeof adsCompanies)[number]
 
+export const companyNames: Record<AdsCompany, string> = { meta: 'Meta', google: 'Google', x: 'X' }
+
 export const conversionStates = ['pending', 'sent', 'skipped', 'failed'] as const
 export type ConversionState = (typeof conversionStates)[number]
 

@@ -17,7 +17,8 @@ import { ConnectionCard } from './connection-card.tsx'
 import { ConversionsCard } from './conversions-card.tsx'
 import { DraftDrawer } from './draft-drawer.tsx'
 import { ResultsCard } from './results-card.tsx'
-import { companyNames, companyTools } from './words.ts'
+import { companyNames } from '../contract/words.ts'
+import { companyTools } from './words.ts'
 
 /** Ads with one company: the account, results, audience, and drafts for each offer. */
 export function AdsPage({ company, title }: { company: AdsCompany; title: string }) {

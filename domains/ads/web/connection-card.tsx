@@ -9,7 +9,7 @@ import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, type Ads } from './calls.ts'
-import { companyNames } from './words.ts'
+import { companyNames } from '../contract/words.ts'
 
 const needs = ['Manage Integrations'] as const
 

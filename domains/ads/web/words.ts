@@ -1,8 +1,6 @@
 import type { AdsCompany, ConversionState } from '../contract/words.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 
-export const companyNames: Record<AdsCompany, string> = { meta: 'Meta', google: 'Google', x: 'X' }
-
 /** Where the files are used. */
 export const companyTools: Record<AdsCompany, string> = { meta: 'Ads Manager', google: 'Google Ads', x: 'X Ads' }
 
