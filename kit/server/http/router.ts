@@ -1,34 +1,18 @@
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fullPath } from '#kit/contract/api-base.ts'
 import { changesSomething } from '#kit/contract/endpoint.ts'
-import { AppError, conflict, forbidden, invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { wordsOf } from '#kit/contract/text.ts'
-import { z } from 'zod'
-import { logActing, refuseWhileActing } from './acting.ts'
-import { authorize, readsUnpaid, type Session } from './access.ts'
 import type { App } from '../app.ts'
-import { rechecking, type Tx } from '../database/database.ts'
-import { toAppError, unprocessable } from './errors.ts'
-import { fileTooLarge, largestUpload } from '../files/files.ts'
+import type { Tx } from '../database/database.ts'
+import { admit, authorizationOf, recheck, recheckingApp } from './admission.ts'
+import { toAppError } from './errors.ts'
 import { exportList } from './export.ts'
 import { claim, hashOf, keep, keepRefusal, keyOfRepeats, readIdempotencyKey, repeatMs } from './idempotency.ts'
-import { isInNetworks } from '../security/integration-token.ts'
+import { paramsSchema, partsOf, readCall, type Params } from './read-call.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
-import { rememberToken } from './token-calls.ts'
-import { takeTime } from './slow-bodies.ts'
 import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
 
-const id = z
-  .string()
-  .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/)
-  .toLowerCase()
-
-const nothing = z.strictObject({})
-
 type MemberRoute = Extract<Route, { mode: 'member' }>
-type Params = z.ZodType<Record<string, string>>
 
 /** Registers the route with Fastify: session, rate limit, rights, input, transaction, handler, answer. */
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
@@ -66,137 +50,6 @@ async function answer(app: App, route: Route, params: Params, request: FastifyRe
   if (format)
     return download(app, withSession, endpoint, format, reply, (query) => (route.handle as SessionHandler)({ ...withSession, query }))
   return finish(reply, endpoint, call, await (route.handle as SessionHandler)(withSession))
-}
-
-/** Counts how often a header occurs in a request. Node silently keeps only the first of several. */
-export const timesGiven = ({ raw }: FastifyRequest, name: string): number =>
-  raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
-
-const authorizationOf = (request: FastifyRequest) =>
-  timesGiven(request, 'authorization') === 1 ? request.headers.authorization : undefined
-
-async function admit(app: App, route: Route, request: FastifyRequest): Promise<Session> {
-  const { endpoint } = route
-  const header = authorizationOf(request)
-  // A copy, because `recheck` updates it and the cache keeps the other.
-  const session = { ...(await (changesSomething(endpoint) ? app.sessions.current(header) : app.sessions.recent(header))) }
-  rememberToken(request, session)
-  refuseOtherNetworks(session, request)
-  await app.limits.take(session.token ? 'token' : 'api', session.id)
-  const lapsedToo = endpoint.worksWhenLapsed || (await readsUnpaid(app.db, session, endpoint))
-  authorize(session, endpoint.access, endpoint.feature, lapsedToo, endpoint.scope)
-  refuseWhileActing(route, session)
-  await logActing(app, route, session, { url: request.url, requestId: request.id })
-  return session
-}
-
-/** @throws 403 `address_not_allowed` if the integration token is limited to other networks. */
-function refuseOtherNetworks({ token }: Session, { ip }: FastifyRequest): void {
-  if (token && !isInNetworks(ip, token.addresses))
-    throw forbidden('address_not_allowed', `The token may not be used from the address ${ip}.`)
-}
-
-/**
- * Reads the session again inside the transaction of the change, because a right may have been removed since the call started.
- * Updates `session`, so that the handler's own checks (`requireRight`) use the current rights.
- * @throws 401, 403 like `admit`; 409 `session_changed` after a switch to another agency.
- */
-async function recheck(app: App, route: Route, header: string | undefined, session: Session, tx: Tx): Promise<void> {
-  const { access, feature, worksWhenLapsed, scope } = route.endpoint
-  const now = await app.sessions.currentIn(tx, header)
-  if (now.agencyId !== session.agencyId || now.userId !== session.userId)
-    throw conflict('session_changed', 'You switched to another agency. Try again.')
-  authorize(now, access, feature, worksWhenLapsed, scope)
-  refuseWhileActing(route, now)
-  Object.assign(session, now)
-}
-
-/** Returns the app for a handler that opens its own transactions: each that may write reads the session again first. */
-function recheckingApp(app: App, session: Session, check: (tx: Tx) => Promise<void>): App {
-  return {
-    ...app,
-    db: rechecking(app.db, check, async (tx) => {
-      await app.sessions.hold(tx, session)
-      await check(tx)
-    }),
-  }
-}
-
-/** Yields the files of a multipart body. @throws 400 if it cannot be read: the parser's errors have no code. */
-async function* partsOf(request: FastifyRequest, maxBytes = largestUpload): AsyncGenerator<MultipartFile> {
-  takeTime(request.raw)
-  try {
-    for await (const part of request.files({ limits: { fileSize: maxBytes } })) yield untruncated(part, maxBytes)
-  } catch (error) {
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge(maxBytes)
-    throw (error as { code?: string }).code ? error : new AppError(400, 'bad_request', 'The upload cannot be read.')
-  }
-}
-
-/** Refuses a truncated file: the parser may report that a file exceeds the limit only after its last byte. */
-function untruncated(part: MultipartFile, maxBytes: number): MultipartFile {
-  const toBuffer = part.toBuffer.bind(part)
-  part.toBuffer = async () => {
-    const content = await toBuffer()
-    if (part.file.truncated) throw fileTooLarge(maxBytes)
-    return content
-  }
-  return part
-}
-
-function paramsSchema(endpoint: AnyEndpoint): z.ZodType<Record<string, string>> {
-  const given = (endpoint.params ?? {}) as Record<string, z.ZodType>
-  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-  return z.object(Object.fromEntries(names.map((name) => [name, given[name] ?? id]))) as never
-}
-
-function readCall(
-  app: App,
-  endpoint: AnyEndpoint,
-  params: z.ZodType<Record<string, string>>,
-  request: FastifyRequest,
-): OpenCall<AnyEndpoint> {
-  const inPath = params.safeParse(request.params)
-  // An id of the wrong format gets the same answer as one that does not exist.
-  if (!inPath.success) throw new AppError(404, 'not_found', 'Record not found.')
-  refuseNul(request.query)
-  refuseNul(request.body)
-  const query = (endpoint.query ?? nothing).safeParse(withoutEmptyFilters(endpoint, request.query))
-  if (!query.success) throw unprocessable(query.error.issues, 'query')
-  const body = endpoint.upload
-    ? { success: true as const, data: undefined }
-    : (endpoint.body ?? nothing).safeParse(request.method === 'GET' ? {} : (request.body ?? {}))
-  if (endpoint.method !== 'GET' && !body.success) throw unprocessable(body.error!.issues, 'body')
-  return {
-    app,
-    params: inPath.data as never,
-    query: query.data as never,
-    body: body.data as never,
-    now: app.clock.now(),
-    address: request.ip,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    requestId: request.id,
-  }
-}
-
-/** Refuses NUL characters, because PostgreSQL text cannot hold them. @throws 422 at the field. */
-function refuseNul(value: unknown, path: readonly string[] = []): void {
-  if (typeof value === 'string' && value.includes('\0'))
-    throw invalid(path.join('.') || 'body', `${wordsOf(path.at(-1) ?? 'body')} is not valid.`)
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, part] of Object.entries(value)) {
-    refuseNul(key, path)
-    refuseNul(part, [...path, key])
-  }
-}
-
-const paging = ['page', 'per_page', 'sort', 'download']
-
-/** Leaves out filters without a value: an empty filter is no filter. Keys that the call does not know stay, to be refused. */
-function withoutEmptyFilters(endpoint: AnyEndpoint, query: unknown): object {
-  const known = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {}
-  const isEmpty = ([key, value]: [string, unknown]) => value === '' && Object.hasOwn(known, key) && !paging.includes(key)
-  return Object.fromEntries(Object.entries((query ?? {}) as object).filter((entry) => !isEmpty(entry)))
 }
 
 type SessionHandler = (call: SessionCall<AnyEndpoint>) => Promise<unknown>
