@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { icons } from '../icons.ts'
 import { PathLink } from './path-link.tsx'
 import { PinButton } from './pin-button.tsx'
-import styles from './shell.module.css'
+import styles from './header.module.css'
 import { useSlots } from './slots.ts'
 import type { useHere } from './use-screens.ts'
 

@@ -129,7 +129,7 @@ const Side = memo(function Side({ narrow, onFind, onHelp, onFollow }: SideProps)
         <icons.search size={16} stroke={1.6} aria-hidden />
         {!narrow && (
           <>
-            <span className={styles.entryLabel}>Search</span>
+            <span className={styles.findLabel}>Search</span>
             <KeyCaps keys="mod+k" />
           </>
         )}

@@ -7,7 +7,7 @@ import { NavPages } from './nav-pages.tsx'
 import { itemsBelow, type NavItem, type NavSection } from './navigation.ts'
 import { PathLink } from './path-link.tsx'
 import { countText, looksOf, waitingCount, waitingText, type Waiting, type WaitingName } from './sections.ts'
-import styles from './shell.module.css'
+import styles from './navigation.module.css'
 import { useFacts } from './slots.ts'
 import { useCurrentScreen, useNavigation } from './use-screens.ts'
 
@@ -76,7 +76,7 @@ function Section({ section, waiting, current, open, fold, follow }: WideSectionP
   const isBelow = unfolded && below.some((item) => holds(item, current))
   const waits = unfolded ? section.items.filter((item) => !below.includes(item)).flatMap((item) => item.waits) : section.waits
   return (
-    <div className={styles.section}>
+    <div>
       <div className={styles.row}>
         <Entry {...section} active={current !== null && !isBelow} waiting={waiting} waits={waits} follow={follow} within={isBelow} />
         {below.length > 0 && (

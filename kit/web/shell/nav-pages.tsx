@@ -6,7 +6,7 @@ import { useUser } from '../use-session.ts'
 import { openable } from './openable.ts'
 import { PathLink } from './path-link.tsx'
 import { usePins } from './pins.ts'
-import styles from './shell.module.css'
+import styles from './navigation.module.css'
 import { useEntries, usePathname, useScreens } from './use-screens.ts'
 
 const ArrangePins = lazy(() => import('./arrange-pins.tsx'))
