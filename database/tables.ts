@@ -881,9 +881,14 @@ export interface Consents {
 export interface ConversationFiles {
   agency_id: string;
   conversation_id: string;
+  created_at: Timestamp | null;
   file_id: string;
   id: string;
-  message_id: string;
+  message_id: string | null;
+  mime: string | null;
+  name: string | null;
+  size: number | null;
+  user_id: string | null;
 }
 
 export interface ConversationMessages {

@@ -78,6 +78,7 @@ export function connectScreens(): void {
     clientCard(() => import('#domains/bookings/web/client-card.tsx')),
     clientCard(() => import('#domains/proposals/web/client-card.tsx')),
     clientCard(() => import('#domains/inquiries/web/client-card.tsx')),
+    clientCard(() => import('#domains/conversations/web/client-card.tsx')),
     clientCard(() => import('#domains/finance/web/client-card.tsx')),
     clientCard(() => import('#domains/activities/web/person-timeline.tsx')),
     clientCard(() => import('#domains/consents/web/consents-card.tsx')),

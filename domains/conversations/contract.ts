@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
-import { listEndpoint, several } from '#kit/contract/page.ts'
+import { cursor, listEndpoint, several } from '#kit/contract/page.ts'
 import { emailAddress, emptyAsNull, id, idOf, instant, line, optionalLine, tags, text, version } from '#kit/contract/schemas.ts'
 import { phone } from '#kit/contract/phone.ts'
+import { mostFiles } from './contract/limits.ts'
 import { authors, conversationChannels, conversationStatuses, deliveries, inboxTabs, outcomes, presenceStates } from './contract/words.ts'
 
 export * from './contract/canned-replies.ts'
+export * from './contract/files.ts'
 
 const view: Access = ['View Inquiries', 'View Clients']
 const edit: Access = ['Edit Inquiries', 'Edit Clients']
@@ -87,6 +89,7 @@ export const listConversations = listEndpoint({
     tag: z.string().max(40, 'Tag is not valid.').optional(),
     unread: z.enum(['true'], 'Unread is true.').optional(),
     overdue: z.enum(['true'], 'Overdue is true.').optional(),
+    cursor,
   },
 })
 
@@ -158,14 +161,19 @@ export const replyBody = z
     text: text('Message', 5000).optional(),
     /** A WhatsApp template, for when the 24 hours are over. */
     template,
+    /** Uploaded files of this conversation, sent with the text or alone. */
+    files: z.array(idOf('File'), 'Files is a list.').max(mostFiles, `At most ${mostFiles} files.`).default([]),
     /** The last message that the sender has seen. If a colleague has answered after it, the call is refused. */
     seen: idOf('Message').optional(),
     nonce,
   })
-  .refine(({ text: free, template: given }) => (free === undefined) !== (given === undefined), {
-    path: ['text'],
-    message: 'Write a message, or choose a template.',
-  })
+  .refine(
+    ({ text: free, template: given, files }) => (given ? free === undefined && files.length === 0 : free !== undefined || files.length > 0),
+    {
+      path: ['text'],
+      message: 'Write a message, attach a file, or choose a template.',
+    },
+  )
 
 export const reply = endpoint({
   method: 'POST',
@@ -269,13 +277,4 @@ export const createInquiryFrom = endpoint({
   feature: 'inquiries',
   body: z.strictObject({ message: text('Question', 3000) }),
   result: z.object({ id: z.string(), reference: z.string() }),
-})
-
-export const openAttachment = endpoint({
-  method: 'GET',
-  path: '/crm/inbox/{id}/files/{file_id}',
-  summary: 'Download a file that came with a message.',
-  access: view,
-  answer: 'file',
-  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
 })

@@ -3,8 +3,8 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, listQuery } from '#kit/contract/page.ts'
 
 /** Maximum number of rows in a file. */
-export const maxRows = 10_000
-export const largestFileMb = 5
+export const maxRows = 50_000
+export const largestFileMb = 15
 
 export const importStatuses = ['checking', 'checked', 'importing', 'done', 'refused', 'stopped'] as const
 export type ImportStatus = (typeof importStatuses)[number]

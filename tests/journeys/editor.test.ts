@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newPublished } from '#domains/tour-packages/server/testing/trips.ts'
 import { openSite } from '#domains/website/server/testing/sites.ts'
 import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
+import { dragMouse, middleOf } from './dragging.ts'
 
 // An agency builds its website, drags a block onto the home page, writes in it, and puts it online.
 
@@ -34,22 +35,6 @@ const draft = async () => (await owner.get(`/website/pages/${home.id}`)).body.da
 const saved = (words: string) => page.getByRole('status').filter({ hasText: words }).waitFor()
 const settings = () => page.getByRole('region', { name: 'Settings' })
 
-/** Drags with the mouse, in steps as a hand does. */
-async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  for (let step = 1; step <= 12; step++)
-    await page.mouse.move(from.x + ((to.x - from.x) * step) / 12, from.y + ((to.y - from.y) * step) / 12)
-  // The library looks where the pointer rests.
-  await page.mouse.move(to.x, to.y + 2)
-  await page.locator('html').evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await page.mouse.up()
-}
-const middle = async (target: ReturnType<Page['locator']>) => {
-  const { x, y, width, height } = (await target.boundingBox())!
-  return { x: x + width / 2, y: y + height / 2 }
-}
-
 test('a website is built in one press and opens in the editor as visitors would see it', async () => {
   await page.goto(`${app.origin}/editor`)
   await page.getByRole('button', { name: 'Build website' }).click()
@@ -65,7 +50,7 @@ test('a block that is dragged in and written is saved by itself', async () => {
   const first = canvas.locator('[data-puck-component]').first()
   await first.waitFor()
   await page.getByRole('searchbox', { name: 'Search blocks' }).fill('heading')
-  await drag(await middle(page.getByTestId('drawer-item:heading')), await middle(first))
+  await dragMouse(page, await middleOf(page.getByTestId('drawer-item:heading')), await middleOf(first))
   await expect.poll(async () => (await draft()).document.blocks.length).toBe(before + 1)
   await settings().getByRole('heading', { name: 'Heading' }).waitFor()
   await settings().getByRole('textbox', { name: 'Heading' }).fill('Come and see')

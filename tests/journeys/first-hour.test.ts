@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import { registerAgency } from './register.ts'
 
 // The first hour of two agencies: what each says it does decides what it sees. One looks at examples and removes them.
 
@@ -28,27 +29,10 @@ async function register(width: number, businesses: readonly string[]): Promise<v
   page = watched.page
   await page.addInitScript((token) => localStorage.setItem('token', token!), caller.token)
   await page.goto(`${app.origin}/register`)
-  await page.getByLabel('Agency name').fill('Mountain View')
-  await page.getByLabel('Phone').fill('0772 345 678')
-  for (const [label, option] of [
-    ['Business volume', /Up to 100/],
-    ['Size', 'Just me'],
-  ] as const) {
-    await page
-      .getByRole('combobox', { name: label })
-      .or(page.getByRole('textbox', { name: label }))
-      .first()
-      .click()
-    await page.getByRole('option', { name: option }).first().click()
-  }
-  await page.getByRole('button', { name: 'Create agency' }).click()
-  await page.getByText('Choose at least one business type.').waitFor()
-  for (const name of businesses) await page.getByRole('checkbox', { name }).check()
-  await expectNoSidewaysScroll(page)
-  expect(await seriousFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Create agency' }).click()
-  await page.waitForURL('**/home')
-  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await registerAgency(page, 'Mountain View', businesses, async () => {
+    await expectNoSidewaysScroll(page)
+    expect(await seriousFindings(page)).toEqual([])
+  })
   await settled(page)
 }
 

@@ -7,6 +7,8 @@ import { leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
 // A WhatsApp message from the sandbox phone is assigned and answered; a colleague sees who types; without a connection a reply is kept and
 // sent once; a closed window asks for a template.
 
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
 let app: TestApp
 let browser: Browser
 let owner: TestPerson
@@ -74,8 +76,37 @@ test('a colleague sees that somebody replies, and a reply without a connection i
   expect((await threadOf(id)).filter((text) => text === 'It has a lake view')).toHaveLength(1)
 })
 
+test('a picture is attached, sent and shown in the thread', async () => {
+  const { page } = watched
+  await page.locator('input[type=file]').setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer: onePixel })
+  await page.getByRole('button', { name: 'Remove lake.png' }).waitFor()
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await page.getByRole('img', { name: 'lake.png' }).waitFor()
+  await page.getByRole('button', { name: 'Download lake.png' }).waitFor()
+  expect(watched.faults).toEqual([])
+})
+
+test('a first message on WhatsApp is a template, from the client’s page', async () => {
+  const { page } = watched
+  const person = (await owner.post('/clients/new', { kind: 'person', name: 'Amara Obi', phone: '+256772654321' })).body.data
+  const template = { name: 'your_trip', language: 'en', category: 'utility', body: 'Hello {{1}}, your trip is ready.', examples: ['Grace'] }
+  const { id } = (await owner.post('/crm/messaging/templates', template)).body.data
+  await owner.post(`/crm/messaging/templates/${id}/submit`)
+  await expect.poll(async () => (await owner.get('/crm/messaging/templates')).body.data[0].status).toBe('approved')
+  await page.goto(`${app.origin}/clients/${person.id}`)
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Write message' }).click()
+  await page.getByLabel('Value 1').fill('Amara')
+  await page.getByText('Hello Amara, your trip is ready.').waitFor()
+  await page.getByText(/Costs about/).waitFor()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByRole('button', { name: 'Choose template' }).waitFor()
+  await page.getByLabel('Messages').getByText('Hello Amara, your trip is ready.').waitFor()
+})
+
 test('when the 24 hours are over, only a template can be sent', async () => {
   const { page } = watched
+  await page.goto(`${app.origin}/crm/inbox`)
+  await page.getByRole('button', { name: /Grace Akello/ }).click()
   await app.app.db.asAgency(owner, (tx) =>
     tx
       .updateTable('messaging_contacts')
@@ -84,5 +115,5 @@ test('when the 24 hours are over, only a template can be sent', async () => {
   )
   await page.reload()
   await page.getByRole('button', { name: 'Choose template' }).click()
-  await page.getByText('No template is approved yet.', { exact: false }).waitFor()
+  await page.getByRole('dialog', { name: 'Send template' }).getByText('Hello {{1}}, your trip is ready.').waitFor()
 })

@@ -16,6 +16,7 @@ import {
   seriousFindings,
   type Watched,
 } from './browser.ts'
+import { bookTwoRooms } from './site-visitor.ts'
 
 // A visitor with a phone searches a lodge's rooms for four guests, books two and pays the deposit by mobile money. The agency sees the
 // stay on its timeline and where it came from.
@@ -48,49 +49,7 @@ const sound = async () => {
 }
 
 test('four guests find two rooms, put them into a trip and book it with a deposit by mobile money', async () => {
-  await page.goto(`${site}/?utm_source=instagram&utm_campaign=june`)
-  await page.goto(`${site}/rooms`)
-  await page.getByText('Search and filter').click()
-  await page.getByLabel('From').fill(day(5))
-  await page.getByLabel('Until').fill(day(8))
-  await page.getByLabel('Guests').fill('4')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('link', { name: 'Garden cottage' }).first().click()
-  await page.getByRole('link', { name: 'Book', exact: true }).click()
-  await page.getByLabel('Arrival').fill(day(5))
-  await page.getByLabel('Departure', { exact: true }).fill(day(8))
-  await page.getByRole('spinbutton', { name: 'Room' }).fill('2')
-  await page.getByRole('button', { name: 'Show price' }).click()
-  await page.getByText('UGX 1,200,000').first().waitFor()
-  await page.getByRole('button', { name: 'Add to trip' }).click()
-  await page.getByRole('heading', { name: 'Your trip', level: 1 }).waitFor()
-  await page.getByText('2 × Room, 3 nights').waitFor()
-  await page.getByRole('link', { name: 'Your trip 1' }).waitFor()
-  await sound()
-  await page.getByRole('link', { name: 'Continue to book' }).click()
-  await page.getByLabel('Your name').fill('Sarah Namubiru')
-  await page.getByLabel('Email').fill('sarah@guest.example')
-  await page.getByLabel('Phone').fill('0772 123 456')
-  await page.getByRole('button', { name: 'Book and pay' }).click()
-  await page.getByText('Accept the terms to book.').waitFor()
-  await sound()
-  await page.getByRole('checkbox', { name: /I accept/ }).check()
-  await page.getByRole('button', { name: 'Book and pay' }).click()
-  await page.waitForURL(`${app.origin}/l/**`)
-  await page.getByText('UGX 360,000').first().waitFor()
-  await page.getByLabel('Your name').fill('Sarah Namubiru')
-  await page.getByRole('button', { name: 'Pay' }).click()
-  await page.waitForURL('**/sandbox/checkout/**')
-  await page.getByRole('radio', { name: /Mobile money/ }).check()
-  await page.getByRole('textbox', { name: 'Phone' }).fill('+256 772 123456')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('We have received your payment').waitFor()
-  await page.getByRole('link', { name: /^Back to/ }).click()
-  await page.waitForURL(`${site}/my-trip/**`)
-  await page.getByText('Confirmed').first().waitFor()
-  await page.getByRole('row', { name: 'Paid UGX 360,000' }).waitFor()
-  await page.getByRole('button', { name: 'Pay UGX 840,000' }).waitFor()
-  await sound()
+  await bookTwoRooms(page, { site, app: app.origin, from: day(5), until: day(8), look: sound })
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Save Confirmation/ }).click()])
   expect(saved.suggestedFilename()).toMatch(/^VCH-.*\.pdf$/)
   expect(visitor.faults).toEqual([])

@@ -106,6 +106,30 @@ describe('a visit', () => {
     expect(booking).toMatchObject({ status: 'on_hold', total: quote.total })
   })
 
+  test('shows a picture that a person sends, by a link of its own', async () => {
+    const { body } = await askPrice()
+    const id = (await owner.get('/chatbot/inquiries')).body.data[0].id
+    const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+    const files = [
+      (await owner.upload(`/crm/inbox/${id}/files`, [{ name: 'lake.png', content: picture }])).body.data.id,
+      (await owner.upload(`/crm/inbox/${id}/files`, [{ name: 'map.pdf', content: Buffer.from('%PDF-1.4 map') }])).body.data.id,
+    ]
+    await owner.post(`/crm/inbox/${id}/reply`, { text: 'The lake', files })
+    const [lake, map] = (await chat('GET', '/messages', { token: body.token })).body.messages.at(-1).files
+    expect([lake, map]).toMatchObject([
+      { name: 'lake.png', picture: true },
+      { name: 'map.pdf', picture: false },
+    ])
+    const read = (url: string) => fetch(`${offers.test.origin}${new URL(url).pathname}`)
+    const [shown, saved] = [await read(lake.url), await read(map.url)]
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(picture)
+    expect([shown, saved].map(({ headers }) => [headers.get('content-type'), headers.get('content-disposition')?.split(';')[0]])).toEqual([
+      ['image/png', 'inline'],
+      ['application/octet-stream', 'attachment'],
+    ])
+    expect((await read(`${lake.url.slice(0, -4)}AAAA`)).status).toBe(404)
+  })
+
   test('what was said is exported with the person and erased with them, and the chat can go on', async () => {
     const { body } = await askPrice()
     await write('My knee was operated on', body.token)

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
-import { audit, type Actor } from '#kit/server/database/audit.ts'
+import { audit, auditInsert, type Actor } from '#kit/server/database/audit.ts'
+import { sendInOrder } from '#kit/server/database/kysely.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { publish } from '#kit/server/events/business-events.ts'
+import { eventsInsert, publish } from '#kit/server/events/business-events.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { listed } from '#kit/contract/listed.ts'
 import type { clientBody, clientEditBody } from '../contract.ts'
@@ -92,6 +93,31 @@ export async function insertPerson(
   await audit(tx, actor, { action: 'client.created', subject: 'client', subjectId: id, after: { name: input.name } })
   await publish(tx, actor, clientCreated, id, { kind: input.kind, residency: input.residency })
   return row
+}
+
+/** Adds several clients of an import with one statement for each table. */
+export async function insertClients(tx: Tx, actor: Actor, inputs: readonly ClientInput[]): Promise<void> {
+  const rows = inputs.map((input) => ({ input, id: newId() }))
+  const [first, ...others] = rows.map(({ id, input }) => ({
+    action: 'client.created',
+    subject: 'client',
+    subjectId: id,
+    after: { name: input.name },
+  }))
+  if (!first) return
+  const times = { client_since: actor.now, created_at: actor.now, updated_at: actor.now }
+  await sendInOrder(tx, [
+    tx
+      .insertInto('clients')
+      .values(rows.map(({ id, input }) => ({ agency_id: actor.agencyId, id, ...withNulls(input), source: 'import' as const, ...times }))),
+    auditInsert(tx, actor, first, ...others),
+    eventsInsert(
+      tx,
+      actor,
+      clientCreated,
+      rows.map(({ id, input: { kind, residency } }) => ({ subjectId: id, payload: { kind, residency } })),
+    ),
+  ])
 }
 
 const withNulls = ({ email = null, phone = null, country_code = null, address = null, notes = null, ...rest }: ClientInput) => ({

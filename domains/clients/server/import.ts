@@ -6,7 +6,7 @@ import { parseLocalPhone } from '#kit/contract/phone.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { createClient, type clientBody } from '../contract.ts'
 import { clientsLike } from './clients-data.ts'
-import { insertClient } from './clients.ts'
+import { insertClient, insertClients } from './clients.ts'
 
 const marksOf = ({ email, phone, name }: Pick<z.output<typeof clientBody>, 'email' | 'phone' | 'name'>): Mark[] => [
   ...(email ? [{ by: 'email', value: email }] : []),
@@ -72,5 +72,6 @@ export const clientImporter = defineImporter({
   create: createClient,
   columns: clientColumns,
   insert: ({ tx, actor }, body) => insertClient(tx, actor, body, 'import'),
+  insertAll: ({ tx, actor }, bodies) => insertClients(tx, actor, bodies),
   likeness: clientLikeness,
 })

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { CollectionKind, Collections } from '../../../database/tables.ts'
-import { agreedToMarketing } from '#domains/consents/server/consents.ts'
+import { agreesAmongMany } from '#domains/consents/server/consents.ts'
 import { clientView } from '#domains/clients/server/clients.ts'
 import { stageOf } from '#domains/clients/server/contacts/stage.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -57,7 +57,7 @@ export const peopleOf = (tx: Tx, collection: Definition, now: Date) =>
 /** Returns how many people a collection has, and how many of them agreed to marketing by each channel. */
 export async function sizesOf(tx: Tx, collection: Definition, now: Date) {
   const agreed = (channel: 'email' | 'sms' | 'whatsapp') =>
-    sql<number>`count(*) FILTER (WHERE ${agreedToMarketing(channel, 'c.agency_id', channel === 'email' ? 'c.email' : 'c.phone')})`
+    sql<number>`count(*) FILTER (WHERE ${agreesAmongMany(channel, channel === 'email' ? 'c.email' : 'c.phone')})`
   return peopleOf(tx, collection, now)
     .select((of) => [
       of.fn.countAll<number>().as('people'),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { agreedToMarketing } from '#domains/consents/server/consents.ts'
+import { agreesAmongMany } from '#domains/consents/server/consents.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Condition, Filter } from '../contract/filter.ts'
 
@@ -47,7 +47,7 @@ const conditions: { [Field in Condition['field']]: (condition: Of<Field>, today:
   stayed: ({ within_days }, today) => hasBooking(sql`made.ends_on BETWEEN ${addDays(today, -within_days)} AND ${today}`),
   arrives: ({ within_days }, today) => hasBooking(sql`made.starts_on BETWEEN ${today} AND ${addDays(today, within_days)}`),
   spent: ({ currency, min, max }) => summed(sql<number>`sum(made.paid - made.refunded)`, sql`made.currency = ${currency}`, min, max),
-  agreed: ({ channel }) => agreedToMarketing(channel, 'c.agency_id', channel === 'email' ? 'c.email' : 'c.phone'),
+  agreed: ({ channel }) => agreesAmongMany(channel, channel === 'email' ? 'c.email' : 'c.phone'),
   has: ({ address }) => sql<boolean>`${sql.ref(`c.${address}`)} IS NOT NULL`,
   own: ({ id, in: values }) =>
     values === undefined

@@ -4,7 +4,7 @@ import { requireClient } from '#domains/clients/server/clients.ts'
 import { addressesOf } from '#domains/clients/server/contacts/addresses.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { consentBody } from '../contract.ts'
 import type { ConsentAct, ConsentChannel, ConsentPurpose, ConsentSource } from '../contract/words.ts'
@@ -130,6 +130,15 @@ export const consentState = async (tx: Tx, channel: ConsentChannel, address: str
       .where('purpose', '=', 'marketing')
       .executeTakeFirst()
   )?.state ?? null
+
+/**
+ * SQL: an address agreed to marketing, as `agreedToMarketing`, for many people at once: the addresses that agreed are read once, where `agreedToMarketing` looks each person up. Only
+ * in a transaction of one agency.
+ */
+export const agreesAmongMany = (channel: ConsentChannel, address: string) =>
+  sql<boolean>`coalesce(${sql.ref(address)} IN (
+    SELECT agreed.address FROM consents agreed WHERE agreed.agency_id = ${thisAgency} AND agreed.channel = ${sql.lit(channel)}
+    AND agreed.purpose = 'marketing' AND agreed.state = 'granted'), false)`
 
 /** SQL: an address agreed to marketing by this channel and has not withdrawn since. Pass column names, such as `c.email`. */
 export const agreedToMarketing = (channel: ConsentChannel, agencyId: string, address: string) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { typeOf } from '#domains/clients/server/files/type-of.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -19,9 +20,10 @@ export const conversationFileUses: readonly FileUse[] = [
 ]
 
 const maxFiles = 10
-const maxBytes = 10 * 1024 * 1024
+/** Largest file that people send and we keep. */
+export const maxBytes = 10 * 1024 * 1024
 /** Stored as plain bytes whatever their type, so that no browser runs them. */
-const mime = 'application/octet-stream'
+export const bytesMime = 'application/octet-stream'
 
 export interface KeptFile {
   id: string | null
@@ -35,7 +37,7 @@ export interface KeptFile {
 export async function keepFiles(app: App, actor: Actor, files: InboundMail['Attachments']): Promise<KeptFile[]> {
   const kept: KeptFile[] = []
   for (const [at, { Name, Content, ContentType }] of files.entries()) {
-    const name = nameOf(Name)
+    const name = fileName(Name)
     const content = Buffer.from(Content, 'base64')
     const refused = { id: null, kind: 'refused' as const, name, mime: ContentType.slice(0, 120) }
     if (at >= maxFiles || content.length === 0 || content.length > maxBytes) kept.push(refused)
@@ -44,13 +46,14 @@ export async function keepFiles(app: App, actor: Actor, files: InboundMail['Atta
   return kept.slice(0, maxFiles * 2)
 }
 
-async function keepOne(
+/** Stores one file. Named only, as `refused`, if the storage is full. */
+export async function keepOne(
   app: App,
   actor: Actor,
   { name, content, refused }: { name: string; content: Buffer; refused: KeptFile },
 ): Promise<KeptFile> {
   try {
-    const { id } = await app.files.documents.keep(actor, { name, mime, content })
+    const { id } = await app.files.documents.keep(actor, { name, mime: bytesMime, content })
     return { ...refused, id, kind: 'file' }
   } catch (error) {
     if (error instanceof AppError) return refused
@@ -59,7 +62,7 @@ async function keepOne(
 }
 
 /** "../../x.pdf" → "x.pdf": the last part of a name, without characters that mean something to a file system. */
-const nameOf = (given: string): string =>
+export const fileName = (given: string): string =>
   (given.split(/[\\/]/).at(-1) ?? '')
     .replace(/[^\p{L}\p{N} ._()-]/gu, '_')
     .slice(-120)
@@ -86,15 +89,22 @@ export async function linkFiles(
 /** Returns a file of a conversation, to be saved. @throws 404. */
 export async function openAttachment(app: App, tx: Tx, viewer: Viewer, conversationId: string, fileId: string): Promise<FileAnswer> {
   await visibleConversation(tx, viewer, conversationId)
-  const file = await tx
+  const file = await fileOf(tx, conversationId, fileId)
+  if (!file) throw notFound('File')
+  const content = await app.files.documents.bytes(file.key)
+  const type = typeOf(content, file.name)
+  // The inbox shows pictures. Everything else is only saved.
+  return { name: file.name, mime: type?.startsWith('image/') ? type : bytesMime, content }
+}
+
+/** Returns a file of a conversation with its key, or undefined. */
+export const fileOf = (tx: Tx, conversationId: string, fileId: string) =>
+  tx
     .selectFrom('conversation_files as u')
     .innerJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'u.agency_id').onRef('f.id', '=', 'u.file_id'))
-    .select(['f.key', 'f.name'])
+    .select(['f.key', (of) => of.fn.coalesce('u.name', 'f.name').as('name'), 'u.mime'])
     .where('u.conversation_id', '=', conversationId)
     .where('u.file_id', '=', fileId)
+    .orderBy('u.id')
+    .limit(1)
     .executeTakeFirst()
-  if (!file) throw notFound('File')
-  const parts: Buffer[] = []
-  for await (const part of (await (await app.files.documents.open(file.key)).read()) as AsyncIterable<Buffer>) parts.push(part)
-  return { name: file.name, mime, content: Buffer.concat(parts) }
-}

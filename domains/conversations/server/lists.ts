@@ -7,7 +7,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
+import { like, pageInOne, sortOf, type AsJson } from '#kit/server/database/list.ts'
 import type { ConversationChannel, InboxTab } from '../contract/words.ts'
 import { conversationsWithNames, messagesBefore, namedConversation, type NamedConversation } from './conversations-data.ts'
 import { inquiryMessages } from './inquiry-thread.ts'
@@ -28,21 +28,35 @@ interface Filter extends ListRequest {
   tag?: string | undefined
   unread?: 'true' | undefined
   overdue?: 'true' | undefined
+  cursor?: string | undefined
 }
 
-const columns = {
-  last_message_at: 'c.last_message_at',
-  created_at: 'c.created_at',
-  first_response_due_at: 'c.first_response_due_at',
+// Without a time, conversations come last in both directions.
+const orders = {
+  last_message_at: () => sql`c.last_message_at`,
+  created_at: () => sql`c.created_at`,
+  first_response_due_at: (direction: 'asc' | 'desc') =>
+    sql`coalesce(c.first_response_due_at, ${sql.lit(direction === 'asc' ? 'infinity' : '-infinity')}::timestamptz)`,
 } as const
 
 const seesInquiries = ({ permissions }: Viewer) => permissions.has('View Inquiries')
 
-/** Returns a page of the inbox. */
+/** Returns a page of the inbox. By cursor, a conversation that moves up meanwhile neither appears twice nor hides another. */
 export async function listConversations(tx: Tx, viewer: Viewer, filter: Filter, now: Date) {
   const { column, direction } = sortOf(filter.sort)
+  const matching = matchingConversations(tx, viewer, filter, now)
+  const page = await pageInOne<'conversations', NamedConversation>(tx, filter, {
+    rows: matching as never,
+    matching: matching.clearSelect() as never,
+    order: orders[column as keyof typeof orders](direction),
+  })
+  const { rows, ...counted } = page
+  return { rows: rows.map((row) => rowView(withDates(row), now)), ...counted }
+}
+
+function matchingConversations(tx: Tx, viewer: Viewer, filter: Filter, now: Date) {
   const { tab } = filter
-  const matching = conversationsWithNames(tx)
+  return conversationsWithNames(tx)
     .$if(tab === 'snoozed' || tab === 'resolved', (query) => query.where('c.status', '=', tab as 'snoozed' | 'resolved'))
     .$if(tab === 'all', (query) => query.where('c.status', 'in', ['open', 'pending']))
     .$if(tab === 'mine', (query) => query.where('c.status', '=', 'open').where('c.assigned_to', '=', viewer.userId))
@@ -57,13 +71,16 @@ export async function listConversations(tx: Tx, viewer: Viewer, filter: Filter, 
       query.where('c.first_response_due_at', '<', now).where('c.first_responded_at', 'is', null).where('c.with_bot', '=', false),
     )
     .$if(filter.search !== '', (query) => query.where(searchedText, 'ilike', like(filter.search)))
-  const rows = await matching
-    .orderBy(columns[column as keyof typeof columns], (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
-    .orderBy('c.id', direction)
-    .$call(atPage(filter))
-    .execute()
-  return { rows: rows.map((row) => rowView(row, now)), ...(await cappedTotal(tx, matching as never)) }
 }
+
+const times = ['snoozed_until', 'last_message_at', 'first_response_due_at', 'first_responded_at', 'created_at'] as const
+
+/** PostgreSQL wrote the row as JSON, where times are text. */
+const withDates = (row: AsJson<NamedConversation>): NamedConversation =>
+  ({
+    ...row,
+    ...Object.fromEntries(times.map((name) => [name, row[name] === null ? null : new Date(row[name])])),
+  }) as unknown as NamedConversation
 
 const searchedText = sql<string>`coalesce(c.name, '') || ' ' || coalesce(c.phone, '') || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.subject, '')
   || ' ' || c.last_message || ' ' || array_to_string(c.tags, ' ')`

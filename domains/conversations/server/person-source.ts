@@ -24,6 +24,10 @@ export const conversationData: PersonSource = {
   },
   async erase(tx, _actor, { id }) {
     await tx
+      .deleteFrom('conversation_files')
+      .where('conversation_id', 'in', (of) => of.selectFrom('conversations').select('id').where('client_id', '=', id))
+      .execute()
+    await tx
       .deleteFrom('conversation_messages')
       .where('conversation_id', 'in', (of) => of.selectFrom('conversations').select('id').where('client_id', '=', id))
       .execute()

@@ -1,24 +1,23 @@
 import type { z } from 'zod'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { replyToInquiry, writeInInquiry } from '#domains/inquiries/server/inquiries.ts'
-import { windowOf } from '#domains/messaging/server/contacts.ts'
-import { queueMessage } from '#domains/messaging/server/messages.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
-import { newId } from '#kit/server/security/tokens.ts'
 import type { replyBody } from '../contract.ts'
-import { addNote as addOwnNote, addStaffMessage, answered, requireConversation } from './conversations.ts'
+import { answerByPhone } from './phone-replies.ts'
+import { addNote as addOwnNote, addStaffMessage, answered, insertMessage, requireConversation } from './conversations.ts'
 import { changeConversation, sameMessage, type ConversationRow, type MessageRow } from './conversations-data.ts'
 import { inquiryMessages } from './inquiry-thread.ts'
 import { tellInbox } from './live.ts'
 import { say } from './messages/say.ts'
 import { replyAddressOf } from './reply-address.ts'
+import { attachUploads, attachmentsOf, takeUploads, type SentFile } from './uploads.ts'
 import { messageView, type MessageView } from './views.ts'
 
-type Reply = z.output<typeof replyBody>
+export type Reply = z.output<typeof replyBody>
 
 /**
  * Answers a person by their channel, and stops the clock. The same nonce answers once.
@@ -66,33 +65,25 @@ async function refuseCollision(tx: Tx, actor: Actor, row: ConversationRow, seen:
 
 async function answerOwn(app: App, tx: Tx, actor: Actor, row: ConversationRow, given: Reply): Promise<MessageRow> {
   const { channel } = row
-  const ids = { nonce: given.nonce ?? null }
-  if (channel === 'whatsapp' || channel === 'sms') {
-    if (channel === 'whatsapp' && given.text !== undefined) await requireWindow(tx, actor, row)
-    if (channel === 'sms' && given.template) throw invalid('template', 'Only WhatsApp has templates.')
-    const sent = await queueMessage(app, tx, actor, {
-      channel,
-      to: row.identity,
-      ...(given.template ? { template: given.template } : { text: given.text! }),
-      purpose: 'service',
-      effectKey: `conversation ${row.id} ${given.nonce ?? newId()}`,
-      source: { kind: 'conversation', id: row.id },
-    })
-    return (await addStaffMessage(app, tx, actor, row, { ...ids, text: sent.text, messageId: sent.id, delivery: 'queued' })).message
-  }
-  if (given.text === undefined) throw invalid('template', 'Only WhatsApp has templates.')
-  const { message } = await addStaffMessage(app, tx, actor, row, { ...ids, text: given.text })
-  if (channel === 'email') await mailAnswer(app, tx, actor, row, message)
+  if (channel === 'whatsapp' || channel === 'sms') return answerByPhone(app, tx, actor, row, given)
+  if (given.template) throw invalid('template', 'Only WhatsApp has templates.')
+  const files = await takeUploads(tx, actor, row, given.files)
+  const text = given.text ?? ''
+  const attachments = attachmentsOf(files)
+  const { message } = await addStaffMessage(app, tx, actor, row, { nonce: given.nonce ?? null, text, attachments })
+  await attachUploads(tx, actor, row.id, message.id, files)
+  if (channel === 'email') await mailAnswer(app, tx, actor, row, message, files)
   return message
 }
 
-async function requireWindow(tx: Tx, actor: Actor, row: ConversationRow): Promise<void> {
-  const closes = await windowOf(tx, row.identity)
-  if (!closes || closes <= actor.now)
-    throw conflict('window_closed', 'The 24 hours in which WhatsApp takes free text are over. Send a template.')
-}
-
-async function mailAnswer(app: App, tx: Tx, actor: Actor, row: ConversationRow, message: MessageRow): Promise<void> {
+async function mailAnswer(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  row: ConversationRow,
+  message: MessageRow,
+  files: readonly SentFile[],
+): Promise<void> {
   const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email']).executeTakeFirstOrThrow()
   const subject = row.subject ?? agency.name
   await queueMail(app, tx, {
@@ -102,23 +93,39 @@ async function mailAnswer(app: App, tx: Tx, actor: Actor, row: ConversationRow, 
     replyTo: replyAddressOf(app, row.reply_token) ?? agency.email,
     subject,
     effectKey: `conversation ${message.id}`,
-    letter: { heading: subject, paragraphs: message.text.split(/\n{2,}/) },
+    letter: { heading: subject, paragraphs: message.text === '' ? [] : message.text.split(/\n{2,}/) },
+    attachments: await mailAttachments(app, files),
   })
 }
 
-/** The inquiry sends and keeps the mail itself. */
-async function answerInquiry(app: App, tx: Tx, actor: Actor, row: ConversationRow, { text }: Reply): Promise<MessageView> {
-  if (text === undefined) throw invalid('template', 'Only WhatsApp has templates.')
+const mailAttachments = async (app: App, files: readonly SentFile[]) => {
+  const read: { name: string; mime: string; content: Buffer }[] = []
+  for (const { name, mime, key } of files) read.push({ name, mime, content: await app.files.documents.bytes(key) })
+  return read
+}
+
+/** The inquiry sends and keeps the mail itself; its files are lines of the inbox. */
+async function answerInquiry(app: App, tx: Tx, actor: Actor, row: ConversationRow, given: Reply): Promise<MessageView> {
+  if (given.template) throw invalid('template', 'Only WhatsApp has templates.')
+  const files = await takeUploads(tx, actor, row, given.files)
   const { language } = await ofAgency(tx, actor.agencyId).select('language').executeTakeFirstOrThrow()
-  await replyToInquiry(app, tx, actor, row.inquiry_id!, { subject: row.subject ?? say(language)('yourInquiry'), message: text })
+  const words = say(language)
+  const message = given.text ?? words('filesOnly')
+  const attachments = await mailAttachments(app, files)
+  await replyToInquiry(app, tx, actor, row.inquiry_id!, { subject: row.subject ?? words('yourInquiry'), message, attachments })
+  if (files.length > 0) {
+    const line = await insertMessage(tx, actor, row, { author: 'staff', text: '', attachments: attachmentsOf(files), at: actor.now })
+    await attachUploads(tx, actor, row.id, line.id, files)
+  }
   await changeConversation(tx, actor, row, {
     ...answered(row, actor),
-    last_message: text.slice(0, 200),
+    last_message: message.slice(0, 200),
     last_author: 'staff',
     last_message_at: actor.now,
   })
   tellInbox(app, tx, actor.agencyId, { conversation_id: row.id })
-  return (await inquiryMessages(tx, row.inquiry_id!, actor.now)).at(-1)!
+  const thread = await inquiryMessages(tx, row.inquiry_id!, actor.now)
+  return thread.findLast(({ author, note }) => author === 'staff' && !note)!
 }
 
 /** Adds a note that only the agency sees. @throws 404. */

@@ -1,4 +1,4 @@
-import { serve, type MemberCall } from '#kit/server/http/serve.ts'
+import { actorOf, serve, serveSession, type MemberCall } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as canned from './canned.ts'
 import { openAttachment } from './attachments.ts'
@@ -7,6 +7,8 @@ import * as lists from './lists.ts'
 import { tellInbox } from './live.ts'
 import * as replies from './replies.ts'
 import { writeFirst } from './start.ts'
+import { keepMedia } from './media.ts'
+import { forgetUnsentFiles, uploadFile } from './uploads.ts'
 import { wakeConversations } from './wake.ts'
 
 type Call = Pick<MemberCall<never>, 'app' | 'tx' | 'actor' | 'session'>
@@ -65,6 +67,7 @@ export const conversationRoutes = [
     await lists.visibleConversation(tx, session, params.id)
     return inbox.makeInquiry(app, tx, actor, params.id, body.message)
   }),
+  serveSession(contract.uploadFile, (call) => uploadFile(call.app, actorOf(call), call.session, call.params.id, call.files)),
   serve(contract.openAttachment, ({ app, tx, session, params }) => openAttachment(app, tx, session, params.id, params.file_id)),
   serve(contract.listCannedReplies, ({ tx, query }) => canned.listCanned(tx, query)),
   serve(contract.createCannedReply, ({ tx, actor, body }) => canned.createCanned(tx, actor, body)),
@@ -72,4 +75,4 @@ export const conversationRoutes = [
   serve(contract.deleteCannedReply, ({ tx, params }) => canned.deleteCanned(tx, params.id)),
 ]
 
-export const conversationJobs = [wakeConversations]
+export const conversationJobs = [wakeConversations, keepMedia, forgetUnsentFiles]

@@ -39,6 +39,11 @@ export async function writeFirst(app: App, tx: Tx, actor: Actor, body: z.output<
     subject,
     oursFirst: true,
   })
-  await reply(app, tx, actor, id, { ...(text !== undefined && { text }), ...(template && { template }), ...(nonce && { nonce }) })
+  await reply(app, tx, actor, id, {
+    files: [],
+    ...(text !== undefined && { text }),
+    ...(template && { template }),
+    ...(nonce && { nonce }),
+  })
   return id
 }

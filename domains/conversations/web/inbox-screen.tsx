@@ -1,23 +1,20 @@
-import { SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { asCallError } from '#kit/web/call-error.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { useShortcuts } from '#kit/web/keyboard/shortcuts.ts'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
-import { useList } from '#kit/web/use-call.ts'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
-import { inboxList } from './calls.ts'
 import { ConversationList } from './conversation-list.tsx'
 import styles from './inbox.module.css'
 import { channelNames, tabs } from './inbox-words.ts'
+import { useInbox } from './use-inbox.ts'
 import { useInboxNews } from './use-presence.ts'
 
 const ConversationPane = lazy(() => import('./conversation-pane.tsx'))
 const NewConversation = lazy(() => import('./new-conversation.tsx'))
-
-/** How often the list looks again by itself, because news may be lost. */
-const lookAgainMs = 30_000
 
 interface Search {
   tab?: string
@@ -34,12 +31,7 @@ export default function InboxScreen() {
   const change = (values: Partial<Search>) =>
     void navigate({ to: '.', search: ((before: object) => ({ ...before, ...values })) as never, replace: true, resetScroll: false })
   useInboxNews()
-  const list = useList(
-    inboxList,
-    { tab, per_page: 50, ...(search && { search }), ...(channel && { channel }) },
-    { refetchEveryMs: lookAgainMs, keepPrevious: true },
-  )
-  const rows = list.data?.data ?? []
+  const { answer: list, rows, meta } = useInbox({ tab, search, channel })
   useKeys(
     rows.map(({ id }) => id),
     open,
@@ -77,7 +69,9 @@ export default function InboxScreen() {
             />
           </div>
           {list.isPending && <Skeleton height={240} mt={8} />}
-          {list.isError && !list.data && <FailedState error={list.error} retry={() => void list.refetch()} retrying={list.isFetching} />}
+          {list.isError && !list.data && (
+            <FailedState error={asCallError(list.error)} retry={() => void list.refetch()} retrying={list.isFetching} />
+          )}
           {list.data && rows.length === 0 && (
             <EmptyState
               title={search || channel || tab !== 'all' ? 'Nothing here.' : 'No conversations yet.'}
@@ -85,7 +79,16 @@ export default function InboxScreen() {
             />
           )}
           <ConversationList rows={rows} open={open} choose={(id) => change({ open: id })} />
-          {list.data && list.data.meta.total > rows.length && <p className={styles.more}>Search to find older conversations.</p>}
+          {meta && rows.length > 0 && (
+            <p className={styles.more} role="status">
+              {countText(rows.length, meta)}
+            </p>
+          )}
+          {list.hasNextPage && (
+            <Button fullWidth mt={8} variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Load more conversations
+            </Button>
+          )}
         </section>
         {open ? (
           <Suspense fallback={<section className={styles.thread} aria-busy />}>
@@ -102,6 +105,12 @@ export default function InboxScreen() {
       </Suspense>
     </ScreenPage>
   )
+}
+
+/** "50 of 132 conversations": the count stops at 1,000. */
+function countText(shown: number, { total, more }: { total: number; more: boolean }): string {
+  if (shown >= total && !more) return `${total} ${total === 1 ? 'conversation' : 'conversations'}`
+  return `${shown} of ${more ? 'more than ' : ''}${Math.max(total, shown).toLocaleString('en')} conversations`
 }
 
 /** J and K go through the list. */

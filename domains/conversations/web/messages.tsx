@@ -6,6 +6,7 @@ import { Moment } from '#kit/web/format/values.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call, type Conversation, type Message } from './calls.ts'
+import { FileLine } from './file-line.tsx'
 import styles from './inbox.module.css'
 import { deliveryNames } from './inbox-words.ts'
 import type { WaitingReply } from './outbox-store.ts'
@@ -62,10 +63,13 @@ export function Messages({ conversation, waiting }: Props) {
       {messages.map((message) => (
         <Said key={message.id} message={message} conversation={conversation} />
       ))}
-      {waiting.map(({ nonce, text, kind }) => (
+      {waiting.map(({ nonce, text, kind, files }) => (
         <li key={nonce} className={`${styles.said} ${kind === 'note' ? styles.note : styles.ours}`}>
           <small>Waits for the connection</small>
-          <p>{text}</p>
+          {text && <p>{text}</p>}
+          {files?.map(({ id: fileId, name }) => (
+            <small key={fileId}>{name}</small>
+          ))}
         </li>
       ))}
       <li ref={end} aria-hidden />
@@ -88,7 +92,7 @@ function Said({ message, conversation }: { message: Message; conversation: Conve
       <small>
         {[note && 'Note', who].filter(Boolean).join(' · ')} · <Moment value={at} />
       </small>
-      <p>{text}</p>
+      {text && <p>{text}</p>}
       {citations.map(({ title, url }) => (
         <small key={title}>
           {url ? (
@@ -110,25 +114,5 @@ function Said({ message, conversation }: { message: Message; conversation: Conve
         </small>
       )}
     </li>
-  )
-}
-
-function FileLine({ file, conversation }: { file: Message['attachments'][number]; conversation: string }) {
-  const name = file.name ?? file.kind
-  if (file.kind === 'refused') return <small>{name} was too large to be kept.</small>
-  if (!file.id) return <small>{name}: open it in WhatsApp.</small>
-  const fileId = file.id
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      onClick={() =>
-        void call
-          .download('GET /crm/inbox/{id}/files/{file_id}', { params: { id: conversation, file_id: fileId } })
-          .catch((error: unknown) => showError('Not downloaded', error))
-      }
-    >
-      Download {name}
-    </Button>
   )
 }

@@ -8,6 +8,8 @@ export interface WaitingReply {
   conversation: string
   kind: 'reply' | 'note'
   text: string
+  /** Uploaded files, by id. Kept replies of older versions have none. */
+  files?: readonly { id: string; name: string }[]
   seen: string | undefined
   at: string
 }

@@ -8,10 +8,12 @@ import { randomKey, useCall, useList } from '#kit/web/use-call.ts'
 import { useUser } from '#kit/web/use-session.ts'
 import { segmentsOf } from '#domains/messaging/contract/segments.ts'
 import { firstNameOf, merged } from '../contract/merge.ts'
+import { AttachButton, AttachmentList } from './attachment-list.tsx'
 import { call, cannedList, type Conversation } from './calls.ts'
 import styles from './inbox.module.css'
 import { leftText } from './inbox-words.ts'
 import { draftOf, keepDraft, type WaitingReply } from './outbox-store.ts'
+import { useAttachments } from './use-attachments.ts'
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx'))
 
@@ -40,15 +42,19 @@ function Box({ conversation, send, typed }: Props) {
   const [text, setText] = useDraft(id)
   const field = useRef<HTMLTextAreaElement>(null)
   const window = useWindow(conversation)
+  const attached = useAttachments(id)
   const messages = useCall(call, 'GET /crm/inbox/{id}/messages', { params: { id } })
   useShortcuts([{ keys: 'r', label: 'Reply', group: 'Record', run: () => field.current?.focus() }])
   const closed = kind === 'reply' && !window.open
+  const carries = channel !== 'sms'
   const submit = () => {
     const trimmed = text.trim()
-    if (trimmed === '' || closed) return
+    const files = carries && kind === 'reply' ? attached.files : []
+    if (closed || attached.busy || (trimmed === '' && files.length === 0)) return
     const seen = messages.data?.messages.at(-1)?.id
     setText('')
-    void send({ nonce: randomKey(), conversation: id, kind, text: trimmed, seen, at: new Date().toISOString() })
+    if (files.length > 0) attached.clear()
+    void send({ nonce: randomKey(), conversation: id, kind, text: trimmed, files, seen, at: new Date().toISOString() })
   }
   return (
     <div className={styles.box}>
@@ -89,10 +95,16 @@ function Box({ conversation, send, typed }: Props) {
               submit()
             }}
           />
+          {carries && kind === 'reply' && <AttachmentList {...attached} />}
           <div className={styles.boxFoot}>
+            {carries && kind === 'reply' && <AttachButton {...attached} />}
             <CannedMenu conversation={conversation} use={(canned) => setText(text === '' ? canned : `${text}\n${canned}`)} />
             {channel === 'sms' && kind === 'reply' && <SegmentCount text={text} />}
-            <Button onClick={submit} disabled={text.trim() === ''} onMouseDown={(event) => event.preventDefault()}>
+            <Button
+              onClick={submit}
+              disabled={attached.busy || (text.trim() === '' && (kind === 'note' || attached.files.length === 0))}
+              onMouseDown={(event) => event.preventDefault()}
+            >
               {kind === 'note' ? 'Add note' : 'Send reply'}
             </Button>
           </div>

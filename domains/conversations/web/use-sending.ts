@@ -52,16 +52,19 @@ export function useSending(): { waiting: readonly WaitingReply[]; send: (reply: 
 }
 
 /** Returns false if there is no connection. */
-async function sendOne({ nonce, conversation, kind, text, seen }: WaitingReply): Promise<boolean> {
+async function sendOne({ nonce, conversation, kind, text, files = [], seen }: WaitingReply): Promise<boolean> {
   const params = { id: conversation }
   try {
     if (kind === 'note') await call('POST /crm/inbox/{id}/note', { params, body: { text, nonce }, idempotencyKey: nonce })
-    else await call('POST /crm/inbox/{id}/reply', { params, body: { text, nonce, ...(seen && { seen }) }, idempotencyKey: nonce })
+    else {
+      const body = { ...(text && { text }), files: files.map(({ id }) => id), nonce, ...(seen && { seen }) }
+      await call('POST /crm/inbox/{id}/reply', { params, body, idempotencyKey: nonce })
+    }
   } catch (thrown) {
     const error = asCallError(thrown)
     if (!error.decided) return false
     await keepDraft(conversation, text)
-    window.dispatchEvent(new CustomEvent('inbox-refused', { detail: { conversation, text } }))
+    window.dispatchEvent(new CustomEvent('inbox-refused', { detail: { conversation, text, files } }))
     showError('Not sent', error)
   }
   await dropReply(nonce)

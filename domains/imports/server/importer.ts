@@ -87,6 +87,8 @@ export interface Importer<Shape extends z.ZodRawShape = z.ZodRawShape, More exte
     body: z.output<z.ZodObject<Shape, z.core.$strict>>,
     more: z.output<z.ZodObject<More, z.core.$strict>>,
   ): Promise<unknown>
+  /** Inserts several rows as `insert` would, with fewer statements. If it fails, they are inserted in smaller parts, at last one by one. */
+  insertAll?(call: Omit<InsertCall, 'note'>, bodies: z.output<z.ZodObject<Shape, z.core.$strict>>[]): Promise<unknown>
   /** Fills the empty fields of the record that a row probably is, or inserts the row. Without it, duplicates are skipped or inserted. */
   fill?(
     call: InsertCall,

@@ -11,6 +11,7 @@ export interface ReadyRow {
 
 // One savepoint per row would cost more than the row itself.
 const rowsInSavepoint = 50
+const rowsAtOnce = 250
 
 /**
  * Inserts rows in order. A row that the domain or the database refuses leaves nothing behind. If one row of a part fails, the part
@@ -28,6 +29,13 @@ export async function insertRows(
   const insert = async (part: readonly ReadyRow[]): Promise<void> => {
     try {
       await inSavepoint(call.tx, async (tx) => {
+        if (importer.insertAll && part.length > 1) {
+          await importer.insertAll(
+            { ...call, tx },
+            part.map(({ body }) => body),
+          )
+          return
+        }
         for (const { row, body, more } of part) {
           // Anew: a row is inserted again when another of its part is refused.
           const said: Problem[] = []
@@ -43,9 +51,10 @@ export async function insertRows(
       else for (const one of [part.slice(0, half), part.slice(half)]) await insert(one)
     }
   }
-  for (let from = 0; from < rows.length; from += rowsInSavepoint) {
-    await insert(rows.slice(from, from + rowsInSavepoint))
-    await passed(Math.min(from + rowsInSavepoint, rows.length))
+  const step = importer.insertAll ? rowsAtOnce : rowsInSavepoint
+  for (let from = 0; from < rows.length; from += step) {
+    await insert(rows.slice(from, from + step))
+    await passed(Math.min(from + step, rows.length))
   }
   const kept = [...notes].filter(([row, said]) => said.length > 0 && !refused.has(row))
   return { refused, notes: new Map(kept) }

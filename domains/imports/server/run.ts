@@ -11,6 +11,8 @@ import { duplicatesOfRecords } from './likeness.ts'
 import type { Problem } from './read-row.ts'
 
 const rowsInBatch = 250
+/** Of a kind that inserts many rows at once. */
+const rowsInLargeBatch = 1000
 
 /**
  * Imports the next batch of rows and stores their outcome in the same transaction, so that a retry continues after them.
@@ -20,7 +22,7 @@ export async function importBatch(app: App, importer: Importer, actor: Actor, id
   return app.db.asAgency(actor, async (tx) => {
     const one = await lockedImport(tx, id, 'importing')
     if (!one) return false
-    const rows = await rowsOf(tx, id, { state: 'ready', most: rowsInBatch })
+    const rows = await rowsOf(tx, id, { state: 'ready', most: importer.insertAll ? rowsInLargeBatch : rowsInBatch })
     if (rows.length === 0) {
       await finish(app, importer, actor, tx, one)
       return false
@@ -62,8 +64,8 @@ async function importRows(
   // Somebody may have added the same record since the check.
   const like = one.duplicate_rows === 'skip' ? await duplicatesOfRecords(importer, tx, ready) : new Map<number, Problem[]>()
   const wanted = ready.filter(({ row }) => !like.has(row))
-  const { insert, fill = insert } = importer
-  const adds = one.duplicate_rows === 'fill' ? { ...importer, insert: fill } : importer
+  const { insert, fill = insert, insertAll: _insertAll, ...rest } = importer
+  const adds = one.duplicate_rows === 'fill' ? { ...rest, insert: fill } : importer
   const inserted = await insertRows(adds, { app, tx, actor }, wanted, passed)
   const refused = new Map([...bad, ...inserted.refused])
   const done = new Map(

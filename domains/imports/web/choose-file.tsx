@@ -10,7 +10,7 @@ import { call, type About } from './calls.ts'
 import { outcomeOf } from './import-words.ts'
 import styles from './imports.module.css'
 
-const maxMb = 5
+const maxMb = 15
 
 /** The first step: choose a file, see what it should contain, and open earlier imports. */
 export function ChooseFile({ about, open }: { about: About; open: (import_: string) => void }) {
@@ -28,7 +28,7 @@ export function ChooseFile({ about, open }: { about: About; open: (import_: stri
         accept=""
         many={false}
         title={`Choose a CSV${about.also_reads ? ` or ${about.also_reads}` : ''} file`}
-        text={`Or drop a file here. At most 10,000 rows and ${maxMb} MB. It is checked first; nothing is imported yet.`}
+        text={`Or drop a file here. At most 50,000 rows and ${maxMb} MB. It is checked first; nothing is imported yet.`}
         disabled={share !== null}
         onFiles={([file]) => file && void send(file)}
       />

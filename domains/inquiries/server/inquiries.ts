@@ -11,7 +11,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { publish } from '#kit/server/events/business-events.ts'
-import { queueMail } from '#kit/server/mail/mail.ts'
+import { queueMail, type Mail } from '#kit/server/mail/mail.ts'
 import type { newInquiryBody } from '../contract.ts'
 import { inquiryMoves, type inquirySources, type InquiryStatus } from '../contract/statuses.ts'
 import * as data from './inquiries-data.ts'
@@ -95,7 +95,7 @@ export async function replyToInquiry(
   tx: Tx,
   actor: Actor,
   id: string,
-  { subject, message }: { subject: string; message: string },
+  { subject, message, attachments }: { subject: string; message: string; attachments?: Mail['attachments'] },
 ) {
   const row = await lock(tx, id)
   if (!row.email) throw invalid('message', 'This client gave no email address. Call them, and log the call.')
@@ -110,6 +110,7 @@ export async function replyToInquiry(
       heading: subject,
       paragraphs: [message, ...(row.message ? [`${say(agency.language)('youWrote')}\n${row.message}`] : [])],
     },
+    ...(attachments && { attachments }),
   })
   await write(tx, actor, id, { kind: 'mail', subject, body: message })
   await change(tx, actor, row, answered(row, actor.now))

@@ -86,8 +86,6 @@ export async function setExpiry(tx: Tx, actor: Actor, kind: DocumentKind, expire
 export async function readDocument(app: App, tx: Tx, agencyId: string, kind: DocumentKind): Promise<FileAnswer> {
   const document = await data.documentOf(tx, agencyId, kind)
   if (!document) throw notFound('Document')
-  const kept = await app.files.documents.open(await data.fileKey(tx, agencyId, document.file_id))
-  const parts: Buffer[] = []
-  for await (const part of (await kept.read()) as AsyncIterable<Buffer>) parts.push(part)
-  return { name: document.name, mime: document.mime, content: Buffer.concat(parts), inline: true }
+  const content = await app.files.documents.bytes(await data.fileKey(tx, agencyId, document.file_id))
+  return { name: document.name, mime: document.mime, content, inline: true }
 }

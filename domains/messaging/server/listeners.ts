@@ -7,6 +7,14 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 export type MessageRow = Selectable<Messages>
 
+/** A stored document that a WhatsApp message carries; `messages.attachments` of one that is sent. */
+export interface MessageFile {
+  /** Of table `files`. */
+  id: string
+  name: string
+  mime: string
+}
+
 /** A message of a person, as later domains receive it. */
 export interface ReceivedMessage {
   message: MessageRow

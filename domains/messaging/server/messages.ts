@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { MessageChannel } from '../contract/words.ts'
 import { estimate } from './costs.ts'
-import type { MessageRow } from './listeners.ts'
+import type { MessageFile, MessageRow } from './listeners.ts'
 import { afterQuietHours } from './quiet-hours.ts'
 import { sendMessage } from './sending.ts'
 import { filledFor, type GivenTemplate } from './templates/filled.ts'
@@ -20,6 +20,8 @@ export interface NewMessage {
   text?: string
   /** An approved WhatsApp template with its parameters. */
   template?: GivenTemplate
+  /** A file, with the text as its caption. Only of WhatsApp, within the same 24 hours. */
+  file?: MessageFile
   /** Marketing needs consent and waits from 21:00 to 7:00 in the agency's time zone. A service message answers or informs about a booking. */
   purpose: 'marketing' | 'service'
   /** Names the effect that this message belongs to. Only one message is queued per key. */
@@ -29,6 +31,8 @@ export interface NewMessage {
 }
 
 export const longestText = { sms: 1_530, whatsapp: 4_096 } as const
+/** Text below a file. */
+export const longestCaption = 1_024
 
 /**
  * Queues an SMS or a WhatsApp message in the caller's transaction. A worker sends it if that commits. Consent, the spend cap, WhatsApp's
@@ -53,6 +57,7 @@ export async function queueMessage(app: App, tx: Tx, actor: Actor, message: NewM
       purpose,
       text,
       template: template ? JSON.stringify(template) : null,
+      attachments: JSON.stringify(message.file ? [message.file] : []),
       status: 'queued',
       status_at: actor.now,
       effect_key: effectKey,
@@ -79,7 +84,12 @@ function addressOf({ channel, to }: NewMessage): string {
   return number
 }
 
-async function contentOf(tx: Tx, { channel, text, template }: NewMessage) {
+async function contentOf(tx: Tx, { channel, text, template, file }: NewMessage) {
+  if (file) {
+    if (channel !== 'whatsapp') throw invalid('file', 'An SMS carries no file.')
+    if ([...(text ?? '')].length > longestCaption) throw invalid('text', `Text below a file is at most ${longestCaption} characters.`)
+    return { text: text ?? '', template: null, category: undefined }
+  }
   if (template) {
     if (channel !== 'whatsapp') throw invalid('template', 'Only WhatsApp has templates.')
     return filledFor(tx, template)

@@ -195,9 +195,9 @@ async function threadHtml(app: App, thread: Thread, token: Markup): Promise<Mark
     </div>`
 }
 
-const bubble = ({ direction, text: said, status, failure, created_at }: MessageRow) =>
+const bubble = ({ direction, text: said, attachments, status, failure, created_at }: MessageRow) =>
   html`<li class="${direction === 'in' && 'mine'}">
-    ${withBreaks(said)}<br /><small
+    ${withBreaks([said, ...(attachments as unknown as { name: string | null }[]).map(({ name }) => `[${name ?? 'File'}]`)].filter(Boolean).join('\n'))}<br /><small
       >${formatMoment(created_at)}${direction === 'out' && ` · ${failure ? `${status}: ${failure.replaceAll('_', ' ')}` : status}`}</small
     >
   </li>`

@@ -10,11 +10,11 @@ import { mayReachOut } from '#kit/server/installation.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import type { MessageFailure } from '../contract/words.ts'
 import { accountOf } from './accounts.ts'
-import type { Account, Sent } from './adapters/adapter.ts'
+import type { Account, OutgoingFile, Sent } from './adapters/adapter.ts'
 import { adapterOf } from './adapters/registry.ts'
 import { takeTurn, windowOf } from './contacts.ts'
 import { correctCost, estimate, giveBack, takeFromCap, type Estimate } from './costs.ts'
-import type { MessageRow } from './listeners.ts'
+import type { MessageFile, MessageRow } from './listeners.ts'
 import { lockMessage, setStatus } from './status.ts'
 
 /** A message in `sending` for longer than this belongs to a worker that was killed. Nobody knows whether it was sent. */
@@ -43,11 +43,25 @@ export const sendMessage = defineJob({
     if (waitMs > 0) await wait(waitMs)
     const template = message.template as { name: string; language: string; params: string[] } | null
     const { id, address, text } = message
-    const sent = await adapterOf(account.provider).send(app, account, { id, agencyId: given.agency_id, address, text, template })
+    const file = await fileOf(app, actor, message)
+    const sent: Sent =
+      file === 'gone'
+        ? { status: 'failed', failure: 'other', error: 'The file was removed before it was sent.' }
+        : await adapterOf(account.provider).send(app, account, { id, agencyId: given.agency_id, address, text, template, file })
     const later = { ...actor, now: app.clock.now() }
     await app.db.asAgency(later, (tx) => conclude(app, tx, later, given, { sent, account, cost }))
   },
 })
+
+/** Reads the file that a message carries; 'gone' if it was removed meanwhile. */
+async function fileOf(app: App, actor: Actor, { attachments }: MessageRow): Promise<OutgoingFile | 'gone' | undefined> {
+  const [given] = attachments as unknown as MessageFile[]
+  if (!given) return undefined
+  const { id, name, mime } = given
+  const stored = await app.db.asAgency(actor, (tx) => tx.selectFrom('files').select('key').where('id', '=', id).executeTakeFirst())
+  if (!stored) return 'gone'
+  return { name, mime, content: await app.files.documents.bytes(stored.key) }
+}
 
 interface Claimed {
   message: MessageRow

@@ -1,3 +1,4 @@
+import { chatPageOfBooking } from '#domains/chatbot/server/quotes/page-of-booking.ts'
 import { bookingChanged, bookingEvents } from '#domains/bookings/server/business-events.ts'
 import { standingStatuses } from '../contract/standing.ts'
 import { dayOf } from '#kit/contract/time.ts'
@@ -7,6 +8,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
 import { countVisitEvent } from './collect/collector.ts'
 import { flushHits } from './collect/queue.ts'
+import { pathOf } from './collect/reading.ts'
 import { recentNames, type Seen } from './collect/salts.ts'
 
 /** Where a visitor came from. */
@@ -82,6 +84,28 @@ export async function bookedOnSite(
 /** Counts that a visitor held places, for the way from page to payment. Call it after the booking has committed. */
 export const heldOnSite = (app: App, seen: Seen, page: string): Promise<void> => countVisitEvent(app, seen, 'hold', page)
 
+/** A booking of a price that the chatbot named counts for the chatbot, on whatever page it was. */
+async function followChat(tx: Tx, id: string, at: Date): Promise<void> {
+  const booking = await tx.selectFrom('bookings').select(['agency_id', 'source', 'currency']).where('id', '=', id).executeTakeFirst()
+  if (booking?.source !== 'chatbot') return
+  const page = await chatPageOfBooking(tx, id)
+  if (page === null) return
+  await tx
+    .insertInto('site_booking_origins')
+    .values({
+      agency_id: booking.agency_id,
+      booking_id: id,
+      source: 'chatbot',
+      medium: 'chat',
+      landing_page: pathOf(URL.parse(page)?.pathname ?? '/') ?? '/',
+      booked_on: dayOf(at),
+      currency: booking.currency,
+    })
+    .onConflict((of) => of.doNothing())
+    .execute()
+  await followBooking(tx, id, at)
+}
+
 /** Reads the booking as it is now: events may come twice or late. */
 async function followBooking(tx: Tx, id: string, at: Date): Promise<void> {
   const origin = await tx
@@ -90,7 +114,7 @@ async function followBooking(tx: Tx, id: string, at: Date): Promise<void> {
     .where('booking_id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!origin) return
+  if (!origin) return followChat(tx, id, at)
   const booking = await tx.selectFrom('bookings').select(['status', 'total', 'currency']).where('id', '=', id).executeTakeFirst()
   const stands = booking !== undefined && standingStatuses.some((status) => status === booking.status)
   await tx

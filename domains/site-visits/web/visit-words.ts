@@ -16,6 +16,8 @@ const sources: Record<string, string> = {
   whatsapp: 'WhatsApp',
   tripadvisor: 'Tripadvisor',
   chatgpt: 'ChatGPT',
+  mail: 'Mail of a campaign',
+  chatbot: 'Chatbot',
 }
 
 /** Returns a counted value as people read it. */

@@ -49,19 +49,30 @@ export async function publish<Payload>(
 }
 
 /** The statement of `publish`, for `sendInOrder`. */
-export function eventInsert<Payload>(tx: Tx, actor: Publisher, type: EventType<Payload>, subjectId: string, payload: Payload) {
+export const eventInsert = <Payload>(tx: Tx, actor: Publisher, type: EventType<Payload>, subjectId: string, payload: Payload) =>
+  eventsInsert(tx, actor, type, [{ subjectId, payload }])
+
+/** The statement that publishes an event for each of several subjects, such as the rows of an import. */
+export function eventsInsert<Payload>(
+  tx: Tx,
+  actor: Publisher,
+  type: EventType<Payload>,
+  events: readonly { subjectId: string; payload: Payload }[],
+) {
   afterCommit(tx, () => published.emit('committed', actor.agencyId))
-  return tx.insertInto('business_events').values({
-    agency_id: actor.agencyId,
-    id: newId(),
-    type: type.name,
-    version: type.version,
-    subject: type.subject,
-    subject_id: subjectId,
-    user_id: actor.userId,
-    payload: JSON.stringify(payload),
-    created_at: actor.now,
-  })
+  return tx.insertInto('business_events').values(
+    events.map(({ subjectId, payload }) => ({
+      agency_id: actor.agencyId,
+      id: newId(),
+      type: type.name,
+      version: type.version,
+      subject: type.subject,
+      subject_id: subjectId,
+      user_id: actor.userId,
+      payload: JSON.stringify(payload),
+      created_at: actor.now,
+    })),
+  )
 }
 
 /** What a listener receives besides the event. */

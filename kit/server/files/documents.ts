@@ -30,6 +30,8 @@ export interface Documents {
   keep(actor: Actor, file: NewDocument): Promise<StoredFile>
   /** Opens a stored file by its key. @throws 404. */
   open(key: string): Promise<StoredDocument>
+  /** Returns the whole content of a stored file, for files of a few megabytes. @throws 404. */
+  bytes(key: string): Promise<Buffer>
   /** URL of an open file with the extension of its type: `…/preview.mp3`. */
   url(key: string, extension: string): string
 }
@@ -49,7 +51,7 @@ const pathOf = (key: string) => `${key}/file`
 export const isOpenKey = (key: string): boolean => /^pub_[A-Za-z0-9_-]{43}$/.test(key)
 
 export function documentsOf({ disk, db, clock, filesUrl, quota }: Parts): Documents {
-  return {
+  const documents: Documents = {
     async keep(actor, { name, mime, content, open = false }) {
       // Hashed apart, so that an open file is never stored as the same file as a restricted one.
       const sha256 = createHash('sha256')
@@ -81,8 +83,14 @@ export function documentsOf({ disk, db, clock, filesUrl, quota }: Parts): Docume
         read: async (from = 0, to = size - 1) => Readable.from(partOf(await disk.getStream(pathOf(key)), from, to), { objectMode: false }),
       }
     },
+    async bytes(key) {
+      const parts: Buffer[] = []
+      for await (const part of (await (await documents.open(key)).read()) as AsyncIterable<Buffer>) parts.push(part)
+      return Buffer.concat(parts)
+    },
     url: (key, extension) => `${filesUrl}/${key}/preview.${extension}`,
   }
+  return documents
 }
 
 async function* partOf(stream: Readable, from: number, to: number): AsyncGenerator<Buffer> {

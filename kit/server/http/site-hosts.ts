@@ -42,16 +42,19 @@ interface Kept {
   owner: Promise<PublicKey | null>
 }
 
+/** Returns the agency whose website has this host; null for other hosts and names that no website can have. */
+export async function siteOwner(app: App, host: string): Promise<PublicKey | null> {
+  if (!nameShape.test(host)) return null
+  for (const known of knownHosts.entries()) {
+    const key = await known(app, host)
+    if (key) return key
+  }
+  return null
+}
+
 /** Returns the agency of a host, asked for at most once in two seconds. Unknown hosts are remembered too. */
 function ownersOf(app: App): (host: string) => Promise<PublicKey | null> {
   const kept = new Map<string, Kept>()
-  const ask = async (host: string): Promise<PublicKey | null> => {
-    for (const known of knownHosts.entries()) {
-      const key = await known(app, host)
-      if (key) return key
-    }
-    return null
-  }
   return (host) => {
     const now = app.clock.now().getTime()
     const earlier = kept.get(host)
@@ -59,7 +62,7 @@ function ownersOf(app: App): (host: string) => Promise<PublicKey | null> {
     // A Map keeps the order of insertion: the first is the oldest.
     kept.delete(host)
     if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-    const owner = ask(host)
+    const owner = siteOwner(app, host)
     owner.catch(() => kept.delete(host))
     kept.set(host, { at: now, owner })
     return owner

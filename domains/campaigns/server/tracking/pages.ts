@@ -10,6 +10,7 @@ import { documentOf } from '../row-json.ts'
 import { requireAny } from '../campaigns-data.ts'
 import { say } from '../messages/say.ts'
 import { codesOf, readCode, type CodeKind } from './codes.ts'
+import { labelled } from './labelled.ts'
 import { recordSeen } from './record.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -46,21 +47,23 @@ async function follow(app: App, request: FastifyRequest<{ Params: { code: string
   const { code, link } = request.params
   const key = readCode(app, 'click', code)
   if (!key || !/^\d{1,4}$/.test(link)) throw notFound('Link')
-  const url = await asVisitor(app, key, async (tx, visitor) => {
+  const { url, name } = await asVisitor(app, key, async (tx, visitor) => {
     const found = await tx
       .selectFrom('campaign_links as l')
       .innerJoin('campaign_recipients as r', (join) =>
         join.onRef('r.agency_id', '=', 'l.agency_id').onRef('r.campaign_id', '=', 'l.campaign_id'),
       )
-      .select('l.url')
+      .innerJoin('campaigns as c', (join) => join.onRef('c.agency_id', '=', 'l.agency_id').onRef('c.id', '=', 'l.campaign_id'))
+      .select(['l.url', 'c.name'])
       .where('r.id', '=', key.recipientId)
       .where('l.position', '=', Number(link))
       .executeTakeFirst()
     if (!found) throw notFound('Link')
     await recordSeen(tx, visitor, { ...seenBy(request), kind: 'click', recipientId: key.recipientId, link: Number(link) })
-    return found.url
+    return found
   })
-  return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').redirect(url, 302)
+  const target = await labelled(app, key.agencyId, url, name)
+  return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').redirect(target, 302)
 }
 
 /** Answers the picture whether or not the code is ours, so that nobody learns which codes exist. */

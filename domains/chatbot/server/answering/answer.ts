@@ -24,6 +24,8 @@ export interface Memory {
   said: string
   /** What was asked for before something was missing. */
   pending: Intent | null
+  /** A price was worked out for the offer, so that a later message can change what it is for. Absent in conversations of older versions. */
+  quoted?: boolean | undefined
 }
 
 export const emptyMemory = (language: ChatLanguage): Memory => ({

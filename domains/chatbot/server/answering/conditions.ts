@@ -31,24 +31,40 @@ export async function depositPart({ t, tx, catalogue: { facts } }: Asked, item: 
 
 /** Answers what is included or not. If the question names one thing, says whether that one is. */
 export async function includedPart(asked: Asked, item: Offered, question: string, of: 'included' | 'excluded'): Promise<Part> {
-  const { t, tx } = asked
+  const { t } = asked
   const { title } = item
   const about = [item]
-  const passages = await passagesOfItem(tx, item.id, ['included', 'excluded'])
-  const listOf = (kind: string) => passages.filter((one) => one.kind === kind).map(({ text }) => text)
-  const own = [...item.words.title, ...item.words.place]
-  const things = contentWords(question).filter((word) => !own.some((one) => likeness(word, one) > 0))
-  const named = (texts: readonly string[]) =>
-    texts.filter((text) => contentWords(text).some((word) => things.some((thing) => likeness(thing, word) > 0)))
-  const [included, excluded] = [listOf('included'), listOf('excluded')]
-  const [yes, no] = [named(included), named(excluded)]
-  const sentences = [...yes.map((what) => t('isIncluded', { what, title })), ...no.map((what) => t('isExcluded', { what, title }))]
+  const { included, excluded, sentences } = await conditionsNamed(asked, item, question)
   if (sentences.length > 0 && sentences.length <= 3) return { text: sentences.join(' '), about }
   const whole = [
     ...(included.length > 0 && of === 'included' ? [t('included', { title, list: included.join(', ') })] : []),
     ...(excluded.length > 0 ? [t('excluded', { title, list: excluded.join(', ') })] : []),
   ]
   return whole.length > 0 ? { text: whole.join(' '), about } : { text: t('unknown'), about, known: false }
+}
+
+/** Half board is breakfast and dinner, full board lunch too. */
+const isMealOf = (text: string, things: readonly string[]): boolean =>
+  things.some((thing) =>
+    /^(?:breakfasts?|dinners?|suppers?|petit|diner)$/.test(thing)
+      ? /\b(?:half|full) board\b/i.test(text)
+      : /^(?:lunch(?:es)?|meals?|food|chakula|emmere|repas|dejeuner)$/.test(thing) && /\bfull board\b/i.test(text),
+  )
+
+/** Returns what an offer includes and excludes, and a sentence for each thing of it that the question names. */
+export async function conditionsNamed(asked: Asked, item: Offered, question: string) {
+  const { t, tx } = asked
+  const { title } = item
+  const passages = await passagesOfItem(tx, item.id, ['included', 'excluded'])
+  const listOf = (kind: string) => passages.filter((one) => one.kind === kind).map(({ text }) => text)
+  const own = [...item.words.title, ...item.words.place]
+  const things = contentWords(question).filter((word) => !own.some((one) => likeness(word, one) > 0))
+  const named = (texts: readonly string[]) =>
+    texts.filter((text) => contentWords(text).some((word) => things.some((thing) => likeness(thing, word) > 0)) || isMealOf(text, things))
+  const [included, excluded] = [listOf('included'), listOf('excluded')]
+  const [yes, no] = [named(included), named(excluded)]
+  const sentences = [...yes.map((what) => t('isIncluded', { what, title })), ...no.map((what) => t('isExcluded', { what, title }))]
+  return { included, excluded, sentences }
 }
 
 /** Describes an offer in a line. */

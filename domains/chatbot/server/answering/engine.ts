@@ -15,6 +15,7 @@ import { tokensOf } from '../reading/numbers.ts'
 import { partyOf } from '../reading/party.ts'
 import { residenciesIn } from '../reading/residency.ts'
 import { spelled } from '../reading/spelling.ts'
+import { folded } from '../reading/words.ts'
 import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
 import { spokenOf, type Spoken } from './candidates.ts'
 import { lessonFor } from './lessons.ts'
@@ -66,9 +67,9 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
     const { named } = spoken
     if (named.length > 0 && (named.length <= 2 || memory.itemIds.length === 0)) turnTo(named, text, memory)
     for (const intent of intentsFor(intents, clause, spoken, memory, parts.length)) {
-      if (found.includes(intent) && named.length === 0 && spoken.kinds.length === 0) continue
+      if (found.includes(intent) && !ofClause.includes(intent) && named.length === 0 && spoken.kinds.length === 0) continue
       // A statement beside questions is not answered with "I do not know".
-      if (intent === 'general' && clauses.length > 1 && !asksSomething.test(clause)) continue
+      if (intent === 'general' && clauses.length > 1 && !asksSomething.test(folded(clause))) continue
       if (parts.length === mostParts) break
       found.push(intent)
       parts.push(...(await answerIntent(asked, intent, clause, spoken)).slice(0, mostParts - parts.length))
@@ -96,11 +97,12 @@ function remember({ text, memory, languages }: Question, written: string, { offe
   return {
     language: languageOf(written, memory.language, languages),
     itemIds: memory.itemIds.filter((id) => known.includes(id)),
-    party: party ? withAges(party, memory) : memory.party,
+    party: party ? withAdults(withAges(party, memory), memory) : withResidency(memory.party, residency),
     days: daysIn(text, today) ?? memory.days,
     residency: residency ?? (first ? null : memory.residency),
     said: `${memory.said}\n${text}`.trim().slice(-mostSaid),
     pending: memory.pending,
+    quoted: memory.quoted,
   }
 }
 
@@ -120,24 +122,46 @@ const withAges = (party: NonNullable<Memory['party']>, { party: before }: Memory
     ? { ...party, ages: before.ages }
     : party
 
+/** "And with two kids?": children do not travel alone, so the adults of before still come. */
+const withAdults = (party: NonNullable<Memory['party']>, { party: before, quoted }: Memory): NonNullable<Memory['party']> => {
+  const adults = before?.groups.filter(({ kind }) => kind === 'adult') ?? []
+  const hasOwn = party.mixed !== null || party.groups.length === 0 || party.groups.some(({ kind }) => kind === 'adult')
+  if (!quoted || hasOwn || adults.length === 0) return party
+  const [first] = adults
+  const groups = party.groups.map((group) => ({ ...group, residency: group.residency ?? first!.residency }))
+  return { ...party, groups: [...adults, ...groups] }
+}
+
+/** "And if we were Italians?": the same people, from elsewhere. */
+const withResidency = (party: Memory['party'], residency: Memory['residency']): Memory['party'] =>
+  party && residency ? { ...party, groups: party.groups.map((group) => ({ ...group, residency })) } : party
+
 /** Splits a message into its questions. */
 function clausesOf(text: string): string[] {
   const parts = text
     .slice(0, mostText)
     .split(
-      /(?<=[?!])\s+|\n+|(?<=[a-z)]{2})\.\s+|;\s+|,?\s+(?:and|also|plus|et|na|ne)\s+(?=(?:what|when|how|is|are|do|does|can|which|where|who|combien|quel|quelle|quand|est-ce|bei|je|lini)\b)/i,
+      /(?<=[?!])\s+|\n+|(?<=[a-z)]{2})\.\s+|;\s+|,\s+(?=(?:is|are|do|does|can|which|where|who)\s)|,?\s+(?:and|also|plus|et|na|ne)\s+(?=(?:(?:at|on|for|in) (?:what|which|how)|what|when|how|is|are|do|does|can|which|where|who|combien|quel|quelle|quand|est-ce|bei|je|lini)\b)/i,
     )
     .map((part) => part.trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
   return parts.slice(0, mostClauses)
 }
 
-type Wanted = Intent | 'general' | 'describe'
+type Wanted = Intent | 'general' | 'describe' | 'has'
+/** Each clause asks for something else of these: "How big is it, and what beds are in it?" */
+const ofClause: readonly Wanted[] = ['general', 'has', 'included', 'excluded']
+/** "And if we are four?", "What about 25 January instead?": the price of before, with something changed. */
+const asksAgain =
+  /^\W*(?:(?:and|so|ok|okay|but|et|na)\W+)*(?:if|what about|what if|how about|and for|for|with|instead|same|suppose|et si|et pour|je,? kama|kama|vipi)\b|\binstead\b/
 
 /** What to answer to a clause. One that only gives what was missing answers the question before it. */
 function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }: Spoken, memory: Memory, done: number): Wanted[] {
   const real = intents.filter((intent) => intent !== 'greeting' && intent !== 'thanks')
-  if (real.length > 0) return real.map((intent) => meantBy(intent, clause, kinds)).slice(0, 3)
+  const changes = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
+  const isTripAgain = memory.itemIds.length > 0 && named.length === 0 && done === 0 && changes && asksAgain.test(folded(clause))
+  if (isTripAgain && memory.quoted && !real.includes('availability')) return ['price']
+  if (real.length > 0) return real.map((intent) => meantBy(intent, clause, named.length > 0 ? [] : kinds)).slice(0, 3)
   const gives = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
   if (memory.pending && (gives || named.length > 0)) return [memory.pending]
   if (intents.length > 0) return done > 0 || gives || named.length > 0 ? [] : [intents[0]!]
@@ -145,7 +169,7 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   if (named.length > 0 && partyOf(clause)) return ['price']
   if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
   if (named.length > 0 && asksToHave.test(clause)) return ['availability']
-  if (named.length > 0 && asksWhatItHas.test(clause)) return ['included']
+  if (named.length > 0 && asksWhatItHas.test(clause)) return ['has']
   const words = clause.split(/\s+/).length
   if (named.length > 0 && words <= 6) return ['describe']
   // "A room for two": what is offered, or its price if the days are said.
@@ -156,11 +180,13 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
 }
 
 const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
+/** A question mark, or a sentence that begins as a question or a request does. */
 const asksSomething =
-  /\?|\b(?:what|which|when|where|who|why|how|is|are|can|could|do|does|will|would|tell|quel\w*|quand|comment|combien|est-ce|pourquoi|nani|nini|lini|wapi|je|gani|ki|wa|ddi|ani)\b/
-const asksWhatItHas = /\b(?:does|do|has|y a[- ]t[- ]il|kuna|ina)\b.{2,50}(?:\bhave\b|\bgot\b|\?)/
+  /\?|^\W*(?:(?:and|so|but|also|please|then|et|na|ne|tafadhali|nsaba|s'il vous plait)\W+)*(?:what|which|when|where|who|whose|why|how|is|are|can|could|do|does|did|will|would|should|has|have|may|tell|explain|describe|i want to know|i would like|quel\w*|qu|que|quand|comment|combien|est-ce|pourquoi|y a-t-il|nani|nini|lini|wapi|je|naomba|njagala|nataka)\b|\b(?:gani|nini|lini|wapi|ngapi|nani|ki|ddi|wa|ani|mmeka)\W*$/
+const asksWhatItHas =
+  /\b(?:does|do|has|y a[- ]t[- ]il|kuna|ina)\b.{2,50}(?:\bhave\b|\bgot\b|\?)|^\W*(?:is|are) there\b|\b(?:sizes?|colou?rs?)\b/i
 const asksForPlaces =
-  /\b(?:availab\w*|places?|seats?|spots?|spaces?|left|free|is there|are there|dispon\w*|nafasi|ebifo|when|which|dates?|quand|lini|ddi|next)\b/
+  /\b(?:availab\w*|places?|seats?|spots?|spaces?|left|free|is there|are there|room for|space for|dispon\w*|nafasi|ebifo|when|which|dates?|quand|lini|ddi|next)\b/
 
 /** What an intent means in its clause: "three of us, leaving on 7 December" asks for the price, "somewhere to sleep" for a room. */
 function meantBy(intent: Intent, clause: string, kinds: readonly Kind[]): Intent {

@@ -3,7 +3,7 @@ import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
 import { withEnglish } from '../reading/glossary.ts'
 import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
-import { fromText, offerLine } from './conditions.ts'
+import { conditionsNamed, fromText, includedPart, offerLine } from './conditions.ts'
 
 /** Share of the weight of a question's words that a passage must have to answer it. */
 const enough = 0.55
@@ -36,6 +36,40 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
   return { text: best.kind === 'offer' ? describePart(asked, item).text : `${item.title}: ${best.text}`, about }
 }
 
+/** Answers "does it have …?": from what it includes or not, else from what its texts say. */
+export async function hasPart(asked: Asked, item: Offered, text: string): Promise<Part> {
+  const { sentences } = await conditionsNamed(asked, item, text)
+  if (sentences.length > 0 && sentences.length <= 3) return { text: sentences.join(' '), about: [item] }
+  const said = await generalPart(asked, text, [item])
+  // "Is there a gym?": a list of other things is no answer.
+  if (/^\W*(?:is|are) there\b/.test(folded(text))) return said
+  return said.known === false ? includedPart(asked, item, text, 'included') : said
+}
+
+const conditions =
+  /\b(?:late(?= |$|[.?!])|damage|damaged|scratch|(?:extra|per|further|each|per extra) (?:km|kilomet\w+)|mileage|security deposit|caution|retard|kuchelewa)\b/
+
+/**
+ * Answers what a thing beside the offer costs: a porter that the trip does not include, a late hour of a car. Null where the question is
+ * about the offer's own price.
+ */
+export async function conditionPart(asked: Asked, item: Offered, text: string): Promise<Part | null> {
+  const own = [...item.words.title, ...item.words.place, ...item.words.tags]
+  if (item.kind === 'car') {
+    const words = folded(text).match(conditions)
+    return words ? generalPart(asked, words[0] === 'late' ? 'late return fee' : words[0], [item]) : null
+  }
+  if (item.kind !== 'tour_package') return null
+  const things = contentWords(text).filter((word) => word.length > 3 && !own.some((one) => likeness(word, one) > 0))
+  const excluded = await passagesOfItem(asked.tx, item.id, ['excluded'])
+  const named = excluded.filter(
+    (one) => /\d/.test(one.text) && contentWords(one.text).some((word) => things.some((thing) => likeness(thing, word) > 0)),
+  )
+  return named.length > 0
+    ? { text: named.map((one) => asked.t('isExcluded', { what: one.text, title: item.title })).join(' '), about: [item] }
+    : null
+}
+
 /** Describes an offer: its summary, its length, and its price from. */
 export function describePart(asked: Asked, item: Offered): Part {
   const { t } = asked
@@ -55,14 +89,16 @@ const asking = new Set('bring pack packing wear wearing gear equipment own take 
 /** Answers what to bring, from the sentences of an offer that say so. */
 export async function bringPart(asked: Asked, item: Offered, text: string): Promise<Part> {
   const passages = await passagesOfItem(asked.tx, item.id, ['text', 'day', 'included', 'excluded'])
-  const said = passages.filter((one) => one.kind === 'text' && bringing.test(folded(one.text)))
-  if (said.length > 0) return { text: `${item.title}: ${said.map((one) => one.text).join(' ')}`, about: [item] }
-  // "Do I need boots?": not included means that the traveller brings them.
   const own = [...item.words.title, ...item.words.place]
+  const said = passages.filter((one) => one.kind === 'text' && bringing.test(folded(one.text)))
   const things = contentWords(text).filter((word) => !own.some((one) => likeness(word, one) > 0) && !asking.has(word))
-  const named = passages.filter(
-    (one) => one.kind !== 'day' && wordsOf(one.text).some((word) => things.some((thing) => likeness(thing, word) > 0)),
-  )
+  const names = (passage: string) => wordsOf(passage).some((word) => things.some((thing) => likeness(thing, word) > 0))
+  const named = passages.filter((one) => (one.kind === 'included' || one.kind === 'excluded') && names(one.text))
+  // "Do I need a tent?" asks for one thing, which may be in what is included.
+  const isSaid = said.some((one) => names(one.text))
+  if (said.length > 0 && (isSaid || named.length === 0))
+    return { text: `${item.title}: ${said.map((one) => one.text).join(' ')}`, about: [item] }
+  // Not included means that the traveller brings it.
   const [first] = named
   if (first?.kind === 'excluded') return { text: asked.t('isExcluded', { what: first.text, title: item.title }), about: [item] }
   if (first?.kind === 'included') return { text: asked.t('isIncluded', { what: first.text, title: item.title }), about: [item] }
@@ -71,12 +107,17 @@ export async function bringPart(asked: Asked, item: Offered, text: string): Prom
 
 /** Answers how long a trip is, what happens on its days, or where one sleeps. */
 export async function itineraryPart(asked: Asked, item: Offered, text: string): Promise<Part> {
-  if (item.kind !== 'tour_package') return generalPart(asked, `${text} long duration`, [item])
   const { t, tx } = asked
   const plain = folded(text)
+  const isLength = /\b(?:how long|duration|duree|combien de temps|dure|muda|ssaawa)\b/.test(plain)
+  if (item.kind !== 'tour_package') return generalPart(asked, isLength ? `${text} long duration` : text, [item])
   const about = [item]
   const length = t('length', { title: item.title, days: item.days })
-  if (/\b(?:how long|how many (?:days|nights)|duration|combien de (?:jours|nuits)|duree|siku ngapi|muda gani|ennaku mmeka)\b/.test(plain))
+  if (
+    /\b(?:how long(?! (?:do|will|would) (?:we|i) (?:walk|hike|drive))|how many (?:days|nights)|duration|combien de (?:jours|nuits)|duree|siku ngapi|muda gani|ennaku mmeka)\b/.test(
+      plain,
+    )
+  )
     return { text: length, about }
   const days = (await passagesOfItem(tx, item.id, ['day'])).map((one) => one.text)
   const [, number] = /\bday (\d{1,2})\b/.exec(plain) ?? []

@@ -6,14 +6,20 @@ import { agesOfAgency, agesPart } from './ages.ts'
 import { availabilityPart, timePart } from './availability.ts'
 import { offersOfKinds, type Spoken } from './candidates.ts'
 import { cancellationPart, depositPart, fromText, includedPart, offerLine } from './conditions.ts'
-import { bringPart, describePart, generalPart, itineraryPart } from './general.ts'
+import { bringPart, conditionPart, describePart, generalPart, hasPart, itineraryPart } from './general.ts'
 import { listPart } from './offers-list.ts'
 import { personAction, pricePart, type Priced } from './price.ts'
 
+type Topic = Intent | 'general' | 'describe' | 'has'
 type OfItem = (asked: Asked, item: Offered, text: string) => Promise<Part> | Part
 
-const ofItem: Partial<Record<Intent | 'describe', OfItem>> = {
-  price: pricePart,
+const ofItem: Partial<Record<Topic, OfItem>> = {
+  price: async (asked, item, text) => (await conditionPart(asked, item, text)) ?? pricePart(asked, item),
+  has: async (asked, item, text) => {
+    const said = await hasPart(asked, item, text)
+    // Sizes and tickets are what there is to choose.
+    return said.known === false && (item.mode === 'stock' || item.mode === 'quota') ? availabilityPart(asked, item) : said
+  },
   book: pricePart,
   availability: availabilityPart,
   included: (asked, item, text) => includedPart(asked, item, text, 'included'),
@@ -26,15 +32,10 @@ const ofItem: Partial<Record<Intent | 'describe', OfItem>> = {
   describe: describePart,
 }
 /** Asked again once the missing thing is said. */
-const resumed: readonly (Intent | 'describe' | 'general')[] = ['price', 'book', 'availability']
+const resumed: readonly Topic[] = ['price', 'book', 'availability']
 
 /** Answers one thing that was asked for, with a part for each offer that the clause names. */
-export async function answerIntent(
-  asked: Asked,
-  intent: Intent | 'general' | 'describe',
-  text: string,
-  { named, kinds }: Spoken,
-): Promise<Part[]> {
+export async function answerIntent(asked: Asked, intent: Topic, text: string, { named, kinds }: Spoken): Promise<Part[]> {
   const { t, memory, catalogue } = asked
   if (byFit.includes(intent)) {
     const part = await fittingPart(asked, text, { named, kinds })
@@ -45,7 +46,7 @@ export async function answerIntent(
   }
   const simple = await simplePart(asked, intent, text, { named, kinds })
   if (simple) return [simple]
-  const answer = ofItem[intent as Intent]!
+  const answer = ofItem[intent]!
   const items = await itemsFor(asked, intent, text, { named, kinds })
   if (resumed.includes(intent)) memory.pending = intent as Intent
   if (items.length === 0) {
@@ -59,6 +60,7 @@ export async function answerIntent(
   const parts = []
   for (const item of items.slice(0, 3)) parts.push(await answer(asked, item, text))
   if (resumed.includes(intent) && !parts.some(({ asks }) => asks)) memory.pending = null
+  memory.quoted = intent === 'price' || intent === 'book' ? true : memory.quoted
   return parts.length > 0 ? parts : [{ text: t('unknown'), known: false }]
 }
 
@@ -113,12 +115,7 @@ async function bestOf(asked: Asked, items: readonly Offered[]): Promise<Part> {
   }
 }
 
-async function simplePart(
-  asked: Asked,
-  intent: Intent | 'general' | 'describe',
-  text: string,
-  { named, kinds }: Spoken,
-): Promise<Part | null> {
+async function simplePart(asked: Asked, intent: Topic, text: string, { named, kinds }: Spoken): Promise<Part | null> {
   const { t, memory, catalogue } = asked
   const item = named[0] ?? catalogue.offers.find(({ id }) => id === memory.itemIds[0]) ?? null
   switch (intent) {

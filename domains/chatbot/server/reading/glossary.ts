@@ -22,6 +22,8 @@ means('jazz', 'jaz')
 means('food', 'nourriture chakula emmere')
 means('boat', 'bateau mashua boti eryato')
 
+means('metres', 'high tall altitude elevation height haut hauteur urefu')
+
 /** Returns words with the English words of those that are of another language. */
 export const withEnglish = (words: readonly string[]): string[] => [
   ...new Set(words.flatMap((word) => (english[word] ? [word, english[word]] : [word]))),

@@ -31,30 +31,30 @@ const patterns: Record<Intent, RegExp> = {
   others_booking:
     /\bbk-?[a-z0-9]{4,}\b|\b(?:my|our|his|her|their|another|other|guest'?s?|someone'?s?|customer'?s?|client'?s?|brother'?s?|wife'?s?|husband'?s?|friend'?s?) (?:existing |last |current )?(?:booking|reservation|order|invoice|ticket|itinerary for booking)s?\b(?! (?:deposit|fee|process|policy))|\bbookings? (?:of|for|under|made by|belonging to) (?:the |mr|mrs|ms|client|guest|customer|someone|[a-z]+@)|\bwho (?:else )?(?:has |have |is |are )?(?:booked|travell?ing|coming|paid)\b|\b(?:list|show|give|send)\b.{0,30}\b(?:customers|clients|guests|passengers|bookings|phone numbers|emails)\b|\bma reservation\b|\bbooking yangu\b/,
   price:
-    /\b(?:price|prices|pricing|priced|cost|costs|costing|how much|rate|rates|fee|fees|charge|charges|quote|quotation|budget|expensive|cheap|cheaper|cheapest|prix|combien|tarif|tarifs|coute|coutent|cout|devis|bei|gharama|kiasi gani|shilingi ngapi|pesa ngapi|ssente|sente|bbeeyi|ebbeeyi|mmeka|how much is|total|would .{0,30} pay|(?:what|how much)\b.{0,30}\bpay|what(?:'?s| is| would) (?:it|that|this)(?: be)? for|come to|comes to|bill|set (?:us|me) back|owe|i owe|worth|damage|how expensive|faut[- ]il payer|a payer|kulipa kiasi|pice|prise|prce|pirce)\b/,
+    /\b(?:(?:pay|pays) (?:less|more)|(?:residents?|citizens?) (?:discount|rates?|prices?)|price|prices|pricing|priced|cost|costs|costing|how much|rate|rates|fee|fees|charge|charges|quote|quotation|budget|expensive|cheap|cheaper|cheapest|prix|combien|tarif|tarifs|coute|coutent|cout|devis|bei|gharama|kiasi gani|shilingi ngapi|pesa ngapi|ssente|sente|bbeeyi|ebbeeyi|mmeka|how much is|total|would .{0,30} pay|(?:what|how much)\b.{0,30}\bpay|what(?:'?s| is| would) (?:it|that|this)(?: be)? for|come to|comes to|bill|set (?:us|me) back|owe|i owe|worth|damage|sum|amount|how expensive|faut[- ]il payer|a payer|kulipa kiasi|pice|prise|prce|pirce)\b/,
   availability:
-    /\b(?:available|availability|avail|avalable|availble|availible|avaliable|in stock|how many .{0,20}left|places?|seats?|spots?|spaces?|slots?|room left|free on|sold out|fully booked|full|free (?!of)|is .{2,40} free|depart|departs|departure|departures|depature|depatures|leave|leaves|leaving|next (?:trip|tour|date|dates|one)|dates?|when (?:is|are|does|do|can)|which days?|disponible|disponibles|disponibilite|places libres|depart|departs|quand|nafasi|lini|inaondoka|tarehe|zinapatikana|mabasi|ebifo|ddi|olugendo lw.?ddi|ennaku)\b/,
+    /\b(?:available|availability|avail|avalable|availble|availible|avaliable|in stock|how many .{0,20}left|(?:still have|have|got|is there) (?:any )?(?:room|space) for|places?|seats?|spots?|spaces?|slots?|room left|free on|sold out|fully booked|full|free (?!of)|is .{2,40} free|depart|departs|departure|departures|depature|depatures|leave|leaves|leaving|next (?:trip|tour|date|dates|one)|dates?|when (?:is|are|does|do|can)|which days?|disponible|disponibles|disponibilite|places libres|depart|departs|quand|nafasi|lini|inaondoka|tarehe|zinapatikana|mabasi|ebifo|ddi|olugendo lw.?ddi|ennaku)\b/,
   cancellation:
-    /\b(?:cancel|cancels|cancelled|canceled|cancelation|cancellation|cancelling|canceling|cancle|refund|refunds|refunded|refundable|refunding|money back|annul\w*|rembours\w*|kughairi|ghairi|kufuta|kurudishiwa|marejesho|okusazaamu|sazaamu|kuddizibwa|change my mind|back out|pull out|call(?:ed|ing)? (?:it |the \w+ )?off|(?:money|cash) (?:comes? |is )?back|get .{0,12}back|can'?t (?:come|make it))\b/,
+    /\b(?:cancel|cancels|cancelled|canceled|cancelation|cancellation|cancelling|canceling|cancle|refund|refunds|refunded|refundable|refunding|money back|annul\w*|rembours\w*|\w*ghairi\w*|kufuta|\w*rudishi\w*|marejesho|okusazaamu|sazaamu|kuddizibwa|change my mind|back out|pull out|call(?:ed|ing)? (?:it |the \w+ )?off|(?:money|cash) (?:comes? |is )?back|get .{0,12}back|can'?t (?:come|make it))\b/,
   deposit:
-    /\b(?:hold (?:a|the|my|our|it|these|places?|seats?|spots?)\b|deposit|deposits|down ?payment|pay (?:now|first|upfront|in advance|to book|later|in full)|advance payment|balance|acompte|arrhes|amana|malipo ya awali|how (?:do|can|could) (?:i|we) pay|payment (?:terms|plan|methods?|options?)|ways? to pay|pay by|pay with|pay in (?:cash|dollars|euros|shillings)|(?:take|accept) .{0,20}(?:cards?|visa|mastercard|cash|mobile money|m-?pesa|paypal)|cartes? (?:bancaires?|de credit)|kulipa|nalipa|nilipe|comment payer|payer|okusasula|nsasula|instal+ments?|mobile money|credit cards?)\b/,
+    /\b(?:due now|the rest (?:later|after|on arrival)|pay the (?:rest|remaining|remainder)|(?:hold|keep|reserve|block)s? (?:(?:a|the|my|our|these|me a|us a|\d) )?(?:it\b|places?|seats?|spots?|booking)|how much of the|pay when (?:i|we) book|without (?:paying|payment)|deposit|deposits|down ?payment|pay (?:now|first|upfront|in advance|to book|later|in full)|advance payment|up ?front|prepa(?:y|id|yment)|secure (?:the|my|our|a) (?:booking|place|trip)|what (?:percentage|percent|share) |balance|acompte|arrhes|amana|malipo ya awali|how (?:do|can|could) (?:i|we) pay|payment (?:terms|plan|methods?|options?)|ways? to pay|pay by|pay with|pay in (?:cash|dollars|euros|shillings)|(?:take|accept) .{0,20}(?:cards?|visa|mastercard|cash|mobile money|m-?pesa|paypal)|cartes? (?:bancaires?|de credit)|kulipa|nalipa|nilipe|comment payer|payer|okusasula|nsasula|instal+ments?|mobile money|credit cards?)\b/,
   included:
-    /\b(?:included|includes?|inclusive|include[sd]? in|inlcuded|incuded|incl|comes? with|cover(?:s|ed)?|do we get|what do i get|part of (?:the |your )?(?:\w+ )?(?:price|deal|package|tour|trip)|do (?:we|i) have to pay (?:extra|for)|must (?:we|i) pay for|provided|all in|compris|comprend|inclus|incluse|inclut|inajumuisha|imejumuishwa|pamoja na|yanajumuishwa|kinajumuishwa|ebibaawo|birimu|mulimu|kirimu|bibaamu)\b/,
+    /\b(?:(?:is|are) .{2,40} in (?:the|your) (?:\w+ ){0,2}price|included|includes?|inclusive|include[sd]? in|inlcuded|incuded|incl|comes? with|cover(?:s|ed)?|do we get|what do i get|part of (?:the |your )?(?:\w+ ){0,3}(?:price|deal|package|tour|trip)|do (?:we|i) (?:still |also )?(?:have|need) to (?:pay (?:extra|for)|buy|get)|must (?:we|i) (?:still |also )?(?:pay for|buy)|(?:do|should) (?:we|i) pay (?:for )?(?:\w+ ){0,4}(?:myself|ourselves|separately|extra)|who pays for|provided|all in|compris|comprend|inclus|incluse|inclut|\w*jumuish\w*|pamoja na|yanajumuishwa|kinajumuishwa|ebibaawo|birimu|mulimu|kirimu|bibaamu)\b/,
   excluded:
     /\b(?:not included|isn'?t included|excluded|excludes?|exclusions?|not cover(?:ed)?|not in the price|extra costs?|pay extra|additional (?:cost|costs|fees)|pas (?:compris|inclus)|non (?:compris|inclus)|haijumuishi|hakijajumuishwa|haijajumuishwa|tebirimu|tebibaamu)\b/,
   bring:
-    /\b(?:bring|pack|packing|wear|wearing|clothes|clothing|shoes|boots|gear|equipment|luggage list|dress|outfit|apporter|emporter|vetements|nilete|kuleta|tulete|nivae|kuvaa|kubeba|okuleeta|ndeete|nambale|okwambala)\b/,
+    /\b(?:brings?|(?:is|are) .{2,30} (?:necessary|needed|required)|do (?:i|we) (?:really )?need (?:a |an |any |some |my |our )?(?!to\b|visa|permit|insurance)[a-z]{3,}|pack|packing|wear|wearing|clothes|clothing|shoes|boots|gear|equipment|luggage list|dress|outfit|apporter|emporter|vetements|nilete|kuleta|tulete|nivae|kuvaa|kubeba|okuleeta|ndeete|nambale|okwambala)\b/,
   distance:
     /\b(?:how far|distance|kilomet(?:er|re)s?|kms?|miles|far from|far is|close to|near(?:est)?|where (?:is|are|exactly|in)|location|located|which (?:part|district|region)|a quelle distance|loin|ou (?:est|se trouve|sont)|situe|umbali|iko wapi|uko wapi|wapi|kuli wala|wala|eri wa|kiri wa|guli wa)\b/,
   itinerary:
-    /\b(?:itinerary|itineraries|programme|program|schedule|day by day|day (?:one|two|three|four|five|\d)\b|each day|how (?:long|many (?:days|nights))|duration|days? long|what (?:do|will|would|can) (?:we|i|you) (?:do|see|visit)|what happens|combien de temps|(?:il|elle|circuit|voyage|safari|cours) dure|dure (?:le|la|l')|where (?:do|will|would) (?:we|i) (?:sleep|stay)|accommodation|(?:which|what) (?:lodges?|hotels?|camps?)|overnight|sleep|activities|combien de (?:jours|nuits)|duree|programme|itineraire|ou (?:dort|dormons|loge)|siku ngapi|ratiba|muda gani|tutalala|ennaku mmeka|enteekateeka|tusula)\b/,
+    /\b(?:itinerary|itineraries|programme|program|schedule|day by day|day (?:one|two|three|four|five|\d)\b|each day|how (?:long|many (?:days|nights))|duration|days? long|what (?:do|will|would|can) (?:we|i|you) (?:do|see|visit)|what happens|combien de temps|(?:il|elle|circuit|voyage|safari|cours) dure|dure (?:le|la|l')|where (?:do|will|would) (?:we|i) (?:sleep|stay|spend)|accommodation|(?:which|what) (?:lodges?|hotels?|camps?)|overnight|sleep|activities|combien de (?:jours|nuits)|duree|programme|itineraire|ou (?:dort|dormons|loge)|siku ngapi|ratiba|muda gani|tutalala|ennaku mmeka|enteekateeka|tusula)\b/,
   time: /\b(?:what time|at what hour|which time|a quelle heure|saa ngapi|ssaawa mmeka)\b/,
   ages: /\b(?:which|what|up to|until|from|how old|jusqu'a quel|quel)\b.{0,20}\b(?:ages?|old)\b.{0,30}\b(?:child|children|kids?|enfants?|infants?|babies|bab[yi])\b|\b(?:child|children|kids?|enfants?)\b.{0,30}\b(?:what|which|quel) age\b|\bhow old\b.{0,30}\b(?:child|kids?)\b/,
   contact: /\b(?:phone|telephone|whatsapp|e-?mail|contact|contacts|reach you|call you|number|numero|simu|namba|barua pepe|essimu|nnamba)\b/,
   hours:
     /\b(?:opening (?:hours|times)|office hours|business hours|working hours|open (?:on|at|today|now|tomorrow)|are you open|when (?:are you open|do you (?:open|close))|what time do you (?:open|close)|horaires?|heures d'ouverture|ouvert|mnafungua|saa ngapi|masaa ya kazi|muggulawo|ssaawa mmeka)\b/,
   address:
-    /\b(?:your (?:office|address|location)|office address|address|where (?:are you|is your office|can i find you)|adresse|votre bureau|ofisi|anwani|ofiisi|muli wa|endagiriro)\b/,
+    /\b(?:your (?:office|location)|office address|(?<!\b(?:home|private|e-?mail|delivery|shipping) )address|where (?:are you|is your office|can i find you)|adresse|votre bureau|ofisi|anwani|ofiisi|muli wa|endagiriro)\b/,
   list: /\b(?:(?:what|which) (?:kind of |other |sort of )?(?:trips|tours|packages|safaris|offers|options|holidays|excursions)|(?:trips|tours|packages|safaris) (?:do you|can you|are|you)|what do you (?:offer|have|sell|do)|do you (?:have|offer|do|sell|run|organi[sz]e) (?:any |other )?(?:\w+ ){0,2}(?:trips?|tours?|packages?|safaris?|holidays?|excursions?)|recommend|suggest|show me (?:your |all |the )?(?:trips|tours|packages|offers|safaris)|list (?:of )?(?:your )?(?:trips|tours|packages)|anything (?:for|under|below|cheaper|with|in)|something (?:for|under|below|cheaper|with)|quels? (?:voyages|circuits|safaris|offres)|quelles excursions|vos (?:voyages|circuits|safaris|offres)|mna safari|safari zipi|safari gani|mnatoa|mulina (?:bikki|engendo|safari)|engendo ki|cheapest (?:trip|tour|package|safari))\b/,
   book: /\b(?:buy|order|purchase|sell me|acheter|commander|kununua|nunua|okugula|ngule|book|booking|reserve|reservation|i'?ll take it|we'?ll take it|let'?s do it|sign me up|reserver|je prends|kuweka nafasi|nataka ku(?:weka|book)|weka nafasi|okubuuka|okwekwata|hold (?:it|a place|places|the places))\b/,
   greeting:
@@ -62,32 +62,50 @@ const patterns: Record<Intent, RegExp> = {
   thanks: /\b(?:thank you|thanks|thank u|thx|asante|ahsante|merci|webale|weebale|great,? bye|goodbye|bye|kwaheri)\b/,
 }
 
+const gratis =
+  /\b(?:travels?|go|goes|come|rides?) free\b|\bfor free\b|\bconfirm\b.*\bfree for\b|\bfree (?:of charge|for (?:kids|children|infants|babies|my (?:son|daughter|child|kids|children|baby)))|\bgratuit\w*\b/
+
 /** Returns what a text asks for, the most important first. */
 export function intentsOf(text: string): Intent[] {
   const plain = folded(text)
   const found = intents.filter((intent) => patterns[intent].test(plain))
   const has = (intent: Intent) => found.includes(intent)
+  if (gratis.test(plain) && /\?|\bconfirm\b|\d/.test(plain) && !has('price') && !has('cancellation')) found.push('price')
   const without = (...dropped: Intent[]) => found.filter((intent) => !dropped.includes(intent))
   if (has('person') || has('others_booking')) return found.slice(0, 1)
   const drop: Intent[] = []
   // "What does the price include?" asks what is included; "is the permit included in the price?" too.
   if (
     (has('included') || has('excluded')) &&
-    !/\b(?:how much|combien|what (?:is|are|would)(?: the| your)? (?:price|cost|total)|bei gani|mmeka)\b/.test(plain)
+    !/\b(?:how much|combien|what (?:is|are|would)(?: the| your)? (?:price|cost|total)|bei gani|mmeka|(?:price|cost|total|prix|bei)(?= ?[,;]| and\b| et\b| na\b))/.test(
+      plain,
+    )
   )
     drop.push('price')
   if (has('excluded')) drop.push('included')
   if (has('cancellation')) drop.push('deposit', 'price', 'availability', 'book', 'list')
+  if (
+    has('distance') &&
+    /\b(?:extra|per|each|further|limit|limited|unlimited|included)\b.{0,12}\b(?:kilomet\w+|kms?|mileage)\b/.test(plain)
+  )
+    drop.push('distance')
   if (has('deposit')) drop.push('book', 'itinerary')
+  if (has('deposit') && /\bhow (?:long|many hours)\b|\bwithout pay/.test(plain)) drop.push('availability')
   if (has('deposit') && !/\b(?:how much (?:is|are|does|would|for)|total|price|cost|combien|quel est le prix|bei|mmeka)\b/.test(plain))
     drop.push('price')
   if (has('deposit') && /\bcombien faut[- ]il\b/.test(plain)) drop.push('deposit')
-  if (has('bring')) drop.push('list', 'availability', 'itinerary')
-  if (has('address')) drop.push('distance')
+  // "Bring the car back" is no luggage.
+  if (has('bring') && /\bbr(?:ing|ought)\b.{0,30}\bback\b/.test(plain)) drop.push('bring')
+  else if (has('bring')) drop.push('list', 'availability', 'itinerary')
+  // "How far is it from your office?" is no question about the office.
+  if (has('address') && /\b(?:how far|distance|kilomet\w+|kms?|umbali|loin)\b/.test(plain)) drop.push('address', 'availability')
+  else if (has('address')) drop.push('distance')
   else if (has('distance')) drop.push('availability')
   if (has('hours')) drop.push('availability', 'contact', 'time')
   if (has('time')) drop.push('availability', 'greeting')
   if (has('list')) drop.push('availability')
+  // "Free for one adult" asks for the price, not for places.
+  if (gratis.test(plain)) drop.push('availability')
   if (
     has('price') &&
     /\b(?:when|dates?|departures?|available|availability|seats?|places? left|disponible|nafasi|quand|lini)\b/.test(plain) === false

@@ -11,7 +11,7 @@ const patterns: Partial<Record<Kind, RegExp>> = {
   service:
     /\b(?:class|classes|lessons?|workshops?|transfers?|pick[- ]?ups?|pick .{2,30} up|services?|cours|ateliers?|transferts?|darasa|huduma)\b/,
   product:
-    /\b(?:souvenirs?|gifts?|shops?|products?|buy|t-?shirts?|purchase|acheter|cadeaux?|boutique|produits?|kununua|zawadi|duka|okugula|ekirabo|ebirabo)\b/,
+    /\b(?:souvenirs?|gifts?|shops?|products?|buy|(?:t-?)?shirts?|purchase|acheter|cadeaux?|boutique|produits?|kununua|zawadi|duka|okugula|ekirabo|ebirabo)\b/,
   track: /\b(?:songs?|music|musics|album|albums|tracks?|chansons?|musique|wimbo|nyimbo|muziki|oluyimba|ennyimba)\b/,
 }
 

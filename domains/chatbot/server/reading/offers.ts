@@ -21,7 +21,7 @@ export function offersIn(text: string, offers: readonly Offered[]): Offered[] {
   const whole = offers.filter(({ title }) => plain.includes(folded(title)))
   if (whole.length > 0)
     return whole.filter((one) => !whole.some((other) => other !== one && folded(other.title).includes(folded(one.title))))
-  const words = withEnglish(contentWords(withoutOrigin(plain)))
+  const words = withEnglish(contentWords(withoutOrigin(plain))).filter((word) => !ofTime.test(word))
   const scored = scoresOf(words, offers)
   const [best] = scored
   if (!best || best.score < enough * (best.offer.kind === 'tour_package' ? 1 : otherKinds)) return []
@@ -37,6 +37,9 @@ export function titledIn(text: string, offers: readonly Offered[]): Offered[] {
   const words = withEnglish(contentWords(withoutOrigin(folded(text))))
   return scoresOf(words, offers).flatMap(({ offer, title }) => (title >= (offer.kind === 'tour_package' ? 0.3 : 0.6) ? [offer] : []))
 }
+
+/** Words that titles share with questions about time: "on what day and at what hour". */
+const ofTime = /^(?:days?|hours?)$/
 
 /** "From Kampala" says where somebody starts, not where they go. */
 const withoutOrigin = (plain: string) => plain.replace(/\b(?:from|kutoka|toka|okuva|depuis|leaving)\s+\p{L}+/gu, ' ')

@@ -52,7 +52,7 @@ const numberFollows = new Set([
 ])
 // Relatives are named one by one: "my husband is Kenyan, I'm Swiss".
 const relatives = new Set(
-  'husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom dad brother sister friend mari femme ami amie mume mke rafiki'.split(
+  'husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke rafiki'.split(
     ' ',
   ),
 )
@@ -63,6 +63,9 @@ const pairs =
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
 const groups =
   /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving))/
+const bothOf = /\b(?:my|our|his|her|the) ((?:grand)?parents|in laws)\b/g
+/** "One place on the trip", "two seats": people who are counted by what they take. */
+const taken = /\b(\d{1,2}|one|two|three|four|five|six|seven|eight) (?:places?|seats?|spots?|slots?)\b(?! (?:left|free|available|remaining))/
 const families = /\b(?:family|famille|familia|famire) (?:of|de|ya)\s+(\d{1,2}|[a-z]+)\b/
 
 /**
@@ -99,26 +102,48 @@ function partyOfSentence(text: string): Party | null {
     const count = countAt(tokens, at)
     if (count !== null && count > 0 && count <= 200) found.push({ group: { kind, count, residency: null }, at })
   })
-  const pair = pairs.test(plain)
-  if (!pair) found.push(...namedOneByOne(tokens))
+  found.push(...namedByAge(tokens))
+  for (const [, word] of plain.matchAll(/\b(twins|triplets|jumeaux|jumelles)\b/g))
+    found.push({ group: { kind: 'child', count: word === 'triplets' ? 3 : 2, residency: null }, at: 0 })
+  for (const [, ours] of plain.matchAll(bothOf)) if (ours) found.push({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
+  const oneByOne = namedOneByOne(tokens)
+  // "My husband and I" are two, with grandma three.
+  const pair = pairs.test(plain) && oneByOne.length < 3
+  if (!pair) found.push(...oneByOne)
   // "Six tourists", "two Germans": people who are counted by where they are from.
   if (!found.some(({ group }) => group.kind === 'adult')) found.push(...countedByOrigin(tokens))
   if (pair && !found.some(({ group }) => group.kind === 'adult'))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
   const [, many, ofUs, forUs] = groups.exec(plain) ?? []
-  const counted = found.some(({ group }) => group.kind !== 'infant')
-    ? null
-    : (numberOf(many ?? ofUs ?? forUs) ?? (alone.test(plain) ? 1 : null))
+  const all = numberOf(many ?? ofUs ?? forUs) ?? (found.length === 0 ? numberOf(taken.exec(plain)?.[1]) : null)
+  const named = found.reduce((sum, { group }) => sum + group.count, 0)
+  // "Five of us: three Ugandans and two …": not all of them were understood, so no price may be worked out.
+  if (all !== null && named > 0 && (many ?? ofUs) !== undefined && named < all) return { groups: [], ages: agesIn(plain), mixed: all }
+  const counted = found.some(({ group }) => group.kind !== 'infant') ? null : (all ?? (alone.test(plain) ? 1 : null))
   if (counted) found.push({ group: { kind: 'adult', count: counted, residency: null }, at: 0 })
   const mixed = found.length > 0 ? null : numberOf(families.exec(plain)?.[1])
   if (found.length === 0 && mixed === null) return null
   return { groups: withResidencies(found, tokens), ages: agesIn(plain), mixed }
 }
 
+/** "A 2 year old and a 12 year old": children without another word for them. Their ages are read apart. */
+const namedByAge = (tokens: readonly string[]): { group: Group; at: number }[] =>
+  tokens.flatMap((token, at) => {
+    const [age, unit, old] = [token, tokens[at + 1], tokens[at + 2]]
+    const isOne = /^\d{1,2}$/.test(age) && Number(age) < 18 && /^years?$/.test(unit ?? '') && /^olds?$/.test(old ?? '')
+    // "An 8 year old child", "my daughter is 8 years old": counted by the other word.
+    const isSaid = kindOf[tokens[at + 3] ?? ''] !== undefined || !/^(?:a|an|one|two|three|our|my|and|[,(])$/.test(tokens[at - 1] ?? '')
+    const count = old === 'olds' ? (numberOf(tokens[at - 1]) ?? 1) : 1
+    return isOne && !isSaid ? [{ group: { kind: 'child' as const, count, residency: null }, at }] : []
+  })
+
 /** Relatives after "my", and the speaker if they say where they are from. */
 function namedOneByOne(tokens: readonly string[]): { group: Group; at: number }[] {
   const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
-  const found = tokens.flatMap((token, at) => (relatives.has(token) && oneOf.has(tokens[at - 1] ?? '') ? [adult(at)] : []))
+  // "Mum, dad and a girl of 8": a list needs no "my".
+  const inList = (at: number) =>
+    (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) && /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
+  const found = tokens.flatMap((token, at) => (relatives.has(token) && (oneOf.has(tokens[at - 1] ?? '') || inList(at)) ? [adult(at)] : []))
   if (found.length === 0) return []
   const origins = residenciesIn(tokens)
   const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))

@@ -1,4 +1,5 @@
 import type { Residency } from '../../../../database/tables.ts'
+import { numberOf } from './numbers.ts'
 
 const east = `ugandan ugandans kenyan kenyans tanzanian tanzanians rwandan rwandans burundian burundians congolese somali
  uganda kenya tanzania rwanda burundi ougandais ougandaise ougandaises kenyans kenyane rwandais rwandaise mganda waganda wakenya mkenya munnayuganda bannayuganda kenyan kenyanes ougandaises tanzanien tanzanienne tanzaniens rwandaises burundais congolais congolaise mtanzania watanzania mnyarwanda wanyarwanda mrundi warundi bannakenya citizen citizens eac raia mwananchi`
@@ -8,6 +9,8 @@ const abroad = `tourist tourists foreigner foreigners nonresident nonresidents o
  polish poland czech irish ireland canadian canadians canada australian australians australia zealand indian indians india chinese china japanese japan korean korea
  brazilian brazil mexican mexico nigerian nigerians nigeria ghanaian ghana african egyptian egypt israeli israel emirati dubai saudi turkish turkey russian russia
  hungarian hungary romanian romania greek greece croatian croatia serbian serbia ukrainian ukraine icelandic iceland scottish welsh swede dane finn pole spaniard argentinian argentina chilean chile colombian colombia peruvian peru moroccan morocco tunisian tunisia ethiopian ethiopia zambian zambia zimbabwean zimbabwe malawian malawi mozambican namibian namibia botswana cameroonian cameroon senegalese senegal thai thailand vietnamese vietnam philippines filipino indonesian indonesia malaysian malaysia pakistani pakistan bangladeshi lebanese lebanon jordanian qatar kuwait francais francaise francaises anglais anglaise britannique americain americaine americains italien italienne italiens espagnol espagnole espagnols hollandais neerlandais neerlandaise allemandes suisses canadien canadienne canadiens australien portugais autrichien suedois norvegien danois chinois indien japonais luxembourg luxembourgeois mmarekani wamarekani mjerumani wajerumani mwingereza waingereza mfaransa wafaransa mholanzi waholanzi mwitaliano waitaliano mhindi wahindi mchina wachina omungereza abangereza omudaaki
+ brit brits briton britons aussie aussies kiwi kiwis scot scots turk turks serb serbs croat croats slovak slovaks slovakia slovenian slovenia bulgarian bulgaria estonian estonia latvian latvia lithuanian lithuania maltese malta cypriot cyprus iranian iran iraqi iraq saudis emiratis nepali nepal lankan algerian algeria libyan libya angolan angola malawians namibians togolese beninese gabonese mauritian mauritius cuban cuba venezuelan venezuela bolivian bolivia ecuadorian ecuador uruguayan paraguayan
+ ujerumani uingereza ufaransa uholanzi ubelgiji hispania uswisi uswidi kanada uchina japani urusi uturuki bungereza budaaki bufaransa amerika yitale norvege suede danemark autriche finlande pologne irlande russie chine japon inde bresil mexique australie
  europe european europeans asia singapore singaporean allemagne allemand allemands allemande suisse belgique belge belges espagne italie angleterre etats ulaya marekani`
 const residents = 'expat expats expatriate expatriates resident residents residing'
 
@@ -29,7 +32,11 @@ export function residenciesIn(tokens: readonly string[]): { residency: Residency
     const [before, earlier] = [tokens[at - 1], tokens[at - 2]]
     if (token === 'african' && before === 'east') return void found.push({ residency: 'eac_citizen', at })
     if (token === 'africans' && before === 'east') return void found.push({ residency: 'eac_citizen', at })
-    if (token === 'sudanese' && before === 'south') return void found.push({ residency: 'eac_citizen', at })
+    if (/^sudan(?:ese)?$/.test(token) && before === 'south') return void found.push({ residency: 'eac_citizen', at })
+    // A permit to live here makes a foreign resident, whatever the nationality.
+    if (/^permits?$/.test(token) && /^(?:work|working|residence|residency|resident|dependant)$/.test(before ?? ''))
+      return void found.push({ residency: 'foreign_resident', at })
+    if (token === 'travail' && before === 'de' && earlier === 'permis') return void found.push({ residency: 'foreign_resident', at })
     if (/^liv(?:e|es|ing)$|^work(?:s|ing)?$|^habit(?:e|ons|ent)$/.test(token) && livesHere(tokens, at))
       return void found.push({ residency: 'foreign_resident', at })
     if (!kind) return
@@ -39,23 +46,40 @@ export function residenciesIn(tokens: readonly string[]): { residency: Residency
     }
     // "A safari in Uganda" says nothing about the traveller.
     const country = /^(?:uganda|kenya|tanzania|rwanda|burundi)$/.test(token)
-    if (country && !/^(?:from|of|de|du|kutoka|okuva|toka|depuis)$/.test(before ?? '') && before !== 'citizen') return
+    const origin = before === 'e' ? earlier : before
+    if (country && !/^(?:from|of|de|du|kutoka|okuva|toka|depuis)$/.test(origin ?? '') && before !== 'citizen') return
     if (country && before === 'of' && !/^(?:citizens?|nationals?|residents?)$/.test(earlier ?? '')) return
     if (country && earlier && /^(?:far|fly|flight|flights|drive|transport|distance|start|starting)$/.test(earlier)) return
     found.push({ residency: kind, at })
   })
-  return onlySure(found)
+  return onlySure(found, tokens)
 }
 
 const livesHere = (tokens: readonly string[], at: number): boolean =>
-  /^(?:here|kampala|uganda|entebbe|ici|ouganda)$/.test(tokens[at + 1] ?? '') ||
-  (/^(?:in|at|a|en)$/.test(tokens[at + 1] ?? '') &&
-    /^(?:uganda|kampala|entebbe|jinja|kenya|nairobi|here|ouganda)$/.test(tokens[at + 2] ?? ''))
+  /^(?:here|kampala|uganda|entebbe|ici|ouganda)$/.test(tokens[at + 1] ?? '') || worksAt(tokens.slice(at + 1, at + 9))
 
-/** "Germans who live in Kampala" are foreign residents: living here wins over a nationality right before it. */
-function onlySure(found: { residency: Residency; at: number }[]): { residency: Residency; at: number }[] {
+/** "In Kampala", "for a school in Gulu": the first "in" after the verb, in the same clause. */
+function worksAt(after: readonly string[]): boolean {
+  const end = after.findIndex((token) => /^[,;.?!()]$/.test(token))
+  const clause = end < 0 ? after : after.slice(0, end)
+  const place = clause.findIndex((token) => /^(?:in|at|a|en|from|kwa|mu)$/.test(token))
+  return place >= 0 && towns.test(clause[place + 1] ?? '')
+}
+
+const towns =
+  /^(?:uganda|kampala|entebbe|jinja|gulu|mbarara|masaka|mbale|arua|lira|kabale|hoima|kenya|nairobi|mombasa|kisumu|tanzania|arusha|dar|rwanda|kigali|burundi|bujumbura|juba|goma|here|ouganda)$/
+
+/** "Germans who live in Kampala" are foreign residents: living here wins over a nationality shortly before it, without a break. */
+function onlySure(found: { residency: Residency; at: number }[], tokens: readonly string[]): { residency: Residency; at: number }[] {
   return found.filter(({ residency, at }, index) => {
     const next = found[index + 1]
-    return !(next && next.residency === 'foreign_resident' && residency === 'non_resident' && next.at - at <= 4)
+    const before = found[index - 1]
+    // "A Ugandan residence permit" is no nationality, and "I work here (Irish passport)" is one person. A number starts another group.
+    if (residency === 'eac_citizen' && next?.residency === 'foreign_resident' && next.at - at <= 2) return false
+    const isOther = tokens.slice(before?.at ?? at, at).includes('and') || numberOf(tokens[at - 1]) !== null
+    if (residency === 'non_resident' && before?.residency === 'foreign_resident' && at - before.at <= 8 && !isOther) return false
+    if (next?.residency !== 'foreign_resident' || residency !== 'non_resident') return true
+    const isBroken = tokens.slice(at, next.at).some((token) => /^(?:[,;.&+]|and|et|na|ne)$/.test(token))
+    return next.at - at > (isBroken ? 4 : 9)
   })
 }

@@ -4,10 +4,27 @@ import { residencyWords } from './residency.ts'
 import { changesBetween, folded } from './words.ts'
 
 /** Abbreviations that people type on phones. */
-const short: Record<string, string> = { adlt: 'adult', adlts: 'adults', chld: 'child', chldn: 'children', ppl: 'people', pple: 'people' }
+const short: Record<string, string> = {
+  wats: 'whats',
+  wen: 'when',
+  wher: 'where',
+  nxt: 'next',
+  frm: 'from',
+  mch: 'much',
+  hw: 'how',
+  adlt: 'adult',
+  adlts: 'adults',
+  chld: 'child',
+  chldn: 'children',
+  ppl: 'people',
+  pple: 'people',
+}
 /** Words of prices that are often misspelt, and words that look like a misspelling of a listed one but are none. */
-const prices = 'price prices costs total available available'.split(' ')
-const own = new Set('places place prince guide guides nights night months month friend friends safari would could should child'.split(' '))
+const prices =
+  'price prices costs total available included includes include excluded cancellation refund deposit departure departures'.split(' ')
+const own = new Set(
+  'places place prince guide guides nights night months month friend friends safari would could should child conclude departed'.split(' '),
+)
 const shortest = 5
 
 const vocabulary = [...new Set([...monthWords(), ...peopleWords(), ...residencyWords(), ...prices])].filter(

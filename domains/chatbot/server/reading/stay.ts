@@ -44,6 +44,12 @@ export function clocksIn(text: string): string[] {
   })
 }
 
+/** Returns the hours that a text says something is hired for; null for none. */
+export function hoursIn(text: string): number | null {
+  const [, word] = new RegExp(`\\b${number}[ -]?(?:hours?|hrs?|heures?)\\b|\\b(?:saa|masaa) ${number}\\b`).exec(folded(text)) ?? []
+  return numberOf(word)
+}
+
 /** Returns when a text says that somebody stays or hires, from `today` on. */
 export function stayIn(text: string, today: string): Stay {
   const [from = null, second = null] = dayMentions(text, today)

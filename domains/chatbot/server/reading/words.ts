@@ -18,7 +18,7 @@ export const wordsOf = (text: string): string[] =>
 const common = `a an the and or of to in on at for with from by is are was be am do does did can could will would shall should may might have
 has had i you he she it we they me my your our us this that these those there here what which who whom when where why how much many any some
 please tell about if not no yes so as than then also just like get got go going want need know let hi hello hey dear thanks thank
-before after around under over between during into out up down back off night nights evening
+start starts starting begin begins before after around under over between during into out up down back off night nights evening
 trip trips tour tours package packages one s t m re ll ve dont im uganda safari
 je ni ya na kwa la wa za cha kuna gani nini wapi lini ngapi habari tafadhali naomba nataka
 le la les un une des du de et ou est que quel quelle quels quelles combien pour avec dans sur au aux il y a t il je nous vous mon
@@ -67,6 +67,7 @@ export function likeness(given: string, expected: string): number {
   if (word === other) return 0.9
   const [short, long] = word.length < other.length ? [word, other] : [other, word]
   if (short.length >= 4 && long.startsWith(short) && long.length - short.length <= 2) return 0.9
-  const allowed = allowedChanges(short.length)
+  // Of long words that begin alike, two letters may be wrong: "rwenzry".
+  const allowed = short.length >= 7 && short.slice(0, 4) === long.slice(0, 4) ? 2 : allowedChanges(short.length)
   return allowed > 0 && word[0] === other[0] && changesBetween(word, other, allowed) <= allowed ? 0.7 : 0
 }

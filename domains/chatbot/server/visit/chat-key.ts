@@ -4,6 +4,8 @@ import type { PublicKey } from '#kit/server/pages/visitor.ts'
 
 /** What the token of a conversation is signed for. It holds the ids of the agency and the conversation. */
 export const visitorPurpose = 'chat visitor'
+/** What the link of a file is signed for. It holds the ids of the agency, the conversation and the file. */
+export const filePurpose = 'chat file'
 export type ChatKey = PublicKey & { chatId: string }
 
 export const messagesBody = z.strictObject({

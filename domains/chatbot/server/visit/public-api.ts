@@ -7,7 +7,7 @@ import { readKey, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { chatPurpose } from '../settings.ts'
 import { addChatScript } from '../widget/script.ts'
 import { messagesBody, visitorPurpose, type ChatKey } from './chat-key.ts'
-import { actionsOfChat, configOf, handOverChat, messagesOf, takeMessages } from './visits.ts'
+import { actionsOfChat, configOf, fileOfChat, handOverChat, messagesOf, takeMessages } from './visits.ts'
 import { contactBody, type Contact } from './quote-actions.ts'
 
 /** Header with the token of a conversation. Not a cookie: the script runs on other websites. */
@@ -46,6 +46,18 @@ export async function addChat(server: FastifyInstance, app: App): Promise<void> 
       const chat = chatOf(app, request)
       await app.limits.take('chat_polls', chat.chatId)
       return messagesOf(app, chat)
+    })
+    scope.get<{ Params: { code: string } }>('/chat/files/:code', async (request, reply) => {
+      await app.limits.take('chat_polls', request.ip)
+      const { name, mime, stored } = await fileOfChat(app, request.params.code)
+      // Pictures are shown in the chat; everything else is saved and never runs.
+      const shown = mime.startsWith('image/') ? 'inline' : 'attachment'
+      return reply
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-disposition', `${shown}; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .header('content-length', stored.size)
+        .type(mime)
+        .send(await stored.read())
     })
     scope.post<Address>('/chat/:key/messages', { bodyLimit: largestBody }, async (request) => {
       const key = keyOf(app, request)

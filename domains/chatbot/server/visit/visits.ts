@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { lastingBrand } from '#domains/agency/server/brand.ts'
+import { bytesMime, fileOf } from '#domains/conversations/server/attachments.ts'
 import { addVisitorMessage, startConversation, visitorMessages } from '#domains/conversations/server/conversations.ts'
 import { planHas } from '#domains/subscriptions/server/subscriptions.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { asVisitor, type PublicKey } from '#kit/server/pages/visitor.ts'
+import { asVisitor, readKey, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { Action } from '../../contract/answer.ts'
@@ -18,7 +19,7 @@ import { answerWaiting, handToPerson } from './answer-message.ts'
 import { insertChat, lockChat, type Chat } from './chats-data.ts'
 import { isOpenAt } from './office-hours.ts'
 import { bookQuote, inquireQuote, payQuote, sendInquiry, type Contact, type Done } from './quote-actions.ts'
-import { visitorPurpose, type ChatKey, type messagesBody } from './chat-key.ts'
+import { filePurpose, visitorPurpose, type ChatKey, type messagesBody } from './chat-key.ts'
 
 const mostMessages = 100
 
@@ -137,11 +138,45 @@ export function messagesOf(app: App, key: ChatKey) {
         name: one.author === 'staff' ? one.user_name : null,
         text: one.text,
         citations: one.citations,
+        files: filesOf(app, key, chat.id, one.attachments as unknown as Attached[]),
         at: one.at.toISOString(),
       })),
       // With a person, only the buttons of a price stay.
       actions: actions.filter((one) => chat.handed_over_at === null || one.quote_id !== undefined),
     }
+  })
+}
+
+interface Attached {
+  id?: string | null
+  name?: string | null
+  mime?: string | null
+}
+
+/** Links to the files of a message. A link works for this file of this conversation only. */
+const filesOf = (app: App, key: PublicKey, chatId: string, attachments: readonly Attached[]) =>
+  attachments.flatMap(({ id, name, mime }) =>
+    id
+      ? [
+          {
+            name: name ?? 'file',
+            url: `${app.appUrl}/chat/files/${codeOf(app.settings.secretKey, filePurpose, [key.agencyId, chatId, id])}`,
+            picture: isPicture(mime),
+          },
+        ]
+      : [],
+  )
+
+const isPicture = (mime: string | null | undefined): boolean => mime === 'image/jpeg' || mime === 'image/png' || mime === 'image/webp'
+
+/** Returns a file of a conversation for the holder of its link. @throws 404. */
+export function fileOfChat(app: App, code: string) {
+  const key = readKey(app, filePurpose, code, ['chatId', 'fileId'])
+  if (!key) throw notFound('File')
+  return asVisitor(app, key, async (tx) => {
+    const file = await fileOf(tx, key.chatId, key.fileId)
+    if (!file) throw notFound('File')
+    return { name: file.name, mime: isPicture(file.mime) ? file.mime! : bytesMime, stored: await app.files.documents.open(file.key) }
   })
 }
 

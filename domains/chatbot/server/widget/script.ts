@@ -211,6 +211,9 @@ const websiteScript = `/*
       var shown = [picture ? make('img', { src: picture, alt: '', loading: 'lazy' }) : '', one.title]
       element.append(one.url ? link(one.url, shown, 'cited') : make('div', { class: 'cited' }, shown))
     })
+    ;(message.files || []).forEach(function (one) {
+      element.append(link(one.url, one.picture ? make('img', { src: safe(one.url), alt: one.name, loading: 'lazy' }) : one.name, 'cited'))
+    })
     ui.log.append(element)
   }
   function actionOf(action) {

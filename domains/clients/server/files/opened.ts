@@ -12,8 +12,5 @@ export async function openedFile(app: App, tx: Tx, id: string): Promise<FileAnsw
     .where('c.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('File')
-  const stored = await app.files.documents.open(row.key)
-  const parts: Buffer[] = []
-  for await (const part of (await stored.read()) as AsyncIterable<Buffer>) parts.push(part)
-  return { name: row.name, mime: row.mime, content: Buffer.concat(parts) }
+  return { name: row.name, mime: row.mime, content: await app.files.documents.bytes(row.key) }
 }

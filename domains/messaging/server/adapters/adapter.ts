@@ -22,6 +22,14 @@ export interface Outgoing {
   address: string
   text: string
   template: { name: string; language: string; params: readonly string[] } | null
+  /** A file, with the text as its caption. Only of WhatsApp. */
+  file?: OutgoingFile | undefined
+}
+
+export interface OutgoingFile {
+  name: string
+  mime: string
+  content: Buffer
 }
 
 /** What the provider said. `again`: it did not take the message, and may later. */
@@ -85,6 +93,11 @@ export interface Adapter {
   verify(account: Account, headers: IncomingHttpHeaders, body: Buffer): boolean
   /** Reads a callback. @throws for a body that is not of this provider. */
   read(body: string, contentType: string): Reported[]
+  /**
+   * Downloads a file that a person sent, by its media id. Only of WhatsApp. Returns null if it is gone or larger than `maxBytes`.
+   * @throws when the provider does not answer as documented, so that it is tried again.
+   */
+  media?: (app: App, account: Account, mediaId: string, maxBytes: number) => Promise<{ content: Buffer; mime: string } | null>
   /** Only of WhatsApp. */
   templates?: {
     list(app: App, account: Account): Promise<ProviderTemplate[]>

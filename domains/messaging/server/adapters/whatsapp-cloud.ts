@@ -2,36 +2,35 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App } from '#kit/server/app.ts'
 import { templateCategories, type TemplateCategory } from '../../contract/words.ts'
 import type { Account, Adapter, Outgoing, ProviderTemplate, Sent } from './adapter.ts'
+import { headersOf, urlOf } from './whatsapp-address.ts'
+import { downloadMedia, fileContent, uploadMedia } from './whatsapp-media.ts'
 import { ask, isAnswer, type Answered } from './ask.ts'
 import { failureOfCode, readWhatsapp, templateStatusOf } from './whatsapp-read.ts'
 import { errorAnswer, sentAnswer, templateList, templateMade } from './whatsapp-shapes.ts'
 
-const urlOf = (app: App, path: string) => `${app.settings.WHATSAPP_URL.replace(/\/$/, '')}/${path}`
-const headersOf = ({ credentials }: Account) => ({
-  authorization: `Bearer ${credentials.access_token!}`,
-  'content-type': 'application/json',
-  accept: 'application/json',
-})
-
 /** A phone number is sent without its plus; a user id goes in a field of its own. */
 const recipientOf = (address: string) => (address.startsWith('+') ? { to: address.slice(1) } : { recipient: address })
 
-const contentOf = ({ text, template }: Outgoing) =>
-  template
-    ? {
-        type: 'template',
-        template: {
-          name: template.name,
-          language: { code: template.language },
-          components:
-            template.params.length > 0
-              ? [{ type: 'body', parameters: template.params.map((param) => ({ type: 'text', text: param })) }]
-              : [],
-        },
-      }
-    : { type: 'text', text: { preview_url: /https?:\/\//.test(text), body: text } }
+const contentOf = ({ text, template, file }: Outgoing, mediaId: string | null) =>
+  file && mediaId
+    ? fileContent(file, mediaId, text)
+    : template
+      ? {
+          type: 'template',
+          template: {
+            name: template.name,
+            language: { code: template.language },
+            components:
+              template.params.length > 0
+                ? [{ type: 'body', parameters: template.params.map((param) => ({ type: 'text', text: param })) }]
+                : [],
+          },
+        }
+      : { type: 'text', text: { preview_url: /https?:\/\//.test(text), body: text } }
 
 async function send(app: App, account: Account, message: Outgoing): Promise<Sent> {
+  const uploaded = message.file ? await uploadMedia(app, account, message.file) : null
+  if (uploaded && 'status' in uploaded) return isAnswer(uploaded) ? refusalOf(uploaded) : uploaded
   const answer = await ask(urlOf(app, `${account.sender!}/messages`), {
     method: 'POST',
     headers: headersOf(account),
@@ -39,7 +38,7 @@ async function send(app: App, account: Account, message: Outgoing): Promise<Sent
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
       ...recipientOf(message.address),
-      ...contentOf(message),
+      ...contentOf(message, uploaded?.mediaId ?? null),
       biz_opaque_callback_data: message.id,
     }),
   })
@@ -126,4 +125,11 @@ const submit: NonNullable<Adapter['templates']>['submit'] = async (app, account,
   return { providerId: id, status: templateStatusOf(status) }
 }
 
-export const whatsappCloud: Adapter = { provider: 'whatsapp_cloud', send, verify, read: readWhatsapp, templates: { list, submit } }
+export const whatsappCloud: Adapter = {
+  provider: 'whatsapp_cloud',
+  send,
+  verify,
+  read: readWhatsapp,
+  media: downloadMedia,
+  templates: { list, submit },
+}

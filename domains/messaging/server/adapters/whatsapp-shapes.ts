@@ -95,4 +95,9 @@ export const templateList = z.object({
   paging: z.object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() }).optional(),
 })
 
+export const mediaMade = z.object({ id: z.string().min(1).max(200) })
+
+/** Where a file that a person sent can be read for five minutes. */
+export const mediaPlace = z.object({ url: z.url().max(2000), mime_type: z.string().max(200), file_size: z.coerce.number().optional() })
+
 export const templateMade = z.object({ id: z.string(), status: z.string() })

@@ -25,6 +25,10 @@ export async function filledFor(tx: Tx, { id, params }: GivenTemplate) {
   }
 }
 
+/** Returns the category of a template, or undefined if there is none. */
+export const templateCategory = async (tx: Tx, id: string) =>
+  (await tx.selectFrom('whatsapp_templates').select('category').where('id', '=', id).executeTakeFirst())?.category
+
 /** Returns the template of a name in a language, if the agency has it, with the number of its parameters. */
 export async function templateNamed(tx: Tx, { name, language }: { name: string; language: string }) {
   const row = await tx

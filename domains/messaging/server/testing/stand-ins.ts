@@ -24,6 +24,18 @@ const parameter = z.strictObject({ type: z.literal('text'), text: z.string().min
 const content = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.strictObject({ preview_url: z.boolean(), body: z.string().min(1).max(4096) }) }),
   z.object({
+    type: z.literal('image'),
+    image: z.strictObject({ id: z.string().regex(/^media-/), caption: z.string().min(1).max(1024).optional() }),
+  }),
+  z.object({
+    type: z.literal('document'),
+    document: z.strictObject({
+      id: z.string().regex(/^media-/),
+      filename: z.string().min(1).max(240),
+      caption: z.string().min(1).max(1024).optional(),
+    }),
+  }),
+  z.object({
     type: z.literal('template'),
     template: z.strictObject({
       name: z.string().regex(/^[a-z0-9_]+$/),
@@ -47,6 +59,15 @@ const whatsappMessage = z
     biz_opaque_callback_data: z.uuid(),
   })
   .refine(({ to, recipient }) => (to === undefined) !== (recipient === undefined), 'to or recipient')
+const mediaTypes: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'text/plain',
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
+
 const submitted = z.strictObject({
   name: z.string().regex(/^[a-z0-9_]+$/),
   language: z.string(),
@@ -72,6 +93,9 @@ type Answer = { status: number; body: unknown } | 'hang up'
 export async function startProviders(test: TestApp) {
   const sms: z.output<typeof smsForm>[] = []
   const whatsapp: Record<string, unknown>[] = []
+  const uploads: { id: string; name: string; type: string; content: Buffer }[] = []
+  /** Files that people sent, by media id. */
+  const media = new Map<string, { mime: string; content: Buffer; host?: string }>()
   const templates: object[] = []
   const listedTemplates: object[] = []
   const faults: string[] = []
@@ -102,10 +126,17 @@ export async function startProviders(test: TestApp) {
       return { status: 401, body: { error: { message: 'Invalid OAuth access token', code: 190 } } }
     const url = new URL(request.url!, 'http://stand-in')
     if (url.pathname === `/v23.0/${whatsappKey.business_id}/message_templates`) return takeTemplates(request, body)
+    const [, mediaId] = /^\/v23\.0\/(media-[a-z0-9-]+)$/.exec(url.pathname) ?? []
+    if (mediaId) return placeOf(mediaId)
     if (url.pathname !== `/v23.0/${whatsappKey.phone_number_id}/messages`)
       return { status: 404, body: { error: { message: 'Unknown path', code: 100 } } }
     const json: unknown = JSON.parse(body)
     const message = read(whatsappMessage, json, 'whatsapp')
+    const mediaOf = z
+      .looseObject({ image: z.object({ id: z.string() }).optional(), document: z.object({ id: z.string() }).optional() })
+      .parse(json)
+    const given = (mediaOf.image ?? mediaOf.document)?.id
+    if (given && !uploads.some(({ id }) => id === given)) faults.push(`whatsapp: media ${given} was not uploaded`)
     if (!message || !read(content, json, 'whatsapp content'))
       return { status: 400, body: { error: { message: 'Invalid parameter', code: 100 } } }
     whatsapp.push(message)
@@ -113,6 +144,36 @@ export async function startProviders(test: TestApp) {
       status: 200,
       body: { messaging_product: 'whatsapp', contacts: [{ input: message.to, wa_id: message.to }], messages: [{ id: `wamid.${++ids}` }] },
     }
+  }
+
+  /** Accepts what WhatsApp accepts: pictures of 5 MB, and documents of the listed types. */
+  async function takeMedia(request: IncomingMessage, body: Buffer): Promise<Answer> {
+    if (request.headers.authorization !== `Bearer ${whatsappKey.access_token}`)
+      return { status: 401, body: { error: { message: 'Invalid OAuth access token', code: 190 } } }
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': request.headers['content-type'] ?? '' } }).formData()
+    const file = form.get('file')
+    const type = form.get('type')
+    if (form.get('messaging_product') !== 'whatsapp') faults.push('media: messaging_product')
+    if (
+      !(file instanceof File) ||
+      file.type.split(';')[0] !== type ||
+      !mediaTypes.includes(String(type)) ||
+      [...form.keys()].length !== 3
+    ) {
+      faults.push(`media: ${String(type)} ${file instanceof File ? file.type : 'no file'}`)
+      return { status: 400, body: { error: { message: 'Param file must be a file with one of the following types', code: 100 } } }
+    }
+    if (String(type).startsWith('image/') && file.size > 5 * 1024 * 1024) faults.push('media: picture larger than 5 MB')
+    const id = `media-${++ids}`
+    uploads.push({ id, name: file.name, type: String(type), content: Buffer.from(await file.arrayBuffer()) })
+    return { status: 200, body: { id } }
+  }
+
+  function placeOf(id: string): Answer {
+    const known = media.get(id)
+    if (!known) return { status: 400, body: { error: { message: 'Unsupported get request. Object does not exist', code: 100 } } }
+    const url = `${known.host ?? origin}/downloads/${id}`
+    return { status: 200, body: { messaging_product: 'whatsapp', id, url, mime_type: known.mime, file_size: String(known.content.length) } }
   }
 
   function takeTemplates(request: IncomingMessage, body: string): Answer {
@@ -126,13 +187,25 @@ export async function startProviders(test: TestApp) {
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const body = Buffer.concat(parts).toString('utf8')
-      const given = request.url === '/version1/messaging' ? takeSms(request, body) : takeWhatsapp(request, body)
+    request.on('end', async () => {
+      const bytes = Buffer.concat(parts)
+      const body = bytes.toString('utf8')
+      const [, download] = /^\/downloads\/(.+)$/.exec(request.url!) ?? []
+      if (download) {
+        if (request.headers.authorization !== `Bearer ${whatsappKey.access_token}`) faults.push('download: token')
+        const { mime, content: file } = media.get(download)!
+        return response.writeHead(200, { 'content-type': mime }).end(file)
+      }
+      const given =
+        request.url === '/version1/messaging'
+          ? takeSms(request, body)
+          : request.url === `/v23.0/${whatsappKey.phone_number_id}/media`
+            ? await takeMedia(request, bytes)
+            : takeWhatsapp(request, body)
       const answer = behave.next.shift() ?? given
       if (answer === 'hang up') return response.destroy()
       const isText = typeof answer.body === 'string'
-      response
+      return response
         .writeHead(answer.status, { 'content-type': isText ? 'text/plain' : 'application/json' })
         .end(isText ? (answer.body as string) : JSON.stringify(answer.body))
     })
@@ -144,6 +217,8 @@ export async function startProviders(test: TestApp) {
   return {
     sms,
     whatsapp,
+    uploads,
+    media,
     templates,
     listedTemplates,
     faults,

@@ -1,7 +1,7 @@
 import { unitsFree } from '#domains/inventory/server/stock/availability.ts'
 import { addDays, dayOf, formatMoment, momentOf } from '#kit/contract/time.ts'
 import { quantityOf } from '../../reading/quantity.ts'
-import { endOf, stayIn } from '../../reading/stay.ts'
+import { endOf, hoursIn, stayIn } from '../../reading/stay.ts'
 import { folded } from '../../reading/words.ts'
 import { lacks, unfit, type Bookable, type Plan, type Wish } from './plan.ts'
 
@@ -27,6 +27,11 @@ function timeOf(said: string, now: Date): Time | null {
   const stay = stayIn(said, dayOf(now))
   const end = endOf(stay)
   const [first = usualClock, second = first] = stay.clocks
+  const hours = end || stay.clocks[1] ? null : hoursIn(said)
+  if (stay.from && hours) {
+    const from = momentOf(stay.from, first)
+    return { from, until: new Date(from.getTime() + hours * 3_600_000) }
+  }
   if (!stay.from || (!end && !stay.clocks[1])) return null
   return { from: momentOf(stay.from, first), until: momentOf(end ?? stay.from, second) }
 }
