@@ -4,7 +4,7 @@ import { failureWords } from '#domains/messaging/contract/words.ts'
 import type { Delivery } from '../contract/words.ts'
 import { addVisitorMessage, startConversation } from './conversations.ts'
 import { tellInbox } from './live.ts'
-import { keepMedia, type Awaited } from './media.ts'
+import { keepMedia, type AwaitedFile } from './media.ts'
 
 /** Puts received SMS and WhatsApp messages into the inbox, and shows there how far an answer has come. */
 export const conversationsFollowMessages: MessageListener = {
@@ -23,7 +23,7 @@ export const conversationsFollowMessages: MessageListener = {
     const known = { ...(name && { name }), ...(phone && { phone }), ...(client_id === null && person && { client_id: person.id }) }
     if (Object.keys(known).length > 0) await tx.updateTable('conversations').set(known).where('id', '=', id).execute()
     if (isUserId && person) await addAddress(tx, actor, person.id, 'whatsapp', address)
-    const attachments = message.attachments as unknown as Awaited[]
+    const attachments = message.attachments as unknown as AwaitedFile[]
     const added = await addVisitorMessage(app, tx, actor, id, {
       text: message.text,
       at,

@@ -6,7 +6,7 @@ import { fileName, keepOne, linkFiles, maxBytes, type KeptFile } from './attachm
 import { tellInbox } from './live.ts'
 
 /** A file of a message that is not here yet: WhatsApp has it under `media_id`. */
-export interface Awaited {
+export interface AwaitedFile {
   id?: string | null
   kind: string
   name: string | null
@@ -26,7 +26,7 @@ const extensions: Readonly<Record<string, string>> = {
 }
 
 /** "image" and "image/jpeg" → "image.jpg": photos and voice messages have no name. */
-const nameFor = ({ name, kind }: Awaited, mime: string): string =>
+const nameFor = ({ name, kind }: AwaitedFile, mime: string): string =>
   name ? fileName(name) : `${kind}.${extensions[mime.split(';')[0]!.trim()] ?? 'bin'}`
 
 /** Fetches the files of a WhatsApp message and stores them, so that they stay when WhatsApp has deleted its own. */
@@ -39,8 +39,8 @@ export const keepMedia = defineJob({
       tx.selectFrom('conversation_messages').select(['conversation_id', 'attachments']).where('id', '=', id).executeTakeFirst(),
     )
     if (!message) return
-    const given = message.attachments as unknown as Awaited[]
-    const kept: (Awaited | KeptFile)[] = []
+    const given = message.attachments as unknown as AwaitedFile[]
+    const kept: (AwaitedFile | KeptFile)[] = []
     for (const one of given) kept.push(await keep(one))
     const files = kept.filter((one): one is KeptFile => one.kind === 'file' && typeof one.id === 'string')
     await app.db.asAgency(actor, async (tx) => {
@@ -56,7 +56,7 @@ export const keepMedia = defineJob({
       tellInbox(app, tx, agency_id, { conversation_id: message.conversation_id })
     })
 
-    async function keep(one: Awaited): Promise<Awaited | KeptFile> {
+    async function keep(one: AwaitedFile): Promise<AwaitedFile | KeptFile> {
       if (!one.media_id || one.id) return one
       const media = await readMedia(app, actor, one.media_id, maxBytes)
       const name = nameFor(one, media?.mime ?? one.mime ?? '')
