@@ -92,6 +92,7 @@ const known = [
   'GET /js/chat.js',
   'GET /chat/:key',
   'GET /chat/:key/messages',
+  'GET /chat/files/:code',
   'POST /chat/:key/messages',
   'POST /chat/:key/person',
   'POST /chat/:key/quotes/:quote/:action',

@@ -8,7 +8,7 @@ const edit: Access = ['Edit Inquiries', 'Edit Clients']
 export const uploadFile = endpoint({
   method: 'POST',
   path: '/crm/inbox/{id}/files',
-  summary: `Upload a file for an answer: a PDF, a picture, or a Word, Excel, CSV or text file of at most ${largestFileMb} MB. It is sent with the reply that names it, at most ${mostFiles} each.`,
+  summary: `Upload a file of at most ${largestFileMb} MB for a reply: PDF, picture, Word, Excel, CSV or text. The reply names it, at most ${mostFiles}.`,
   access: edit,
   upload: true,
   result: z.object({ id: z.string(), name: z.string(), mime: z.string(), /** Bytes. */ size: z.number() }),

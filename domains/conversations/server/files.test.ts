@@ -243,7 +243,7 @@ test('an inquiry is answered with a file', async () => {
   const [{ id }] = (await owner.get('/crm/inbox?channel=inquiry')).body.data
   const file = await uploaded(id, 'map.png', png())
   const { status, body } = await owner.post(`/crm/inbox/${id}/reply`, { files: [file] })
-  expect([status, body.data.text]).toEqual([200, 'Please find the files attached.'])
+  expect([status, body.data.text]).toEqual([200, 'The files are attached.'])
   expect((await thread(id)).flatMap(({ attachments }: { attachments: { name: string }[] }) => attachments.map(({ name }) => name))).toEqual(
     ['map.png'],
   )

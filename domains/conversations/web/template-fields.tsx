@@ -76,11 +76,11 @@ export function TemplateFields({ templates, values: { template, params }, change
       {chosen && (
         <section aria-label="Preview">
           <p className={styles.said}>{filledTemplate(chosen.body, params)}</p>
-          {chosen.footer && <small className={styles.event}>{chosen.footer}</small>}
+          {chosen.footer && <small className={styles.cost}>{chosen.footer}</small>}
         </section>
       )}
       {cost && (
-        <p className={styles.event} role="status">
+        <p className={styles.cost} role="status">
           Costs about <Money value={cost.cost} />. Left of today’s spend cap: <Money value={cost.left_today} />.
         </p>
       )}

@@ -37,7 +37,7 @@ test('a price that the chatbot named and a visitor booked counts for the chatbot
       headers: { 'content-type': 'application/json', ...(token && { 'x-safiri-chat': token }) },
       body: JSON.stringify(body),
     })
-    return answer.json() as Promise<{ token: string; actions: { kind: string; quote_id: string }[] }>
+    return (await answer.json()) as { token: string; actions: { kind: string; quote_id: string }[] }
   }
   const messages = [{ text: `How much is ${title} on ${day} for 2 adults from Germany?`, nonce: newId() }]
   const { token, actions } = await chat('/messages', { messages, page: 'https://lodge.example/trips/gorillas?x=1' })

@@ -1,5 +1,5 @@
 /** What people read in mails of the inbox. */
 export const english = {
   yourInquiry: 'Your inquiry',
-  filesOnly: 'Please find the files attached.',
+  filesOnly: 'The files are attached.',
 } as const

@@ -11,10 +11,12 @@ interface ColourFieldProps {
   /** Shown while no colour is chosen. */
   fallback?: string
   description?: string
+  /** `ground`: text stands on the colour. Otherwise it is that of buttons and links. */
+  use?: 'ground' | undefined
 }
 
 /** A colour, typed or picked. It shows text on it and says where it is adjusted to be readable. */
-export function ColourField({ label, value, change, readOnly, error, fallback, description }: ColourFieldProps) {
+export function ColourField({ label, value, change, readOnly, error, fallback, description, use }: ColourFieldProps) {
   const colour = value === null ? null : parseColour(value)
   const shown = colour ?? fallback ?? '#ffffff'
   const { fill, onFill, onLight } = coloursOf(shown)
@@ -41,7 +43,12 @@ export function ColourField({ label, value, change, readOnly, error, fallback, d
           />
         }
       />
-      {colour !== null && (
+      {colour !== null && use === 'ground' && (
+        <div className={styles.samples} aria-hidden="true">
+          <span style={{ background: fill, color: onFill }}>Text</span>
+        </div>
+      )}
+      {colour !== null && use === undefined && (
         <>
           <div className={styles.samples} aria-hidden="true">
             <span style={{ background: fill, color: onFill }}>Button</span>

@@ -37,6 +37,7 @@ export function LookFields({ theme, set, readOnly }: LookFieldsProps) {
         description="Empty: a light grey."
         value={theme.tint}
         fallback="#f4f6f5"
+        use="ground"
         readOnly={readOnly}
         change={(tint) => set({ tint })}
       />
