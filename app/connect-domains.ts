@@ -107,6 +107,7 @@ import { inquiriesForgetItems } from '#domains/inquiries/server/deleted-items.ts
 import { instalmentsFollowBookings } from '#domains/instalments/server/instalments.ts'
 import { leadsForgetItems } from '#domains/leads/server/deleted-items.ts'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
+import { offerWatchers } from '#domains/inventory/server/business-events.ts'
 import { itemDeletionListeners, itemRefusals } from '#domains/inventory/server/items/inventory.ts'
 import { publishingRules } from '#domains/inventory/server/items/publishing.ts'
 import { counterRefusals } from '#domains/inventory/server/stock/counters.ts'
@@ -115,6 +116,7 @@ import { verificationOf } from '#domains/kyc/server/kyc.ts'
 import { campaignsFollowMessages } from '#domains/campaigns/server/by-message/follow-messages.ts'
 import { campaignReplies } from '#domains/campaigns/server/replies.ts'
 import { mailSources } from '#domains/conversations/server/reply-address.ts'
+import { marketplaceChannel, watchListings } from '#domains/marketplaces/server/listings/channel.ts'
 import { messageListeners } from '#domains/messaging/server/listeners.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
@@ -264,7 +266,8 @@ export function connectDomains(): void {
   keptPapers.fill({ [flightKeeper.key]: itineraryPaper })
   publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
   // In the order of the grid. The website shows all kinds.
-  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel])
+  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel, marketplaceChannel])
+  offerWatchers.fill([watchListings])
   // What later domains add to websites. The first host that knows the agency, and the first own address, count.
   knownHosts.fill([bySubdomain, byOwnDomain])
   ownOrigins.fill([ownDomainOrigin])

@@ -73,6 +73,7 @@ import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { directoryFollows } from '#domains/marketplaces/server/directory.ts'
 import { marketingRoutes } from '#domains/marketing/server/routes.ts'
+import { listingsFollow } from '#domains/marketplaces/server/listings/follow.ts'
 import { marketplaceSteps } from '#domains/marketplaces/server/joining.ts'
 import { marketplaceRoutes } from '#domains/marketplaces/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
@@ -316,6 +317,7 @@ export const listeners: readonly Listener[] = [
   siteDomainNews,
   registeredDomainsFollow,
   directoryFollows,
+  listingsFollow,
   marketplaceSteps,
   resellDirectoryFollows,
   resellAgreementSteps,

@@ -38,3 +38,6 @@ export const ownerMoved = defineEvent({
     commission: z.unknown(),
   }),
 })
+
+/** Something changed that marketplaces show of a vendor's offer. Published by the vendor; the subject is the item. */
+export const offerChanged = defineEvent({ name: 'marketplace.offer_changed', version: 1, subject: 'inventory', payload: z.object({}) })
