@@ -117,6 +117,8 @@ import { campaignsFollowMessages } from '#domains/campaigns/server/by-message/fo
 import { campaignReplies } from '#domains/campaigns/server/replies.ts'
 import { mailSources } from '#domains/conversations/server/reply-address.ts'
 import { marketplaceChannel, watchListings } from '#domains/marketplaces/server/listings/channel.ts'
+import { marketplaceFollowsBookings } from '#domains/marketplaces/server/orders/follow.ts'
+import { orderPurpose } from '#domains/marketplaces/server/orders/purpose.ts'
 import { messageListeners } from '#domains/messaging/server/listeners.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
@@ -185,6 +187,7 @@ export function connectDomains(): void {
     proposalsFollowBookings,
     ticketsFollowBookings,
     resaleFollowsBookings,
+    marketplaceFollowsBookings,
     ledgerPostsSales,
   ])
   cancelWarnings.fill([guestsInside, vehiclesOut])
@@ -257,6 +260,7 @@ export function connectDomains(): void {
     subscription: subscriptionPurpose,
     payment_link: paymentLinkPurpose,
     email_credits: emailCreditsPurpose,
+    order: orderPurpose,
   })
   brandReader.fill(brandOf)
   shortLinkTargets.fill({ payment_link: paymentLinkTarget, proposal: proposalTarget, paper: paperTarget, package: packageTarget })

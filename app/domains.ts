@@ -74,6 +74,7 @@ import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { directoryFollows } from '#domains/marketplaces/server/directory.ts'
 import { marketingRoutes } from '#domains/marketing/server/routes.ts'
 import { listingsFollow } from '#domains/marketplaces/server/listings/follow.ts'
+import { marketplaceSaleSteps } from '#domains/marketplaces/server/orders/follow.ts'
 import { marketplaceSteps } from '#domains/marketplaces/server/joining.ts'
 import { marketplaceRoutes } from '#domains/marketplaces/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
@@ -319,6 +320,7 @@ export const listeners: readonly Listener[] = [
   directoryFollows,
   listingsFollow,
   marketplaceSteps,
+  marketplaceSaleSteps,
   resellDirectoryFollows,
   resellAgreementSteps,
   resellSaleSteps,

@@ -1939,6 +1939,7 @@ export interface MarketplaceSales {
   ends_on: string;
   hold_ends_at: Timestamp;
   id: string;
+  lines: Json;
   marketplace_id: string;
   marketplace_name: string;
   moved_at: Timestamp;

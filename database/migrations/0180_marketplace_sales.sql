@@ -138,6 +138,8 @@ CREATE TABLE marketplace_sales (
   state marketplace_sale_state NOT NULL DEFAULT 'held',
   currency currency_code NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
+  -- { kind, price, discount } of each line: the owner takes its commission of them
+  lines jsonb NOT NULL,
   -- null until the order is paid
   commission bigint,
   refunded bigint NOT NULL DEFAULT 0,
@@ -203,3 +205,9 @@ CREATE TABLE marketplace_reviews (
 CREATE INDEX marketplace_reviews_created ON marketplace_reviews (agency_id, marketplace_id, created_at DESC, id DESC);
 CREATE INDEX marketplace_reviews_vendor ON marketplace_reviews (agency_id, vendor_id, state);
 SELECT protect('marketplace_reviews');
+
+-- A vendor's payment belongs to its booking and to the sale that the marketplace was paid for.
+ALTER TABLE payments DROP CONSTRAINT payments_one_subject;
+ALTER TABLE payments ADD CONSTRAINT payments_one_subject
+  CHECK (booking_id IS NULL OR subject_id IS NULL OR objective IN ('payment_link', 'order')) NOT VALID;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_one_subject;

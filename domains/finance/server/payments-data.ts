@@ -134,6 +134,10 @@ export async function openRefundAmounts(tx: Tx, paymentIds: readonly string[]): 
 const succeeded = (tx: Tx, bookingId: string) =>
   tx.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).where('status', '=', 'succeeded').orderBy('id')
 
+/** Returns the payments of a subject that came in, locked. */
+export const lockPaymentsOfSubject = (tx: Tx, subjectId: string) =>
+  tx.selectFrom('payments').selectAll().where('subject_id', '=', subjectId).where('status', '=', 'succeeded').orderBy('id').forUpdate().execute()
+
 export const succeededPayments = (tx: Tx, bookingId: string) => succeeded(tx, bookingId).execute()
 export const lockSucceededPayments = (tx: Tx, bookingId: string) => succeeded(tx, bookingId).forUpdate().execute()
 

@@ -11,6 +11,7 @@ import {
   findPayment,
   insertRefund,
   lockPayment,
+  lockPaymentsOfSubject,
   lockSucceededPayments,
   openRefundAmounts,
   succeededPayments,
@@ -42,6 +43,8 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
   if (payment.status !== 'succeeded') throw invalidTransition(payment.status, 'refunded')
   if (payment.aggregator === 'wallet' || purposeOf(payment).toHouse)
     throw conflict('not_refundable', 'This was paid to Safiri. Only Safiri can refund it.')
+  const refusal = purposeOf(payment).whyNotRefunded?.(payment)
+  if (refusal) throw conflict('not_refundable', refusal)
   if (input.amount.currency !== payment.currency) throw invalid('amount.currency', `This payment is in ${payment.currency}.`)
   const left = payment.amount - payment.refunded - ((await openRefundAmounts(tx, [paymentId])).get(paymentId) ?? 0)
   if (input.amount.amount > left)
@@ -62,8 +65,11 @@ async function startRefund(app: App, tx: Tx, actor: Actor, payment: PaymentRow, 
   if (aggregator) await requireAvailable(tx, actor, payment, input.amount.amount)
   const refund = await createRefund(tx, actor, payment, input.amount.amount, input.reason)
   await sendLater(app, tx, actor, payment, refund)
-  if (input.handed_over) await finish(app, tx, actor, payment, refund, null)
+  if (input.handed_over || (await carrierOf(tx, payment))) await finish(app, tx, actor, payment, refund, null)
 }
+
+/** Returns the account of another agency that holds the payment's money, or null. */
+const carrierOf = async (tx: Tx, payment: PaymentRow) => (await purposeOf(payment).refundFrom?.(tx, payment)) ?? null
 
 /** Queues the refund to be sent after commit, if a payment company carried the payment. */
 async function sendLater(app: App, tx: Tx, actor: Actor, payment: PaymentRow, refund: RefundRow): Promise<void> {
@@ -139,7 +145,11 @@ async function finish(
   externalReference: string | null,
 ): Promise<RefundRow> {
   return bookRefund(app, tx, actor, { payment, refund }, { externalReference, feeReturned: 0 }, [
-    { account: { type: tillOfMethod(refund.method) }, amount: -refund.amount, currency: refund.currency },
+    {
+      account: (await carrierOf(tx, payment)) ?? { type: tillOfMethod(refund.method) },
+      amount: -refund.amount,
+      currency: refund.currency,
+    },
   ])
 }
 
@@ -183,8 +193,16 @@ export async function refundBooking(
   for (const { payment, amount: back } of parts) {
     const refund = await createRefund(tx, actor, payment, back, reason)
     await sendLater(app, tx, actor, payment, refund)
-    if (handedOver && !aggregatorOf(payment.aggregator)) await finish(app, tx, actor, payment, refund, null)
+    if ((handedOver && !aggregatorOf(payment.aggregator)) || (await carrierOf(tx, payment))) await finish(app, tx, actor, payment, refund, null)
   }
+  return parts.reduce((sum, part) => sum + part.amount, 0)
+}
+
+/** Creates refunds of what was paid for a subject other than a booking, as `refundBooking` does. @returns the promised sum in minor units. */
+export async function refundSubject(app: App, tx: Tx, actor: Actor, subjectId: string, amount: number, reason: string): Promise<number> {
+  const parts = await partsOf(tx, await lockPaymentsOfSubject(tx, subjectId), amount)
+  for (const { payment, amount: back } of parts)
+    await sendLater(app, tx, actor, payment, await createRefund(tx, actor, payment, back, reason))
   return parts.reduce((sum, part) => sum + part.amount, 0)
 }
 
