@@ -119,6 +119,7 @@ import { mailSources } from '#domains/conversations/server/reply-address.ts'
 import { marketplaceChannel, watchListings } from '#domains/marketplaces/server/listings/channel.ts'
 import { marketplaceFollowsBookings } from '#domains/marketplaces/server/orders/follow.ts'
 import { orderPurpose } from '#domains/marketplaces/server/orders/purpose.ts'
+import { marketplaceData, marketplaceOrdersMove } from '#domains/marketplaces/server/person-source.ts'
 import { messageListeners } from '#domains/messaging/server/listeners.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
@@ -204,6 +205,7 @@ export function connectDomains(): void {
     bookingsMove,
     discountUsesMove,
     foliosMove,
+    marketplaceOrdersMove,
     ...activitiesMove,
     collectionsMove,
     leadsMove,
@@ -227,6 +229,7 @@ export function connectDomains(): void {
     rentalData,
     ticketData,
     orderData,
+    marketplaceData,
     downloadData,
     flightData,
     paymentData,

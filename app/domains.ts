@@ -74,6 +74,8 @@ import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { directoryFollows } from '#domains/marketplaces/server/directory.ts'
 import { marketingRoutes } from '#domains/marketing/server/routes.ts'
 import { listingsFollow } from '#domains/marketplaces/server/listings/follow.ts'
+import { marketplaceJobs } from '#domains/marketplaces/server/jobs.ts'
+import { payoutsFollowTransfers } from '#domains/marketplaces/server/money/payouts.ts'
 import { marketplaceSaleSteps } from '#domains/marketplaces/server/orders/follow.ts'
 import { marketplaceSteps } from '#domains/marketplaces/server/joining.ts'
 import { marketplaceRoutes } from '#domains/marketplaces/server/routes.ts'
@@ -282,6 +284,7 @@ export const jobs: readonly Job[] = [
   ...clientMailJobs,
   ...siteVisitJobs,
   ...siteBookingJobs,
+  ...marketplaceJobs,
   ...siteDomainJobs,
   ...campaignJobs,
   ...messagingJobs,
@@ -321,6 +324,7 @@ export const listeners: readonly Listener[] = [
   listingsFollow,
   marketplaceSteps,
   marketplaceSaleSteps,
+  payoutsFollowTransfers,
   resellDirectoryFollows,
   resellAgreementSteps,
   resellSaleSteps,

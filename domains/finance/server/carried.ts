@@ -55,7 +55,12 @@ export async function recordCarried(app: App, tx: Tx, actor: Actor, carried: Car
   }
   const text = `${formatMoney({ amount, currency })} paid ${methodWords[method]} through ${carried.through}`
   await insertPayment(tx, row)
-  await audit(tx, actor, { action: 'payment.succeeded', subject: 'payment', subjectId: id, after: { text, booking: reference, amount, currency } })
+  await audit(tx, actor, {
+    action: 'payment.succeeded',
+    subject: 'payment',
+    subjectId: id,
+    after: { text, booking: reference, amount, currency },
+  })
   await moneyMoved(app, tx, actor, booking_id, { paid: amount, text })
   await publish(tx, actor, paymentReceived, id, {
     reference: row.reference,

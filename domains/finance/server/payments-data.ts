@@ -136,7 +136,14 @@ const succeeded = (tx: Tx, bookingId: string) =>
 
 /** Returns the payments of a subject that came in, locked. */
 export const lockPaymentsOfSubject = (tx: Tx, subjectId: string) =>
-  tx.selectFrom('payments').selectAll().where('subject_id', '=', subjectId).where('status', '=', 'succeeded').orderBy('id').forUpdate().execute()
+  tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('subject_id', '=', subjectId)
+    .where('status', '=', 'succeeded')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 export const succeededPayments = (tx: Tx, bookingId: string) => succeeded(tx, bookingId).execute()
 export const lockSucceededPayments = (tx: Tx, bookingId: string) => succeeded(tx, bookingId).forUpdate().execute()

@@ -193,7 +193,8 @@ export async function refundBooking(
   for (const { payment, amount: back } of parts) {
     const refund = await createRefund(tx, actor, payment, back, reason)
     await sendLater(app, tx, actor, payment, refund)
-    if ((handedOver && !aggregatorOf(payment.aggregator)) || (await carrierOf(tx, payment))) await finish(app, tx, actor, payment, refund, null)
+    if ((handedOver && !aggregatorOf(payment.aggregator)) || (await carrierOf(tx, payment)))
+      await finish(app, tx, actor, payment, refund, null)
   }
   return parts.reduce((sum, part) => sum + part.amount, 0)
 }

@@ -85,7 +85,13 @@ export const saleRefunded = defineEvent({
   name: 'marketplace.sale_refunded',
   version: 1,
   subject: 'marketplace_sale',
-  payload: z.object({ owner_agency_id: z.string(), refunded: z.number(), commission_returned: z.number(), reason: z.string(), at: z.string() }),
+  payload: z.object({
+    owner_agency_id: z.string(),
+    refunded: z.number(),
+    commission_returned: z.number(),
+    reason: z.string(),
+    at: z.string(),
+  }),
 })
 
 /** What was sold took place. Published by the vendor. */

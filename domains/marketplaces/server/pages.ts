@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { addPublicScope } from '#kit/server/pages/public-page.ts'
+import { addReviews } from './reviews/write.ts'
 import { addBasket } from './store/basket-routes.ts'
 import { homePage } from './store/home.ts'
 import { offerOfStore } from './store/offer.ts'
@@ -29,5 +30,6 @@ export async function addMarketplacePages(server: FastifyInstance, app: App): Pr
       return sendStore(store, reply, await vendorPage(store, request.params.vendor))
     })
     addBasket(scope, app)
+    addReviews(scope, app)
   })
 }

@@ -85,7 +85,10 @@ export async function priceStoreBasket(store: Store, { lines, residency }: Pick<
     currency,
     total: vendors.reduce((sum, { quote }) => sum + (quote?.total ?? 0), 0),
     asksResidency,
-    canBook: vendors.length > 0 && gone.length === 0 && vendors.every(({ quote, rows }) => quote !== null && rows.every(({ problem }) => !problem)),
+    canBook:
+      vendors.length > 0 &&
+      gone.length === 0 &&
+      vendors.every(({ quote, rows }) => quote !== null && rows.every(({ problem }) => !problem)),
   }
 }
 

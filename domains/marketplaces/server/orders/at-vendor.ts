@@ -65,7 +65,11 @@ export async function holdPart(visit: Visit, hold: Hold): Promise<Held> {
   if (before) return heldOf(before, (await readBooking(tx, before.booking_id)).reference)
   if (membership?.state !== 'approved') throw notForSale()
   await requireBooking(tx, actor.agencyId)
-  const { rows, quote, canBook, isRequest } = await priceBasket(visit, { lines: [...hold.lines], residency: hold.residency, discount_code: null })
+  const { rows, quote, canBook, isRequest } = await priceBasket(visit, {
+    lines: [...hold.lines],
+    residency: hold.residency,
+    discount_code: null,
+  })
   if (!canBook || !quote || isRequest) throw atLines(rows.map(({ problem }) => problem))
   if (quote.total !== hold.seen) throw conflict('price_changed', 'The price has changed. Check it before you book.')
   const { name, email, phone, notes } = hold.visitor
@@ -92,7 +96,10 @@ export async function holdPart(visit: Visit, hold: Hold): Promise<Held> {
     owner_agency_id: hold.ownerId,
     order_reference: hold.orderReference,
     booking_id: booking.id,
-    title: quote.lines.map(({ title }) => title).join(', ').slice(0, 300),
+    title: quote.lines
+      .map(({ title }) => title)
+      .join(', ')
+      .slice(0, 300),
     starts_on: days[0]!,
     ends_on: days.at(-1)!,
     currency: quote.currency,
@@ -177,7 +184,10 @@ export async function confirmPart(app: App, tx: Tx, actor: Actor, saleId: string
 }
 
 /** The vendor's account of what the marketplace owes to it. */
-export const balanceWith = ({ marketplace_id }: Pick<SaleRow, 'marketplace_id'>) => ({ type: 'marketplace' as const, owner: marketplace_id })
+export const balanceWith = ({ marketplace_id }: Pick<SaleRow, 'marketplace_id'>) => ({
+  type: 'marketplace' as const,
+  owner: marketplace_id,
+})
 
 /** Posts the marketplace's commission; a negative amount gives it back. */
 export async function postCommission(tx: Tx, actor: Actor, sale: SaleRow, amount: number, what: string): Promise<void> {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { key } from '#domains/finance/server/testing/money.ts'
 import type { Tour } from '#domains/bookings/server/testing/tour.ts'
 import { expireHolds } from '#domains/bookings/server/status.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
@@ -91,7 +92,7 @@ describe('an order over two vendors', () => {
     const { booking_id } = (await salesOf(one))[0]!
     // A third first, then the rest by cancelling: the parts sum.
     const [payment] = (await done(one.get(`/bookings/${booking_id}/payments`))).payments
-    await done(one.post(`/payments/${payment.id}/refund`, { amount: { amount: 333_333, currency: 'UGX' }, reason: 'A short day' }))
+    await done(one.post(`/payments/${payment.id}/refund`, { amount: { amount: 333_333, currency: 'UGX' }, reason: 'A short day' }, key()))
     await settle(app)
     expect((await partsAt(m)).find(({ vendor_agency_id }) => vendor_agency_id === one.agencyId)).toMatchObject({
       refunded: 333_333,
@@ -112,7 +113,7 @@ describe('an order over two vendors', () => {
     ])
     // The owner cannot refund past the vendors.
     const [paid] = await done(m.owner.get('/payments'))
-    const refused = await m.owner.post(`/payments/${paid.id}/refund`, { amount: { amount: 1, currency: 'UGX' }, reason: 'Kindness' })
+    const refused = await m.owner.post(`/payments/${paid.id}/refund`, { amount: { amount: 1, currency: 'UGX' }, reason: 'Kindness' }, key())
     expect([refused.status, refused.body.code]).toEqual([409, 'not_refundable'])
   })
 
@@ -162,7 +163,7 @@ describe('between hold and payment', () => {
     const [vendor] = m.vendors as [TestPerson]
     const tour = await openTour(app, vendor)
     const url = await held(tour, m)
-    const { id } = await vendorRow(app, m, vendor)
+    const { id } = await vendorRow(m, vendor)
     await done(m.owner.post(`/marketplaces/${m.id}/vendors/${id}/suspend`, { note: 'A closed door.' }))
     const visitor = storeVisitor(app, m)
     expect((await visitor.open(`${m.base}/offers/${tour.id}`)).status).toBe(404)
@@ -230,7 +231,7 @@ describe('at the last place', () => {
   test('of two baskets and the vendor’s desk exactly one sells', async () => {
     const tour = await openTour(app, lodge, { capacity: 1 })
     const visitors = [storeVisitor(app, market), storeVisitor(app, market)]
-    const forms = []
+    const forms: Record<string, string>[] = []
     for (const one of visitors) {
       await one.add(tour)
       forms.push(await one.bookForm())

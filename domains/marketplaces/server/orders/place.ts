@@ -202,7 +202,8 @@ async function record(
   return { kind: 'ordered', url: payment.checkout_url }
 }
 
-const lockBasket = (tx: Tx, id: string) => tx.selectFrom('marketplace_baskets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+const lockBasket = (tx: Tx, id: string) =>
+  tx.selectFrom('marketplace_baskets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Where a visitor goes whose form was taken before: to pay, or to the page of the order. */
 async function wayOn({ app, key }: Store, tx: Tx, orderId: string): Promise<Outcome> {

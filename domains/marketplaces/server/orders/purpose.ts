@@ -58,7 +58,12 @@ export const orderPurpose: Purpose = {
   refunded: (app, tx, actor, payment, amount, text) =>
     isVendors(payment)
       ? vendorRefunded(app, tx, actor, payment, amount, text)
-      : audit(tx, actor, { action: 'marketplace_order.refunded', subject: 'marketplace_order', subjectId: payment.subject_id!, after: { text } }),
+      : audit(tx, actor, {
+          action: 'marketplace_order.refunded',
+          subject: 'marketplace_order',
+          subjectId: payment.subject_id!,
+          after: { text },
+        }),
   screen: (payment) => (isVendors(payment) ? `/bookings/view/${payment.booking_id}` : paymentScreen(payment.id)),
   audience: 'View Finance',
   back: (app, agencyId, payment) => orderPath(app, agencyId, payment.subject_id!),

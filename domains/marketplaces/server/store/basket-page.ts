@@ -38,10 +38,12 @@ export async function basketPage(store: Store, basket: StoreBasket | null, said:
         isEmpty
           ? html`<p>${t('basketEmpty')}</p>
               <p class="s-buttons">${all}</p>`
-          : html`${vendors.map((one) => vendorPart(store, one, said, forms))}${gone.length > 0 &&
-              html`<ul class="s-trip">
-                ${gone.map(({ id }) => html`<li>${html`<p class="s-error" role="alert">${t('notOffered')}</p>`}${removeForm(store, id, '')}</li>`)}
-              </ul>`}
+          : html`${vendors.map((one) => vendorPart(store, one, said, forms))}${
+                gone.length > 0 &&
+                html`<ul class="s-trip">
+                  ${gone.map(({ id }) => html`<li>${html`<p class="s-error" role="alert">${t('notOffered')}</p>`}${removeForm(store, id, '')}</li>`)}
+                </ul>`
+              }
               ${priced.asksResidency && residencyForm(store, basket!)}
               <table class="s-sum">
                 <tbody>
@@ -84,8 +86,7 @@ function vendorPart(store: Store, { vendor, rows, quote, policy }: PricedVendor,
     <ul class="s-trip">
       ${rows.map((row) => lineItem(store, row, said.atLines?.get(row.line.id) ?? row.problem, open))}
     </ul>
-    ${quote && sumsOf(store, vendor.name, quote)}
-    ${policy.length > 0 && policyOf(store, vendor.name, policy)}
+    ${quote && sumsOf(store, vendor.name, quote)} ${policy.length > 0 && policyOf(store, vendor.name, policy)}
   </section>`
 }
 
@@ -131,8 +132,8 @@ function lineItem(store: Store, { line, offer, quoted }: PricedWanted, problem: 
     offer &&
     !isOpen &&
     html`<a class="s-plain" href="${base}/basket?change=${line.id}#line-${line.id}" aria-label="${t('changeOf', { title })}"
-        >${t('changeLine')}</a
-      > `
+      >${t('changeLine')}</a
+    > `
   return html`<li id="line-${line.id}">
     <div class="s-row">
       <h3>${offer ? html`<a href="${base}/offers/${offer.id}">${title}</a>` : title}</h3>

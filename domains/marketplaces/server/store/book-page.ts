@@ -34,7 +34,15 @@ export async function bookPage(
   const input = (field: 'name' | 'email' | 'phone', type: string, autocomplete: string, more: Markup | null = null) =>
     html`<div>
       <label for="${field}">${t(field)}</label
-      ><input id="${field}" name="${field}" type="${type}" value="${values[field]}" autocomplete="${autocomplete}" ${more} ${marked(field, errors[field])} />${errorOf(field, errors[field])}
+      ><input
+        id="${field}"
+        name="${field}"
+        type="${type}"
+        value="${values[field]}"
+        autocomplete="${autocomplete}"
+        ${more}
+        ${marked(field, errors[field])}
+      />${errorOf(field, errors[field])}
     </div>`
   const main = html`<div class="s-wrap s-block s-narrow s-own">
     <h1>${t('bookTitle')}</h1>
@@ -84,10 +92,14 @@ export async function bookPage(
       </div>
       <div>
         <div class="s-check">
-          <input type="checkbox" id="terms" name="terms" value="yes" ${values.terms === 'yes' && 'checked'} ${marked('terms', errors.terms)} /><label
-            for="terms"
-            >${t('acceptTerms', { marketplace: marketplace.name })}</label
-          >
+          <input
+            type="checkbox"
+            id="terms"
+            name="terms"
+            value="yes"
+            ${values.terms === 'yes' && 'checked'}
+            ${marked('terms', errors.terms)}
+          /><label for="terms">${t('acceptTerms', { marketplace: marketplace.name })}</label>
         </div>
         ${errorOf('terms', errors.terms)}
       </div>

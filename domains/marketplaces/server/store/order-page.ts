@@ -28,7 +28,8 @@ function pageOf(store: Store, order: OrderRow, parts: readonly PartRow[]): Store
   const { app, key, base, site, t } = store
   const until = datesIn(site.language).moment(order.hold_ends_at)
   const isOpen = order.state === 'open' && order.hold_ends_at > app.clock.now()
-  const isConfirming = order.state === 'paid' && parts.some(({ state, refunded }) => state === 'held' || (state === 'released' && refunded === 0))
+  const isConfirming =
+    order.state === 'paid' && parts.some(({ state, refunded }) => state === 'held' || (state === 'released' && refunded === 0))
   const says = isOpen
     ? t('orderOpen', { until })
     : order.state === 'paid'
@@ -76,7 +77,8 @@ function partItem({ site, t }: Store, part: PartRow): Markup {
     <p>${part.starts_on === part.ends_on ? dates.day(part.starts_on) : dates.range(part.starts_on, part.ends_on)}</p>
     <p class="s-dim">${t('bookingOf', { reference: part.booking_reference, vendor: part.vendor_name })}</p>
     <p>
-      <b>${t(words[part.state])}</b>${part.refunded > 0 && html` · ${t('partRefunded', { amount: formatMoney({ amount: part.refunded, currency: part.currency }) })}`}
+      <b>${t(words[part.state])}</b
+      >${part.refunded > 0 && html` · ${t('partRefunded', { amount: formatMoney({ amount: part.refunded, currency: part.currency }) })}`}
     </p>
   </li>`
 }

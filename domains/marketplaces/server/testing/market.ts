@@ -34,7 +34,11 @@ export async function newMarket(app: TestApp, name: string, vendors = 2, given?:
 }
 
 /** Publishes a tour at UGX 1,000,000 for an adult, and opens it to marketplaces. */
-export async function openTour(app: TestApp, vendor: TestPerson, { capacity = 12, set = {} }: { capacity?: number; set?: object } = {}): Promise<Tour> {
+export async function openTour(
+  app: TestApp,
+  vendor: TestPerson,
+  { capacity = 12, set = {} }: { capacity?: number; set?: object } = {},
+): Promise<Tour> {
   const tour = await publishTour(app, vendor, { capacity })
   await app.app.db.asAgency(vendor, (tx) =>
     tx.updateTable('inventory').set({ from_price: 1_000_000, place_name: 'Kabale' }).where('id', '=', tour.id).execute(),
@@ -44,7 +48,7 @@ export async function openTour(app: TestApp, vendor: TestPerson, { capacity = 12
   return tour
 }
 
-export const vendorRow = async (app: TestApp, { id, owner }: Market, vendor: TestPerson) => {
+export const vendorRow = async ({ id, owner }: Market, vendor: TestPerson) => {
   const { slug } = (await vendor.get('/agencies/show')).body.data
   const rows = await done(owner.get(`/marketplaces/${id}/vendors?per_page=100`))
   return (rows as { id: string; slug: string; name: string; state: string }[]).find((row) => row.slug === slug)!
