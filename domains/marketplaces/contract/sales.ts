@@ -172,7 +172,7 @@ export const hideBody = z.strictObject({ note: text('Reason', 500) })
 export const hideReview = endpoint({
   method: 'POST',
   path: '/marketplaces/{id}/reviews/{review}/hide',
-  summary: 'Hide a review from the storefront, with the reason.',
+  summary: 'Mark a review as hidden from the storefront, with the reason.',
   access: edit,
   feature,
   body: hideBody,
@@ -184,7 +184,7 @@ export const replyBody = z.strictObject({ reply: text('Reply', 1000) })
 export const replyReview = endpoint({
   method: 'POST',
   path: '/marketplaces/{id}/reviews/{review}/reply',
-  summary: 'Reply to a published review as its vendor. A later reply replaces it.',
+  summary: 'Add the vendor’s reply to a published review. A later one replaces it.',
   access: edit,
   feature,
   body: replyBody,

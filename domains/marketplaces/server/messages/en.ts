@@ -34,7 +34,6 @@ export const english = {
   noDates: 'No free dates then',
   soldOut: 'Sold out then',
   soldBy: 'Sold by {vendor}',
-  aboutVendor: 'About {vendor}',
   home: 'All offers',
 
   basket: 'Basket',
@@ -72,13 +71,10 @@ export const english = {
   notes: 'Anything the agencies should know',
   leaveEmpty: 'Leave this empty',
   acceptTerms: 'I accept the cancellation terms of each agency on this page and the policies of {marketplace}.',
-  mustAccept: 'Accept the terms to book.',
-  nameOrPhone: 'Enter an email address or a phone number, so that the agencies can reach you.',
   placesHeld: 'Each agency holds your places for {minutes, number} minutes while you pay. You pay {agency} once for all of it.',
   sendBook: 'Book and pay',
   back: 'Back to your basket',
   priceChanged: 'The price has changed to {after}. Check it before you book.',
-  notPaid: '{agency} cannot take payments now. Try again later.',
 
   order: 'Order {reference}',
   orderOpen: 'Your places are held until {until}. Pay to keep them.',

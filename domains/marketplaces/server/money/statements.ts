@@ -1,11 +1,14 @@
 import { partnerSums, type PartnerSum } from '#domains/finance/server/partner-sums.ts'
-import { transferStatuses } from '#domains/transfers/contract/statuses.ts'
+import { waitingTransfers } from '#domains/transfers/server/waiting.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import { moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { entryOf, membershipOf } from '../marketplaces-data.ts'
+
+/** Of so many payouts, the newest, some may be under way. */
+const mostPayouts = 500
 
 /** The agency's accounts with the partners of a marketplace, by the account's owner, and the sign of what the vendor is owed. */
 interface Accounts {
@@ -93,18 +96,20 @@ interface Statement {
   entries: number
 }
 
-/** A transfer in one of these statuses has not arrived and may still. */
-const waiting = transferStatuses.filter((status) => ['draft', 'pending_approval', 'approved', 'processing', 'sent'].includes(status))
-
 /** Returns what payouts promise to vendors that has not left the books yet, by vendor and currency. */
-export async function payoutsUnderWay(tx: Tx, marketplaceId: string) {
-  const rows = await tx
-    .selectFrom('marketplace_payouts as p')
-    .innerJoin('transfers as t', (join) => join.onRef('t.agency_id', '=', 'p.agency_id').onRef('t.id', '=', 'p.transfer_id'))
-    .select(['p.vendor_id', 't.currency', 't.amount'])
-    .where('p.marketplace_id', '=', marketplaceId)
-    .where('t.status', 'in', waiting)
+async function payoutsUnderWay(tx: Tx, marketplaceId: string) {
+  const payouts = await tx
+    .selectFrom('marketplace_payouts')
+    .select(['transfer_id', 'vendor_id', 'currency', 'amount'])
+    .where('marketplace_id', '=', marketplaceId)
+    .orderBy('created_at', 'desc')
+    .limit(mostPayouts)
     .execute()
+  const waiting = await waitingTransfers(
+    tx,
+    payouts.map(({ transfer_id }) => transfer_id),
+  )
+  const rows = payouts.filter(({ transfer_id }) => waiting.has(transfer_id))
   return (vendorId: string, currency: string) =>
     rows.reduce((sum, row) => (row.vendor_id === vendorId && row.currency === currency ? sum + row.amount : sum), 0)
 }

@@ -37,9 +37,9 @@ export async function newMarket(app: TestApp, name: string, vendors = 2, given?:
 export async function openTour(
   app: TestApp,
   vendor: TestPerson,
-  { capacity = 12, set = {} }: { capacity?: number; set?: object } = {},
+  { capacity = 12, inDays = 20, set = {} }: { capacity?: number; inDays?: number; set?: object } = {},
 ): Promise<Tour> {
-  const tour = await publishTour(app, vendor, { capacity })
+  const tour = await publishTour(app, vendor, { capacity, inDays })
   await app.app.db.asAgency(vendor, (tx) =>
     tx.updateTable('inventory').set({ from_price: 1_000_000, place_name: 'Kabale' }).where('id', '=', tour.id).execute(),
   )

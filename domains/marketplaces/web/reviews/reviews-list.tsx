@@ -13,16 +13,16 @@ import { reviewTones } from '../words.ts'
 import { useReviewActions } from './use-review-actions.ts'
 
 const columns: Column<ReviewRow>[] = [
-  { key: 'title', header: 'Offer', card: 'title', cell: ({ title }) => truncate(title, 40) },
+  { key: 'title', header: 'Offer', card: 'title', cell: ({ title }) => truncate(title, 50) },
   { key: 'rating', header: 'Rating', sort: true, card: 'fact', cell: ({ rating }) => `${rating} of 5` },
-  { key: 'text', header: 'Review', card: 'about', cell: ({ text }) => truncate(text, 120) },
+  { key: 'text', header: 'Review', card: 'about', cell: ({ text }) => truncate(text, 100) },
   { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={reviewTones[state]} /> },
   { key: 'vendor_name', header: 'Vendor', card: 'fact' },
-  { key: 'author', header: 'Visitor' },
-  { key: 'reply', header: 'Reply', cell: ({ reply }) => truncate(reply, 60) },
+  { key: 'author', header: 'Visitor', hidden: true },
+  { key: 'reply', header: 'Reply', cell: ({ reply }) => truncate(reply, 50) },
   { key: 'reports', header: 'Reports', align: 'right', cell: ({ reports }) => reports > 0 && <Count value={reports} /> },
-  { key: 'report', header: 'Reported because', cell: ({ report }) => truncate(report, 60) },
-  { key: 'note', header: 'Hidden because', hidden: true, cell: ({ note }) => truncate(note, 60) },
+  { key: 'report', header: 'Reported because', hidden: true, cell: ({ report }) => truncate(report, 50) },
+  { key: 'note', header: 'Hidden because', hidden: true, cell: ({ note }) => truncate(note, 50) },
   { key: 'created_at', header: 'Written', sort: true, cell: ({ created_at: at }) => <Day value={at} /> },
 ]
 

@@ -57,7 +57,6 @@ export default function PayoutDialog({ id, balance: { vendor_id, partner_name, b
         <RemoteSelect
           label="Account of the vendor"
           required
-          name="beneficiaries"
           description={`Verified beneficiaries in ${balance.currency}.`}
           search={find}
           current={null}
