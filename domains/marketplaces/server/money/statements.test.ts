@@ -26,21 +26,20 @@ const buy = async (...people: [TestPerson, number][]) => {
 }
 /** The figures of a statement, without names and ids. */
 const figures = async (as: TestPerson) =>
-  ((await done(as.get(path('statements')))) as Record<string, { amount: number }>[]).map(({ sold, refunded, commission, paid_out, change }) =>
-    [sold, refunded, commission, paid_out, change].map((money) => money!.amount),
+  ((await done(as.get(path('statements')))) as Record<string, { amount: number }>[]).map(
+    ({ sold, refunded, commission, paid_out, change }) => [sold, refunded, commission, paid_out, change].map((money) => money!.amount),
   )
 const balances = async (as: TestPerson) =>
-  ((await done(as.get(path('balances')))) as { balance: { amount: number }; under_way: { amount: number } }[]).map(({ balance, under_way }) => [
-    balance.amount,
-    under_way.amount,
-  ])
+  ((await done(as.get(path('balances')))) as { balance: { amount: number }; under_way: { amount: number } }[]).map(
+    ({ balance, under_way }) => [balance.amount, under_way.amount],
+  )
 /** A verified account of a vendor's wallet. */
 async function walletOf(vendor: TestPerson): Promise<string> {
   const { slug } = (await vendor.get('/agencies/show')).body.data
-  const made = await done(
-    market.owner.post('/beneficiaries/create', { type: 'wallet', name: 'Vendor', account: slug }),
+  const made = await done(market.owner.post('/beneficiaries/create', { type: 'wallet', name: 'Vendor', account: slug }))
+  await app.app.db.asAgency(market.owner, (tx) =>
+    tx.updateTable('beneficiaries').set({ status: 'verified' }).where('id', '=', made.id).execute(),
   )
-  await app.app.db.asAgency(market.owner, (tx) => tx.updateTable('beneficiaries').set({ status: 'verified' }).where('id', '=', made.id).execute())
   return made.id
 }
 const rowOf = async (vendor: TestPerson) => (await vendorRow(market, vendor)).id
@@ -96,7 +95,9 @@ describe('statements and payouts', () => {
     for (const rest of ['orders', 'statements', 'balances', 'customers', 'reviews', 'overview'])
       expect([rest, (await stranger.get(path(rest))).status]).toEqual([rest, 404])
     for (const rest of ['customers', 'overview']) expect([rest, (await lodge.get(path(rest))).status]).toEqual([rest, 404])
-    expect((await lodge.post(path(`vendors/${await rowOf(lodge)}/payout`), { beneficiary_id: stranger.agencyId, amount: ugx(1) }, key())).status).toBe(404)
+    expect(
+      (await lodge.post(path(`vendors/${await rowOf(lodge)}/payout`), { beneficiary_id: stranger.agencyId, amount: ugx(1) }, key())).status,
+    ).toBe(404)
     const orders = (await done(lodge.get(path('orders')))) as { partner_name: string }[]
     expect(new Set(orders.map(({ partner_name }) => partner_name))).toEqual(new Set(['Statements']))
   })

@@ -20,7 +20,13 @@ const columnsFor = (isOwner: boolean): Column<OrderRow>[] => [
   { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={saleTones[state]} /> },
   { key: 'starts_on', header: 'Starts', sort: true, hidden: true, cell: ({ starts_on: day }) => <Day value={day} /> },
   { key: 'amount', header: 'Paid', align: 'right', card: 'amount', cell: ({ amount }) => <Money value={amount} /> },
-  { key: 'refunded', header: 'Refunded', align: 'right', hidden: true, cell: ({ refunded }) => refunded.amount > 0 && <Money value={refunded} /> },
+  {
+    key: 'refunded',
+    header: 'Refunded',
+    align: 'right',
+    hidden: true,
+    cell: ({ refunded }) => refunded.amount > 0 && <Money value={refunded} />,
+  },
   { key: 'commission', header: 'Commission', align: 'right', cell: ({ commission }) => commission && <Money value={commission} /> },
   {
     key: 'vendor_gets',
