@@ -31,7 +31,7 @@ export async function offerOfStore(store: Store, id: string, query: URLSearchPar
     title: shown.title,
     description: shown.summary,
     picture: shown.pictures[0]?.url ?? null,
-    main: html`<div class="s-wrap">
+    main: html`<div class="s-wrap s-block">
         <p class="s-dim">
           <a href="${base}">${t('home')}</a> ·
           <a href="${base}/vendors/${vendor.vendor_slug}">${t('soldBy', { vendor: vendor.vendor_name })}</a>${ratingLine(store, rating)}
