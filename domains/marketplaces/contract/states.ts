@@ -18,9 +18,6 @@ export const vendorMoves: Record<VendorState, readonly VendorState[]> = {
   left: ['requested', 'invited', 'removed'],
 }
 
-/** An order of a visitor: waiting for its payment, paid, or with holds that ended first. */
-export const orderStates = ['open', 'paid', 'expired'] as const
-export type OrderState = (typeof orderStates)[number]
 
 /** What one vendor sells of an order. Its vendor's booking decides. */
 export const saleStates = ['held', 'confirmed', 'cancelled', 'released'] as const

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { Count, Day } from '#kit/web/format/values.tsx'
 import type { Marketplace } from '../calls.ts'
@@ -46,12 +46,20 @@ const Policy = ({ title, text }: { title: string; text: string | null }) =>
   )
 
 /** The terms at the side. */
-export function TermsCard({ marketplace: { owner_name, vendors, joining, commission, membership } }: { marketplace: Marketplace }) {
+export function TermsCard({ marketplace: { owner_name, slug, vendors, joining, commission, membership } }: { marketplace: Marketplace }) {
   return (
     <Card title="Terms" flush>
       <Facts
         rows={[
           { label: 'Owner', value: owner_name },
+          {
+            label: 'Public page',
+            value: (
+              <Anchor href={`/m/${slug}`} target="_blank" rel="noreferrer">
+                Open page
+              </Anchor>
+            ),
+          },
           { label: 'Vendors', value: <Count value={vendors} /> },
           { label: 'Joining', value: joiningShort[joining] },
           { label: 'Commission', value: ruleText(membership?.commission ?? commission.rule) },

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { truncate, wordsOf } from '#kit/contract/text.ts'
 import { Count, Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -11,6 +11,8 @@ import { marketplaceReviews } from '../routes.ts'
 import { useMarketplace } from '../use-marketplace.ts'
 import { reviewTones } from '../words.ts'
 import { useReviewActions } from './use-review-actions.ts'
+
+const ReviewDialog = lazy(() => import('./review-dialog.tsx'))
 
 const columns: Column<ReviewRow>[] = [
   { key: 'title', header: 'Offer', card: 'title', cell: ({ title }) => truncate(title, 50) },
@@ -37,21 +39,25 @@ export default function ReviewsList() {
   const { data } = useMarketplace(id)
   const isOwner = data?.relation === 'owner'
   const rows = useMemo(() => reviewList(id), [id])
-  const actionsFor = useReviewActions(id)
+  const [reading, setReading] = useState<ReviewRow | null>(null)
+  const actionsFor = useReviewActions(id, setReading)
   return (
-    <ListPage
-      title="Reviews"
-      tabs={<SharedTabs id={id} isOwner={isOwner} />}
-      rows={rows}
-      search="Search reviews"
-      defaultSort="-created_at"
-      columns={columns}
-      filters={isOwner ? ownFilters : []}
-      rowActions={actionsFor}
-      firstUse={{
-        title: 'No reviews yet.',
-        text: 'Visitors get a link to write one when their trip, stay or hire is completed.',
-      }}
-    />
+    <>
+      <ListPage
+        title="Reviews"
+        tabs={<SharedTabs id={id} isOwner={isOwner} />}
+        rows={rows}
+        search="Search reviews"
+        defaultSort="-created_at"
+        columns={columns}
+        filters={isOwner ? ownFilters : []}
+        rowActions={actionsFor}
+        firstUse={{
+          title: 'No reviews yet.',
+          text: 'Visitors get a link to write one when their trip, stay or hire is completed.',
+        }}
+      />
+      <Suspense fallback={null}>{reading && <ReviewDialog review={reading} close={() => setReading(null)} />}</Suspense>
+    </>
   )
 }

@@ -6,11 +6,12 @@ import { call, type ReviewRow } from '../calls.ts'
 const needs = ['Manage Marketplaces'] as const
 
 /** Returns a function from a review to what can be done with it now: the owner publishes and hides, the vendor replies. */
-export function useReviewActions(id: string): (review: ReviewRow) => Action[] {
+export function useReviewActions(id: string, read: (review: ReviewRow) => void): (review: ReviewRow) => Action[] {
   const publish = useAction(call, 'POST /marketplaces/{id}/reviews/{review}/publish', { notice: 'Review published.' })
   const hide = useAction(call, 'POST /marketplaces/{id}/reviews/{review}/hide', { notice: 'Review hidden.' })
   const reply = useAction(call, 'POST /marketplaces/{id}/reviews/{review}/reply', { notice: 'Reply saved.' })
-  return ({ id: review, title, reply: before, actions }) => {
+  return (row) => {
+    const { id: review, title, reply: before, actions } = row
     const params = { id, review }
     const askHide = async () => {
       const note = await ask({ title: `Hide the review of ${title}?`, label: 'Reason', action: 'Hide review', type: 'long text' })
@@ -27,6 +28,7 @@ export function useReviewActions(id: string): (review: ReviewRow) => Action[] {
       if (text !== null) reply.mutate({ params, body: { reply: text } })
     }
     const all: (Action | false)[] = [
+      { label: 'Read review', icon: 'eye', run: () => read(row) },
       actions.includes('publish') && { label: 'Publish review', icon: 'check', needs, run: () => publish.mutate({ params }) },
       actions.includes('reply') && { label: before ? 'Change reply' : 'Reply', icon: 'message', needs, run: askReply },
       actions.includes('hide') && { label: 'Hide review', icon: 'x', danger: true, needs, run: askHide },
