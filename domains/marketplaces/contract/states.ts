@@ -18,7 +18,6 @@ export const vendorMoves: Record<VendorState, readonly VendorState[]> = {
   left: ['requested', 'invited', 'removed'],
 }
 
-
 /** What one vendor sells of an order. Its vendor's booking decides. */
 export const saleStates = ['held', 'confirmed', 'cancelled', 'released'] as const
 export type SaleState = (typeof saleStates)[number]

@@ -14,6 +14,8 @@ import { saleOfBooking } from './sales-data.ts'
  */
 export const marketplaceFollowsBookings: BookingListener = async (_app, tx, actor, event) => {
   if (event.type === 'changed' || event.type === 'money_moved') return
+  // A booking that was created just now has no sale yet.
+  if (event.type === 'confirmed' && event.created) return
   const sale = await saleOfBooking(tx, event.booking.id)
   if (!sale) return
   if (event.type === 'cancelled') {

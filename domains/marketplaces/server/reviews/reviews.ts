@@ -32,7 +32,12 @@ const view = ({ agency_id: _agency, marketplace_id: _m, vendor_id: _v, replied_a
 })
 
 /** Whose reviews the agency may read: all of its own marketplace, or the published ones about it, in the owner's agency. @throws 404. */
-async function whose(app: App, actor: Actor, marketplaceId: string): Promise<{ side: Side; ownerId: string }> {
+async function whose(
+  app: App,
+  actor: Actor,
+  marketplaceId: string,
+  options: { readOnly?: boolean } = { readOnly: true },
+): Promise<{ side: Side; ownerId: string }> {
   return app.db.asAgency(
     actor,
     async (tx) => {
@@ -42,7 +47,7 @@ async function whose(app: App, actor: Actor, marketplaceId: string): Promise<{ s
       if (!membership) throw notFound('Marketplace')
       return { side: 'vendor' as const, ownerId: membership.owner_agency_id }
     },
-    { readOnly: true },
+    options,
   )
 }
 
@@ -126,7 +131,8 @@ export async function replyReview(
   { id: marketplaceId, review: id }: { id: string; review: string },
   reply: string,
 ) {
-  const { side, ownerId } = await whose(app, actor, marketplaceId)
+  // Not read-only: a transaction that writes reads the session again, and the reply is written in the owner's agency without it.
+  const { side, ownerId } = await whose(app, actor, marketplaceId, {})
   if (side === 'owner') throw conflict('not_yours', 'Only the vendor replies to a review.')
   return inOther(app, ownerId, async (tx, owner) => {
     const before = await reviewOf(tx, marketplaceId, id, actor.agencyId)

@@ -21,7 +21,7 @@ const columns: Column<ReviewRow>[] = [
   { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={reviewTones[state]} /> },
   { key: 'vendor_name', header: 'Vendor', card: 'fact' },
   { key: 'author', header: 'Visitor', hidden: true },
-  { key: 'reply', header: 'Reply', cell: ({ reply }) => truncate(reply, 50) },
+  { key: 'reply', header: 'Reply', hidden: true, cell: ({ reply }) => truncate(reply, 50) },
   { key: 'reports', header: 'Reports', align: 'right', cell: ({ reports }) => reports > 0 && <Count value={reports} /> },
   { key: 'report', header: 'Reported because', hidden: true, cell: ({ report }) => truncate(report, 50) },
   { key: 'note', header: 'Hidden because', hidden: true, cell: ({ note }) => truncate(note, 50) },
