@@ -179,6 +179,12 @@ export async function unresolvedPayments(tx: Tx, { now, olderToo, limit }: { now
     .execute()
 }
 
+/** Returns what was refunded of payments, in minor units, by id. */
+export async function refundedAmounts(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.selectFrom('payments').select(['id', 'refunded']).where('id', 'in', [...ids]).execute()
+  return new Map(rows.map(({ id, refunded }) => [id, refunded]))
+}
+
 /** Returns refunds that a payment company has to send, waiting or under way. */
 export const openRefunds = (tx: Tx, before: Date, limit: number) =>
   tx

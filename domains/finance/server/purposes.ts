@@ -50,8 +50,8 @@ export interface Purpose {
   toHouse?: AccountType
   /** Returns the account from which refunds are taken at once, if another agency holds the money and pays them out. */
   refundFrom?(tx: Tx, payment: PaymentFacts): Promise<Omit<Account, 'currency'> | null>
-  /** Returns why people cannot refund the payment by itself, as a sentence; null if they can. */
-  whyNotRefunded?(payment: PaymentFacts): string | null
+  /** Returns why people cannot refund the payment up to `total` minor units in all, as a sentence; null if they can. */
+  whyNotRefunded?(tx: Tx, payment: PaymentFacts, total: number): Promise<string | null>
   /** `text` describes the payment, as in "UGX 50,000 paid by card". */
   paid(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, text: string): Promise<void>
   /** `amount` of the payment was refunded, in minor units. */

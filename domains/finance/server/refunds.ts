@@ -14,6 +14,7 @@ import {
   lockPaymentsOfSubject,
   lockSucceededPayments,
   openRefundAmounts,
+  refundedAmounts,
   succeededPayments,
   type PaymentRow,
   type RefundRow,
@@ -43,8 +44,6 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
   if (payment.status !== 'succeeded') throw invalidTransition(payment.status, 'refunded')
   if (payment.aggregator === 'wallet' || purposeOf(payment).toHouse)
     throw conflict('not_refundable', 'This was paid to Safiri. Only Safiri can refund it.')
-  const refusal = purposeOf(payment).whyNotRefunded?.(payment)
-  if (refusal) throw conflict('not_refundable', refusal)
   if (input.amount.currency !== payment.currency) throw invalid('amount.currency', `This payment is in ${payment.currency}.`)
   const left = payment.amount - payment.refunded - ((await openRefundAmounts(tx, [paymentId])).get(paymentId) ?? 0)
   if (input.amount.amount > left)
@@ -55,6 +54,8 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
         : `You can refund at most ${formatMoney({ amount: left, currency: payment.currency })} of this payment.`,
       'refund_too_large',
     )
+  const refusal = await purposeOf(payment).whyNotRefunded?.(tx, payment, payment.amount - left + input.amount.amount)
+  if (refusal) throw conflict('not_refundable', refusal)
   await startRefund(app, tx, actor, payment, input)
   return paymentWithRefunds(app, tx, actor.agencyId, paymentId)
 }
@@ -197,6 +198,14 @@ export async function refundBooking(
       await finish(app, tx, actor, payment, refund, null)
   }
   return parts.reduce((sum, part) => sum + part.amount, 0)
+}
+
+/** Returns how much of each payment was refunded or is promised by an open refund, in minor units. */
+export async function refundedOrPromised(tx: Tx, paymentIds: readonly string[]): Promise<(id: string) => number> {
+  if (paymentIds.length === 0) return () => 0
+  const promised = await openRefundAmounts(tx, paymentIds)
+  const refunded = await refundedAmounts(tx, paymentIds)
+  return (id) => (refunded.get(id) ?? 0) + (promised.get(id) ?? 0)
 }
 
 /** Creates refunds of what was paid for a subject other than a booking, as `refundBooking` does. @returns the promised sum in minor units. */

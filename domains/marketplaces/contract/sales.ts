@@ -209,6 +209,8 @@ export const showOverview = endpoint({
       debts: z.number(),
       /** Parts of paid orders that were given back because the vendor could not confirm, in the last 30 days. */
       given_back: z.number(),
+      /** Orders whose visitor has not got a refund, because it could not be sent. */
+      refunds: z.number(),
     }),
   }),
 })

@@ -77,9 +77,17 @@ describe('statements and payouts', () => {
     const refused = await payOut(lodge, wallet, 1)
     expect([refused.body.code, refused.body.message]).toEqual(['nothing_owed', expect.stringContaining('owes you UGX 1,800,000')])
     const { attention } = await done(market.owner.get(path('overview')))
-    expect(attention).toMatchObject({ debts: 1, given_back: 0 })
+    expect(attention).toMatchObject({ debts: 1, given_back: 0, refunds: 1 })
+    // The wallet did not cover the refund. Once it does, a person sends it again, and not more than that.
+    const [payment] = (await done(market.owner.get('/payments'))) as { id: string; refunded: { amount: number } }[]
+    expect(payment!.refunded).toEqual(ugx(0))
+    const again = (amount: number) => market.owner.post(`/payments/${payment!.id}/refund`, { amount: ugx(amount), reason: 'Again' }, key())
+    expect((await again(2_000_001)).body.code).toBe('not_refundable')
     await buy([lodge, 3])
     expect(await balances(lodge)).toEqual([[900_000, 0]])
+    await done(again(2_000_000))
+    await settle(app)
+    expect((await done(market.owner.get(path('overview')))).attention).toMatchObject({ debts: 0, refunds: 0 })
 
     // A vendor that was removed stays payable.
     await done(market.owner.post(path(`vendors/${await rowOf(guide)}/remove`), { note: 'Closed.' }))

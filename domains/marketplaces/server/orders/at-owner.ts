@@ -1,5 +1,6 @@
 import { post } from '#domains/finance/server/ledger.ts'
 import { refundSubject } from '#domains/finance/server/refunds.ts'
+import { notify } from '#domains/notifications/server/notifications.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -41,6 +42,13 @@ async function giveBack(app: App, tx: Tx, actor: Actor, { order, part }: { order
   if (order.state !== 'paid' || part.refunded > 0) return
   await setPart(tx, part.id, { refunded: part.amount, commission_returned: part.commission })
   await refundSubject(app, tx, actor, order.id, part.amount, `${part.title}: ${reason ?? 'not available'}`.slice(0, 200))
+  await notify(app, tx, actor, {
+    type: 'marketplace.part_refunded',
+    title: `${part.vendor_name} could not confirm a part of ${order.reference}`.slice(0, 200),
+    body: `${part.title}. The visitor is refunded.`.slice(0, 300),
+    link: `/marketplaces/${order.marketplace_id}/orders?state=released`,
+    permission: 'Manage Marketplaces',
+  })
 }
 
 /** A part of an order is gone before it was paid, so the other vendors release theirs. */

@@ -138,6 +138,7 @@ export async function releasePart(app: App, tx: Tx, actor: Actor, saleId: string
 }
 
 interface Paid {
+  ownerId: string
   commission: number
   method: PaymentMethod
   payerName: string | null
@@ -147,9 +148,11 @@ interface Paid {
  * Step 4: confirms a paid part, also if the vendor is suspended by now. A hold that has expired takes its places again if they are free.
  * The booking is then paid: the marketplace owes its amount, less the commission.
  */
-export async function confirmPart(app: App, tx: Tx, actor: Actor, saleId: string, { commission, method, payerName }: Paid): Promise<void> {
+export async function confirmPart(app: App, tx: Tx, actor: Actor, saleId: string, { ownerId, commission, method, payerName }: Paid): Promise<void> {
   const found = await lockWithBooking(tx, saleId)
-  if (!found || (found.sale.state !== 'held' && found.sale.state !== 'released')) return
+  // Its desk deleted the booking meanwhile.
+  if (!found) return tellReleased(tx, actor, saleId, ownerId)
+  if (found.sale.state !== 'held' && found.sale.state !== 'released') return
   const { sale, status } = found
   try {
     await inSavepoint(tx, async (part) => {
@@ -182,6 +185,15 @@ export async function confirmPart(app: App, tx: Tx, actor: Actor, saleId: string
     permission: 'Edit Bookings',
   })
 }
+
+const tellReleased = (tx: Tx, actor: Actor, saleId: string, ownerId: string): Promise<void> =>
+  publish(tx, actor, saleMoved, saleId, {
+    owner_agency_id: ownerId,
+    to: 'released',
+    after_payment: true,
+    reason: 'The vendor deleted the booking.',
+    at: actor.now.toISOString(),
+  })
 
 /** The vendor's account of what the marketplace owes to it. */
 export const balanceWith = ({ marketplace_id }: Pick<SaleRow, 'marketplace_id'>) => ({

@@ -28,9 +28,9 @@ export const marketplaceFollowsBookings: BookingListener = async (_app, tx, acto
 /** Carries what one agency did to the other, each step in one agency: docs/decisions/0046-marketplace-sales.md. */
 export const marketplaceSaleSteps = defineListener(
   'marketplace-sales',
-  on(partPaid, async ({ app }, { subjectId, payload: { vendor_agency_id, commission, method, payer_name } }) => {
+  on(partPaid, async ({ app, actor: { agencyId } }, { subjectId, payload: { vendor_agency_id, commission, method, payer_name } }) => {
     await stepIn(app, vendor_agency_id, `marketplace_confirm:${subjectId}`, (tx, actor) =>
-      confirmPart(app, tx, actor, subjectId, { commission, method, payerName: payer_name }),
+      confirmPart(app, tx, actor, subjectId, { ownerId: agencyId, commission, method, payerName: payer_name }),
     )
   }),
   on(partGivenUp, async ({ app }, { subjectId, payload: { vendor_agency_id } }) => {

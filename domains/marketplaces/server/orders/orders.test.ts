@@ -206,6 +206,21 @@ describe('between hold and payment', () => {
     ])
   })
 
+  test('a booking that the vendor deleted is refunded when the order is paid', async () => {
+    const m = await newMarket(app, 'Deleted', 1)
+    const [vendor] = m.vendors as [TestPerson]
+    const tour = await openTour(app, vendor)
+    const company = await startPaying(app, await held(tour, m))
+    const { booking_id } = (await salesOf(vendor))[0]!
+    app.clock.advance(31 * 60_000)
+    await expireHolds(app.app)
+    await settle(app)
+    await done(vendor.post(`/bookings/${booking_id}/delete`, {}))
+    await company.pay()
+    expect(await partsAt(m)).toMatchObject([{ state: 'released', refunded: 1_000_000 }])
+    expect([await balanceOf(m.owner, 'marketplace'), await balanceOf(m.owner, 'receivable')]).toEqual([0, 0])
+  })
+
   test('the vendor’s desk can only cancel, and then the order ends', async () => {
     const m = await newMarket(app, 'Desk', 2)
     const [one, two] = m.vendors as [TestPerson, TestPerson]
@@ -223,7 +238,7 @@ describe('between hold and payment', () => {
       [0, 0],
       [0, 0],
     ])
-    expect((await visitor.open(new URL(url, app.origin).pathname)).text).not.toContain('Pay now')
+    await expect(startPaying(app, url)).rejects.toThrow(/^410/)
   })
 })
 
