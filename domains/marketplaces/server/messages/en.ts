@@ -80,7 +80,7 @@ export const english = {
   orderOpen: 'Your places are held until {until}. Pay to keep them.',
   orderConfirming: 'Your payment was received. The agencies are confirming your places.',
   orderPaid: 'Your order is paid.',
-  orderExpired: 'Your places were held until {until} and are free again. Nothing was charged.',
+  orderExpired: 'Your places are free again. Nothing was charged.',
   pay: 'Pay {amount}',
   bookAgain: 'Book again',
   partHeld: 'Held for you',

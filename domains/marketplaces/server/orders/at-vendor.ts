@@ -148,7 +148,13 @@ interface Paid {
  * Step 4: confirms a paid part, also if the vendor is suspended by now. A hold that has expired takes its places again if they are free.
  * The booking is then paid: the marketplace owes its amount, less the commission.
  */
-export async function confirmPart(app: App, tx: Tx, actor: Actor, saleId: string, { ownerId, commission, method, payerName }: Paid): Promise<void> {
+export async function confirmPart(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  saleId: string,
+  { ownerId, commission, method, payerName }: Paid,
+): Promise<void> {
   const found = await lockWithBooking(tx, saleId)
   // Its desk deleted the booking meanwhile.
   if (!found) return tellReleased(tx, actor, saleId, ownerId)

@@ -238,7 +238,10 @@ describe('between hold and payment', () => {
       [0, 0],
       [0, 0],
     ])
-    await expect(startPaying(app, url)).rejects.toThrow(/^410/)
+    const page = await visitor.open(new URL(url, app.origin).pathname)
+    expect([page.status, page.text.includes('<form')]).toEqual([410, false])
+    const order = await visitor.open(new URL(String((await visitor.open(`${m.base}/last-order`)).headers.location), app.origin).pathname)
+    expect(order.text).toContain('Your places are free again. Nothing was charged.')
   })
 })
 

@@ -34,7 +34,7 @@ function pageOf(store: Store, order: OrderRow, parts: readonly PartRow[]): Store
     ? t('orderOpen', { until })
     : order.state === 'paid'
       ? t(isConfirming ? 'orderConfirming' : 'orderPaid')
-      : t('orderExpired', { until })
+      : t('orderExpired')
   return {
     title: t('order', { reference: order.reference }),
     own: true,
