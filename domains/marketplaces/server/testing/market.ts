@@ -103,3 +103,25 @@ export async function settle(app: TestApp): Promise<void> {
     if ((await app.deliver()) === 0 && round > 1) return
   }
 }
+
+/** Returns the places held and sold of a tour's departure. */
+export async function takenOf(app: TestApp, vendor: TestPerson, tour: Tour): Promise<[held: number, sold: number]> {
+  const row = await app.app.db.asAgency(vendor, (tx) =>
+    tx.selectFrom('departures').select(['held', 'sold']).where('id', '=', tour.departureId).executeTakeFirstOrThrow(),
+  )
+  return [row.held, row.sold]
+}
+
+/** Returns the sum of an agency's ledger accounts of one type. */
+export async function balanceAt(app: TestApp, as: TestPerson, type: string): Promise<number> {
+  const rows = await app.app.db.asAgency(as, (tx) => tx.selectFrom('ledger_accounts').select('balance').where('type', '=', type).execute())
+  return rows.reduce((sum, { balance }) => sum + Number(balance), 0)
+}
+
+/** Returns the owner's rows of parts of orders, oldest first. */
+export const partsOf = (app: TestApp, { owner }: Market) =>
+  app.app.db.asAgency(owner, (tx) => tx.selectFrom('marketplace_order_parts').selectAll().orderBy('created_at').execute())
+
+/** Returns a vendor's rows of sales, oldest first. */
+export const salesAt = (app: TestApp, vendor: TestPerson) =>
+  app.app.db.asAgency(vendor, (tx) => tx.selectFrom('marketplace_sales').selectAll().orderBy('created_at').execute())
