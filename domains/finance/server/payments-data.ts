@@ -181,7 +181,11 @@ export async function unresolvedPayments(tx: Tx, { now, olderToo, limit }: { now
 
 /** Returns what was refunded of payments, in minor units, by id. */
 export async function refundedAmounts(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx.selectFrom('payments').select(['id', 'refunded']).where('id', 'in', [...ids]).execute()
+  const rows = await tx
+    .selectFrom('payments')
+    .select(['id', 'refunded'])
+    .where('id', 'in', [...ids])
+    .execute()
   return new Map(rows.map(({ id, refunded }) => [id, refunded]))
 }
 
