@@ -107,6 +107,7 @@ import { inquiriesForgetItems } from '#domains/inquiries/server/deleted-items.ts
 import { instalmentsFollowBookings } from '#domains/instalments/server/instalments.ts'
 import { leadsForgetItems } from '#domains/leads/server/deleted-items.ts'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
+import { offerWatchers } from '#domains/inventory/server/business-events.ts'
 import { itemDeletionListeners, itemRefusals } from '#domains/inventory/server/items/inventory.ts'
 import { publishingRules } from '#domains/inventory/server/items/publishing.ts'
 import { counterRefusals } from '#domains/inventory/server/stock/counters.ts'
@@ -115,6 +116,10 @@ import { verificationOf } from '#domains/kyc/server/kyc.ts'
 import { campaignsFollowMessages } from '#domains/campaigns/server/by-message/follow-messages.ts'
 import { campaignReplies } from '#domains/campaigns/server/replies.ts'
 import { mailSources } from '#domains/conversations/server/reply-address.ts'
+import { marketplaceChannel, watchListings } from '#domains/marketplaces/server/listings/channel.ts'
+import { marketplaceFollowsBookings } from '#domains/marketplaces/server/orders/follow.ts'
+import { orderPurpose } from '#domains/marketplaces/server/orders/purpose.ts'
+import { marketplaceData, marketplaceOrdersMove } from '#domains/marketplaces/server/person-source.ts'
 import { messageListeners } from '#domains/messaging/server/listeners.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
@@ -183,6 +188,7 @@ export function connectDomains(): void {
     proposalsFollowBookings,
     ticketsFollowBookings,
     resaleFollowsBookings,
+    marketplaceFollowsBookings,
     ledgerPostsSales,
   ])
   cancelWarnings.fill([guestsInside, vehiclesOut])
@@ -199,6 +205,7 @@ export function connectDomains(): void {
     bookingsMove,
     discountUsesMove,
     foliosMove,
+    marketplaceOrdersMove,
     ...activitiesMove,
     collectionsMove,
     leadsMove,
@@ -222,6 +229,7 @@ export function connectDomains(): void {
     rentalData,
     ticketData,
     orderData,
+    marketplaceData,
     downloadData,
     flightData,
     paymentData,
@@ -255,6 +263,7 @@ export function connectDomains(): void {
     subscription: subscriptionPurpose,
     payment_link: paymentLinkPurpose,
     email_credits: emailCreditsPurpose,
+    order: orderPurpose,
   })
   brandReader.fill(brandOf)
   shortLinkTargets.fill({ payment_link: paymentLinkTarget, proposal: proposalTarget, paper: paperTarget, package: packageTarget })
@@ -264,7 +273,8 @@ export function connectDomains(): void {
   keptPapers.fill({ [flightKeeper.key]: itineraryPaper })
   publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
   // In the order of the grid. The website shows all kinds.
-  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel])
+  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel, marketplaceChannel])
+  offerWatchers.fill([watchListings])
   // What later domains add to websites. The first host that knows the agency, and the first own address, count.
   knownHosts.fill([bySubdomain, byOwnDomain])
   ownOrigins.fill([ownDomainOrigin])

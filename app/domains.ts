@@ -74,6 +74,10 @@ import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
 import { directoryFollows } from '#domains/marketplaces/server/directory.ts'
 import { marketingRoutes } from '#domains/marketing/server/routes.ts'
+import { listingsFollow } from '#domains/marketplaces/server/listings/follow.ts'
+import { marketplaceJobs } from '#domains/marketplaces/server/jobs.ts'
+import { payoutsFollowTransfers } from '#domains/marketplaces/server/money/payouts.ts'
+import { marketplaceSaleSteps } from '#domains/marketplaces/server/orders/follow.ts'
 import { marketplaceSteps } from '#domains/marketplaces/server/joining.ts'
 import { marketplaceRoutes } from '#domains/marketplaces/server/routes.ts'
 import { bell } from '#domains/notifications/server/bell.ts'
@@ -282,6 +286,7 @@ export const jobs: readonly Job[] = [
   ...clientMailJobs,
   ...siteVisitJobs,
   ...siteBookingJobs,
+  ...marketplaceJobs,
   ...siteDomainJobs,
   ...campaignJobs,
   ...messagingJobs,
@@ -318,7 +323,10 @@ export const listeners: readonly Listener[] = [
   siteDomainNews,
   registeredDomainsFollow,
   directoryFollows,
+  listingsFollow,
   marketplaceSteps,
+  marketplaceSaleSteps,
+  payoutsFollowTransfers,
   resellDirectoryFollows,
   resellAgreementSteps,
   resellSaleSteps,

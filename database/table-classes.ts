@@ -127,10 +127,18 @@ export const tableClasses = {
   // The platform writes mails too, without an agency, and the key of an effect is unique over all of them.
   mails: 'local',
   mail_designs: 'agency',
+  marketplace_baskets: 'agency',
   marketplace_categories: 'agency',
   // What every agency may read of each marketplace, and which address is whose.
   marketplace_directory: 'reference',
+  // What approved vendors offer on marketplaces: every storefront reads it.
+  marketplace_listings: 'reference',
   marketplace_memberships: 'agency',
+  marketplace_order_parts: 'agency',
+  marketplace_orders: 'agency',
+  marketplace_payouts: 'agency',
+  marketplace_reviews: 'agency',
+  marketplace_sales: 'agency',
   marketplace_slugs: 'reference',
   marketplace_vendors: 'agency',
   marketplaces: 'agency',

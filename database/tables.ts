@@ -1765,6 +1765,20 @@ export interface Mails {
   subject: string;
 }
 
+export interface MarketplaceBaskets {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  lines: Generated<Json>;
+  marketplace_id: string;
+  nonce: string;
+  order_id: string | null;
+  ordered_nonce: string | null;
+  residency: Generated<Residency>;
+  secret_hash: string;
+  used_at: Timestamp;
+}
+
 export interface MarketplaceCategories {
   agency_id: string;
   commission: Json | null;
@@ -1798,6 +1812,26 @@ export interface MarketplaceDirectory {
   vendors: number;
 }
 
+export interface MarketplaceListings {
+  country_code: string;
+  currency: Currency;
+  days: string[];
+  from_per: PricePer | null;
+  from_price: Int8;
+  happens_until: Timestamp | null;
+  id: string;
+  kind: string;
+  picture_height: number | null;
+  picture_key: string | null;
+  picture_width: number | null;
+  place_name: string | null;
+  starts_on: string | null;
+  summary: string | null;
+  title: string;
+  updated_at: Timestamp;
+  vendor_id: string;
+}
+
 export interface MarketplaceMemberships {
   agency_id: string;
   commission: Json | null;
@@ -1808,6 +1842,75 @@ export interface MarketplaceMemberships {
   owner_agency_id: string;
   round: number;
   state: MarketplaceVendorState;
+}
+
+export interface MarketplaceOrderParts {
+  agency_id: string;
+  amount: Int8;
+  booking_reference: string;
+  commission: Int8;
+  commission_returned: Generated<Int8>;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  currency: Currency;
+  ends_on: string;
+  id: string;
+  marketplace_id: string;
+  moved_at: Timestamp;
+  order_id: string;
+  reason: string | null;
+  refunded: Generated<Int8>;
+  rules: Json;
+  starts_on: string;
+  state: Generated<MarketplaceSaleState>;
+  title: string;
+  vendor_agency_id: string;
+  vendor_id: string;
+  vendor_name: string;
+}
+
+export interface MarketplaceOrders {
+  agency_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  currency: Currency;
+  hold_ends_at: Timestamp;
+  id: string;
+  marketplace_id: string;
+  paid_at: Timestamp | null;
+  payment_id: string;
+  reference: string;
+  state: Generated<MarketplaceOrderState>;
+  total: Int8;
+}
+
+export interface MarketplacePayouts {
+  agency_id: string;
+  amount: Int8;
+  created_at: Timestamp;
+  currency: Currency;
+  marketplace_id: string;
+  transfer_id: string;
+  vendor_id: string;
+}
+
+export interface MarketplaceReviews {
+  agency_id: string;
+  author: string;
+  created_at: Timestamp;
+  id: string;
+  marketplace_id: string;
+  moved_at: Timestamp;
+  note: string | null;
+  rating: number;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  report: string | null;
+  reports: Generated<number>;
+  state: Generated<MarketplaceReviewState>;
+  text: string;
+  title: string;
+  vendor_id: string;
 }
 
 export interface Marketplaces {
@@ -1828,6 +1931,30 @@ export interface Marketplaces {
   updated_at: Timestamp;
   vendor_terms: string | null;
   version: Generated<number>;
+}
+
+export interface MarketplaceSales {
+  agency_id: string;
+  amount: Int8;
+  booking_id: string;
+  commission: Int8 | null;
+  commission_returned: Generated<Int8>;
+  created_at: Timestamp;
+  currency: Currency;
+  ends_on: string;
+  hold_ends_at: Timestamp;
+  id: string;
+  lines: Json;
+  marketplace_id: string;
+  marketplace_name: string;
+  moved_at: Timestamp;
+  order_reference: string;
+  owner_agency_id: string;
+  reason: string | null;
+  refunded: Generated<Int8>;
+  starts_on: string;
+  state: Generated<MarketplaceSaleState>;
+  title: string;
 }
 
 export interface MarketplaceSlugs {
@@ -3354,9 +3481,16 @@ export interface DB {
   mail_designs: MailDesigns;
   mail_domains: MailDomains;
   mails: Mails;
+  marketplace_baskets: MarketplaceBaskets;
   marketplace_categories: MarketplaceCategories;
   marketplace_directory: MarketplaceDirectory;
+  marketplace_listings: MarketplaceListings;
   marketplace_memberships: MarketplaceMemberships;
+  marketplace_order_parts: MarketplaceOrderParts;
+  marketplace_orders: MarketplaceOrders;
+  marketplace_payouts: MarketplacePayouts;
+  marketplace_reviews: MarketplaceReviews;
+  marketplace_sales: MarketplaceSales;
   marketplace_slugs: MarketplaceSlugs;
   marketplace_vendors: MarketplaceVendors;
   marketplaces: Marketplaces;
@@ -3660,6 +3794,12 @@ export type MailDomainState = "pending" | "verified" | "failed";
 export type MailStatus = "queued" | "sending" | "accepted" | "failed" | "unknown" | "kept";
 
 export type MarketplaceJoining = "request" | "open" | "invite";
+
+export type MarketplaceOrderState = "open" | "paid" | "expired";
+
+export type MarketplaceReviewState = "pending" | "published" | "hidden";
+
+export type MarketplaceSaleState = "held" | "confirmed" | "cancelled" | "released";
 
 export type MarketplaceVendorState = "invited" | "requested" | "approved" | "suspended" | "removed" | "left";
 

@@ -236,3 +236,5 @@ export const deleteCategory = endpoint({
   feature,
   result: z.object({ id: z.string() }),
 })
+
+export * from './contract/sales.ts'

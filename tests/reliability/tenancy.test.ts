@@ -71,6 +71,7 @@ describe('what the catalog says', () => {
       'flight_provider_events',
       'installation',
       'marketplace_directory',
+      'marketplace_listings',
       'messaging_callbacks',
       'model_installation_days',
       'one_time_codes',

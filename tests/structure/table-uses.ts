@@ -162,6 +162,11 @@ export const allowedReads: Uses = {
     beneficiaries: staff,
     provider_events: staff,
   },
+  marketplaces: {
+    agencies: 'A storefront shows only offers of vendors that work, in the one statement that cuts its page.',
+    clients: list,
+    bookings: list,
+  },
   reselling: {
     agencies:
       'The directory shows only offers of agencies that work, are verified and agreed to be found, in the one statement that cuts its page.',

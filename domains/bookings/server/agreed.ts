@@ -151,10 +151,12 @@ interface Quoted {
   quote: Sold
   residency: Residency
   client_id: string
-  source: 'chatbot' | 'website'
+  source: 'chatbot' | 'website' | 'marketplace'
   notes: string | null
   /** Ask for it only: no places are held. */
   isRequest?: boolean
+  /** How long its places are held; the agency's hold hours if absent. */
+  holdMinutes?: number
 }
 
 /**
@@ -162,14 +164,24 @@ interface Quoted {
  * that the items are still sold.
  * @throws 409 `sold_out`, `discount_used_up`.
  */
-export async function bookQuoted(tx: Tx, actor: Actor, { quote, residency, client_id, source, notes, isRequest = false }: Quoted) {
+export async function bookQuoted(
+  tx: Tx,
+  actor: Actor,
+  { quote, residency, client_id, source, notes, isRequest = false, holdMinutes }: Quoted,
+) {
   const client = await requireClient(tx, client_id)
   const status = isRequest ? ('requested' as const) : ('on_hold' as const)
   const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes, source }
   await writeNew(tx, actor, row, { travellers: [], action: isRequest ? 'request' : 'hold' }, takingOf(status))
+  if (holdMinutes !== undefined)
+    await tx
+      .updateTable('bookings')
+      .set({ hold_expires_at: new Date(actor.now.getTime() + holdMinutes * 60_000) })
+      .where('id', '=', row.id)
+      .execute()
   if (!isRequest) await take(tx, actor, row.id, wantedOf(quote.lines), 'held')
   // A price that the chatbot named holds even if its discount was used up since.
-  if (quote.discount && source === 'website')
+  if (quote.discount && source !== 'chatbot')
     await countUse(tx, actor, { bookingId: row.id, clientId: client.id, discountId: quote.discount.id, amount: quote.discount.amount })
   return { id: row.id, reference: row.reference, total: quote.total, deposit: quote.deposit }
 }

@@ -36,6 +36,8 @@ export interface Channel {
   /** Returns why the agency cannot switch anything on there. */
   closed?(tx: Tx, actor: Actor): Promise<string | null>
   store?: Store
+  /** Called in the transaction of the change, for a channel that keeps a copy of what it offers. */
+  changed?(tx: Tx, actor: Actor, itemId: string): Promise<void>
 }
 
 /** All channels, in the order of the grid. */
@@ -62,8 +64,10 @@ export async function settingsOn(tx: Tx, channel: Channel, ids: readonly string[
 }
 
 /** Stores the setting of an item on a channel. */
-export const writeSetting = (tx: Tx, actor: Actor, channel: Channel, id: string, setting: Setting): Promise<void> =>
-  channel.store?.write(tx, actor, id, setting) ?? insertSetting(tx, actor, channel.key, id, setting)
+export async function writeSetting(tx: Tx, actor: Actor, channel: Channel, id: string, setting: Setting): Promise<void> {
+  await (channel.store?.write(tx, actor, id, setting) ?? insertSetting(tx, actor, channel.key, id, setting))
+  await channel.changed?.(tx, actor, id)
+}
 
 /** Whether the item `i` of `inventory` is on, in a channel that supports its kind. */
 export function isOn(channel: Channel): RawBuilder<boolean> {

@@ -34,10 +34,11 @@ const trueIn: Record<Occasion, readonly string[]> = {
 }
 
 /**
- * Returns whether another mail says it: tickets are their own confirmation, an offered place is its own hold, and a cancelled event tells
- * the holders of its tickets.
+ * Returns whether another mail says it: tickets are their own confirmation, an offered place is its own hold, a visitor of a marketplace
+ * pays there, and a cancelled event tells the holders of its tickets.
  */
-const saidElsewhere = (occasion: Occasion, { kinds, timeline, lines, cancellation }: Booking): boolean =>
+const saidElsewhere = (occasion: Occasion, { kinds, source, timeline, lines, cancellation }: Booking): boolean =>
+  (occasion === 'hold' && source === 'marketplace') ||
   (occasion === 'confirmation' && kinds.every((kind) => kind === 'event')) ||
   (occasion === 'hold' && timeline.some(({ title }) => title === offeredTitle)) ||
   (occasion === 'cancellation' && lines.some(({ kind, title }) => kind === 'event' && cancellation?.reason === reasonOf(title)))

@@ -64,8 +64,8 @@ export const methodWords: Readonly<Record<string, string>> = {
   voucher: 'by voucher',
   credit_note: 'by credit note',
 } satisfies Record<(typeof methods)[number], string>
-/** The carrier of a payment: a payment company, the agency's own wallet, or an agent who recorded it. */
-export const aggregators = ['sandbox', 'flutterwave', 'wallet', 'recorded'] as const
+/** The carrier of a payment: a payment company, the agency's own wallet, an agent who recorded it, or the marketplace that was paid. */
+export const aggregators = ['sandbox', 'flutterwave', 'wallet', 'recorded', 'marketplace'] as const
 export const failureCodes = [
   'insufficient_funds',
   'payer_limit',

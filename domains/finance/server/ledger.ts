@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { refuseWrite, type Refusals } from '#kit/server/http/errors.ts'
+import { derivedId } from '#kit/server/security/derived-id.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { AccountType } from '../contract/accounts.ts'
 import { accountBalance, hasReference, insertTransaction, postingsOfSubject, postingsOfTransaction } from './ledger-data.ts'
@@ -24,6 +24,7 @@ const chart = {
   commissions: { floored: false },
   resale_costs: { floored: false },
   payable: { floored: false },
+  marketplace: { floored: false },
   fx: { floored: false },
   clearing: { floored: false },
   world: { floored: false },
@@ -35,7 +36,7 @@ export type Asset = Currency | 'EMAIL'
 
 export interface Account {
   type: AccountType
-  /** The client of a receivable, the agency of a payable, the aggregator of a clearing account, the currency pair of an fx account (`UGX/USD`); otherwise ''. */
+  /** The client of a receivable, the agency of a payable, the vendor or the marketplace of a marketplace balance, the aggregator of a clearing account, the currency pair of an fx account (`UGX/USD`); otherwise ''. */
   owner?: string
   currency: Asset
 }
@@ -71,12 +72,8 @@ export const ledgerRefusals: Refusals = {
  * Returns the id of an agency's account. It is derived from the account's fields, so posting needs no lookup and the lock
  * order is known beforehand.
  */
-export function accountId(agencyId: string, { type, owner = '', currency }: Account): string {
-  const bytes = createHash('sha256').update(`${agencyId}:${type}:${owner}:${currency}`).digest().subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80 // version 8: custom UUID
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+export const accountId = (agencyId: string, { type, owner = '', currency }: Account): string =>
+  derivedId(`${agencyId}:${type}:${owner}:${currency}`)
 
 /**
  * Posts a transaction. Creates accounts on first use and locks accounts in the order of their ids.

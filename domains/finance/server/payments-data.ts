@@ -134,6 +134,17 @@ export async function openRefundAmounts(tx: Tx, paymentIds: readonly string[]): 
 const succeeded = (tx: Tx, bookingId: string) =>
   tx.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).where('status', '=', 'succeeded').orderBy('id')
 
+/** Returns the payments of a subject that came in, locked. */
+export const lockPaymentsOfSubject = (tx: Tx, subjectId: string) =>
+  tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('subject_id', '=', subjectId)
+    .where('status', '=', 'succeeded')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export const succeededPayments = (tx: Tx, bookingId: string) => succeeded(tx, bookingId).execute()
 export const lockSucceededPayments = (tx: Tx, bookingId: string) => succeeded(tx, bookingId).forUpdate().execute()
 
@@ -166,6 +177,16 @@ export async function unresolvedPayments(tx: Tx, { now, olderToo, limit }: { now
     .orderBy('asked_at', (order) => order.asc().nullsFirst())
     .limit(limit)
     .execute()
+}
+
+/** Returns what was refunded of payments, in minor units, by id. */
+export async function refundedAmounts(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select(['id', 'refunded'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, refunded }) => [id, refunded]))
 }
 
 /** Returns refunds that a payment company has to send, waiting or under way. */

@@ -25,6 +25,8 @@ export interface PaymentFacts {
   description: string | null
   payer_name: string | null
   payer_phone: string | null
+  /** How it was paid: `mobile_money` or `card`. */
+  method?: string
 }
 
 /** The subject as the payer sees it, and whether it can still be paid. */
@@ -46,6 +48,10 @@ export interface Purpose {
   owed(payment: PaymentFacts): Omit<Account, 'currency'>
   /** The account that receives the money when the platform is paid instead of the agency. The agency cannot refund such a payment. */
   toHouse?: AccountType
+  /** Returns the account from which refunds are taken at once, if another agency holds the money and pays them out. */
+  refundFrom?(tx: Tx, payment: PaymentFacts): Promise<Omit<Account, 'currency'> | null>
+  /** Returns why people cannot refund the payment up to `total` minor units in all, as a sentence; null if they can. */
+  whyNotRefunded?(tx: Tx, payment: PaymentFacts, total: number): Promise<string | null>
   /** `text` describes the payment, as in "UGX 50,000 paid by card". */
   paid(app: App, tx: Tx, actor: Actor, payment: PaymentFacts, text: string): Promise<void>
   /** `amount` of the payment was refunded, in minor units. */

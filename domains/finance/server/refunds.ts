@@ -11,8 +11,10 @@ import {
   findPayment,
   insertRefund,
   lockPayment,
+  lockPaymentsOfSubject,
   lockSucceededPayments,
   openRefundAmounts,
+  refundedAmounts,
   succeededPayments,
   type PaymentRow,
   type RefundRow,
@@ -52,6 +54,8 @@ export async function refundPayment(app: App, tx: Tx, actor: Actor, paymentId: s
         : `You can refund at most ${formatMoney({ amount: left, currency: payment.currency })} of this payment.`,
       'refund_too_large',
     )
+  const refusal = await purposeOf(payment).whyNotRefunded?.(tx, payment, payment.amount - left + input.amount.amount)
+  if (refusal) throw conflict('not_refundable', refusal)
   await startRefund(app, tx, actor, payment, input)
   return paymentWithRefunds(app, tx, actor.agencyId, paymentId)
 }
@@ -62,8 +66,11 @@ async function startRefund(app: App, tx: Tx, actor: Actor, payment: PaymentRow, 
   if (aggregator) await requireAvailable(tx, actor, payment, input.amount.amount)
   const refund = await createRefund(tx, actor, payment, input.amount.amount, input.reason)
   await sendLater(app, tx, actor, payment, refund)
-  if (input.handed_over) await finish(app, tx, actor, payment, refund, null)
+  if (input.handed_over || (await carrierOf(tx, payment))) await finish(app, tx, actor, payment, refund, null)
 }
+
+/** Returns the account of another agency that holds the payment's money, or null. */
+const carrierOf = async (tx: Tx, payment: PaymentRow) => (await purposeOf(payment).refundFrom?.(tx, payment)) ?? null
 
 /** Queues the refund to be sent after commit, if a payment company carried the payment. */
 async function sendLater(app: App, tx: Tx, actor: Actor, payment: PaymentRow, refund: RefundRow): Promise<void> {
@@ -139,7 +146,11 @@ async function finish(
   externalReference: string | null,
 ): Promise<RefundRow> {
   return bookRefund(app, tx, actor, { payment, refund }, { externalReference, feeReturned: 0 }, [
-    { account: { type: tillOfMethod(refund.method) }, amount: -refund.amount, currency: refund.currency },
+    {
+      account: (await carrierOf(tx, payment)) ?? { type: tillOfMethod(refund.method) },
+      amount: -refund.amount,
+      currency: refund.currency,
+    },
   ])
 }
 
@@ -183,8 +194,25 @@ export async function refundBooking(
   for (const { payment, amount: back } of parts) {
     const refund = await createRefund(tx, actor, payment, back, reason)
     await sendLater(app, tx, actor, payment, refund)
-    if (handedOver && !aggregatorOf(payment.aggregator)) await finish(app, tx, actor, payment, refund, null)
+    if ((handedOver && !aggregatorOf(payment.aggregator)) || (await carrierOf(tx, payment)))
+      await finish(app, tx, actor, payment, refund, null)
   }
+  return parts.reduce((sum, part) => sum + part.amount, 0)
+}
+
+/** Returns how much of each payment was refunded or is promised by an open refund, in minor units. */
+export async function refundedOrPromised(tx: Tx, paymentIds: readonly string[]): Promise<(id: string) => number> {
+  if (paymentIds.length === 0) return () => 0
+  const promised = await openRefundAmounts(tx, paymentIds)
+  const refunded = await refundedAmounts(tx, paymentIds)
+  return (id) => (refunded.get(id) ?? 0) + (promised.get(id) ?? 0)
+}
+
+/** Creates refunds of what was paid for a subject other than a booking, as `refundBooking` does. @returns the promised sum in minor units. */
+export async function refundSubject(app: App, tx: Tx, actor: Actor, subjectId: string, amount: number, reason: string): Promise<number> {
+  const parts = await partsOf(tx, await lockPaymentsOfSubject(tx, subjectId), amount)
+  for (const { payment, amount: back } of parts)
+    await sendLater(app, tx, actor, payment, await createRefund(tx, actor, payment, back, reason))
   return parts.reduce((sum, part) => sum + part.amount, 0)
 }
 

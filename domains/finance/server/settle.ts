@@ -95,7 +95,7 @@ async function succeed(app: App, tx: Tx, actor: Actor, payment: PaymentRow, repo
           { account: purpose.owed(payment), amount: -amount, currency },
         ],
   })
-  await purpose.paid(app, tx, actor, payment, text)
+  await purpose.paid(app, tx, actor, { ...payment, ...payerOf(payment, report) }, text)
   await audit(tx, actor, {
     action: 'payment.succeeded',
     subject: 'payment',

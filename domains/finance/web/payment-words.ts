@@ -62,7 +62,12 @@ export const failureText = (code: string | null): string | null => (code ? (fail
 export const methodText = (payment: Pick<BookingPayment, 'status' | 'method'>): string =>
   payment.status === 'created' ? 'Payment link' : wordsOf(payment.method)
 
-const carriers: Record<string, string> = { recorded: 'Recorded by the agency', wallet: 'Own wallet', sandbox: 'Sandbox' }
+const carriers: Record<string, string> = {
+  recorded: 'Recorded by the agency',
+  wallet: 'Own wallet',
+  marketplace: 'Marketplace',
+  sandbox: 'Sandbox',
+}
 /** The carrier of a payment, by the payment company's key. */
 export const aggregatorText = (key: string): string => carriers[key] ?? wordsOf(key)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { discountBearers, returnedBy, ruleFor, splitOf, type CommissionRule } from './commission.ts'
+import { describe, expect, test } from 'vitest'
+import { commissionOf, discountBearers, returnedBy, ruleFor, splitOf, type CommissionRule } from './commission.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const percent = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 10_000)
@@ -63,4 +63,36 @@ test('a vendor’s own rule comes before the category’s, then the volume’s, 
   expect([rule({}), rule({ volume: ugx(100) }), rule({ volume: ugx(5000) })]).toEqual([of(10), of(8), of(6)])
   expect(rule({ category: of(3), volume: ugx(5000) })).toEqual(of(3))
   expect(rule({ category: of(3), vendor: of(2) })).toEqual(of(2))
+})
+
+describe('the commission of a sale', () => {
+  const ten = { rule: { kind: 'percent' as const, percent: 10 }, steps: [], discount_bearer: 'both' as const }
+  const categories = [
+    { name: 'Stays', kinds: ['room'], commission: { kind: 'fixed' as const, amount: { amount: 5_000, currency: 'UGX' as const } } },
+    { name: 'Trips', kinds: ['tour_package', 'room'], commission: null },
+  ]
+  const lines = [
+    { kind: 'room', price: 100_000, discount: 0 },
+    { kind: 'room', price: 50_000, discount: 0 },
+    { kind: 'tour_package', price: 200_000, discount: 20_000 },
+    { kind: 'car', price: 30_000, discount: 0 },
+  ]
+  const volume = { amount: 0, currency: 'UGX' as const }
+
+  test('is taken once for each category, of what is paid if both bear the discount', () => {
+    const { commission, rules } = commissionOf(lines, { terms: ten, categories, vendor: null, volume })
+    expect(rules.map((rule) => [rule.category, rule.price, rule.discount, rule.commission])).toEqual([
+      ['Stays', 150_000, 0, 5_000],
+      ['Trips', 200_000, 20_000, 18_000],
+      [null, 30_000, 0, 3_000],
+    ])
+    expect(commission).toBe(26_000)
+  })
+
+  test('is one sum for a vendor with a rule of its own', () => {
+    const vendor = { kind: 'percent' as const, percent: 5 }
+    const { commission, rules } = commissionOf(lines, { terms: { ...ten, discount_bearer: 'marketplace' }, categories, vendor, volume })
+    expect([rules.length, commission]).toEqual([1, 0])
+    expect(commissionOf(lines, { terms: { ...ten, discount_bearer: 'vendor' }, categories, vendor, volume }).commission).toBe(19_000)
+  })
 })

@@ -47,6 +47,47 @@ export function splitOf(
   return { commission, vendor: paid - commission }
 }
 
+/** A line of a sale: its kind, and its price before a discount, in minor units. */
+export interface SoldLine {
+  kind: string
+  price: number
+  discount: number
+}
+
+/** What the owner takes of the lines of one category, frozen on the sale. */
+export interface FrozenRule {
+  /** Null: of no category. */
+  category: string | null
+  rule: CommissionRule
+  price: number
+  discount: number
+  commission: number
+}
+
+interface Rules extends Omit<Standing, 'category'> {
+  categories: readonly { name: string; kinds: readonly string[]; commission: CommissionRule | null }[]
+}
+
+/**
+ * Returns what the owner takes of a sale, and by which rules. Lines of one category are one sale; a vendor with a rule of its own has one
+ * sale of all lines. A kind belongs to the first category that names it.
+ */
+export function commissionOf(
+  lines: readonly SoldLine[],
+  { terms, categories, vendor, volume }: Rules,
+): { commission: number; rules: FrozenRule[] } {
+  const categoryOf = ({ kind }: SoldLine) => (vendor ? undefined : categories.find(({ kinds }) => kinds.includes(kind)))
+  const rules = [...Map.groupBy(lines, (line) => categoryOf(line)?.name ?? null)].map(([name, own]): FrozenRule => {
+    const category = categoryOf(own[0]!)
+    const rule = ruleFor({ terms, category: category?.commission ?? null, vendor, volume })
+    const price = own.reduce((sum, line) => sum + line.price, 0)
+    const discount = own.reduce((sum, line) => sum + line.discount, 0)
+    const { commission } = splitOf(rule, { amount: price, currency: volume.currency }, discount, terms.discount_bearer)
+    return { category: name, rule, price, discount, commission }
+  })
+  return { commission: rules.reduce((sum, one) => sum + one.commission, 0), rules }
+}
+
 /**
  * Returns the part of a frozen commission that a refund gives back, in minor units. Refunds are counted from the first, so that the
  * parts of several refunds sum to the commission when all is refunded. `refundedBefore` excludes this refund.

@@ -18,8 +18,30 @@ export const vendorMoves: Record<VendorState, readonly VendorState[]> = {
   left: ['requested', 'invited', 'removed'],
 }
 
+/** What one vendor sells of an order. Its vendor's booking decides. */
+export const saleStates = ['held', 'confirmed', 'cancelled', 'released'] as const
+export type SaleState = (typeof saleStates)[number]
+
+/** Allowed moves. A released sale is confirmed if its order is paid late and the places are still free. */
+export const saleMoves: Record<SaleState, readonly SaleState[]> = {
+  held: ['confirmed', 'released'],
+  released: ['confirmed'],
+  confirmed: ['cancelled'],
+  cancelled: [],
+}
+
+export const reviewStates = ['pending', 'published', 'hidden'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** Allowed moves. Any other move is answered with 409 `invalid_transition`. */
+export const reviewMoves: Record<ReviewState, readonly ReviewState[]> = {
+  pending: ['published', 'hidden'],
+  published: ['hidden'],
+  hidden: ['published'],
+}
+
 /** The cards of the owner's home of a marketplace. */
-export const dashboardCards = ['requests', 'vendors', 'categories', 'terms'] as const
+export const dashboardCards = ['attention', 'sales', 'requests', 'vendors', 'categories', 'terms'] as const
 export type DashboardCard = (typeof dashboardCards)[number]
 
 /** The parts of a marketplace's public page. */

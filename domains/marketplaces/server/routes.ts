@@ -1,8 +1,14 @@
-import { serve } from '#kit/server/http/serve.ts'
+import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as categories from './categories.ts'
 import { joinMarketplace, leaveMarketplace } from './joining.ts'
 import { listMarketplaces } from './list.ts'
+import { payVendor } from './money/payouts.ts'
+import { listBalances, listStatements } from './money/statements.ts'
+import { listCustomers } from './orders/customers.ts'
+import { listOrders } from './orders/list.ts'
+import { showOverview } from './overview.ts'
+import { listReviews, moveReview, replyReview } from './reviews/reviews.ts'
 import * as marketplaces from './marketplaces.ts'
 import * as vendors from './vendors.ts'
 
@@ -25,5 +31,15 @@ export const marketplaceRoutes = [
   serve(contract.listCategories, ({ tx, params }) => categories.listCategories(tx, params.id)),
   serve(contract.createCategory, ({ tx, actor, params, body }) => categories.createCategory(tx, actor, params.id, body)),
   serve(contract.updateCategory, ({ tx, actor, params, body }) => categories.updateCategory(tx, actor, params, body)),
+  serve(contract.listCustomers, ({ tx, actor, params, query }) => listCustomers(tx, actor, params.id, query)),
+  serve(contract.listOrders, ({ tx, params, query }) => listOrders(tx, params.id, query)),
+  serve(contract.listStatements, ({ tx, actor, params, query }) => listStatements(tx, actor, params.id, query)),
+  serve(contract.listBalances, ({ tx, actor, params }) => listBalances(tx, actor, params.id)),
+  serve(contract.payVendor, ({ app, tx, actor, params, body }) => payVendor(app, tx, actor, params, body)),
+  serveSession(contract.listReviews, (call) => listReviews(call.app, actorOf(call), call.params.id, call.query)),
+  serve(contract.publishReview, ({ tx, actor, params }) => moveReview(tx, actor, params, 'published', null)),
+  serve(contract.hideReview, ({ tx, actor, params, body }) => moveReview(tx, actor, params, 'hidden', body.note)),
+  serveSession(contract.replyReview, (call) => replyReview(call.app, actorOf(call), call.params, call.body.reply)),
+  serve(contract.showOverview, ({ tx, actor, params }) => showOverview(tx, actor, params.id)),
   serve(contract.deleteCategory, ({ tx, actor, params }) => categories.deleteCategory(tx, actor, params)),
 ]

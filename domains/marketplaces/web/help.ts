@@ -7,7 +7,7 @@ export const help: ScreenHelp = {
     things: [
       { label: 'Create a marketplace', to: '/marketplaces/create' },
       { label: 'Say who you are to owners', to: '/business' },
-      { label: 'See where your offers are shown', to: '/channel-products' },
+      { label: 'Choose which offers marketplaces sell', to: '/channel-products' },
     ],
   },
 }

@@ -8,7 +8,7 @@ import { vendorMoves } from '../contract/states.ts'
 import { call, type Marketplace } from './calls.ts'
 import { OwnerHome } from './home/owner-home.tsx'
 import { TermsCard, VisitorHome } from './home/visitor-home.tsx'
-import { OwnPage } from './own-page.tsx'
+import { OwnPage, vendorTabs } from './own-page.tsx'
 import { marketplaceShow } from './routes.ts'
 import { useMarketplace } from './use-marketplace.ts'
 import { stateTones } from './words.ts'
@@ -28,6 +28,9 @@ function OthersPage({ answer }: { answer: ReturnType<typeof useMarketplace> }) {
     <RecordPage
       answer={answer}
       what="Marketplace"
+      {...(answer.data?.relation === 'vendor' && answer.data.state !== 'invited' && answer.data.state !== 'requested'
+        ? { tabs: vendorTabs(answer.data.id) }
+        : {})}
       title={({ name }) => name}
       subtitle={({ tagline }) => tagline}
       status={({ state }) => state && <StatusBadge status={state} tone={stateTones[state]} />}

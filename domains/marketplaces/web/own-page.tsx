@@ -10,9 +10,21 @@ import { useOwnMarketplace } from './use-marketplace.ts'
 /** The tabs of the owner's screens of a marketplace. */
 export const ownTabs = (marketplace: string): PageTab[] => [
   { label: 'Home', to: pathTo('/marketplaces/$marketplace', { marketplace }) },
+  { label: 'Orders', to: pathTo('/marketplaces/$marketplace/orders', { marketplace }) },
+  { label: 'Customers', to: pathTo('/marketplaces/$marketplace/customers', { marketplace }) },
+  { label: 'Statements', to: pathTo('/marketplaces/$marketplace/statements', { marketplace }) },
+  { label: 'Reviews', to: pathTo('/marketplaces/$marketplace/reviews', { marketplace }) },
   { label: 'Vendors', to: pathTo('/marketplaces/$marketplace/vendors', { marketplace }) },
   { label: 'Categories', to: pathTo('/marketplaces/$marketplace/categories', { marketplace }) },
   { label: 'Settings', to: pathTo('/marketplaces/$marketplace/settings', { marketplace }) },
+]
+
+/** The tabs of a vendor's screens of a marketplace. */
+export const vendorTabs = (marketplace: string): PageTab[] => [
+  { label: 'Home', to: pathTo('/marketplaces/$marketplace', { marketplace }) },
+  { label: 'Sales', to: pathTo('/marketplaces/$marketplace/orders', { marketplace }) },
+  { label: 'Statements', to: pathTo('/marketplaces/$marketplace/statements', { marketplace }) },
+  { label: 'Reviews', to: pathTo('/marketplaces/$marketplace/reviews', { marketplace }) },
 ]
 
 const settingsTabs = (marketplace: string): PageTab[] => [
@@ -69,3 +81,6 @@ const OpenPage = ({ url }: { url: string }) => (
 )
 
 export const OwnTabs = ({ id }: { id: string }) => <PageTabs tabs={ownTabs(id)} />
+
+/** The tabs of screens that owner and vendors share. */
+export const SharedTabs = ({ id, isOwner }: { id: string; isOwner: boolean }) => <PageTabs tabs={isOwner ? ownTabs(id) : vendorTabs(id)} />

@@ -39,6 +39,38 @@ export const marketplaceVendorsList = createRoute({
   component: lazyRouteComponent(() => import('./vendors/vendors-list.tsx')),
 })
 
+export const marketplaceOrders = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/marketplaces/$marketplace/orders',
+  validateSearch: listSearch,
+  staticData: { title: 'Marketplace orders', feature: 'marketplace' },
+  component: lazyRouteComponent(() => import('./sales/orders-list.tsx')),
+})
+
+export const marketplaceCustomers = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/marketplaces/$marketplace/customers',
+  validateSearch: listSearch,
+  staticData: { title: 'Marketplace customers', feature: 'marketplace' },
+  component: lazyRouteComponent(() => import('./sales/customers-list.tsx')),
+})
+
+export const marketplaceStatements = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/marketplaces/$marketplace/statements',
+  validateSearch: listSearch,
+  staticData: { title: 'Marketplace statements', feature: 'marketplace' },
+  component: lazyRouteComponent(() => import('./sales/statements-list.tsx')),
+})
+
+export const marketplaceReviews = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/marketplaces/$marketplace/reviews',
+  validateSearch: listSearch,
+  staticData: { title: 'Reviews', feature: 'marketplace' },
+  component: lazyRouteComponent(() => import('./reviews/reviews-list.tsx')),
+})
+
 export const marketplaceCategories = createRoute({
   getParentRoute: () => mainLayout,
   path: '/marketplaces/$marketplace/categories',
@@ -86,6 +118,10 @@ export const routes = [
   marketplaceNew,
   marketplaceShow,
   marketplaceVendorsList,
+  marketplaceOrders,
+  marketplaceCustomers,
+  marketplaceStatements,
+  marketplaceReviews,
   marketplaceCategories,
   marketplaceSettings,
   marketplacePolicies,

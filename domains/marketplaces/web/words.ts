@@ -2,7 +2,7 @@ import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import type { CommissionRule, DiscountBearer } from '../contract/commission.ts'
-import type { DashboardCard, JoiningWay, StorePart, VendorState } from '../contract/states.ts'
+import type { DashboardCard, JoiningWay, ReviewState, SaleState, StorePart, VendorState } from '../contract/states.ts'
 
 export const stateTones: Record<VendorState, Tone> = {
   invited: 'blue',
@@ -12,6 +12,10 @@ export const stateTones: Record<VendorState, Tone> = {
   removed: 'neutral',
   left: 'neutral',
 }
+
+export const saleTones: Record<SaleState, Tone> = { held: 'amber', confirmed: 'green', cancelled: 'neutral', released: 'neutral' }
+
+export const reviewTones: Record<ReviewState, Tone> = { pending: 'amber', published: 'green', hidden: 'neutral' }
 
 export const joiningWords: Record<JoiningWay, string> = {
   request: 'You approve each request',
@@ -28,6 +32,8 @@ export const bearerWords: Record<DiscountBearer, string> = {
 }
 
 export const cardWords: Record<DashboardCard, string> = {
+  attention: 'Needs you',
+  sales: 'Sales of 30 days',
   vendors: 'Vendors by status',
   requests: 'Requests to answer',
   categories: 'Categories',

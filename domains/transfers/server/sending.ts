@@ -14,6 +14,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { publish } from '#kit/server/events/business-events.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { transferMoves, type TransferStatus } from '../contract/statuses.ts'
+import { transferEnded } from './business-events.ts'
 import { checkTransferSums } from './drift.ts'
 import { movedInside } from './inside.ts'
 import { bookFailed, bookPaid, bookReturned } from './transfer-books.ts'
@@ -192,6 +193,11 @@ async function finish(
     updated_at: actor.now,
     ...(to === 'sent' ? {} : { finished_at: actor.now }),
   })
+  // One that came back before anybody heard that it was paid has moved nothing.
+  if (to === 'paid' || (to === 'returned' && transfer.status === 'paid')) {
+    const place = readPayee(transfer.payee)?.type ?? 'bank'
+    await publish(tx, actor, transferEnded, id, { to, amount, currency, place, reference: transfer.reference })
+  }
   const sum = formatMoney({ amount, currency: currency })
   await audit(tx, actor, {
     action: `transfer.${to}`,

@@ -60,7 +60,12 @@ export interface Visit {
   site: Site
   /** The language of the page. */
   language: string
+  /** The channel whose offers, prices and share of the stock it shows; the website if absent. */
+  channel?: 'marketplace' | undefined
 }
+
+/** Returns the channel of a visit, which is also the source of the bookings made there. */
+export const channelOfVisit = ({ channel }: Pick<Visit, 'channel'>): 'website' | 'marketplace' => channel ?? 'website'
 
 /** What a page is about, for the head and for later domains. */
 export type PageSubject =

@@ -49,6 +49,8 @@ export interface OfferView {
   out: string | null
   /** How it can be booked; null while only questions can be asked. */
   book: { label: string; href: string; add: { action: string; label: string; after: { label: string; href: string } } } | null
+  /** Whether visitors can ask about it on this page. */
+  asks: boolean
   /** Ask for dates in the inquiry form. */
   asksDates: boolean
   others: OfferCard[]
@@ -188,9 +190,9 @@ export function offerPage(offer: OfferView, view: ViewContext, words: OfferWords
       ${from ? html`<small>${say('from')}</small> <b>${from.price}</b> <small>${from.per}</small>` : html`<b>${say('priceOnRequest')}</b>`}
     </p>
     ${out ? html`<p><span class="s-out">${out}</span></p>` : next && html`<p class="s-dim">${next}</p>`}
-    ${book && html`<a class="s-button" href="${book.href}">${book.label}</a>`}<a class="s-button${book && ' outlined'}" href="#offer"
-      >${say('ask')}</a
-    >
+    ${book && html`<a class="s-button" href="${book.href}">${book.label}</a>`}${
+      offer.asks && html`<a class="s-button${book && ' outlined'}" href="#offer">${say('ask')}</a>`
+    }
   </div>`
   return html`<div class="s-wrap s-offer">
       ${gallery(offer.pictures, title, words)}
@@ -228,10 +230,13 @@ export function offerPage(offer: OfferView, view: ViewContext, words: OfferWords
         </div>
         <aside>${price}</aside>
       </div>
-      <section class="s-narrow" id="offer">
-        <h2>${say('ask')}</h2>
-        ${inquiryForm(view, { id: 'offer', ask_dates: offer.asksDates, ask_travellers: offer.asksDates, button: '' })}
-      </section>
+      ${
+        offer.asks &&
+        html`<section class="s-narrow" id="offer">
+          <h2>${say('ask')}</h2>
+          ${inquiryForm(view, { id: 'offer', ask_dates: offer.asksDates, ask_travellers: offer.asksDates, button: '' })}
+        </section>`
+      }
     </div>
     ${
       offer.others.length > 0 &&

@@ -2353,7 +2353,7 @@ export interface Calls {
       sort?: 'created_at' | '-created_at' | 'amount' | '-amount'
       currency?: 'UGX' | 'KES' | 'TZS' | 'RWF' | 'BIF' | 'SSP' | 'ETB' | 'USD' | 'EUR' | 'GBP' | 'ZAR' | 'AED' | 'INR' | 'CNY' | 'JPY'
       objective?: Objective
-      aggregator?: 'sandbox' | 'flutterwave' | 'wallet' | 'recorded'
+      aggregator?: 'sandbox' | 'flutterwave' | 'wallet' | 'recorded' | 'marketplace'
       method?: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note'
       status?: 'created' | 'prompt_sent' | 'pending' | 'succeeded' | 'failed' | 'cancelled_by_payer' | 'timed_out_unknown' | 'reversed'
       starts_at?: string
@@ -2374,7 +2374,7 @@ export interface Calls {
     query?: {
       currency?: 'UGX' | 'KES' | 'TZS' | 'RWF' | 'BIF' | 'SSP' | 'ETB' | 'USD' | 'EUR' | 'GBP' | 'ZAR' | 'AED' | 'INR' | 'CNY' | 'JPY'
       objective?: Objective
-      aggregator?: 'sandbox' | 'flutterwave' | 'wallet' | 'recorded'
+      aggregator?: 'sandbox' | 'flutterwave' | 'wallet' | 'recorded' | 'marketplace'
       method?: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note'
       status?: 'created' | 'prompt_sent' | 'pending' | 'succeeded' | 'failed' | 'cancelled_by_payer' | 'timed_out_unknown' | 'reversed'
       starts_at?: string

@@ -133,14 +133,23 @@ export async function offerToResellers(
  */
 export async function openOffer(tx: Tx, itemId: string, today: string) {
   const config = await tx.selectFrom('resell_configs').selectAll().where('inventory_id', '=', itemId).forUpdate().executeTakeFirst()
+  const item = await publishedItem(tx, itemId, today)
+  return config?.enabled && item ? { ...item, config: { ...config, percent: Number(config.percent) } } : null
+}
+
+/**
+ * Returns what other agencies may read of an item: its row, the key of its picture, and the days on which an open departure starts from
+ * `today` on. Returns null if it is not published, has no price, or was deleted.
+ */
+export async function publishedItem(tx: Tx, itemId: string, today: string) {
   const item = await tx
     .selectFrom('inventory as i')
     .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'i.agency_id').onRef('f.id', '=', 'i.cover_file_id'))
     .selectAll('i')
-    .select('f.key as picture_key')
+    .select(['f.key as picture_key', 'f.width as picture_width', 'f.height as picture_height'])
     .where('i.id', '=', itemId)
     .executeTakeFirst()
-  if (!config?.enabled || !item || item.status !== 'published' || item.from_price === null) return null
+  if (!item || item.status !== 'published' || item.from_price === null) return null
   const departures = await tx
     .selectFrom('departures')
     .select('starts_on')
@@ -151,10 +160,5 @@ export async function openOffer(tx: Tx, itemId: string, today: string) {
     .orderBy('starts_on')
     .limit(500)
     .execute()
-  return {
-    ...item,
-    from_price: item.from_price,
-    days: departures.map(({ starts_on }) => starts_on),
-    config: { ...config, percent: Number(config.percent) },
-  }
+  return { ...item, from_price: item.from_price, days: departures.map(({ starts_on }) => starts_on) }
 }

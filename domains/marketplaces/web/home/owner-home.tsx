@@ -10,6 +10,7 @@ import { vendorStates, type DashboardCard } from '../../contract/states.ts'
 import type { OwnMarketplace } from '../calls.ts'
 import { bearerWords, cardWords, kindName, ruleText } from '../words.ts'
 import styles from './home.module.css'
+import { AttentionCard, SalesCard } from './overview-cards.tsx'
 
 /** The owner's home of a marketplace: the cards of its dashboard style. */
 export function OwnerHome({ marketplace }: { marketplace: OwnMarketplace }) {
@@ -24,6 +25,8 @@ export function OwnerHome({ marketplace }: { marketplace: OwnMarketplace }) {
 }
 
 const parts: Record<DashboardCard, (marketplace: OwnMarketplace) => React.ReactNode> = {
+  attention: ({ id }) => <AttentionCard id={id} />,
+  sales: ({ id }) => <SalesCard id={id} />,
   vendors: ({ own }) => (
     <Facts rows={vendorStates.map((state) => ({ label: wordsOf(state), value: <Count value={own.counts[state] ?? 0} /> }))} />
   ),

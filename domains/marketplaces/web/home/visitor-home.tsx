@@ -1,6 +1,8 @@
-import { Alert } from '@mantine/core'
-import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { Alert, Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Card, Facts, NextStep } from '#kit/web/record-page/card.tsx'
 import { Count, Day } from '#kit/web/format/values.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
 import type { Marketplace } from '../calls.ts'
 import { bearerWords, joiningShort, kindName, ruleText } from '../words.ts'
 import styles from './home.module.css'
@@ -10,6 +12,7 @@ export function VisitorHome({ marketplace: { description, categories, membership
   return (
     <div className={styles.one}>
       {membership?.note && <Alert title={noteTitles[membership.state] ?? 'From the owner'}>{membership.note}</Alert>}
+      {membership?.state === 'approved' && <WhatYouSell />}
       {description && (
         <Card title="About">
           <p className={styles.policy}>{description}</p>
@@ -32,6 +35,21 @@ export function VisitorHome({ marketplace: { description, categories, membership
   )
 }
 
+// Nothing is offered until the vendor opens it.
+const WhatYouSell = () => (
+  <Card title="What you sell here" flush>
+    <NextStep
+      action={
+        <Button component={Link} size="xs" to={pathTo('/channel-products')}>
+          Choose offers
+        </Button>
+      }
+    >
+      Choose which of your offers marketplaces sell, and at which price.
+    </NextStep>
+  </Card>
+)
+
 const noteTitles: Partial<Record<string, string>> = {
   suspended: 'Why you are suspended',
   removed: 'Why you were removed',
@@ -46,12 +64,20 @@ const Policy = ({ title, text }: { title: string; text: string | null }) =>
   )
 
 /** The terms at the side. */
-export function TermsCard({ marketplace: { owner_name, vendors, joining, commission, membership } }: { marketplace: Marketplace }) {
+export function TermsCard({ marketplace: { owner_name, slug, vendors, joining, commission, membership } }: { marketplace: Marketplace }) {
   return (
     <Card title="Terms" flush>
       <Facts
         rows={[
           { label: 'Owner', value: owner_name },
+          {
+            label: 'Public page',
+            value: (
+              <Anchor href={`/m/${slug}`} target="_blank" rel="noreferrer">
+                Open page
+              </Anchor>
+            ),
+          },
           { label: 'Vendors', value: <Count value={vendors} /> },
           { label: 'Joining', value: joiningShort[joining] },
           { label: 'Commission', value: ruleText(membership?.commission ?? commission.rule) },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { cancelOnAccount } from '#domains/bookings/server/resold.ts'
@@ -12,6 +11,7 @@ import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { stepIn } from '#kit/server/events/steps.ts'
+import { derivedId } from '#kit/server/security/derived-id.ts'
 import type { priceBody, saleBody } from '../../contract.ts'
 import type { Terms } from '../../contract/agreement.ts'
 import { netOf, priceOf } from '../../contract/money.ts'
@@ -96,12 +96,7 @@ export async function priceSale(app: App, actor: Actor, id: string, wanted: z.ou
 }
 
 /** Returns the sale's id: the key of the form, which no other agency can take. */
-function saleIdOf(agencyId: string, key: string): string {
-  const bytes = createHash('sha256').update(`resell_sale:${agencyId}:${key}`).digest().subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80 // version 8: custom UUID
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+const saleIdOf = (agencyId: string, key: string): string => derivedId(`resell_sale:${agencyId}:${key}`)
 
 /**
  * Sells an owner's offer to a client of the reseller. Four steps, each in one agency and each repeatable: hold at the owner, record at the

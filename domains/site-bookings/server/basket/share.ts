@@ -2,12 +2,12 @@ import { shareOf } from '#domains/channels/contract/price-change.ts'
 import { piecesSoldBy, placesSoldBy, unitsSoldBy } from '#domains/bookings/server/sold-by-source.ts'
 import { showDeparture } from '#domains/inventory/server/departures/departures.ts'
 import type { QuotedLine } from '#domains/bookings/server/quote.ts'
-import type { Visit } from '#domains/website/server/site-parts.ts'
+import { channelOfVisit, type Visit } from '#domains/website/server/site-parts.ts'
 import { conflict } from '#kit/contract/errors.ts'
 import { say } from '../messages/say.ts'
 import type { PricedWanted } from './priced.ts'
 
-/** One kind of stock of a line: how much of it the website may sell, and has sold. */
+/** One kind of stock of a line: how much of it the channel may sell, and has sold. */
 interface Shared {
   field: string
   wanted: number
@@ -17,23 +17,28 @@ interface Shared {
 
 type Offered = Pick<NonNullable<PricedWanted['offer']>, 'id' | 'on_request' | 'listing'>
 
-/** Returns what the channel grid lets the website sell of a line's stock; nothing where it may sell all. */
-export async function sharesOf({ tx, actor }: Pick<Visit, 'tx' | 'actor'>, offer: Offered, line: QuotedLine): Promise<Shared[]> {
+/** Returns what the channel grid lets the channel of the visit sell of a line's stock; nothing where it may sell all. */
+export async function sharesOf(
+  { tx, actor, channel }: Pick<Visit, 'tx' | 'actor' | 'channel'>,
+  offer: Offered,
+  line: QuotedLine,
+): Promise<Shared[]> {
   const percent = offer.listing.share_percent
   if (percent >= 100 || offer.on_request) return []
+  const source = channelOfVisit({ channel })
   if (line.departure_id) {
     const departure = await showDeparture(tx, line.departure_id, actor.now)
-    const sold = (await placesSoldBy(tx, actor, 'website', [line.departure_id])).get(line.departure_id) ?? 0
+    const sold = (await placesSoldBy(tx, actor, source, [line.departure_id])).get(line.departure_id) ?? 0
     return [{ field: 'departure_id', wanted: line.places, most: shareOf(departure.capacity, percent), sold }]
   }
   if (line.units > 0) {
     const period = { inventoryId: offer.id, from: line.starts_at!, until: line.ends_at! }
-    const { all, sold } = await unitsSoldBy(tx, actor, 'website', period)
+    const { all, sold } = await unitsSoldBy(tx, actor, source, period)
     return [{ field: 'starts_on', wanted: line.units, most: shareOf(all, percent), sold }]
   }
   const counted = line.items.filter((item) => item.counted)
   if (counted.length === 0) return []
-  const sold = await piecesSoldBy(tx, actor, 'website', offer.id)
+  const sold = await piecesSoldBy(tx, actor, source, offer.id)
   const options = await tx.selectFrom('price_options').select(['id', 'capacity']).where('inventory_id', '=', offer.id).execute()
   return counted.flatMap(({ price_option_id: id, quantity }) => {
     const option = options.find((one) => one.id === id)
@@ -43,7 +48,7 @@ export async function sharesOf({ tx, actor }: Pick<Visit, 'tx' | 'actor'>, offer
 }
 
 /**
- * Refuses a booking with which the website would have sold more than its share. Call it after the booking has taken its stock: other
+ * Refuses a booking with which the channel would have sold more than its share. Call it after the booking has taken its stock: other
  * visitors then wait for the same stock, and count this booking when it is their turn.
  * @throws 409 `sold_out` at the line.
  */

@@ -10,7 +10,7 @@ import type { OfferDate, OfferView } from '../../view/offer-page.ts'
 import { datesIn } from '../dates.ts'
 import { say } from '../messages/say.ts'
 import { priceText } from '../money/shown-prices.ts'
-import { offerBooking, type Visit } from '../site-parts.ts'
+import { channelOfVisit, offerBooking, type Visit } from '../site-parts.ts'
 import { freeOf } from './availability.ts'
 import { cardsOf } from './cards.ts'
 import { kindParts } from './kind-facts.ts'
@@ -29,8 +29,16 @@ type Departure = Awaited<ReturnType<typeof listDepartures>>['rows'][number]
 export const findOffer = async (visit: Visit, kind: Kind, slug: string): Promise<Listed | null> =>
   (await listedOffers(visit, { slug, kinds: [kind] }))[0] ?? null
 
-/** Returns everything on the page of an offer, with its prices and places of now. */
-export async function offerView(visit: Visit, offer: Listed, query: URLSearchParams): Promise<OfferView> {
+/**
+ * Returns everything on the page of an offer, with its prices and places of now. `shop` says how it is booked on a page that is not the
+ * agency's own website: there it is not asked about, and shows no other offers.
+ */
+export async function offerView(
+  visit: Visit,
+  offer: Listed,
+  query: URLSearchParams,
+  shop: { book: NonNullable<OfferView['book']> } | null = null,
+): Promise<OfferView> {
   const { app, tx, actor, language } = visit
   const t = say(language)
   const parts = await kindParts(visit, offer)
@@ -60,16 +68,17 @@ export async function offerView(visit: Visit, offer: Listed, query: URLSearchPar
     from: offer.from && { price: priceText(visit, offer.from), per: timeName(offer.per, language) ?? '' },
     next: next ? t('nextOn', { day: datesIn(language).shortDay(next.starts_on) }) : offer.on_request ? t('anyDay') : null,
     out: free.isFree ? null : t(offer.capacity_mode === 'departure' ? 'noDates' : 'soldOut'),
-    book: question && free.isFree ? ((await offerBooking.entries()?.(visit, offer)) ?? null) : null,
+    book: question && free.isFree ? (shop?.book ?? (await offerBooking.entries()?.(visit, offer)) ?? null) : null,
+    asks: shop === null,
     id: offer.id,
     asksDates: !['product', 'track', 'event'].includes(offer.kind),
-    others: await othersOf(visit, offer),
+    others: shop ? [] : await othersOf(visit, offer),
   }
 }
 
 /** Returns the next departures of an offer, with the places that the website may sell. */
 export async function departuresOf(
-  { tx, actor }: Pick<Visit, 'tx' | 'actor'>,
+  { tx, actor, channel }: Pick<Visit, 'tx' | 'actor' | 'channel'>,
   { id, listing }: Pick<Listed, 'id' | 'listing'>,
 ): Promise<Departure[]> {
   const { rows } = await listDepartures(
@@ -82,7 +91,7 @@ export async function departuresOf(
   const sold = await placesSoldBy(
     tx,
     actor,
-    'website',
+    channelOfVisit({ channel }),
     rows.map((one) => one.id),
   )
   return rows.map((one) => {

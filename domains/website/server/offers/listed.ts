@@ -5,7 +5,7 @@ import { websitePrice } from '#domains/channels/server/website.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import type { CapacityMode, PricePer } from '../../../../database/tables.ts'
 import type { Currency, Money } from '#kit/contract/money.ts'
-import type { Visit } from '../site-parts.ts'
+import { channelOfVisit, type Visit } from '../site-parts.ts'
 
 /** An offer that the website shows now. */
 export interface Listed {
@@ -45,10 +45,13 @@ export type OfferReading = Pick<Visit, 'tx' | 'actor'> & Partial<Visit>
 /** Most offers of an agency that its website looks through. */
 const most = 2_000
 
-/** Returns the published offers that the channel grid puts on the website now, by title. */
-export async function listedOffers({ tx, actor }: OfferReading, { ids, slug, kinds, tags, featured }: OfferFilter = {}): Promise<Listed[]> {
+/** Returns the published offers that the channel grid puts on the channel of the visit now, by title. */
+export async function listedOffers(
+  { tx, actor, channel: sold }: OfferReading,
+  { ids, slug, kinds, tags, featured }: OfferFilter = {},
+): Promise<Listed[]> {
   if (ids?.length === 0) return []
-  const channel = channelOf('website')!
+  const channel = channelOf(channelOfVisit({ channel: sold }))!
   const rows = await tx
     .selectFrom('inventory as i')
     .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'i.agency_id').onRef('f.id', '=', 'i.cover_file_id'))

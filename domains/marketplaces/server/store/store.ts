@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { plainTheme } from '#domains/website/contract/theme.ts'
+import { formTokenHolds, formTokenOf } from '#domains/website/server/pages/form-token.ts'
+import { sitePolicy } from '#domains/website/server/pages/policy.ts'
+import { siteWith } from '#domains/website/server/site.ts'
+import type { Site, Visit } from '#domains/website/server/site-parts.ts'
+import { contactLines, socialLinks } from '#domains/website/view/brand-parts.ts'
+import { siteStyle } from '#domains/website/view/style.ts'
+import { forbidden, notFound } from '#kit/contract/errors.ts'
+import type { App } from '#kit/server/app.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { previewTags } from '#kit/server/pages/brand.ts'
+import { documentHtml, html, type Markup } from '#kit/server/pages/html.ts'
+import { asVisitor, keyOfMarketplace, type PublicKey } from '#kit/server/pages/visitor.ts'
+import { inOther } from '../in-other.ts'
+import { requireOwn, type MarketplaceRow } from '../marketplaces-data.ts'
+import { say } from '../messages/say.ts'
+
+/** A storefront as a request reads it: the marketplace, in the owner's brand and the look of its theme. */
+export interface Store {
+  app: App
+  key: PublicKey & { marketplaceId: string }
+  marketplace: MarketplaceRow
+  site: Site
+  /** The path of its home: `/m/gorilla-trips`. */
+  base: string
+  t: ReturnType<typeof say>
+}
+
+/** Returns the storefront at an address. @throws 404. */
+export async function openStore(app: App, slug: string): Promise<Store> {
+  const key = await keyOfMarketplace(app, slug)
+  if (!key) throw notFound('Marketplace')
+  return asVisitor(app, key, async (tx) => {
+    const marketplace = await requireOwn(tx, key.marketplaceId)
+    const site = await siteWith(app, tx, key, new URL(app.appUrl).hostname, {
+      published: true,
+      languages: [],
+      designId: marketplace.id,
+      theme: { ...plainTheme, colour: marketplace.store_theme.accent, scheme: 'visitor' },
+      menu: [],
+    })
+    return { app, key, marketplace, site, base: `/m/${marketplace.slug}`, t: say(site.language) }
+  })
+}
+
+/** Runs work for a visitor in the owner's agency. */
+export const inOwner = <T>({ app, key }: Pick<Store, 'app' | 'key'>, work: (tx: Tx, visitor: Actor) => Promise<T>): Promise<T> =>
+  asVisitor(app, key, work)
+
+/** Reads what a vendor offers on marketplaces: a visit in the vendor's agency, in the look of the storefront. */
+export const inVendor = <T>(
+  { app, site }: Pick<Store, 'app' | 'site'>,
+  agencyId: string,
+  work: (visit: Visit) => Promise<T>,
+  options: { readOnly?: boolean } = {},
+): Promise<T> =>
+  inOther(
+    app,
+    agencyId,
+    (tx, actor) => work({ app, tx, actor, site: { ...site, agencyId }, language: site.language, channel: 'marketplace' }),
+    options,
+  )
+
+/** The token of the forms of a storefront. */
+export const storeToken = ({ app, site }: Pick<Store, 'app' | 'site'>): string => formTokenOf(app, site.agencyId)
+
+/** Returns the form of a request. @throws 403 for one that another site sent, or whose token is not of this storefront or too old. */
+export function storeForm({ app, site, t }: Store, request: FastifyRequest): URLSearchParams {
+  const form = new URLSearchParams((request.body ?? {}) as Record<string, string>)
+  if (request.headers['sec-fetch-site'] === 'cross-site' || !formTokenHolds(app, site.agencyId, form.get('_token') ?? ''))
+    throw forbidden('form_expired', t('expired'))
+  return form
+}
+
+export interface StorePage {
+  title: string
+  main: Markup
+  description?: string | null
+  picture?: string | null
+  status?: number
+  /** It shows what one visitor has, so nothing keeps or lists it. */
+  own?: true
+  /** Seconds after which the browser loads it again. */
+  refresh?: number
+}
+
+/** Sends a page of a storefront. It runs no script. */
+export function sendStore(store: Store, reply: FastifyReply, page: StorePage): FastifyReply {
+  const { app, site, marketplace, base, t } = store
+  const title = page.title === marketplace.name ? page.title : `${page.title} · ${marketplace.name}`
+  const head = html`${page.own && html`<meta name="robots" content="noindex" />`}${
+    page.refresh && html`<meta http-equiv="refresh" content="${page.refresh}" />`
+  }${previewTags({ title, description: page.description ?? t('runBy', { agency: site.name }), picture: page.picture ?? site.brand.preview })}`
+  const body = html`<header class="s-header">
+      <div class="s-wrap">
+        <a class="s-brand" href="${base}"
+          >${site.brand.logo && html`<img src="${site.brand.logo}" alt="" width="44" height="44" />`}<b>${marketplace.name}</b></a
+        >
+        <nav class="s-menu" aria-label="${t('basket')}"><a href="${base}/basket">${t('basket')}</a></nav>
+      </div>
+    </header>
+    <main id="main">${page.main}</main>
+    <footer class="s-footer">
+      <div class="s-wrap">
+        <div>
+          <p><b>${t('runBy', { agency: site.name })}</b></p>
+          <p>${contactLines(site.brand)}</p>
+        </div>
+        <div>${site.brand.closing && html`<p>${site.brand.closing}</p>`}${socialLinks(site.brand)}</div>
+      </div>
+    </footer>`
+  return reply
+    .status(page.status ?? 200)
+    .headers({
+      'content-security-policy': sitePolicy(app, app.appUrl, site.style, { scripts: false, pictureOrigins: [] }),
+      'x-frame-options': 'SAMEORIGIN',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': page.own ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      'cache-control': page.own ? 'private, no-store' : 'no-store',
+      ...(page.own && { 'x-robots-tag': 'noindex' }),
+    })
+    .type('text/html; charset=utf-8')
+    .send(documentHtml(title, [siteStyle, site.style], body, head, site.language))
+}
+
+export const goTo = (reply: FastifyReply, url: string): FastifyReply =>
+  reply.header('cache-control', 'private, no-store').redirect(url, 303)
