@@ -54,6 +54,7 @@ export const accountCodes: Record<AccountType, string> = {
   clearing: '1200',
   deposit_held: '1300',
   payable: '2000',
+  marketplace: '2100',
   revenue: '4000',
   resale_costs: '5000',
   commissions: '6000',

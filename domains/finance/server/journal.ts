@@ -11,11 +11,12 @@ import { defused } from '#kit/server/http/export.ts'
 import { accountCodes, accountWords, type AccountType } from '../contract/accounts.ts'
 import { entryText } from '../contract/entry-text.ts'
 import { journalFileLines, type AccountingProgram, type journalFileQuery } from '../contract/journal.ts'
+import { ownerText } from './account-owner.ts'
 import { filteredJournal, journalPage, linesForFile, type JournalFilter, type JournalLine } from './journal-data.ts'
 
-const nameOf = ({ account, owner, client_name }: JournalLine): string => {
-  const whose = account === 'receivable' ? client_name : account === 'payable' ? null : owner
-  return whose ? `${accountWords[account as AccountType]}: ${whose}` : accountWords[account as AccountType]
+const nameOf = (line: JournalLine): string => {
+  const [name, whose] = [accountWords[line.account as AccountType], ownerText({ ...line, type: line.account })]
+  return whose ? `${name}: ${whose}` : name
 }
 
 /** Returns a page of the journal's lines. A positive posting is a debit. @throws 422 if the first day is after the last. */

@@ -4,6 +4,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
 import { accountWords, type AccountType } from '../contract/accounts.ts'
+import { ownerText } from './account-owner.ts'
 import {
   accountById,
   accountsPage,
@@ -23,7 +24,7 @@ function accountView({ id, type, owner, currency, balance, client_name, client_i
     id,
     type: type as AccountType,
     name: accountWords[type as AccountType],
-    owner: type === 'receivable' ? (client_name ?? '') : owner,
+    owner: ownerText({ type, owner, client_name }),
     client_id,
     balance: moneyOf(balance, currency),
   }

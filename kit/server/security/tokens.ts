@@ -20,7 +20,8 @@ export const deriveKey = (secretKey: string, purpose: string): Buffer => Buffer.
 export const sign = (secretKey: string, purpose: string, text: string): string =>
   createHmac('sha256', deriveKey(secretKey, purpose)).update(text).digest('base64url')
 
-const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+/** Letters and digits without look-alikes. */
+export const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 /** A code that people can read aloud, without look-alike characters: `newReference('BK')` → "BK-7Q2M9XKD". */
 export const newReference = (prefix: string, length = 8): string =>
   `${prefix}-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`

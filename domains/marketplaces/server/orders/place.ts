@@ -6,7 +6,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { derivedId } from '#kit/server/security/derived-id.ts'
+import { derivedId, derivedReference } from '#kit/server/security/derived-id.ts'
 import { changeBasket, findBasket, type StoreBasket } from '../basket/basket.ts'
 import { priceStoreBasket, totalText, type PricedStore, type PricedVendor } from '../basket/priced.ts'
 import { categoriesOf } from '../categories.ts'
@@ -38,7 +38,7 @@ export type Outcome =
   | { kind: 'price'; now: string }
 
 /** The order's number, made of its id: two forms that are sent at once tell the vendors the same one. */
-const referenceOf = (orderId: string): string => `MO-${orderId.replaceAll('-', '').slice(0, 8).toUpperCase()}`
+const referenceOf = (orderId: string): string => derivedReference('MO', orderId)
 
 interface Part {
   id: string
