@@ -38,6 +38,7 @@ const uploads = endpoints.filter(
     !path.startsWith('/imports/') &&
     !path.startsWith('/business/kyc/') &&
     path !== '/crm/contacts/{id}/files' &&
+    path !== '/crm/inbox/{id}/files' &&
     !/\/(audio|preview|virtual-asset|calendars|calendars\/\{id\})\/upload$/.test(path),
 )
 const galleryUpload = uploads.find(({ path }) => path.includes('package_images'))!

@@ -122,7 +122,7 @@ export const forgetUnsentFiles = defineJob({
   every: '23 * * * *',
   async run(app) {
     const before = new Date(app.clock.now().getTime() - unsentMs)
-    await app.db.asPlatform('sweep: files of the inbox that were never sent', (tx) =>
+    await app.db.asPlatform('housekeeping: files of the inbox that were never sent', (tx) =>
       tx.deleteFrom('conversation_files').where('message_id', 'is', null).where('created_at', '<', before).execute(),
     )
   },
