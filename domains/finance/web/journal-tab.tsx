@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Money as Amount } from '#kit/contract/money.ts'
-import { Day, Money } from '#kit/web/format/values.tsx'
+import { NamedMoney } from '#kit/web/format/named-money.tsx'
+import { Day } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Filter } from '#kit/web/list-page/list-types.ts'
@@ -36,8 +36,14 @@ export default function JournalTab() {
           { key: 'at', header: 'Day', sort: true, cell: ({ at }) => <Day value={at} />, card: 'amount' },
           { key: 'what', header: 'Entry', cell: entryText, card: 'title' },
           { key: 'account', header: 'Account', cell: ({ account_code, account }) => `${account_code} ${account}`, card: 'about' },
-          { key: 'debit', header: 'Debit', align: 'right', cell: ({ debit }) => <Side name="Debit" value={debit} />, card: 'fact' },
-          { key: 'credit', header: 'Credit', align: 'right', cell: ({ credit }) => <Side name="Credit" value={credit} />, card: 'fact' },
+          { key: 'debit', header: 'Debit', align: 'right', cell: ({ debit }) => <NamedMoney name="Debit" value={debit} />, card: 'fact' },
+          {
+            key: 'credit',
+            header: 'Credit',
+            align: 'right',
+            cell: ({ credit }) => <NamedMoney name="Credit" value={credit} />,
+            card: 'fact',
+          },
         ]}
         filters={filters}
         firstUse={{ title: 'No ledger entries yet.', text: 'Entries appear here after the first sale or payment.' }}
@@ -46,14 +52,3 @@ export default function JournalTab() {
     </>
   )
 }
-
-/** An amount on one side of the journal, named where a phone shows no header above it. */
-const Side = ({ name, value }: { name: string; value: Amount | null }) =>
-  value && (
-    <>
-      <Text span inherit hiddenFrom="sm">
-        {name}{' '}
-      </Text>
-      <Money value={value} />
-    </>
-  )

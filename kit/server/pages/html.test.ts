@@ -35,7 +35,7 @@ test('a hostile name is escaped in the head, the foot, the facts, the state and 
   const body = html`${brandHead(brand)}${brandFoot(brand)}${factsHtml([[hostile, hostile]])}${stateHtml('good', hostile)}`
   const page = documentHtml(hostile, 'p{}', body, previewTags({ title: hostile, description: hostile, picture: hostile, url: hostile }))
   expect(page).not.toContain('<img src=x')
-  expect(page.split(escaped)).toHaveLength(21)
+  expect(page.split(escaped)).toHaveLength(23)
 })
 
 test('a hostile name is escaped in every part of a mail', () => {

@@ -12,7 +12,7 @@ const columns: Column<CustomerRow>[] = [
   { key: 'name', header: 'Customer', sort: true, card: 'title' },
   { key: 'email', header: 'Email', card: 'about' },
   { key: 'phone', header: 'Phone', card: 'fact' },
-  { key: 'orders', header: 'Orders', sort: true, align: 'right', card: 'fact', cell: ({ orders }) => <Count value={orders} /> },
+  { key: 'orders', header: 'Orders', sort: true, align: 'right', cell: ({ orders }) => <Count value={orders} /> },
   {
     key: 'spent',
     header: 'Spent',

@@ -16,7 +16,7 @@ const columnsFor = (isOwner: boolean): Column<OrderRow>[] => [
   { key: 'title', header: 'Sold', card: 'title', cell: ({ title }) => truncate(title, 50) },
   { key: 'order_reference', header: 'Order', card: 'about' },
   { key: 'partner_name', header: isOwner ? 'Vendor' : 'Marketplace', ...(isOwner ? { card: 'fact' as const } : { hidden: true as const }) },
-  { key: 'client_name', header: 'Client', card: 'fact', hidden: true },
+  { key: 'client_name', header: 'Client', hidden: true },
   { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={saleTones[state]} /> },
   { key: 'starts_on', header: 'Starts', sort: true, hidden: true, cell: ({ starts_on: day }) => <Day value={day} /> },
   { key: 'amount', header: 'Paid', align: 'right', card: 'amount', cell: ({ amount }) => <Money value={amount} /> },

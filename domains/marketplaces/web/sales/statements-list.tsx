@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { formatMonth } from '#kit/contract/time.ts'
+import { NamedMoney } from '#kit/web/format/named-money.tsx'
 import { Count, Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column } from '#kit/web/list-page/list-types.ts'
@@ -15,10 +16,16 @@ const PayoutDialog = lazy(() => import('./payout-dialog.tsx'))
 const columnsFor = (isOwner: boolean): Column<StatementRow>[] => [
   { key: 'month', header: 'Month', sort: true, card: 'title', cell: ({ month }) => formatMonth(month) },
   { key: 'partner_name', header: isOwner ? 'Vendor' : 'Marketplace', card: 'about' },
-  { key: 'sold', header: 'Sold', align: 'right', card: 'fact', cell: ({ sold }) => <Money value={sold} /> },
+  { key: 'sold', header: 'Sold', align: 'right', card: 'fact', cell: ({ sold }) => <NamedMoney name="Sold" value={sold} /> },
   { key: 'refunded', header: 'Refunded', align: 'right', cell: ({ refunded }) => <Money value={refunded} /> },
-  { key: 'commission', header: 'Commission', align: 'right', card: 'fact', cell: ({ commission }) => <Money value={commission} /> },
-  { key: 'paid_out', header: 'Paid out', align: 'right', card: 'fact', cell: ({ paid_out: out }) => <Money value={out} /> },
+  {
+    key: 'commission',
+    header: 'Commission',
+    align: 'right',
+    card: 'fact',
+    cell: ({ commission }) => <NamedMoney name="Commission" value={commission} />,
+  },
+  { key: 'paid_out', header: 'Paid out', align: 'right', cell: ({ paid_out: out }) => <Money value={out} /> },
   {
     key: 'change',
     header: isOwner ? 'Owed more' : 'You are owed more',
