@@ -28,7 +28,7 @@ export async function developerConnections(tx: Tx, now: Date): Promise<Connectio
     ...webhooks.map(({ id, url, state, note, tried_at }) => ({
       id: `webhook:${id}`,
       type: 'webhook' as const,
-      name: new URL(url).host,
+      name: URL.parse(url)?.host ?? url,
       state: ({ active: 'on', failing: 'failing', paused: 'off' } as const)[state],
       last_run_at: tried_at?.toISOString() ?? null,
       problem: note ?? (state === 'failing' ? 'The receiver does not answer as it should.' : null),
