@@ -34,6 +34,7 @@ export async function answerByPhone(app: App, tx: Tx, actor: Actor, row: Convers
       ...part,
       purpose,
       effectKey: at === 0 ? effect : `${effect} ${at}`,
+      afterSeconds: at,
       source: { kind: 'conversation', id: row.id },
     })
     const file = files.filter(({ id }) => id === part.file?.id)

@@ -22,6 +22,8 @@ export interface NewMessage {
   template?: GivenTemplate
   /** A file, with the text as its caption. Only of WhatsApp, within the same 24 hours. */
   file?: MessageFile
+  /** Seconds to wait, so that it follows another message: jobs of one moment run in any order. */
+  afterSeconds?: number
   /** Marketing needs consent and waits from 21:00 to 7:00 in the agency's time zone. A service message answers or informs about a booking. */
   purpose: 'marketing' | 'service'
   /** Names the effect that this message belongs to. Only one message is queued per key. */
@@ -45,7 +47,8 @@ export async function queueMessage(app: App, tx: Tx, actor: Actor, message: NewM
   const address = addressOf(message)
   const { text, category, template } = await contentOf(tx, message)
   const cost = estimate(channel, address, text, category)
-  const notBefore = purpose === 'marketing' ? afterQuietHours(actor.now, await agencyZone(tx, actor.agencyId)) : actor.now
+  const from = new Date(actor.now.getTime() + (message.afterSeconds ?? 0) * 1_000)
+  const notBefore = purpose === 'marketing' ? afterQuietHours(from, await agencyZone(tx, actor.agencyId)) : from
   const inserted = await tx
     .insertInto('messages')
     .values({

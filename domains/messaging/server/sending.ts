@@ -203,6 +203,8 @@ export const sendDueMessages = defineJob({
           ]),
         )
         .orderBy('not_before')
+        .orderBy('created_at')
+        .orderBy('id')
         .limit(batch)
         .execute(),
     )
