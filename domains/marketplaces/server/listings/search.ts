@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '#kit/contract/money.ts'
+import { timeZone } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { like } from '#kit/server/database/list.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -41,7 +42,7 @@ const seen = (platform: Tx, { agencyId, marketplaceId }: Place, now: Date) =>
     )
     .innerJoin('agencies as a', 'a.id', 'l.vendor_id')
     .where('a.state', '=', 'active')
-    .where(sql<boolean>`(l.starts_on IS NULL OR l.starts_on <= (${now}::timestamptz AT TIME ZONE 'Africa/Kampala')::date)`)
+    .where(sql<boolean>`(l.starts_on IS NULL OR l.starts_on <= (${now}::timestamptz AT TIME ZONE ${timeZone})::date)`)
     .where((where) => where.or([where('l.happens_until', 'is', null), where('l.happens_until', '>', now)]))
 
 /** Returns the agency and the vendor's row of an offer that a marketplace lists now, or undefined. */

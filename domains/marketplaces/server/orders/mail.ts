@@ -4,23 +4,36 @@ import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { queueMail } from '#kit/server/mail/mail.ts'
+import { queueMail, type Mail } from '#kit/server/mail/mail.ts'
 import { say } from '../messages/say.ts'
 import { orderPath } from './order-code.ts'
 import { partsOf, type OrderRow } from './orders-data.ts'
 
-/** Mails the visitor the address of the order's page, once it is paid. Each vendor mails its own confirmation. */
-export async function mailOrder(app: App, tx: Tx, actor: Actor, order: OrderRow): Promise<void> {
+interface VisitorMail {
+  effectKey: string
+  subject: string
+  letter: Mail['letter']
+}
+
+/** Mails the visitor of an order in the owner's name and language, if the visitor gave an email. */
+export async function mailVisitor(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  order: OrderRow,
+  write: (t: ReturnType<typeof say>) => VisitorMail,
+): Promise<void> {
   const client = await requireClient(tx, order.client_id)
   if (!client.email) return
   const agency = await issuerHead(tx, actor.agencyId)
-  const t = say(agency.language)
+  const mail = write(say(agency.language))
+  await queueMail(app, tx, { ...mail, to: client.email, agencyId: actor.agencyId, senderName: agency.name, replyTo: agency.email })
+}
+
+/** Mails the visitor the address of the order's page, once it is paid. Each vendor mails its own confirmation. */
+export async function mailOrder(app: App, tx: Tx, actor: Actor, order: OrderRow): Promise<void> {
   const parts = await partsOf(tx, order.id)
-  await queueMail(app, tx, {
-    to: client.email,
-    agencyId: actor.agencyId,
-    senderName: agency.name,
-    replyTo: agency.email,
+  await mailVisitor(app, tx, actor, order, (t) => ({
     effectKey: `marketplace-order:${order.id}`,
     subject: t('mailOrderSubject', { reference: order.reference }),
     letter: {
@@ -29,5 +42,5 @@ export async function mailOrder(app: App, tx: Tx, actor: Actor, order: OrderRow)
       facts: parts.map(({ vendor_name, title, amount, currency }) => [`${vendor_name}: ${title}`, formatMoney({ amount, currency })]),
       button: { label: t('mailOrderButton'), url: app.appUrl + orderPath(app, actor.agencyId, order.id) },
     },
-  })
+  }))
 }

@@ -25,7 +25,7 @@ export async function filledFor(tx: Tx, { id, params }: GivenTemplate) {
   }
 }
 
-/** Returns the category of a template, or undefined if there is none. */
+/** Returns a template's category; undefined for an unknown template. */
 export const templateCategory = async (tx: Tx, id: string) =>
   (await tx.selectFrom('whatsapp_templates').select('category').where('id', '=', id).executeTakeFirst())?.category
 
