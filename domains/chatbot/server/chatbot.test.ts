@@ -8,6 +8,7 @@ import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people
 import { callerOf, type Answer } from '#kit/server/testing/client.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
+import { forged } from '#kit/server/testing/forged.ts'
 import { chatKey } from './settings.ts'
 
 let offers: OfferTest
@@ -127,7 +128,7 @@ describe('a visit', () => {
       ['image/png', 'inline'],
       ['application/octet-stream', 'attachment'],
     ])
-    expect((await read(`${lake.url.slice(0, -4)}AAAA`)).status).toBe(404)
+    expect((await read(forged(lake.url))).status).toBe(404)
   })
 
   test('what was said is exported with the person and erased with them, and the chat can go on', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preferencesLink } from '#domains/consents/server/preferences-link.ts'
 import { visitor } from '#domains/finance/server/testing/money.ts'
+import { forged } from '#kit/server/testing/forged.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { signUpJobs } from './jobs.ts'
@@ -198,7 +199,7 @@ test('a closed form takes nothing, and codes of others lead nowhere', async () =
   const email = address()
   expect([(await signUp(made.url, email)).answer.status, await mailsTo(email)]).toEqual([410, []])
   const code = pathOf(made.url)
-  for (const path of [`${code.slice(0, -3)}AAA`, '/sign-up/x', code.replace('/sign-up/', '/sign-up/confirm/'), '/preferences/x'])
+  for (const path of [forged(code), '/sign-up/x', code.replace('/sign-up/', '/sign-up/confirm/'), '/preferences/x'])
     expect([path, (await fetch(app.origin + path)).status]).toEqual([path, 404])
 })
 

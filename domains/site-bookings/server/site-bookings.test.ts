@@ -8,6 +8,7 @@ import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { untilSomeWait } from '#kit/server/testing/waiting.ts'
 import type { Site } from '#domains/website/server/site-parts.ts'
+import { forged } from '#kit/server/testing/forged.ts'
 import { payPage } from './booking/payment.ts'
 import { forgetBaskets } from './jobs.ts'
 import { revokeTrip, tripUrl } from './my-trip/grants.ts'
@@ -258,7 +259,7 @@ describe('my trip', () => {
     const [booking] = await bookings()
     const url = await app.app.db.asAgency(owner, (tx) => tripUrl(app.app, tx, owner.agencyId, booking!.id))
     expect(new URL(url!).pathname).toBe(path)
-    const unknown = await one.open(`${path.slice(0, -3)}xyz`)
+    const unknown = await one.open(forged(path))
     expect([unknown.status, unknown.headers['referrer-policy']]).toEqual([404, 'no-referrer'])
     const other = await newOwner(app)
     const theirs = await openToVisitors(app, other)
