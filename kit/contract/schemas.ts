@@ -71,7 +71,8 @@ export const countryCode = z.enum(countryCodes, 'Country is not valid.')
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
 const lines = /[\r\n]/
 
-const codePoints = (text: string) => [...text].length
+/** Whether a text has at most `maxLength` characters (code points). It has at most as many as code units, and at least half as many. */
+const fits = (text: string, maxLength: number) => text.length <= maxLength || (text.length <= 2 * maxLength && [...text].length <= maxLength)
 
 /** One line of text: trimmed, NFC, no hidden characters, at most `maxLength` characters. `label` starts the error sentences. */
 export function line(label: string, maxLength = 255) {
@@ -80,7 +81,7 @@ export function line(label: string, maxLength = 255) {
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => text !== '', `${label} is required.`)
     .refine((text) => !hidden.test(text) && !lines.test(text), `${label} is not valid.`)
-    .refine((text) => codePoints(text) <= maxLength, `${label} is at most ${maxLength} characters.`)
+    .refine((text) => fits(text, maxLength), `${label} is at most ${maxLength} characters.`)
 }
 
 /** Like `line`, but optional: empty and absent become `null`. */
@@ -89,7 +90,7 @@ export function optionalLine(label: string, maxLength = 255) {
     .string(`${label} is not valid.`)
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => !hidden.test(text) && !lines.test(text), `${label} is not valid.`)
-    .refine((text) => codePoints(text) <= maxLength, `${label} is at most ${maxLength} characters.`)
+    .refine((text) => fits(text, maxLength), `${label} is at most ${maxLength} characters.`)
     .transform((text) => (text === '' ? null : text))
     .nullable()
 }
@@ -109,7 +110,7 @@ export function text(label: string, maxLength = 5000) {
     .transform(lined)
     .refine((given) => given !== '', `${label} is required.`)
     .refine((given) => !hidden.test(given), `${label} is not valid.`)
-    .refine((given) => codePoints(given) <= maxLength, `${label} is at most ${maxLength} characters.`)
+    .refine((given) => fits(given, maxLength), `${label} is at most ${maxLength} characters.`)
 }
 
 /** Like `text`, but optional: empty and absent become `null`. */
@@ -118,7 +119,7 @@ export function optionalText(label: string, maxLength = 5000) {
     .string(`${label} is not valid.`)
     .transform(lined)
     .refine((given) => !hidden.test(given), `${label} is not valid.`)
-    .refine((given) => codePoints(given) <= maxLength, `${label} is at most ${maxLength} characters.`)
+    .refine((given) => fits(given, maxLength), `${label} is at most ${maxLength} characters.`)
     .transform((given) => (given === '' ? null : given))
     .nullable()
 }

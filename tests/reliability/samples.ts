@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, dayOf } from '#kit/contract/time.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 
 // Builds requests that a contract accepts from its schemas, so that a new call is tested without being listed.
 
@@ -70,8 +71,18 @@ function wordsIn(schema: z.ZodType): string[] {
   return ['innerType', 'in', 'out', 'element'].flatMap((part) => (def[part] instanceof z.ZodType ? wordsIn(def[part]) : []))
 }
 
-/** Returns a value that the schema accepts, or `undefined` if none was found. */
-export function sampleOf(schema: z.ZodType, options: SampleOptions): unknown {
+const standIn = newId()
+const made = { full: new WeakMap<z.ZodType, string | undefined>(), short: new WeakMap<z.ZodType, string | undefined>() }
+
+/** Returns a value that the schema accepts, or `undefined` if none was found. Finding one takes many tries, so it is kept. */
+export function sampleOf(schema: z.ZodType, { id, full }: SampleOptions): unknown {
+  const kept = made[full ? 'full' : 'short']
+  if (!kept.has(schema)) kept.set(schema, JSON.stringify(accepted(schema, { id: standIn, full })))
+  const json = kept.get(schema)
+  return json === undefined ? undefined : JSON.parse(json.replaceAll(standIn, id))
+}
+
+function accepted(schema: z.ZodType, options: SampleOptions): unknown {
   const value = guess(schema, options)
   return schema.safeParse(value).success ? value : undefined
 }
@@ -87,7 +98,7 @@ function guess(schema: z.ZodType, options: SampleOptions): unknown {
       return [[one], [], [one, one], Array.from({ length: 7 }, () => one)].find((list) => schema.safeParse(list).success) ?? [one]
     }
     case 'union': {
-      const found = (def.options as z.ZodType[]).map((option) => sampleOf(option, options)).filter((value) => value !== undefined)
+      const found = (def.options as z.ZodType[]).map((option) => accepted(option, options)).filter((value) => value !== undefined)
       return found.find((value) => value !== null && value !== '') ?? found[0]
     }
     case 'record':
