@@ -1200,6 +1200,7 @@ export interface Files {
   created_by: string | null;
   credit: string | null;
   deleted_at: Timestamp | null;
+  focus: Generated<PictureFocus>;
   height: number | null;
   id: string;
   kept: Generated<boolean>;
@@ -3832,6 +3833,8 @@ export type PaymentStatus = "created" | "prompt_sent" | "pending" | "succeeded" 
 export type PersonState = "active" | "invited" | "suspended";
 
 export type PhotoMoment = "out" | "in";
+
+export type PictureFocus = "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right";
 
 export type PriceChangeKind = "none" | "percent" | "amount";
 

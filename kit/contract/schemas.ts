@@ -72,7 +72,8 @@ const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u200e\u200f\
 const lines = /[\r\n]/
 
 /** Whether a text has at most `maxLength` characters (code points). It has at most as many as code units, and at least half as many. */
-const fits = (text: string, maxLength: number) => text.length <= maxLength || (text.length <= 2 * maxLength && [...text].length <= maxLength)
+const fits = (text: string, maxLength: number) =>
+  text.length <= maxLength || (text.length <= 2 * maxLength && [...text].length <= maxLength)
 
 /** One line of text: trimmed, NFC, no hidden characters, at most `maxLength` characters. `label` starts the error sentences. */
 export function line(label: string, maxLength = 255) {

@@ -90,6 +90,8 @@ test('a picture is described, and its addresses can be copied', async () => {
   const drawer = page.getByRole('dialog', { name: 'Albert' })
   await drawer.getByLabel('Title').fill('Lake Albert')
   await drawer.getByLabel('Description').fill('Fishing boats at dusk')
+  await drawer.getByRole('radio', { name: 'Center' }).press('ArrowUp')
+  expect(await drawer.getByRole('radio', { name: 'Left', exact: true }).isChecked()).toBe(true)
   await drawer.getByRole('button', { name: 'Save picture' }).click()
   await page.getByText('Picture saved.').first().waitFor()
   await expect.poll(() => drawer.getByRole('button', { name: /Copy address of the/ }).count()).toBe(3)

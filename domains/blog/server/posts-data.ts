@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, isAmong, like, sortOf } from '#kit/server/database/list.ts'
 import type { BlogPosts } from '../../../database/tables.ts'
@@ -8,7 +9,13 @@ import type { PostStatus } from '../contract/states.ts'
 
 export type PostRow = Selectable<BlogPosts>
 /** A post with its cover. */
-export type CoveredPost = PostRow & { key: string | null; width: number | null; height: number | null; alt: string | null }
+export type CoveredPost = PostRow & {
+  key: string | null
+  width: number | null
+  height: number | null
+  alt: string | null
+  focus: FocusPoint | null
+}
 
 /** Selects posts with their covers. */
 export const posts = (tx: Tx) =>
@@ -16,7 +23,7 @@ export const posts = (tx: Tx) =>
     .selectFrom('blog_posts as p')
     .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'p.agency_id').onRef('f.id', '=', 'p.cover_file_id'))
 
-export const covered = ['f.key', 'f.width', 'f.height', 'f.alt'] as const
+export const covered = ['f.key', 'f.width', 'f.height', 'f.alt', 'f.focus'] as const
 
 /** Returns a post with its cover. @throws 404. */
 export const requirePost = (tx: Tx, id: string): Promise<CoveredPost> =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
+import { focusPoints } from '#kit/contract/picture-focus.ts'
 import { idOf, ids, line, optionalLine, tags, version } from '#kit/contract/schemas.ts'
 
 const feature: Feature = 'website'
@@ -23,6 +24,8 @@ export const mediaRow = z.object({
   original_url: z.string(),
   width: z.number().nullable(),
   height: z.number().nullable(),
+  /** What stays in sight where a page cuts it. */
+  focus: z.enum(focusPoints),
   /** Bytes of all widths together. */
   size: z.number(),
   /** The number of places that show it. */
@@ -67,6 +70,7 @@ export const mediaEditBody = z.strictObject({
   caption: optionalLine('Caption', 300).optional(),
   credit: optionalLine('Credit', 160).optional(),
   tags: tags.optional(),
+  focus: z.enum(focusPoints, 'Focus is not valid.').optional(),
   version,
 })
 
@@ -127,7 +131,7 @@ export const uploadMedia = endpoint({
 export const updateMedia = endpoint({
   method: 'POST',
   path: '/gallery/update/{id}',
-  summary: 'Update the description of a picture. Omitted fields stay unchanged.',
+  summary: 'Update the texts of a picture, and what stays in sight of it. Omitted fields stay unchanged.',
   access: edit,
   feature,
   body: mediaEditBody,

@@ -122,7 +122,11 @@ describe('what is said of a picture', () => {
       alt: 'A lake',
       version: 3,
     })
-    expect((await owner.post(path, { alt: '', version: 3 })).body.data.alt).toBeNull()
+    expect((await owner.post(path, { alt: '', version: 3 })).body.data).toMatchObject({ alt: null, focus: 'center' })
+    expect((await owner.post(path, { focus: 'top-left', version: 4 })).body.data).toMatchObject({
+      title: changed.body.data.title,
+      focus: 'top-left',
+    })
     expect((await owner.post(path, { title: 'late', version: 3 })).body).toMatchObject({ code: 'stale' })
   })
 
@@ -132,6 +136,7 @@ describe('what is said of a picture', () => {
     ['a title of two lines', { title: 'a\nb' }, 'title'],
     ['a long description', { alt: 'x'.repeat(201) }, 'alt'],
     ['21 tags', { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, 'tags'],
+    ['a focus outside the picture', { focus: 'middle' }, 'focus'],
     ['a field nobody has', { sha256: 'x' }, 'sha256'],
   ])('%s: 422 at its field', async (_, input, field) => {
     const [picture] = await upload(owner, ['a.png'])

@@ -25,6 +25,7 @@ export const pictureView = (app: App, row: Row, uses: number): z.input<typeof me
   original_url: app.files.imageUrl(row.key, 'original')!,
   width: row.width,
   height: row.height,
+  focus: row.focus,
   size: row.size,
   uses,
   leaves_at: row.unused_since ? new Date(row.unused_since.getTime() + releaseAfterMs).toISOString() : null,
@@ -96,7 +97,7 @@ function fitted({ width, height }: Row, most: number): { width: number | null; h
   return { width: most, height: Math.max(1, Math.round((height * most) / width)) }
 }
 
-/** Updates a picture's texts, which also keeps it in the library. @throws 404, 409 `stale`. */
+/** Updates a picture's texts and what stays in sight of it, which also keeps it in the library. @throws 404, 409 `stale`. */
 export async function updateMedia(
   app: App,
   tx: Tx,
@@ -114,8 +115,8 @@ export async function updateMedia(
     action: 'picture.updated',
     subject: 'picture',
     subjectId: id,
-    before: { title: before.title, alt: before.alt, credit: before.credit },
-    after: { title: row.title, alt: row.alt, credit: row.credit },
+    before: { title: before.title, alt: before.alt, credit: before.credit, focus: before.focus },
+    after: { title: row.title, alt: row.alt, credit: row.credit, focus: row.focus },
   })
   return record(app, tx, uses, row)
 }

@@ -6,9 +6,10 @@ import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { mediaEditBody } from '../contract.ts'
+import { FocusField } from './focus-field.tsx'
 import { call, galleryReads, tagsInUse, type MediaRecord } from './calls.ts'
 
-/** The form for a picture's texts. */
+/** The form for a picture's texts and for what stays in sight of it. */
 export function PictureForm({ picture }: { picture: MediaRecord }) {
   const invalidate = useInvalidate()
   const form = useSmallForm({
@@ -18,6 +19,7 @@ export function PictureForm({ picture }: { picture: MediaRecord }) {
       caption: picture.caption ?? '',
       credit: picture.credit ?? '',
       tags: picture.tags,
+      focus: picture.focus,
       version: picture.version,
     },
     check: checkWith(mediaEditBody, { alt: 'Description' }),
@@ -40,6 +42,7 @@ export function PictureForm({ picture }: { picture: MediaRecord }) {
       <TextInput label="Caption" description="Shown below the picture." maxLength={300} {...form.field('caption')} />
       <TextInput label="Credit" description="Photographer or source." maxLength={160} {...form.field('credit')} />
       <TagsField label="Tags" suggestions={tagsInUse} {...form.field('tags')} />
+      <FocusField picture={picture} {...form.field('focus')} />
     </SmallForm>
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
+import { focusPoints } from '#kit/contract/picture-focus.ts'
 import { ids, optionalLine } from '#kit/contract/schemas.ts'
 
 /** Maximum number of pictures per gallery. */
@@ -16,6 +17,8 @@ export const picture = z.object({
   original_url: z.string(),
   width: z.number().nullable(),
   height: z.number().nullable(),
+  /** What stays in sight where a page cuts it. */
+  focus: z.enum(focusPoints),
 })
 export const pictures = z.array(picture)
 

@@ -69,7 +69,7 @@ async function keptPictures(
   const rows = await tx
     .selectFrom('proposal_pictures as p')
     .innerJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'p.agency_id').onRef('f.id', '=', 'p.file_id'))
-    .select(['f.id', 'p.owner_id', 'p.position', 'p.caption', 'f.key', 'f.width', 'f.height'])
+    .select(['f.id', 'p.owner_id', 'p.position', 'p.caption', 'f.key', 'f.width', 'f.height', 'f.focus'])
     .where('p.proposal_id', '=', proposal_id)
     .where('p.version', '=', number)
     .orderBy('p.position')

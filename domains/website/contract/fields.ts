@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { focusPoints } from '#kit/contract/picture-focus.ts'
 import { idOf, optionalLine, optionalText } from '#kit/contract/schemas.ts'
 import { isSiteLink } from './links.ts'
 
@@ -29,9 +30,9 @@ export const siteLink = (label = 'Link') =>
     .nullable()
     .default(null)
 
-/** What stays in sight when a picture is cut. Nine places, because a page has no styles of its own. */
-export const focusPoints = ['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right'] as const
-const focus = z.enum(focusPoints, 'Focus is not valid.').default('center')
+/** What stays in sight where the picture is cut: a place of it, or the one that the media library names. */
+export const focusChoices = ['library', ...focusPoints] as const
+const focus = z.enum(focusChoices, 'Focus is not valid.').default('library')
 
 /** A picture of the media library. An empty description says that it is decoration. */
 export const picture = z.strictObject({
@@ -40,7 +41,7 @@ export const picture = z.strictObject({
   focus,
 })
 export type PictureField = z.output<typeof picture>
-export const noPicture: PictureField = { file_id: null, alt: '', focus: 'center' }
+export const noPicture: PictureField = { file_id: null, alt: '', focus: 'library' }
 /** A picture that may be missing. */
 export const optionalPicture = picture.default(noPicture)
 

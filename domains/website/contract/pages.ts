@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
+import { focusPoints } from '#kit/contract/picture-focus.ts'
 import { id, instant, line, version } from '#kit/contract/schemas.ts'
 import { pageDocument } from './document.ts'
 import { siteMenu } from './menu.ts'
@@ -201,6 +202,7 @@ const viewPicture = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   alt: z.string().nullable(),
+  focus: z.enum(focusPoints),
 })
 export const viewPage = endpoint({
   method: 'POST',

@@ -1,3 +1,4 @@
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Block } from '../contract/blocks/all.ts'
@@ -17,16 +18,18 @@ interface StoredPicture {
   height: number | null
   /** Its description in the media library. */
   alt?: string | null
+  focus?: FocusPoint
 }
 
 /** Returns the addresses of a stored picture. */
-export const viewPicture = (app: App, { key, width, height, alt = null }: StoredPicture): ViewPicture => ({
+export const viewPicture = (app: App, { key, width, height, alt = null, focus = 'center' }: StoredPicture): ViewPicture => ({
   url: app.files.imageUrl(key, 'medium')!,
   small_url: app.files.imageUrl(key, 'small')!,
   original_url: app.files.imageUrl(key, 'original')!,
   width,
   height,
   alt,
+  focus,
 })
 
 /** Returns the pictures of blocks by the id of their file. */

@@ -53,7 +53,12 @@ export const publishedPages = (tx: Tx, designId: string, slug: string, language:
 
 /** Returns the stored pictures with these ids, for blocks. */
 export const storedPictures = (tx: Tx, ids: readonly string[]) =>
-  tx.selectFrom('files').select(['id', 'key', 'width', 'height', 'alt']).where('id', 'in', ids).where('kind', '=', 'image').execute()
+  tx
+    .selectFrom('files')
+    .select(['id', 'key', 'width', 'height', 'alt', 'focus'])
+    .where('id', 'in', ids)
+    .where('kind', '=', 'image')
+    .execute()
 
 /** Returns the header and footer of a design as they are being edited. */
 export const draftFrame = (tx: Tx, designId: string) =>

@@ -1,3 +1,4 @@
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { BlockType } from '../contract/blocks/all.ts'
 import type { SayWord } from './words.ts'
 
@@ -12,6 +13,8 @@ export interface ViewPicture {
   height: number | null
   /** Its description in the media library, where the page gives none. */
   alt: string | null
+  /** What stays in sight where it is cut. */
+  focus: FocusPoint
 }
 
 export interface MenuEntry {

@@ -21,18 +21,20 @@ export const imageTag = (
   picture: ViewPicture,
   alt: string,
   sizes: string,
-  more: { focus?: string; eager?: boolean; look?: string } = {},
-): Markup =>
-  html`<img
+  more: { focus?: PictureField['focus']; eager?: boolean; look?: string } = {},
+): Markup => {
+  const focus = more.focus === undefined || more.focus === 'library' ? picture.focus : more.focus
+  return html`<img
     src="${picture.url}"
     srcset="${picture.small_url} 320w, ${picture.url} 960w, ${picture.original_url} 2400w"
     sizes="${sizes}"
     width="${picture.width ?? 960}"
     height="${picture.height ?? 640}"
     alt="${alt}"
-    class="${more.look}${more.focus && more.focus !== 'center' && ` at-${more.focus}`}"
+    class="${more.look}${focus !== 'center' && ` at-${focus}`}"
     ${more.eager ? html`fetchpriority="high"` : html`loading="lazy" decoding="async"`}
   />`
+}
 
 /** The picture of a field; nothing if none is chosen or it was deleted. */
 export function pictureOf(

@@ -10,8 +10,8 @@ export const blogPath = ({ site, language }: Visit, slug?: string): string =>
   `${prefixOf(site, language)}/blog${slug === undefined ? '' : `/${slug}`}`
 
 /** Returns the cover of a post with its addresses; null without one. */
-export const coverOf = ({ app }: Visit, { key, width, height, alt }: CoveredPost) =>
-  key === null ? null : viewPicture(app, { key, width, height, alt })
+export const coverOf = ({ app }: Visit, { key, width, height, alt, focus }: CoveredPost) =>
+  key === null ? null : viewPicture(app, { key, width, height, alt, focus: focus ?? 'center' })
 
 /** Returns posts as cards. */
 export const postCardsOf = (visit: Visit, posts: readonly CoveredPost[]): PostCard[] =>

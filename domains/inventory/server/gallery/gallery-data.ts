@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 
@@ -17,6 +18,7 @@ export interface PictureRow {
   key: string
   width: number | null
   height: number | null
+  focus: FocusPoint
 }
 
 const names = ({ table, owner }: GalleryTable) => ({ table: sql.table(table), owner: sql.ref(owner) })
@@ -25,7 +27,7 @@ const names = ({ table, owner }: GalleryTable) => ({ table: sql.table(table), ow
 export async function picturesOf(tx: Tx, of: GalleryTable, ownerIds: string[]): Promise<PictureRow[]> {
   const { table, owner } = names(of)
   const { rows } = await sql<PictureRow>`
-    SELECT g.id, g.${owner} AS owner_id, g.file_id, g.caption, g.position, f.key, f.width, f.height
+    SELECT g.id, g.${owner} AS owner_id, g.file_id, g.caption, g.position, f.key, f.width, f.height, f.focus
     FROM ${table} g JOIN files f ON f.agency_id = g.agency_id AND f.id = g.file_id
     WHERE g.agency_id = ${thisAgency} AND g.${owner} = ANY(${ownerIds}::uuid[]) ORDER BY g.position, g.id`.execute(tx)
   return rows

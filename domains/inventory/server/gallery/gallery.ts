@@ -26,6 +26,7 @@ export const pictureView = (app: App, row: Omit<data.PictureRow, 'owner_id' | 'f
   original_url: app.files.imageUrl(row.key, 'original')!,
   width: row.width,
   height: row.height,
+  focus: row.focus,
 })
 export type Picture = ReturnType<typeof pictureView>
 

@@ -5,6 +5,7 @@ import { websitePrice } from '#domains/channels/server/website.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import type { CapacityMode, PricePer } from '../../../../database/tables.ts'
 import type { Currency, Money } from '#kit/contract/money.ts'
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import { channelOfVisit, type Visit } from '../site-parts.ts'
 
 /** An offer that the website shows now. */
@@ -27,7 +28,7 @@ export interface Listed {
   tags: string[]
   created_at: Date
   cover_file_id: string | null
-  cover: { key: string; width: number | null; height: number | null } | null
+  cover: { key: string; width: number | null; height: number | null; focus: FocusPoint } | null
   listing: Setting
 }
 
@@ -76,6 +77,7 @@ export async function listedOffers(
       'f.key',
       'f.width',
       'f.height',
+      'f.focus',
       sql<
         string[]
       >`coalesce((SELECT array_agg(g.tag ORDER BY g.tag) FROM inventory_tags g WHERE g.agency_id = ${eb.ref('i.agency_id')} AND g.inventory_id = ${eb.ref('i.id')}), '{}')`.as(
@@ -99,7 +101,7 @@ export async function listedOffers(
     rows.map(({ id }) => id),
   )
   const wanted = new Set(tags?.map((tag) => tag.toLowerCase()))
-  return rows.flatMap(({ place_name, from_price, from_per, key, width, height, kind, ...row }) => {
+  return rows.flatMap(({ place_name, from_price, from_per, key, width, height, focus, kind, ...row }) => {
     const listing = settings(row.id)
     if (!hasBegun(listing, actor.now)) return []
     if (wanted.size > 0 && !row.tags.some((tag) => wanted.has(tag.toLowerCase()))) return []
@@ -110,7 +112,7 @@ export async function listedOffers(
         place: place_name,
         from: websitePrice(from_price === null ? null : { amount: from_price, currency: row.currency }, listing),
         per: from_per,
-        cover: key === null ? null : { key, width, height },
+        cover: key === null ? null : { key, width, height, focus: focus ?? 'center' },
         listing,
       },
     ]

@@ -1,6 +1,6 @@
 import { Button, Group, Input, Select, TextInput } from '@mantine/core'
 import { PicturePicker } from '#domains/mail-blocks/web/block-pickers.tsx'
-import { focusPoints, noPicture, type PictureField as Value } from '../../../contract/fields.ts'
+import { focusChoices, noPicture, type PictureField as Value } from '../../../contract/fields.ts'
 import { wordsOf } from '../model/field-spec.ts'
 import { useFieldFacts, type FieldProps } from './field-props.ts'
 import styles from './fields.module.css'
@@ -36,7 +36,10 @@ export function PictureField({ spec: { label }, value, change, errors, path, rea
               label="Stays in sight"
               flex={1}
               allowDeselect={false}
-              data={focusPoints.map((point) => ({ value: point, label: wordsOf(point) }))}
+              data={focusChoices.map((point) => ({
+                value: point,
+                label: point === 'library' ? 'As in the media library' : wordsOf(point),
+              }))}
               value={picture.focus}
               readOnly={readOnly}
               onChange={(focus) => change({ ...picture, focus })}
