@@ -24,7 +24,7 @@ export {
   viewPage,
 } from './contract/pages.ts'
 
-export { deleteFormAnswer, listFormAnswers } from './contract/form-answers.ts'
+export { deleteFormAnswer, listFormAnswers, showFormAnswer } from './contract/form-answers.ts'
 
 const site = z.object({
   published: z.boolean(),

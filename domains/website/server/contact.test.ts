@@ -137,7 +137,9 @@ test('a form of fields that the agency arranged: its answers are listed, and bec
   expect(inquiry).toMatchObject({ id: listed[1].inquiry_id, name: 'Grace Akello', source: 'website', starts_on: '2040-01-02' })
   expect((await owner.get('/website/form-answers?purpose=feedback&search=how')).body.data).toHaveLength(1)
   const other = await newOwner(app)
-  expect((await other.delete(`/website/form-answers/${listed[0].id}`)).status).toBe(404)
-  expect((await owner.delete(`/website/form-answers/${listed[0].id}`)).status).toBe(200)
+  const path = `/website/form-answers/${listed[0].id}`
+  expect((await owner.get(path)).body.data).toEqual(listed[0])
+  expect([(await other.get(path)).status, (await other.delete(path)).status]).toEqual([404, 404])
+  expect((await owner.delete(path)).status).toBe(200)
   expect((await owner.get('/website/form-answers')).body.data).toHaveLength(1)
 })

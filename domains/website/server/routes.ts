@@ -6,7 +6,7 @@ import { editorView } from './editor-view.ts'
 import * as pages from './pages.ts'
 import { previewPage } from './pages/preview.ts'
 import * as sites from './sites.ts'
-import { deleteFormAnswer, listFormAnswers } from './forms/form-answers.ts'
+import { deleteFormAnswer, listFormAnswers, showFormAnswer } from './forms/form-answers.ts'
 import { reviewPage } from './review.ts'
 import * as versions from './versions.ts'
 
@@ -35,6 +35,7 @@ export const websiteRoutes = [
   serve(contract.showVersion, ({ tx, params }) => versions.showVersion(tx, params.id)),
   serve(contract.restoreVersion, ({ tx, actor, params, body }) => versions.restoreVersion(tx, actor, params.id, body.version)),
   serve(contract.listFormAnswers, ({ tx, query }) => listFormAnswers(tx, query)),
+  serve(contract.showFormAnswer, ({ tx, params }) => showFormAnswer(tx, params.id)),
   serve(contract.deleteFormAnswer, ({ tx, actor, params }) => deleteFormAnswer(tx, actor, params.id)),
   serve(contract.previewPage, ({ app, tx, actor, params }) => previewPage(app, tx, actor, params.id)),
 ]

@@ -1,18 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Moment } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
+import { stringifySearch } from '#kit/web/plain-search.ts'
 import { useAction } from '#kit/web/use-call.ts'
-import { useNavigate } from '@tanstack/react-router'
-import { call, formAnswerList, type FormAnswer } from './calls.ts'
+import { call, formAnswerList } from './calls.ts'
 import { purposeName } from './website-words.ts'
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))
 
 /** What visitors answered in the forms of the website. */
 export default function FormAnswersList() {
-  const [open, setOpen] = useState<FormAnswer | null>(null)
+  const { pathname } = useLocation()
+  const search = useSearch({ strict: false })
+  const answer = useDrawer('answer')
   const navigate = useNavigate()
   const remove = useAction(call, 'DELETE /website/form-answers/{id}', {
     invalidates: ['/website/form-answers'],
@@ -34,13 +38,14 @@ export default function FormAnswersList() {
           },
         ]}
         columns={[
-          { key: 'name', header: 'Who', cell: ({ name, email, phone }) => name ?? email ?? phone ?? 'Not given', card: 'title' },
-          { key: 'title', header: 'Form', cell: ({ title, purpose }) => title || purposeName[purpose], card: 'about' },
-          { key: 'answers', header: 'Answers', cell: ({ answers }) => answers.replaceAll('\n', ' · ').slice(0, 120) },
+          { key: 'name', header: 'Who', cell: ({ name, email, phone }) => name ?? email ?? phone ?? 'No name', card: 'title' },
+          { key: 'title', header: 'Form', cell: ({ title, purpose }) => title || purposeName[purpose], card: 'fact' },
+          { key: 'answers', header: 'Answers', cell: ({ answers }) => answers.replaceAll('\n', ' · ').slice(0, 120), card: 'about' },
           { key: 'created_at', header: 'Sent', sort: true, cell: ({ created_at }) => <Moment value={created_at} />, card: 'fact' },
         ]}
+        rowLink={({ id }) => pathname + stringifySearch({ ...search, answer: id })}
         rowActions={(row) => [
-          { label: 'Show answers', icon: 'eye', run: () => setOpen(row) },
+          { label: 'Show answers', icon: 'eye', run: () => answer.open(row.id) },
           ...(row.inquiry_id
             ? [
                 {
@@ -73,7 +78,7 @@ export default function FormAnswersList() {
           text: 'Put a form on a page of your website: drag the fields that you want to ask for. What visitors send is listed here.',
         }}
       />
-      <Suspense fallback={null}>{open && <AnswerDialog answer={open} close={() => setOpen(null)} />}</Suspense>
+      <Suspense fallback={null}>{answer.opened && <AnswerDialog id={answer.opened} close={answer.close} />}</Suspense>
     </>
   )
 }

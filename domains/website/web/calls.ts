@@ -15,5 +15,5 @@ export type DesignRow = SiteAnswer['designs'][number]
 export type SitePage = ResultOf<typeof contract.showPage>
 export type PageRow = Design['page_list'][number]
 export type EditorView = ResultOf<typeof contract.viewPage>
-export type FormAnswer = ResultOf<typeof contract.listFormAnswers>[number]
+export type FormAnswer = ResultOf<typeof contract.showFormAnswer>
 export type VersionRow = ResultOf<typeof contract.listVersions>[number]

@@ -11,6 +11,12 @@ interface Stored {
   value: string
 }
 
+const columns = ['id', 'title', 'purpose', 'path', 'name', 'email', 'phone', 'answers', 'inquiry_id', 'created_at'] as const
+
+/** Returns the answers with their labels, a line each. */
+const textOf = ({ answers }: { answers: unknown }): string =>
+  (answers as Stored[]).map(({ label, value }) => `${label}: ${value}`).join('\n')
+
 /** Returns a page of what visitors answered in forms. */
 export async function listFormAnswers(tx: Tx, request: ListRequest & { purpose?: (typeof formPurposes)[number][] | undefined }) {
   const { column } = sortOf(request.sort)
@@ -22,18 +28,21 @@ export async function listFormAnswers(tx: Tx, request: ListRequest & { purpose?:
       query.where((of) => of.or((['name', 'email', 'phone', 'title'] as const).map((one) => of(one, 'ilike', like(search))))),
     )
   const { rows, ...counted } = await pageInOne(tx, request, {
-    rows: matching.select(['id', 'title', 'purpose', 'path', 'name', 'email', 'phone', 'answers', 'inquiry_id', 'created_at']),
+    rows: matching.select(columns),
     matching,
     order: sql.ref(column),
   })
   return {
-    rows: rows.map(({ answers, created_at, ...row }) => ({
-      ...row,
-      answers: (answers as unknown as Stored[]).map(({ label, value }) => `${label}: ${value}`).join('\n'),
-      created_at: isoOf(created_at as unknown as string),
-    })),
+    rows: rows.map((row) => ({ ...row, answers: textOf(row), created_at: isoOf(row.created_at as unknown as string) })),
     ...counted,
   }
+}
+
+/** Returns what a visitor answered. @throws 404. */
+export async function showFormAnswer(tx: Tx, id: string) {
+  const row = await tx.selectFrom('site_form_answers').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Answer')
+  return { ...row, answers: textOf(row), created_at: row.created_at.toISOString() }
 }
 
 /** Deletes an answer. @throws 404. */
