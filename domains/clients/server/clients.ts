@@ -77,13 +77,17 @@ export async function createClient(tx: Tx, actor: Actor, input: ClientInput) {
 export const insertClient = (tx: Tx, actor: Actor, input: ClientInput, source: ClientSource = 'by_hand'): Promise<ClientRow> =>
   insertPerson(tx, actor, input, { source, client_since: actor.now })
 
+interface PersonDetails {
+  source: ClientSource
+  client_since?: Date
+  customer_since?: Date
+  birthday?: string | null
+  /** JSON. */
+  fields?: string
+}
+
 /** Adds a contact, client or customer and returns the row. */
-export async function insertPerson(
-  tx: Tx,
-  actor: Actor,
-  input: ClientInput,
-  more: { source: ClientSource; client_since?: Date; customer_since?: Date; birthday?: string | null; fields?: string },
-): Promise<ClientRow> {
+export async function insertPerson(tx: Tx, actor: Actor, input: ClientInput, more: PersonDetails): Promise<ClientRow> {
   const id = newId()
   const row = await tx
     .insertInto('clients')
@@ -95,21 +99,34 @@ export async function insertPerson(
   return row
 }
 
-/** Adds several clients of an import with one statement for each table. */
+/** Adds several clients of an import. */
 export async function insertClients(tx: Tx, actor: Actor, inputs: readonly ClientInput[]): Promise<void> {
-  const rows = inputs.map((input) => ({ input, id: newId() }))
+  await insertPeople(
+    tx,
+    actor,
+    inputs.map((input) => ({ input, more: { source: 'import', client_since: actor.now } })),
+  )
+}
+
+/** Adds several contacts, clients or customers with one statement for each table. Returns their ids in the same order. */
+export async function insertPeople(
+  tx: Tx,
+  actor: Actor,
+  people: readonly { input: ClientInput; more: PersonDetails }[],
+): Promise<string[]> {
+  const rows = people.map((one) => ({ ...one, id: newId() }))
   const [first, ...others] = rows.map(({ id, input }) => ({
     action: 'client.created',
     subject: 'client',
     subjectId: id,
     after: { name: input.name },
   }))
-  if (!first) return
-  const times = { client_since: actor.now, created_at: actor.now, updated_at: actor.now }
+  if (!first) return []
+  const times = { created_at: actor.now, updated_at: actor.now }
   await sendInOrder(tx, [
     tx
       .insertInto('clients')
-      .values(rows.map(({ id, input }) => ({ agency_id: actor.agencyId, id, ...withNulls(input), source: 'import' as const, ...times }))),
+      .values(rows.map(({ id, input, more }) => ({ agency_id: actor.agencyId, id, ...withNulls(input), ...more, ...times }))),
     auditInsert(tx, actor, first, ...others),
     eventsInsert(
       tx,
@@ -118,6 +135,7 @@ export async function insertClients(tx: Tx, actor: Actor, inputs: readonly Clien
       rows.map(({ id, input: { kind, residency } }) => ({ subjectId: id, payload: { kind, residency } })),
     ),
   ])
+  return rows.map(({ id }) => id)
 }
 
 const withNulls = ({ email = null, phone = null, country_code = null, address = null, notes = null, ...rest }: ClientInput) => ({

@@ -72,6 +72,11 @@ export const clientImporter = defineImporter({
   create: createClient,
   columns: clientColumns,
   insert: ({ tx, actor }, body) => insertClient(tx, actor, body, 'import'),
-  insertAll: ({ tx, actor }, bodies) => insertClients(tx, actor, bodies),
+  insertAll: ({ tx, actor }, rows) =>
+    insertClients(
+      tx,
+      actor,
+      rows.map(({ body }) => body),
+    ),
   likeness: clientLikeness,
 })

@@ -91,32 +91,93 @@ export async function recordConsent(tx: Tx, actor: Actor, clientId: string, body
  * Adds an act and the state that follows from it, in one lock of the address. Returns `refused`, and writes nothing, when somebody other
  * than the person would grant again what was withdrawn or complained about; a withdrawal always counts.
  */
-export async function addAct(tx: Tx, actor: Actor, { channel, address, purpose, act, source, wording }: Act): Promise<'added' | 'refused'> {
-  const key = { agency_id: actor.agencyId, channel, address, purpose }
-  // Creates the row, or locks it: two acts at the same moment follow each other.
-  const row = await tx
+export const addAct = async (tx: Tx, actor: Actor, act: Act): Promise<ActResult> => (await addActs(tx, actor, [act]))[0]!
+
+type ActResult = 'added' | 'refused'
+
+const keyOf = ({ channel, address, purpose }: Pick<Act, 'channel' | 'address' | 'purpose'>) => `${channel} ${purpose} ${address}`
+
+/** Adds acts as `addAct` does, one after the other, with a few statements for all. Returns their results in the same order. */
+export async function addActs(tx: Tx, actor: Actor, acts: readonly Act[]): Promise<ActResult[]> {
+  const results = new Map<Act, ActResult>()
+  let left = acts
+  while (left.length > 0) {
+    // A statement changes a row once, so a second act of the same address waits for the next round.
+    const round = [...new Map(left.toReversed().map((act) => [keyOf(act), act])).values()]
+    for (const [act, result] of await addRound(tx, actor, round)) results.set(act, result)
+    left = left.filter((act) => !results.has(act))
+  }
+  return acts.map((act) => results.get(act)!)
+}
+
+/** Adds acts of different addresses. */
+async function addRound(tx: Tx, actor: Actor, acts: readonly Act[]): Promise<Map<Act, ActResult>> {
+  // In one order, so that two that lock the same addresses do not wait for each other.
+  const ordered = acts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  // Creates the rows, or locks them: two acts at the same moment follow each other.
+  const rows = await tx
     .insertInto('consents')
-    .values({ ...key, id: newId(), state: act, changed_at: actor.now })
-    .onConflict((found) => found.columns(['agency_id', 'channel', 'address', 'purpose']).doUpdateSet({ address }))
-    .returning(['id', 'state', sql<boolean>`xmax = 0`.as('is_new')])
-    .executeTakeFirstOrThrow()
-  if (!row.is_new && act === 'granted' && row.state !== 'granted' && !ownDoing.includes(source)) return 'refused'
+    .values(
+      ordered.map(({ channel, address, purpose, act }) => ({
+        agency_id: actor.agencyId,
+        id: newId(),
+        channel,
+        address,
+        purpose,
+        state: act,
+        changed_at: actor.now,
+      })),
+    )
+    .onConflict((found) =>
+      found.columns(['agency_id', 'channel', 'address', 'purpose']).doUpdateSet((set) => ({ address: set.ref('excluded.address') })),
+    )
+    .returning(['id', 'channel', 'address', 'purpose', 'state', sql<boolean>`xmax = 0`.as('is_new')])
+    .execute()
+  const rowBy = new Map(rows.map((row) => [keyOf(row), row]))
+  const all = ordered.map((act) => ({ act, row: rowBy.get(keyOf(act))! }))
+  const added = all.filter(
+    ({ act: { act, source }, row }) => row.is_new || act !== 'granted' || row.state === 'granted' || ownDoing.includes(source),
+  )
+  await insertActs(tx, actor, added)
+  await writeStates(
+    tx,
+    actor,
+    added.filter(({ act, row }) => row.state !== act.act),
+  )
+  return new Map(all.map((one) => [one.act, added.includes(one) ? 'added' : 'refused']))
+}
+
+interface ActOfRow {
+  act: Act
+  row: { id: string }
+}
+
+async function insertActs(tx: Tx, actor: Actor, acts: readonly ActOfRow[]): Promise<void> {
+  if (acts.length === 0) return
   await tx
     .insertInto('consent_acts')
-    .values({
-      agency_id: actor.agencyId,
-      id: newId(),
-      consent_id: row.id,
-      act,
-      source,
-      wording,
-      user_id: actor.userId,
-      user_name: actor.userName ?? null,
-      at: actor.now,
-    })
+    .values(
+      acts.map(({ row, act: { act, source, wording } }) => ({
+        agency_id: actor.agencyId,
+        id: newId(),
+        consent_id: row.id,
+        act,
+        source,
+        wording,
+        user_id: actor.userId,
+        user_name: actor.userName ?? null,
+        at: actor.now,
+      })),
+    )
     .execute()
-  if (row.state !== act) await tx.updateTable('consents').set({ state: act, changed_at: actor.now }).where('id', '=', row.id).execute()
-  return 'added'
+}
+
+/** Stores the states that follow from acts. */
+async function writeStates(tx: Tx, actor: Actor, acts: readonly ActOfRow[]): Promise<void> {
+  if (acts.length === 0) return
+  await sql`UPDATE consents c SET state = new.state, changed_at = ${actor.now}
+    FROM unnest(${acts.map(({ row }) => row.id)}::uuid[], ${acts.map(({ act }) => act.act)}::text[]) AS new (id, state)
+    WHERE c.agency_id = ${thisAgency} AND c.id = new.id`.execute(tx)
 }
 
 /** Returns what an address has said to marketing by a channel; null when it was never asked. */

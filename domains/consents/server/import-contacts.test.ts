@@ -104,6 +104,40 @@ test('who withdrew stays so; the row is imported and says it', async () => {
   expect(await consents(body.data.id)).toEqual([['email', 'gone@mail.example', 'withdrawn']])
 })
 
+test('many rows at once end as one after the other would', async () => {
+  await newAgency()
+  const { body: diet } = await owner.post('/crm/fields', { label: 'Diet', type: 'choice', choices: ['Vegan', 'Halal'] })
+  const { body } = await owner.post('/crm/contacts', { name: 'Gone', email: 'gone@mail.example' })
+  const withdrawal = { channel: 'email', address: 'gone@mail.example', act: 'withdrawn', wording: 'By phone' }
+  await owner.post(`/crm/contacts/${body.data.id}/consents`, withdrawal)
+  const one = await bring(
+    `Name,Email,Phone,Other emails,Diet,Consent email,Consent SMS,Consent WhatsApp,Consent wording
+Ada,shared@mail.example,0772 123456,ada@work.example,Vegan,yes,yes,no,Form
+Bea,shared@mail.example,0772 123457,,,no,yes,,Form
+Cem,shared@mail.example,,"shared@mail.example, cem@work.example",,yes,,,Form
+Dan,gone@mail.example,,,Halal,yes,,,Form
+Eve,,,,,,,,
+`,
+    { duplicate_rows: 'import' },
+  )
+  expect(await sentences(owner, one.id, 'noted')).toEqual([
+    '4: Consent email: shared@mail.example has withdrawn from email, and stays so. Only the person can agree again.',
+    '5: Consent email: gone@mail.example has withdrawn from email, and stays so. Only the person can agree again.',
+  ])
+  const [ada, bea, cem, dan] = [await named('Ada'), await named('Bea'), await named('Cem'), await named('Dan')]
+  expect([ada.fields, bea.fields, dan.fields]).toEqual([{ [diet.data.id]: 'Vegan' }, {}, { [diet.data.id]: 'Halal' }])
+  expect([ada.other_emails, cem.other_emails, ada.stage]).toEqual([['ada@work.example'], ['cem@work.example'], 'contact'])
+  expect(await consents(ada.id)).toEqual([
+    ['email', 'shared@mail.example', 'withdrawn'],
+    ['email', 'ada@work.example', null],
+    ['sms', '+256772123456', 'granted'],
+    ['whatsapp', '+256772123456', 'withdrawn'],
+  ])
+  const [shared] = (await owner.get(`/crm/contacts/${ada.id}/consents`)).body.data
+  expect(shared.acts.map(({ act }: { act: string }) => act)).toEqual(['withdrawn', 'granted'])
+  expect((await people()).map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cem', 'Dan', 'Eve', 'Gone'])
+})
+
 test('duplicates are skipped, or fill what is empty and change nothing else', async () => {
   await newAgency()
   const { body } = await owner.post('/crm/contacts', { name: 'Grace', email: 'grace@mail.example', notes: 'Ours' })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { createContact } from '#domains/clients/contract.ts'
+import { contactBody, createContact } from '#domains/clients/contract.ts'
 import { clientColumns, clientLikeness } from '#domains/clients/server/import.ts'
-import { addContact } from '#domains/clients/server/contacts/contacts.ts'
+import { addContacts } from '#domains/clients/server/contacts/contacts.ts'
 import { fillContact } from '#domains/clients/server/contacts/fill.ts'
 import { fieldColumns } from '#domains/clients/server/fields/columns.ts'
 import { readVcards } from '#domains/clients/server/vcards.ts'
-import { defineImporter, unreadable, type InsertCall } from '#domains/imports/server/importer.ts'
+import { defineImporter, unreadable, type InsertCall, type NewRow } from '#domains/imports/server/importer.ts'
 import { dayIn, listOf, yesOrNo } from '#domains/imports/server/readers.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { line } from '#kit/contract/schemas.ts'
 import { parseLocalPhone } from '#kit/contract/phone.ts'
-import { addAct } from './consents.ts'
+import { addActs, type Act } from './consents.ts'
 import type { ConsentChannel } from '../contract/words.ts'
 
 const consents = z.strictObject({
@@ -26,28 +26,46 @@ const channels = [
   { channel: 'whatsapp', key: 'consent_whatsapp', name: 'WhatsApp', of: 'phone' },
 ] as const satisfies readonly { channel: ConsentChannel; key: string; name: string; of: string }[]
 
-interface Addresses {
-  email?: string | null | undefined
-  phone?: string | null | undefined
-}
+type Contact = NewRow<z.output<typeof contactBody>, z.output<typeof consents>>
 
 /**
  * Records what a file says about marketing: "yes" agrees, "no" withdraws. An import never agrees again for an address that withdrew; the
  * row then says so. @throws 422 for a consent without an address or without its wording.
  */
-async function recordConsents({ tx, actor, note }: InsertCall, addresses: Addresses, more: z.output<typeof consents>): Promise<void> {
+async function recordConsents({ tx, actor }: Pick<InsertCall, 'tx' | 'actor'>, rows: readonly Contact[]): Promise<void> {
+  const found = rows.flatMap(actsIn)
+  const results = await addActs(
+    tx,
+    actor,
+    found.map(({ act }) => act),
+  )
+  for (const [at, { act, key, name, row }] of found.entries())
+    if (results[at] === 'refused')
+      row.note(key, `${act.address} has withdrawn from ${name}, and stays so. Only the person can agree again.`)
+}
+
+/** Returns the consents of a row. */
+function actsIn(row: Contact) {
+  const { body, more } = row
   const wording = more.consent_wording ?? null
-  for (const { channel, key, name, of } of channels) {
+  return channels.flatMap(({ channel, key, name, of }) => {
     const agreed = more[key]
-    if (agreed === undefined) continue
-    const address = addresses[of]
-    if (!address && !agreed) continue
+    const address = body[of]
+    if (agreed === undefined || (!address && !agreed)) return []
     if (!address) throw invalid(key, `This row has no ${of} to agree for.`)
     if (agreed && !wording) throw invalid('consent_wording', 'Say how they agreed, such as “Paper form at the fair in March”.')
-    const act = agreed ? ('granted' as const) : ('withdrawn' as const)
-    const done = await addAct(tx, actor, { channel, address, purpose: 'marketing', act, source: 'import', wording })
-    if (done === 'refused') note(key, `${address} has withdrawn from ${name}, and stays so. Only the person can agree again.`)
-  }
+    const act: Act = { channel, address, purpose: 'marketing', act: agreed ? 'granted' : 'withdrawn', source: 'import', wording }
+    return [{ act, key, name, row }]
+  })
+}
+
+async function addAll({ tx, actor }: Pick<InsertCall, 'tx' | 'actor'>, rows: readonly Contact[]): Promise<void> {
+  await addContacts(
+    tx,
+    actor,
+    rows.map(({ body }) => body),
+  )
+  await recordConsents({ tx, actor }, rows)
 }
 
 const consentHelp = 'Yes or no to marketing. Empty: nothing is recorded.'
@@ -93,13 +111,11 @@ export const contactImporter = defineImporter({
   ],
   ownColumns: fieldColumns,
   alsoReads: { format: 'vCard', read: readVcards },
-  async insert(call, body, more) {
-    await addContact(call.tx, call.actor, body, 'contact', 'import')
-    await recordConsents(call, body, more)
-  },
+  insert: (call, body, more) => addAll(call, [{ body, more, note: call.note }]),
+  insertAll: addAll,
   async fill(call, body, more) {
     await fillContact(call, body)
-    await recordConsents(call, body, more)
+    await recordConsents(call, [{ body, more, note: call.note }])
   },
   likeness: clientLikeness,
 })

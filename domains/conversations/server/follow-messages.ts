@@ -1,4 +1,4 @@
-import { addAddress, onlyPersonWith } from '#domains/clients/server/contacts/addresses.ts'
+import { addAddresses, onlyPersonWith } from '#domains/clients/server/contacts/addresses.ts'
 import type { MessageListener } from '#domains/messaging/server/listeners.ts'
 import { failureWords } from '#domains/messaging/contract/words.ts'
 import type { Delivery } from '../contract/words.ts'
@@ -22,7 +22,7 @@ export const conversationsFollowMessages: MessageListener = {
     // The name and the number may have become known since the thread began.
     const known = { ...(name && { name }), ...(phone && { phone }), ...(client_id === null && person && { client_id: person.id }) }
     if (Object.keys(known).length > 0) await tx.updateTable('conversations').set(known).where('id', '=', id).execute()
-    if (isUserId && person) await addAddress(tx, actor, person.id, 'whatsapp', address)
+    if (isUserId && person) await addAddresses(tx, actor, [{ clientId: person.id, channel: 'whatsapp', value: address }])
     const attachments = message.attachments as unknown as AwaitedFile[]
     const added = await addVisitorMessage(app, tx, actor, id, {
       text: message.text,

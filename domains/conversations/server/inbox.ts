@@ -1,4 +1,4 @@
-import { addAddress } from '#domains/clients/server/contacts/addresses.ts'
+import { addAddresses } from '#domains/clients/server/contacts/addresses.ts'
 import { insertPerson, requireClient } from '#domains/clients/server/clients.ts'
 import { assignInquiry, createInquiry as recordInquiry, inquiryToClient } from '#domains/inquiries/server/inquiries.ts'
 import { createLead } from '#domains/leads/server/leads.ts'
@@ -137,7 +137,7 @@ async function clientFor(
 async function setClient(tx: Tx, actor: Actor, row: ConversationRow, clientId: string): Promise<void> {
   await changeConversation(tx, actor, row, { client_id: clientId })
   if (row.inquiry_id) await inquiryToClient(tx, actor, row.inquiry_id, clientId)
-  if (row.channel === 'whatsapp') await addAddress(tx, actor, clientId, 'whatsapp', row.identity)
+  if (row.channel === 'whatsapp') await addAddresses(tx, actor, [{ clientId, channel: 'whatsapp', value: row.identity }])
 }
 
 const leadSource: Record<ConversationChannel, LeadSource> = {

@@ -66,6 +66,12 @@ export interface InsertCall {
   note(key: string | null, text: string): void
 }
 
+/** A row to insert, with the cells that the call which adds one does not have. */
+export interface NewRow<Body, More> extends Pick<InsertCall, 'note'> {
+  body: Body
+  more: More
+}
+
 /** A kind of record that can be imported. Its rules, rights and audit are those of the call that adds one. */
 export interface Importer<Shape extends z.ZodRawShape = z.ZodRawShape, More extends z.ZodRawShape = z.ZodRawShape> {
   /** The kind in addresses: `clients`. */
@@ -88,7 +94,10 @@ export interface Importer<Shape extends z.ZodRawShape = z.ZodRawShape, More exte
     more: z.output<z.ZodObject<More, z.core.$strict>>,
   ): Promise<unknown>
   /** Inserts several rows as `insert` would, with fewer statements. If it fails, they are inserted in smaller parts, at last one by one. */
-  insertAll?(call: Omit<InsertCall, 'note'>, bodies: z.output<z.ZodObject<Shape, z.core.$strict>>[]): Promise<unknown>
+  insertAll?(
+    call: Omit<InsertCall, 'note'>,
+    rows: readonly NewRow<z.output<z.ZodObject<Shape, z.core.$strict>>, z.output<z.ZodObject<More, z.core.$strict>>>[],
+  ): Promise<unknown>
   /** Fills the empty fields of the record that a row probably is, or inserts the row. Without it, duplicates are skipped or inserted. */
   fill?(
     call: InsertCall,

@@ -29,20 +29,15 @@ export async function insertRows(
   const insert = async (part: readonly ReadyRow[]): Promise<void> => {
     try {
       await inSavepoint(call.tx, async (tx) => {
-        if (importer.insertAll && part.length > 1) {
-          await importer.insertAll(
-            { ...call, tx },
-            part.map(({ body }) => body),
-          )
-          return
-        }
-        for (const { row, body, more } of part) {
-          // Anew: a row is inserted again when another of its part is refused.
+        // Anew: a row is inserted again when another of its part is refused.
+        const added = part.map(({ row, body, more }) => {
           const said: Problem[] = []
-          const note = (key: string | null, text: string) => void said.push({ field: labelOf(importer, key), text })
-          await importer.insert({ ...call, tx, note }, body, more)
           notes.set(row, said)
-        }
+          const note = (key: string | null, text: string) => void said.push({ field: labelOf(importer, key), text })
+          return { body, more, note }
+        })
+        if (importer.insertAll && part.length > 1) await importer.insertAll({ ...call, tx }, added)
+        else for (const { body, more, note } of added) await importer.insert({ ...call, tx, note }, body, more)
       })
     } catch (error) {
       const problems = problemsOrThrow(importer, call, error)

@@ -34,12 +34,11 @@ export async function setAddresses(
     .where('channel', '=', channel)
     .$if(others.length > 0, (query) => query.where('value', 'not in', others))
     .execute()
-  if (others.length === 0) return
-  await tx
-    .insertInto('client_addresses')
-    .values(others.map((value) => ({ agency_id: actor.agencyId, id: newId(), client_id: clientId, channel, value, created_at: actor.now })))
-    .onConflict((conflict) => conflict.columns(['agency_id', 'client_id', 'channel', 'value']).doNothing())
-    .execute()
+  await addAddresses(
+    tx,
+    actor,
+    others.map((value) => ({ clientId, channel, value })),
+  )
 }
 
 interface KnownBy {
@@ -73,17 +72,27 @@ export async function onlyPersonWith(tx: Tx, { email, phone, whatsapp }: KnownBy
   return rows.length === 1 ? rows[0]! : null
 }
 
-/** Notes that a channel knows a person by this. Again: changes nothing. */
-export async function addAddress(
-  tx: Tx,
-  actor: Actor,
-  clientId: string,
-  channel: 'email' | 'phone' | 'whatsapp',
-  value: string,
-): Promise<void> {
+interface NewAddress {
+  clientId: string
+  channel: 'email' | 'phone' | 'whatsapp'
+  value: string
+}
+
+/** Notes that channels know people by these. Again: changes nothing. */
+export async function addAddresses(tx: Tx, actor: Actor, addresses: readonly NewAddress[]): Promise<void> {
+  if (addresses.length === 0) return
   await tx
     .insertInto('client_addresses')
-    .values({ agency_id: actor.agencyId, id: newId(), client_id: clientId, channel, value, created_at: actor.now })
+    .values(
+      addresses.map(({ clientId, channel, value }) => ({
+        agency_id: actor.agencyId,
+        id: newId(),
+        client_id: clientId,
+        channel,
+        value,
+        created_at: actor.now,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['agency_id', 'client_id', 'channel', 'value']).doNothing())
     .execute()
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { fieldRows } from './fields.ts'
 
 export type FieldValues = Record<string, string | number>
+type Changes = Record<string, string | number | null> | undefined
 
 type Field = Awaited<ReturnType<typeof fieldRows>>[number]
 
@@ -11,15 +12,22 @@ type Field = Awaited<ReturnType<typeof fieldRows>>[number]
  * Returns the values with the changes merged in: absent keys stay, `null` clears.
  * @throws 422 at `fields.<id>` for a value that its field does not take, and for an unknown field.
  */
-export async function mergeValues(
-  tx: Tx,
-  before: FieldValues,
-  changes: Record<string, string | number | null> | undefined,
-): Promise<FieldValues> {
-  if (!changes || Object.keys(changes).length === 0) return before
-  const fields = await fieldRows(tx)
+export async function mergeValues(tx: Tx, before: FieldValues, changes: Changes): Promise<FieldValues> {
+  if (isEmpty(changes)) return before
+  return valuesWith(await fieldRows(tx), before, changes)
+}
+
+/** Returns the values of several new people, as `mergeValues` does for one. @throws 422 at `fields.<id>`. */
+export async function valuesOfNew(tx: Tx, all: readonly Changes[]): Promise<FieldValues[]> {
+  const fields = all.every(isEmpty) ? [] : await fieldRows(tx)
+  return all.map((changes) => valuesWith(fields, {}, changes))
+}
+
+const isEmpty = (changes: Changes): boolean => !changes || Object.keys(changes).length === 0
+
+function valuesWith(fields: readonly Field[], before: FieldValues, changes: Changes): FieldValues {
   const after = { ...before }
-  for (const [id, value] of Object.entries(changes)) {
+  for (const [id, value] of Object.entries(changes ?? {})) {
     const field = fields.find((one) => one.id === id && !one.archived_at)
     if (!field) throw invalid(`fields.${id}`, notFound('Field').message)
     const read = value === null || value === '' ? null : readValue(field, value)
