@@ -49,7 +49,11 @@ const entry = z.discriminatedUnion(
 )
 
 export const crmSettingsBody = z.strictObject({
-  settings: z.array(entry, 'Settings is a list.').min(1, 'Give at least one setting.').max(20, 'At most 20 settings.'),
+  settings: z
+    .array(entry, 'Settings is a list.')
+    .min(1, 'Give at least one setting.')
+    .max(20, 'At most 20 settings.')
+    .refine((all) => new Set(all.map(({ type, key }) => `${type} ${key}`)).size === all.length, 'Give each setting once.'),
 })
 
 export const changeCrmSettings = endpoint({
@@ -57,9 +61,7 @@ export const changeCrmSettings = endpoint({
   path: '/crm/settings',
   summary: 'Change settings. Keys that are absent stay.',
   access: edit,
-  body: z.strictObject({
-    settings: z.array(entry, 'Settings is a list.').min(1, 'Give at least one setting.').max(20, 'At most 20 settings.'),
-  }),
+  body: crmSettingsBody,
   result: z.array(setting),
 })
 

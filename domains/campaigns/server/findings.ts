@@ -34,9 +34,9 @@ async function mailFindings(app: App, tx: Tx, row: CampaignRow): Promise<Finding
   return problems.filter(({ level }) => level === 'error').map(({ code, message }) => error('document', code, message))
 }
 
-function textFindings({ body }: CampaignRow): Finding[] {
+function textFindings({ body, type }: CampaignRow): Finding[] {
   if (!body) return [error('text', 'no_content', 'Write the text.')]
-  if (body.split(/\s+/).some((word) => wishOf(word) === 'stop')) return []
+  if (body.split(/\s+/).some((word) => wishOf(type === 'sms' ? 'sms' : 'whatsapp', word) === 'stop')) return []
   return [{ level: 'warning', code: 'no_stop', field: 'text', message: 'Say how to get no more of these: “Reply STOP to end offers.”' }]
 }
 

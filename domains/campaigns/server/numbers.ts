@@ -81,23 +81,31 @@ export async function numbersByVariant(tx: Tx, id: string, hasReports: boolean):
 }
 
 /**
- * Sums the bookings that belong to campaigns: made by a person within 30 days after a likely human click. If several campaigns were
- * clicked, the last click before the booking counts.
+ * Sums the bookings that belong to campaigns: made by a reader within 30 days after a likely human click. If several campaigns were
+ * clicked, the last click before the booking counts. Who books on a website is a person anew (docs/decisions/0032), so the booking of
+ * somebody with the address that was written to is the reader's.
  */
 const salesOf = async (tx: Tx, ids: readonly string[]) =>
   (
     await sql<{ campaign_id: string; currency: string; bookings: number; received: number }>`
+    WITH reader AS MATERIALIZED (
+      SELECT DISTINCT r.client_id, r.address FROM campaign_recipients r
+      WHERE r.agency_id = ${thisAgency} AND r.campaign_id = ANY(${[...ids]}::uuid[]) AND r.human_clicked_at IS NOT NULL
+    ), buyer AS MATERIALIZED (
+      SELECT client_id AS id, client_id AS reader_id FROM reader
+      UNION SELECT c.id, reader.client_id FROM reader JOIN clients c ON c.agency_id = ${thisAgency} AND c.email = reader.address
+      UNION SELECT c.id, reader.client_id FROM reader JOIN clients c ON c.agency_id = ${thisAgency} AND c.phone = reader.address
+    )
     SELECT click.campaign_id, b.currency, count(*)::int AS bookings, sum(b.paid - b.refunded)::bigint AS received
     FROM bookings b
     CROSS JOIN LATERAL (
-      SELECT e.campaign_id FROM campaign_events e
-      WHERE e.agency_id = b.agency_id AND e.client_id = b.client_id AND e.kind = 'click' AND e.machine IS NULL
+      SELECT e.campaign_id FROM buyer JOIN campaign_events e ON e.agency_id = b.agency_id AND e.client_id = buyer.reader_id
+      WHERE buyer.id = b.client_id AND e.kind = 'click' AND e.machine IS NULL
         AND e.at <= b.created_at AND e.at > b.created_at - make_interval(days => ${bookingDays})
       ORDER BY e.at DESC, e.id DESC LIMIT 1
     ) click
     WHERE b.agency_id = ${thisAgency} AND b.status IN ('confirmed', 'in_progress', 'completed', 'no_show')
-      AND b.client_id IN (SELECT r.client_id FROM campaign_recipients r WHERE r.agency_id = ${thisAgency}
-                          AND r.campaign_id = ANY(${[...ids]}::uuid[]) AND r.human_clicked_at IS NOT NULL)
+      AND b.client_id IN (SELECT id FROM buyer)
       AND click.campaign_id = ANY(${[...ids]}::uuid[])
     GROUP BY click.campaign_id, b.currency ORDER BY b.currency`.execute(tx)
   ).rows

@@ -79,7 +79,7 @@ export async function testCampaign(app: App, actor: Actor, id: string, { to, var
   try {
     let sent = 0
     for (const address of to) {
-      const mail = mailFor(app, row, { ...prepared, links: new Map() }, { id, address, variant, values }, false)
+      const mail = mailFor(app, row, { ...prepared, links: new Map() }, { id, address, variant, values, isTest: true }, false)
       const outcome = await carrier.lanes[0]!.send({
         ...mail,
         subject: `[Test] ${mail.subject}`,

@@ -140,6 +140,21 @@ export async function handedOverSince(tx: Tx, campaignId: string, since: Date) {
   return rows[0]!
 }
 
+/** Removes people who wait for a mail, as if they had not been added. */
+export const forgetQueued = (tx: Tx, campaignId: string) =>
+  tx.deleteFrom('campaign_recipients').where('campaign_id', '=', campaignId).where('status', '=', 'queued').execute()
+
+/** Suppresses people who wait for a mail about a trip that does not take place, or for one before a trip that has begun by `today`. */
+export async function suppressUntrue(tx: Tx, campaignId: string, journey: 'before_trip' | 'review', today: string): Promise<void> {
+  const holds =
+    journey === 'before_trip'
+      ? sql`b.status = 'confirmed' AND b.starts_on >= ${today}::date`
+      : sql`b.status IN ('confirmed', 'in_progress', 'completed')`
+  await sql`UPDATE campaign_recipients r SET status = 'suppressed', error = 'The booking has changed since.'
+    WHERE r.agency_id = ${thisAgency} AND r.campaign_id = ${campaignId} AND r.status = 'queued' AND NOT EXISTS (
+      SELECT FROM bookings b WHERE b.agency_id = r.agency_id AND b.id = r.occasion::uuid AND ${holds})`.execute(tx)
+}
+
 /** Skips people for whom there are no credits. */
 export const skip = (tx: Tx, ids: readonly string[]) =>
   tx

@@ -176,6 +176,20 @@ describe('a visit', () => {
     expect(lastOf(after.body).author).toBe('visitor')
   })
 
+  test('it is silent too once a person has answered from the inbox', async () => {
+    const { body } = await askPrice()
+    const [conversation] = (await owner.get('/crm/inbox?channel=webchat&tab=all')).body.data
+    expect((await owner.post(`/crm/inbox/${conversation.id}/reply`, { text: 'I am Amina. May I help?' })).status).toBe(200)
+    expect((await chat('GET', '/messages', { token: body.token })).body).toMatchObject({ with_person: true })
+    const before = await offers.test.app.db.asAgency(owner, (tx) => tx.selectFrom('chatbot_quotes').select('id').execute())
+    const again = await write(`And how much is ${title} for 3 adults from Germany?`, body.token)
+    expect([again.status, lastOf(again.body).author, again.body.with_person]).toEqual([200, 'visitor', true])
+    expect(await offers.test.app.db.asAgency(owner, (tx) => tx.selectFrom('chatbot_quotes').select('id').execute())).toHaveLength(
+      before.length,
+    )
+    expect((await owner.get('/chatbot/inquiries')).body.data[0]).toMatchObject({ outcome: 'handed_over' })
+  })
+
   test('details left outside office hours are an inquiry', async () => {
     const { status, body } = await chat('POST', '/person', { body: { ...contact, message: 'Call me' } })
     expect([status, body.with_person]).toEqual([200, true])
@@ -264,7 +278,7 @@ describe('what the agency teaches and reads', () => {
     expect(unanswered.every(({ unknown }: { unknown: number }) => unknown > 0)).toBe(true)
     expect(unanswered).not.toEqual([])
     const handed = (await owner.get('/chatbot/inquiries?outcome=handed_over')).body.data
-    expect(handed.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['handed_over'])
+    expect(handed.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['handed_over', 'handed_over'])
     expect((await owner.get('/chatbot/analytics?from=2026-02-02&to=2026-02-01')).status).toBe(422)
   })
 })

@@ -8,8 +8,8 @@ import { addAct, consentsOf } from './consents.ts'
 export const consentData: PersonSource = {
   part: 'consents',
   rows: (tx, { id }) => consentsOf(tx, id),
-  async erase(tx, actor, { id, ownEmails, phones }) {
-    const own = new Set([...ownEmails, ...phones])
+  async erase(tx, actor, { id, ownEmails, ownPhones }) {
+    const own = new Set([...ownEmails, ...ownPhones])
     for (const { channel, address, purpose, state } of await consentsOf(tx, id))
       if (state === 'granted' && own.has(address))
         await addAct(tx, actor, { channel, address, purpose, act: 'withdrawn', source: 'staff', wording: null })

@@ -227,6 +227,9 @@ export async function addStaffMessage(
   return { message, isNew: true, conversation }
 }
 
+/** Returns whether the bot answers a conversation; false once a person does. */
+export const isWithBot = async (tx: Tx, id: string): Promise<boolean> => (await requireConversation(tx, id)).with_bot
+
 /** What an answer of a person changes: the clock stops, the bot is silent, the conversation is open and somebody's. */
 export const answered = (row: data.ConversationRow, actor: Actor) => ({
   status: 'open' as const,

@@ -12,6 +12,13 @@ interface KnownVisitor {
   phone: string | null
 }
 
+/** Returns the person of a conversation if the visitor gives the same address again; null for another one, or if nobody is known yet. */
+export async function personOfVisitor(tx: Tx, id: string, { email, phone }: Pick<KnownVisitor, 'email' | 'phone'>): Promise<string | null> {
+  const row = await requireConversation(tx, id)
+  const isSame = (email !== null && email === row.email) || (phone !== null && phone === row.phone)
+  return isSame ? row.client_id : null
+}
+
 /** Remembers who a visitor is once they said so. What is known already stays. @throws 404. */
 export async function identifyVisitor(app: App, tx: Tx, actor: Actor, id: string, visitor: KnownVisitor): Promise<void> {
   const row = await requireConversation(tx, id)

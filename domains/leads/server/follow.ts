@@ -45,8 +45,12 @@ async function followInquiry(tx: Tx, actor: Actor, id: string): Promise<void> {
         lost_reason: inquiry.status === 'spam' ? 'spam' : 'other',
         lost_note: inquiry.closed_reason,
       })
-  } else if (lead.stage === 'lost' && lead.booking_id === null && inquiry.status === 'open') await setStage(tx, actor, lead, 'lead')
+  } else if (lead.stage === 'lost' && isByInquiry(lead) && lead.booking_id === null && inquiry.status === 'open')
+    await setStage(tx, actor, lead, 'lead')
 }
+
+/** A lead that a person lost for a reason of their own stays lost when its inquiry is opened again. */
+const isByInquiry = ({ lost_reason }: LeadRow): boolean => lost_reason === 'spam' || lost_reason === 'other'
 
 const isOpen = ({ stage }: LeadRow): boolean => stage === 'lead' || stage === 'qualified'
 

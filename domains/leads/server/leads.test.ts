@@ -144,6 +144,11 @@ describe('by what happens', () => {
     expect(await stage()).toEqual(['lost', 'spam'])
     expect((await set('open')).status).toBe(200)
     expect(await stage()).toEqual(['lead', null])
+    // What a person decided about the lead stays, whatever becomes of the inquiry.
+    const [lead] = await leadsOf(client_id)
+    expect((await move(lead.id, { stage: 'lost', lost_reason: 'price' })).status).toBe(200)
+    for (const status of ['closed', 'open']) await set(status)
+    expect(await stage()).toEqual(['lost', 'price'])
   })
 
   test('a sent proposal qualifies the lead of its client and gives it a value', async () => {

@@ -56,15 +56,17 @@ export const windowMs = 24 * 60 * 60 * 1000
 /** No marketing at night, in the agency's time zone. */
 export const quietHours = { from: '21:00', to: '07:00' } as const
 
-const stops = ['STOP', 'STOPALL', 'END', 'UNSUBSCRIBE', 'CANCEL', 'QUIT', 'OPTOUT', 'ACHA', 'SIMAMA', 'KOMESHA', 'LEKA', 'ARRET']
+const stops = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'OPTOUT', 'ACHA', 'SIMAMA', 'KOMESHA', 'LEKA', 'ARRET']
+/** Carriers of SMS count these too. In a chat they are about a booking, or end the talk. */
+const stopsOfSms = ['END', 'CANCEL', 'QUIT']
 const starts = ['START', 'UNSTOP', 'SUBSCRIBE', 'ANZA']
 
 /** What a whole message asks for, in English, Swahili, Luganda or French: "Stop.", "acha", "ARRÊT". */
-export function wishOf(text: string): 'stop' | 'start' | null {
+export function wishOf(channel: MessageChannel, text: string): 'stop' | 'start' | null {
   const word = text
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')
     .toUpperCase()
-  if (stops.includes(word)) return 'stop'
+  if (stops.includes(word) || (channel === 'sms' && stopsOfSms.includes(word))) return 'stop'
   return starts.includes(word) ? 'start' : null
 }

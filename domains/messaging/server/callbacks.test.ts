@@ -1,3 +1,4 @@
+import { addAddresses } from '#domains/clients/server/contacts/addresses.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -131,6 +132,19 @@ test('WhatsApp: a person without a number is known by their user id, and answere
   await work()
   expect(providers.whatsapp.at(-1)).toMatchObject({ recipient: user_id, text: { body: 'Hello Kato' } })
   expect(providers.whatsapp.at(-1)).not.toHaveProperty('to')
+  // A known person whose number WhatsApp hides: STOP counts for the number that campaigns go to.
+  const phone = '+256772909090'
+  const { data: client } = (await owner.post('/crm/contacts', { name: 'Kato', phone })).body
+  await owner.post(`/crm/contacts/${client.id}/consents`, { channel: 'whatsapp', address: phone, act: 'granted', wording: 'Form' })
+  await app.app.db.asAgency({ agencyId: owner.agencyId, userId: null }, (tx) =>
+    addAddresses(tx, { agencyId: owner.agencyId, userId: null, now: app.clock.now() }, [
+      { clientId: client.id, channel: 'whatsapp', value: user_id },
+    ]),
+  )
+  await postWhatsapp(whatsappUrl, whatsappText('wamid.stop', 'Stop', { from: null, user_id, name: 'Kato' }))
+  await work()
+  const consents = (await owner.get(`/crm/contacts/${client.id}/consents`)).body.data
+  expect(consents.find((one: { channel: string }) => one.channel === 'whatsapp').state).toBe('withdrawn')
 })
 
 test('WhatsApp: read, then sent stays read; our own id finds a message whose answer was lost', async () => {

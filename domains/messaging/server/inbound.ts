@@ -1,5 +1,6 @@
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import { addAct, consentState } from '#domains/consents/server/consents.ts'
+import { phonesOfUser } from '#domains/clients/server/contacts/addresses.ts'
+import { addActs, consentState } from '#domains/consents/server/consents.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -49,7 +50,7 @@ export async function receiveMessage(
   if (!message) return null
   const knownName = name === null ? null : cleaned(name, 120).replace(/\s+/g, ' ').trim() || null
   await noteReceived(tx, actor, { channel, address, phone, name: knownName, at })
-  const wish = wishOf(text)
+  const wish = wishOf(channel, text)
   if (wish) await followWish(app, tx, actor, message, wish)
   for (const listener of messageListeners.entries())
     await listener.received?.(app, tx, actor, { message, phone, name: knownName, at, wish })
@@ -66,7 +67,14 @@ async function followWish(app: App, tx: Tx, actor: Actor, message: MessageRow, w
   const { channel, address, text, id } = message
   const before = await consentState(tx, channel, address)
   const act = wish === 'stop' ? 'withdrawn' : 'granted'
-  await addAct(tx, actor, { channel, address, purpose: 'marketing', act, source: 'reply', wording: text.slice(0, 1000) })
+  // Campaigns go to the phone number, which WhatsApp may hide: a withdrawal counts for the numbers of this person too.
+  const numbers = wish === 'stop' && channel === 'whatsapp' ? await phonesOfUser(tx, address) : []
+  const said = { channel, purpose: 'marketing', act, source: 'reply', wording: text.slice(0, 1000) } as const
+  await addActs(
+    tx,
+    actor,
+    [...new Set([address, ...numbers])].map((one) => ({ ...said, address: one })),
+  )
   await audit(tx, actor, { action: `consent.${act}`, subject: 'message', subjectId: id, after: { channel, address } })
   // Answered once: two machines must not answer each other for ever.
   if (before === act) return

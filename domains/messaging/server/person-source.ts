@@ -1,21 +1,31 @@
-import type { PersonSource } from '#domains/clients/server/person/sources.ts'
+import type { KnownPerson, PersonSource } from '#domains/clients/server/person/sources.ts'
 
-/** SMS and WhatsApp messages with a person's numbers. Erasing clears their words; costs stay. */
+/** Addresses whose messages are this person's alone. */
+const ownAddresses = ({ ownPhones, userIds }: KnownPerson): string[] => [...ownPhones, ...userIds]
+
+/**
+ * SMS and WhatsApp messages with a person's numbers. Erasing clears their words and the number; costs stay. What was written to a number
+ * that somebody else has too is kept for them.
+ */
 export const messageData: PersonSource = {
   part: 'messages',
-  rows: async (tx, { phones }) =>
-    phones.length === 0
+  rows: async (tx, { phones, userIds }) =>
+    phones.length + userIds.length === 0
       ? []
       : tx
           .selectFrom('messages')
           .select(['channel', 'direction', 'address', 'text', 'status', 'created_at'])
-          .where('address', 'in', [...phones])
+          .where('address', 'in', [...phones, ...userIds])
           .orderBy('created_at')
           .execute(),
-  async erase(tx, _actor, { phones }) {
-    if (phones.length === 0) return
-    const numbers = [...phones]
-    await tx.updateTable('messages').set({ text: '', attachments: '[]', template: null }).where('address', 'in', numbers).execute()
-    await tx.updateTable('messaging_contacts').set({ name: null }).where('address', 'in', numbers).execute()
+  async erase(tx, _actor, person) {
+    const own = ownAddresses(person)
+    if (own.length === 0) return
+    await tx.deleteFrom('messaging_contacts').where('address', 'in', own).execute()
+    await tx
+      .updateTable('messages')
+      .set({ text: '', attachments: '[]', template: null, address: `erased ${person.id}` })
+      .where('address', 'in', own)
+      .execute()
   },
 }

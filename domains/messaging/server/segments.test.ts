@@ -33,7 +33,11 @@ test.each([
   ['Start', 'start'],
   ['Can we stop at Jinja?', null],
   ['', null],
-])('%j asks for %s', (text, wish) => expect(wishOf(text)).toBe(wish))
+])('%j asks for %s', (text, wish) => expect([wishOf('sms', text), wishOf('whatsapp', text)]).toEqual([wish, wish]))
+
+test('carriers of SMS count “Cancel” and “End” as stop; in a chat they are about something else', () => {
+  for (const text of ['Cancel', 'END', 'quit']) expect([text, wishOf('sms', text), wishOf('whatsapp', text)]).toEqual([text, 'stop', null])
+})
 
 test('marketing waits from 21:00 to 7:00 in Kampala', () => {
   const at = (time: string) => afterQuietHours(new Date(`2026-11-24T${time}+03:00`), 'Africa/Kampala').toISOString()

@@ -3,13 +3,14 @@ import { clientBody } from '#domains/clients/contract/client.ts'
 import { insertPerson } from '#domains/clients/server/clients.ts'
 import { clientByEmail, clientsAt } from '#domains/clients/server/names.ts'
 import { addToCollection } from '#domains/collections/server/membership.ts'
-import { addAct, consentState } from '#domains/consents/server/consents.ts'
+import { addAct } from '#domains/consents/server/consents.ts'
 import { leadOfSignUp } from '#domains/leads/server/leads.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { SignUps } from '../../../database/tables.ts'
 import { confirmWithinDays } from '../contract/words.ts'
 import { requireForm, type FormRow } from './forms.ts'
+import { addressOf } from './receive.ts'
 
 type SignUpRow = Selectable<SignUps>
 
@@ -41,25 +42,39 @@ export async function confirmSignUp(tx: Tx, visitor: Actor, { signUp, form }: Co
   if (numUpdatedRows === 0n) return
   // Locks the address, so that two forms confirmed at the same moment add one person.
   await consent(tx, visitor, signUp, form)
-  const clientId = await personOf(tx, visitor, signUp)
+  const clientId = await personOf(tx, visitor, signUp, form)
   await tx.updateTable('sign_ups').set({ client_id: clientId }).where('id', '=', signUp.id).execute()
   if (form.collection_id) await addToCollection(tx, visitor, form.collection_id, clientId)
   if (form.makes_lead) await leadOfSignUp(tx, visitor, { clientId, title: form.name, note: signUp.message })
   await audit(tx, visitor, { action: 'sign_up.confirmed', subject: 'client', subjectId: clientId, after: { text: form.name } })
 }
 
-/** Returns the person with exactly this e-mail as their main one or another, or adds one. A known person is not changed by what a visitor typed. */
-async function personOf(tx: Tx, visitor: Actor, { email, name, phone, country_code, birthday }: SignUpRow): Promise<string> {
-  const known = (await clientByEmail(tx, email))?.id ?? (await clientsAt(tx, 'email', email))[0]
+/**
+ * Returns the person who has the confirmed address as their main one or another, or adds one. A known person is not changed by what a
+ * visitor typed.
+ */
+async function personOf(
+  tx: Tx,
+  visitor: Actor,
+  { email, name, phone, country_code, birthday }: SignUpRow,
+  { channel }: FormRow,
+): Promise<string> {
+  const [known] =
+    channel === 'email'
+      ? [(await clientByEmail(tx, email))?.id ?? (await clientsAt(tx, 'email', email))[0]]
+      : await clientsAt(tx, 'phone', phone!)
   if (known) return known
   const person = clientBody.parse({ name: name ?? email.split('@')[0]!, email, phone, country_code })
   return (await insertPerson(tx, visitor, person, { source: 'form', birthday })).id
 }
 
-async function consent(tx: Tx, visitor: Actor, { email, phone, wording }: SignUpRow, { channel }: FormRow): Promise<void> {
-  const address = channel === 'email' ? email : phone
-  if (!address) return
-  // The mail proves who owns the e-mail address, not the phone number. So nobody agrees again for a number that has withdrawn.
-  if (channel !== 'email' && ((await consentState(tx, channel, address)) ?? 'granted') !== 'granted') return
-  await addAct(tx, visitor, { channel, address, purpose: 'marketing', act: 'granted', source: 'form', wording })
-}
+/** Records the consent for the address that the link was sent to: opening it proves that it is the visitor's. */
+const consent = (tx: Tx, visitor: Actor, signUp: SignUpRow, form: FormRow) =>
+  addAct(tx, visitor, {
+    channel: form.channel,
+    address: addressOf(form, signUp),
+    purpose: 'marketing',
+    act: 'granted',
+    source: 'form',
+    wording: signUp.wording,
+  })

@@ -59,6 +59,6 @@ export function formHtml(page: FormPage): Markup {
       </div>
       <p class="note">${withBreaks(form.wording)}</p>
       <button>${t('signUp')}</button>
-      <p class="dim">${t('byMail')}</p>
+      <p class="dim">${t(form.channel === 'email' ? 'byMail' : 'bySms')}</p>
     </form>`
 }

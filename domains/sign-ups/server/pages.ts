@@ -15,7 +15,7 @@ import type { FormRow } from './forms.ts'
 import { readConfirmCode, readFormCode } from './links.ts'
 import { say } from './messages/say.ts'
 import { addPreferencePages } from './preference-pages.ts'
-import { mayMail, receiveSignUp, takesSignUps } from './receive.ts'
+import { addressOf, mayWriteTo, receiveSignUp, takesSignUps } from './receive.ts'
 import { addSignUpScripts, frameScript } from './scripts.ts'
 import { readTyped, typedIn, type Problems, type Typed } from './typed.ts'
 
@@ -92,14 +92,15 @@ async function submit(app: App, request: FastifyRequest<Address>, reply: Fastify
   const key = readFormCode(app, request.params.code)!
   const isMachine = typeof given.website === 'string' && given.website !== ''
   // The answer is the same whether a mail goes out or not, so that nobody learns whom the agency knows.
-  if (!isMachine && (await mayMail(app, form.agency_id, read.signUp.email, request.ip)))
+  if (!isMachine && (await mayWriteTo(app, form.agency_id, addressOf(form, read.signUp), request.ip)))
     await asVisitor(app, key, (tx: Tx, visitor) => receiveSignUp(app, tx, visitor, form, brand, read.signUp), request.id)
   const t = say(brand.language)
-  const body = html`${stateHtml('good', t('checkMail'))}
-    <h1>${t('checkMail')}</h1>
-    <p>${t('checkMailText')}</p>
+  const [title, text] = form.channel === 'email' ? [t('checkMail'), t('checkMailText')] : [t('checkPhone'), t('checkPhoneText')]
+  const body = html`${stateHtml('good', title)}
+    <h1>${title}</h1>
+    <p>${text}</p>
     <script src="${frameScript}"></script>`
-  return send(app, reply, { title: t('checkMail'), brand, body })
+  return send(app, reply, { title, brand, body })
 }
 
 function confirmKey(app: App, code: string) {

@@ -1,3 +1,4 @@
+import { queueMessage } from '#domains/messaging/server/messages.ts'
 import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -16,13 +17,17 @@ import type { SignUp } from './typed.ts'
 export const takesSignUps = async (tx: Tx, agencyId: string): Promise<boolean> =>
   Boolean(await tx.selectFrom('agencies as a').select('a.id').where('a.id', '=', agencyId).where(agencyWorks('a.id')).executeTakeFirst())
 
+/** Returns the address that a sign-up is confirmed with: the one that the form asks consent for. */
+export const addressOf = ({ channel }: Pick<FormRow, 'channel'>, { email, phone }: Pick<SignUp, 'email' | 'phone'>): string =>
+  channel === 'email' ? email : phone!
+
 /**
- * Returns whether one more mail may go out: one an hour to an address for an agency, five for all agencies, and 20 from one computer.
+ * Returns whether one more message may go out: one an hour to an address for an agency, five for all agencies, and 20 from one computer.
  * `g+news@` counts as `g@`.
  */
-export async function mayMail(app: App, agencyId: string, email: string, ip: string): Promise<boolean> {
-  const [name, host] = email.split('@') as [string, string]
-  const address = `${name.split('+')[0]}@${host}`
+export async function mayWriteTo(app: App, agencyId: string, given: string, ip: string): Promise<boolean> {
+  const [name, host] = given.split('@') as [string, string | undefined]
+  const address = host === undefined ? given : `${name.split('+')[0]}@${host}`
   try {
     await app.limits.take('sign_ups_from', ip)
     await app.limits.take('sign_up_mail', `${agencyId}|${address}`)
@@ -34,7 +39,10 @@ export async function mayMail(app: App, agencyId: string, email: string, ip: str
   }
 }
 
-/** Stores what was typed and mails the link that confirms it. Nothing that the visitor typed is in the mail. */
+/**
+ * Stores what was typed, and sends the link that confirms it: by mail, or by SMS for a form that asks consent for a phone number. Nothing
+ * that the visitor typed is in the message.
+ */
 export async function receiveSignUp(app: App, tx: Tx, visitor: Actor, form: FormRow, brand: Brand, signUp: SignUp): Promise<void> {
   const id = newId()
   await tx
@@ -42,6 +50,18 @@ export async function receiveSignUp(app: App, tx: Tx, visitor: Actor, form: Form
     .values({ agency_id: visitor.agencyId, id, form_id: form.id, ...signUp, wording: form.wording, created_at: visitor.now })
     .execute()
   const t = say(brand.language)
+  const url = confirmUrl(app, visitor.agencyId, id)
+  if (form.channel !== 'email') {
+    await queueMessage(app, tx, visitor, {
+      channel: 'sms',
+      to: addressOf(form, signUp),
+      text: t('smsText', { agency: brand.name, url }),
+      purpose: 'service',
+      effectKey: `sign-up ${id}`,
+      source: { kind: 'sign_up', id },
+    })
+    return
+  }
   await queueMail(app, tx, {
     to: signUp.email,
     agencyId: visitor.agencyId,
@@ -51,7 +71,7 @@ export async function receiveSignUp(app: App, tx: Tx, visitor: Actor, form: Form
     letter: {
       heading: t('mailHeading'),
       paragraphs: [t('mailText', { agency: brand.name })],
-      button: { label: t('mailButton'), url: confirmUrl(app, visitor.agencyId, id) },
+      button: { label: t('mailButton'), url },
       footnote: t('mailFootnote', { days: confirmWithinDays }),
     },
   })

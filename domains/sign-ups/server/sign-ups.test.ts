@@ -160,15 +160,27 @@ test('confirming again after a withdrawal does not agree again', async () => {
   expect([again.page.status, (await consentOf(person!.id))[0].state]).toEqual([200, 'withdrawn'])
 })
 
-test('a form for SMS does not agree again for a number that has withdrawn', async () => {
-  const made = await form({ channel: 'sms' })
+test.each(['sms', 'whatsapp'])('a form for %s is confirmed by the phone that it asks consent for, not by mail', async (channel) => {
+  const made = await form({ channel })
   expect((await send(made.url, { email: address(), name: 'Grace' })).status).toBe(422)
-  const phone = '+256772555000'
+  const phone = `+25677255500${channel.length}`
   const { body } = await owner.post('/crm/contacts', { name: 'Owner of the number', phone })
-  await owner.post(`/crm/contacts/${body.data.id}/consents`, { channel: 'sms', address: phone, act: 'withdrawn', wording: 'By phone' })
-  const { mail } = await signUp(made.url, address(), { phone: '0772 555 000' })
-  await confirm(mail.body)
-  expect((await consentOf(body.data.id)).find(({ channel }: { channel: string }) => channel === 'sms').state).toBe('withdrawn')
+  const stateOf = async () =>
+    (await consentOf(body.data.id)).find((one: { channel: string; address: string }) => one.channel === channel)?.state
+  await owner.post(`/crm/contacts/${body.data.id}/consents`, { channel, address: phone, act: 'withdrawn', wording: 'By phone' })
+  const email = address()
+  const { answer, mail } = await signUp(made.url, email, { phone: phone.replace('+256', '0') })
+  expect([answer.status, answer.text.includes('Check your phone'), mail]).toEqual([200, true, undefined])
+  const messages = async () => (await owner.get(`/crm/messaging/messages?search=${encodeURIComponent(phone)}`)).body.data as { text: string }[]
+  const [sms, ...others] = await messages()
+  expect([sms!.text.includes('Grace'), others]).toEqual([false, []])
+  // Again within the hour: no second SMS.
+  await signUp(made.url, email, { phone })
+  expect(await messages()).toHaveLength(1)
+  expect([await stateOf(), await peopleAt(email)]).toEqual(['withdrawn', []])
+  // Who reads the SMS has the phone, and may agree again.
+  await confirm(sms!.text)
+  expect([await stateOf(), await peopleAt(email)]).toEqual(['granted', []])
 })
 
 test('a sign-up that nobody confirms ends after a week and is deleted', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
+import { momentOf } from '#kit/contract/time.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { addReaders, toMorning } from '../testing/campaigns.ts'
@@ -71,4 +72,32 @@ test('before the trip: once for a booking, without a consent and without an unsu
   expect(headerOf(mails[0]!, 'List-Unsubscribe')).toBeUndefined()
   const { data } = (await owner.get('/crm/journeys/before_trip/recipients')).body
   expect(data).toMatchObject([{ address: 'trip@mail.example', status: 'sent' }])
+})
+
+test('switched off and on again, nobody gets a mail that waited; nor for a trip that was cancelled meanwhile', async () => {
+  const agency = await newOwner(app)
+  const tour = await publishTour(app, agency)
+  const waiting = async (kind: string) => (await agency.get(`/crm/journeys/${kind}/recipients`)).body.data as { status: string }[]
+  await change('welcome', { on: true, delay_hours: 48 }, agency)
+  const [ada] = await addReaders(app, agency, 1, 'welcome')
+  const asked = { name: 'Ada', email: ada, phone: '', source: 'phone', message: 'Gorillas?' }
+  await agency.post('/inquiries_/new', asked)
+  await app.deliver()
+  expect((await waiting('welcome')).map(({ status }) => status)).toEqual(['queued'])
+  for (const on of [false, true]) await change('welcome', { on }, agency)
+  expect(await waiting('welcome')).toEqual([])
+
+  const { data: client } = (await agency.post('/crm/contacts', { name: 'Bea', email: 'bea@mail.example' })).body
+  const lines = [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }]
+  const { data: booking } = (await agency.post('/bookings/new', { client_id: client.id, lines, action: 'confirm' })).body
+  const hours = Math.floor((momentOf(booking.starts_on, '00:00').getTime() - app.clock.now().getTime()) / 3_600_000)
+  await change('before_trip', { on: true, delay_hours: hours - 3 }, agency)
+  app.clock.advance(6 * 3_600_000)
+  await addJourneyPeople.run(app.app, {})
+  expect((await agency.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Ill' })).status).toBe(200)
+  await app.app.jobs.runDue(app.app)
+  expect(
+    sink.mails.filter(({ to }) => to === 'bea@mail.example' || to === ada).filter((mail) => headerOf(mail, 'X-PM-Metadata-recipient')),
+  ).toEqual([])
+  expect((await waiting('before_trip')).map(({ status }) => status)).toEqual(['suppressed'])
 })

@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { MailDocument } from '#domains/mail-blocks/contract/document.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
@@ -6,8 +7,10 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import type { Campaigns } from '../../../../database/tables.ts'
 import type { journeyPatch } from '../../contract.ts'
 import { journeyKinds, journeyNames, serviceJourneys, type JourneyKind, type RecipientStatus } from '../../contract/states.ts'
+import { forgetQueued } from '../recipients-data.ts'
 import { documentOf } from '../row-json.ts'
 import { insertCampaign, setCampaign, type CampaignRow } from '../campaigns-data.ts'
 import { reportsDelivery } from '../carriers.ts'
@@ -80,10 +83,13 @@ export async function updateJourney(
   if (delay_hours !== undefined && !hasDelay(kind, delay_hours))
     throw invalid('delay_hours', 'A birthday mail leaves on the day: at most 23.')
   const before = known ?? (await addJourney(tx, actor, kind))
+  const change = switched(before, on, actor.now)
+  // Who waits for a mail of before gets none: by the time the journey is on again it could be months late.
+  if (change.status) await forgetQueued(tx, before.id)
   const row = await setCampaign(tx, before.id, {
     ...(delay_hours === undefined ? {} : { delay_hours }),
     ...(document === undefined ? {} : { document: JSON.stringify(document) }),
-    ...switched(before, on, actor.now),
+    ...change,
     version: before.version + 1,
     updated_at: actor.now,
   })
@@ -102,7 +108,7 @@ export async function updateJourney(
   return journeyView(kind, stateOf(row), numbers(row.id))
 }
 
-function switched({ status }: CampaignRow, on: boolean | undefined, now: Date) {
+function switched({ status }: CampaignRow, on: boolean | undefined, now: Date): Updateable<Campaigns> {
   if (on === undefined || (on && status === 'running')) return {}
   return on ? { status: 'running' as const, reason: null, started_at: now, brakes_from: now } : { status: 'draft' as const, reason: null }
 }

@@ -77,13 +77,13 @@ export interface Reader {
   address: string
   variant: 'a' | 'b'
   values: MergeValues
+  /** The mail is a test for somebody of the team, so no answer to it is a reader's. */
+  isTest?: boolean
 }
 
 /** Returns the mail of one person, with its own links and the headers to unsubscribe (RFC 8058). Service mails have none. */
 export function mailFor(app: App, row: CampaignRow, prepared: Prepared, reader: Reader, isMarketing: boolean): ReadyMail {
   const { sender } = prepared
-  // A test mail is nobody's: its reader is an address of the team.
-  const isMember = reader.id === reader.address
   const codes = codesOf(app, row.agency_id, reader.id)
   const { subject, html, text } = renderMail(
     prepared[reader.variant],
@@ -99,7 +99,7 @@ export function mailFor(app: App, row: CampaignRow, prepared: Prepared, reader: 
   return {
     from: sender.from,
     to: reader.address,
-    replyTo: sender.replyTo ?? (isMember ? null : replyAddressOfMail(app, row.agency_id, reader.id)) ?? sender.agencyAddress,
+    replyTo: sender.replyTo ?? (reader.isTest ? null : replyAddressOfMail(app, row.agency_id, reader.id)) ?? sender.agencyAddress,
     subject,
     html,
     text,

@@ -57,7 +57,7 @@ async function brakeOf(tx: Tx, row: CampaignRow): Promise<CampaignReason | null>
   const { tried, bounced, complained } = await recipients.brakeCounts(tx, row.id, row.brakes_from)
   if (tried < brakes.fromSent) return null
   if (bounced >= tried * brakes.bounces) return 'bounces'
-  return complained > tried * brakes.complaints ? 'complaints' : null
+  return complained >= tried * brakes.complaints && complained > 0 ? 'complaints' : null
 }
 
 /** How many may be sent now: the rest of the hour's number. In quiet hours, and when the number is used up, it waits. */

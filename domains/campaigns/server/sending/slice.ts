@@ -1,3 +1,4 @@
+import { localIn } from '#kit/contract/zones.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -7,7 +8,7 @@ import { mayReachOut } from '#kit/server/installation.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { serviceJourneys } from '../../contract/states.ts'
 import { lockAny, setCampaign, type CampaignRow } from '../campaigns-data.ts'
-import { abandonSending } from '../recipients-data.ts'
+import { abandonSending, suppressUntrue } from '../recipients-data.ts'
 import { agencyMayWrite } from '../may-write.ts'
 import { settle, stopBy } from '../stopping.ts'
 import { chooseWhenDue } from '../subject-test.ts'
@@ -51,6 +52,8 @@ export function openSlice(app: App, agencyId: string, id: string): Promise<Slice
     if (row.waits_until !== null && row.waits_until > actor.now) return null
     const isMarketing = !(row.journey && serviceJourneys.includes(row.journey))
     if (!(await mayGoOn(app, tx, actor, row, isMarketing))) return null
+    if (row.journey === 'before_trip' || row.journey === 'review')
+      await suppressUntrue(tx, id, row.journey, localIn(await agencyZone(tx, agencyId), actor.now).day)
     const decided = await chooseWhenDue(tx, actor, row)
     const runnerId = newId()
     const held = await setCampaign(tx, id, { ...decided, runner_id: runnerId, runner_until: heldUntil(actor.now), waits_until: null })

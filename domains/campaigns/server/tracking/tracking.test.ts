@@ -118,6 +118,11 @@ describe('opens and clicks', () => {
       await agency.post('/payments/record', { booking_id: data.id, amount, method: 'cash' }, { 'idempotency-key': data.id })
     }
     expect(await analytics(agency, id)).toMatchObject({ bookings: 1, revenue: [{ amount: 100_000, currency: 'UGX' }] })
+    // On a website the reader is a person anew, with the same address.
+    const { data: anew } = (await agency.post('/clients/new', { name: 'Reader on the website', email: mails[0]!.to })).body
+    const lines = [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }]
+    expect((await agency.post('/bookings/new', { client_id: anew.id, lines, action: 'confirm' })).status).toBe(200)
+    expect(await analytics(agency, id)).toMatchObject({ bookings: 2 })
   })
 })
 

@@ -53,7 +53,9 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta
 /** Reads the questions and attacks of this folder. */
 export const readCases = (): Cases => ({
   questions: z.array(question).parse(read('questions.json')),
-  heldOut: ['held-out.json', 'blind.json', 'second-blind.json', 'third-blind.json'].flatMap((name) => z.array(question).parse(read(name))),
+  heldOut: ['held-out.json', 'blind.json', 'second-blind.json', 'third-blind.json', 'fourth-blind.json'].flatMap((name) =>
+    z.array(question).parse(read(name)),
+  ),
   injections: z.array(injection).parse(read('injections.json')),
 })
 

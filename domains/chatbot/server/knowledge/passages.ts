@@ -20,17 +20,24 @@ export async function passagesOf(app: App, tx: Tx, actor: Actor, item: Offered):
   ]
 }
 
-/** Replaces the passages of an item. The caller has found that they are of an earlier state. */
+/** Replaces the passages of an item whose state has changed. Of several who find that at once, one does it and the others wait. */
 export async function indexItem(app: App, tx: Tx, actor: Actor, item: Offered): Promise<void> {
+  const values = { agency_id: actor.agencyId, inventory_id: item.id, fingerprint: item.fingerprint }
+  const isNew = await tx
+    .insertInto('chatbot_indexed')
+    .values(values)
+    .onConflict((row) =>
+      row
+        .columns(['agency_id', 'inventory_id'])
+        .doUpdateSet({ fingerprint: item.fingerprint })
+        .where('chatbot_indexed.fingerprint', '!=', item.fingerprint),
+    )
+    .returning('inventory_id')
+    .executeTakeFirst()
+  if (!isNew) return
   const passages = await passagesOf(app, tx, actor, item)
   await tx.deleteFrom('chatbot_passages').where('inventory_id', '=', item.id).execute()
   await insertPassages(tx, actor, passages, { inventory_id: item.id, lesson_id: null })
-  const values = { agency_id: actor.agencyId, inventory_id: item.id, fingerprint: item.fingerprint }
-  await tx
-    .insertInto('chatbot_indexed')
-    .values(values)
-    .onConflict((row) => row.columns(['agency_id', 'inventory_id']).doUpdateSet({ fingerprint: item.fingerprint }))
-    .execute()
 }
 
 /** Inserts passages with their stems, in three statements. */

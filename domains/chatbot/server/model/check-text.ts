@@ -13,11 +13,15 @@ const plain = (text: string) => text.replace(/[\s ,. ]/g, '').toLowerCase()
 const digits = (amount: string) => amount.replace(/\D/g, '')
 const withWord = /million|thousand|\d\s*[km]\b/i
 
+/** A number of three digits or more may be an amount without its currency: "only 900 a person". Smaller ones are people, days and times. */
+const figuresIn = (text: string) => (text.match(/\d(?:[\d,. \u00a0\u202f]*\d)?/g) ?? []).map(digits).filter((figure) => figure.length > 2)
+const inWords = /\b(?:hundreds?|thousands?|millions?|cents?|mille|millions?|mia|elfu|milioni|lukumi|emitwalo|obukadde)\b/gi
+
 const longest = 1500
 
 /**
- * Checks what a model wrote. Returns it as plain text without addresses, or null if it names an amount or percentage that `said`, the
- * results of the tools, does not have.
+ * Checks what a model wrote. Returns it as plain text without addresses, or null if it names an amount, a percentage, a figure of three
+ * digits or more, or an amount in words that `said`, the results of the tools, does not have.
  */
 export function checkedText(text: string, said: string): string | null {
   const known = new Set([...said.matchAll(amounts)].map(([amount]) => digits(amount)))
@@ -26,11 +30,15 @@ export function checkedText(text: string, said: string): string | null {
     if (withWord.test(amount) && !allowed.includes(plain(amount))) return null
     if (!withWord.test(amount) && !known.has(digits(amount))) return null
   }
+  const figures = new Set(figuresIn(said))
+  if (figuresIn(text).some((figure) => !figures.has(figure))) return null
+  const words = new Set((said.match(inWords) ?? []).map((word) => word.toLowerCase()))
+  if ((text.match(inWords) ?? []).some((word) => !words.has(word.toLowerCase()))) return null
   const clean = text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\b(?:https?:\/\/|www\.|javascript:|data:)\S+/gi, '')
-    .replace(/[*_`#>]+/g, '')
     .replace(/<[^>]*>/g, '')
+    .replace(/[*_`#<>]+/g, '')
     .trim()
   return clean === '' ? null : clean.slice(0, longest)
 }

@@ -1,4 +1,4 @@
-import { addBotMessage, handOver, visitorMessages } from '#domains/conversations/server/conversations.ts'
+import { addBotMessage, handOver, isWithBot, visitorMessages } from '#domains/conversations/server/conversations.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -29,7 +29,7 @@ export async function answerWaiting(app: App, key: PublicKey, chatId: string): P
   const started = performance.now()
   const byRules = await asVisitor(app, key, async (tx, actor) => {
     const chat = await lockChat(tx, chatId)
-    if (!chat || chat.handed_over_at) return null
+    if (!chat || chat.handed_over_at || (await takenOver(tx, actor, chat))) return null
     const waiting = await waitingOf(tx, chatId)
     if (!waiting) return null
     const settings = await settingsOf(tx)
@@ -92,6 +92,17 @@ export async function handToPerson(app: App, tx: Tx, actor: Actor, chat: Chat, s
     last_at: actor.now,
     ...(['open', 'answered'].includes(chat.outcome) && { outcome: 'handed_over' as const }),
   })
+}
+
+/** Returns whether a person has answered from the inbox without taking the chat over first. The chat then says so. */
+async function takenOver(tx: Tx, actor: Actor, chat: Chat): Promise<boolean> {
+  if (await isWithBot(tx, chat.id)) return false
+  await changeChat(tx, chat.id, {
+    handed_over_at: actor.now,
+    last_at: actor.now,
+    ...(['open', 'answered'].includes(chat.outcome) && { outcome: 'handed_over' as const }),
+  })
+  return true
 }
 
 async function waitingOf(tx: Tx, chatId: string): Promise<Waiting | null> {

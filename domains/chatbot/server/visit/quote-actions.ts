@@ -5,7 +5,7 @@ import { nextPayment } from '#domains/bookings/server/next-payment.ts'
 import { quoteLines, type LineInput } from '#domains/bookings/server/quote.ts'
 import { insertClient } from '#domains/clients/server/clients.ts'
 import { setOutcome } from '#domains/conversations/server/conversations.ts'
-import { addConfirmation, identifyVisitor } from '#domains/conversations/server/visitor.ts'
+import { addConfirmation, identifyVisitor, personOfVisitor } from '#domains/conversations/server/visitor.ts'
 import { requireBooking, requirePaid } from '#domains/finance/server/payee.ts'
 import { receiveInquiry } from '#domains/inquiries/server/receive.ts'
 import { createLink } from '#domains/payment-links/server/links.ts'
@@ -80,12 +80,13 @@ async function bookingOfQuote(app: App, tx: Tx, actor: Actor, chat: Chat, quote:
   await requireBooking(tx, actor.agencyId)
   await refuseUnlessSold(tx, actor, quote)
   const { name, email, phone: number } = contact
-  const client = await insertClient(tx, actor, { kind: 'person', name, email, phone: number, residency: quote.residency, tags: [] }, 'chat')
-  await identifyVisitor(app, tx, actor, chat.id, { client_id: client.id, name, email, phone: number })
+  const person = { kind: 'person' as const, name, email, phone: number, residency: quote.residency, tags: [] }
+  const clientId = (await personOfVisitor(tx, chat.id, contact)) ?? (await insertClient(tx, actor, person, 'chat')).id
+  await identifyVisitor(app, tx, actor, chat.id, { client_id: clientId, name, email, phone: number })
   const booking = await bookQuoted(tx, actor, {
     quote: soldOf(quote.sold),
     residency: quote.residency,
-    client_id: client.id,
+    client_id: clientId,
     source: 'chatbot',
     notes: `Quote ${quote.reference} of the chatbot`,
   })

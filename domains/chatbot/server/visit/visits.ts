@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { lastingBrand } from '#domains/agency/server/brand.ts'
 import { bytesMime, fileOf } from '#domains/conversations/server/attachments.ts'
-import { addVisitorMessage, startConversation, visitorMessages } from '#domains/conversations/server/conversations.ts'
+import { addVisitorMessage, isWithBot, startConversation, visitorMessages } from '#domains/conversations/server/conversations.ts'
 import { planHas } from '#domains/subscriptions/server/subscriptions.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -130,7 +130,7 @@ export function messagesOf(app: App, key: ChatKey) {
     return {
       token: tokenOf(app, key, chat.id),
       language: chat.language,
-      with_person: chat.handed_over_at !== null,
+      with_person: chat.handed_over_at !== null || !(await isWithBot(tx, chat.id)),
       open: isOpenAt(settings.hours, actor.now),
       messages: messages.map((one) => ({
         id: one.id,

@@ -72,6 +72,32 @@ export async function onlyPersonWith(tx: Tx, { email, phone, whatsapp }: KnownBy
   return rows.length === 1 ? rows[0]! : null
 }
 
+/** Returns the WhatsApp user ids of a person. */
+export const userIdsOf = async (tx: Tx, clientId: string): Promise<string[]> =>
+  (
+    await tx.selectFrom('client_addresses').select('value').where('client_id', '=', clientId).where('channel', '=', 'whatsapp').execute()
+  ).map(({ value }) => value)
+
+/** Returns the phone numbers of everybody who is known by a WhatsApp user id. */
+export async function phonesOfUser(tx: Tx, userId: string): Promise<string[]> {
+  const people = await tx
+    .selectFrom('client_addresses')
+    .select('client_id')
+    .where('channel', '=', 'whatsapp')
+    .where('value', '=', userId)
+    .execute()
+  const ids = people.map(({ client_id }) => client_id)
+  if (ids.length === 0) return []
+  const main = await tx.selectFrom('clients').select('phone').where('id', 'in', ids).execute()
+  const others = await tx
+    .selectFrom('client_addresses')
+    .select('value')
+    .where('client_id', 'in', ids)
+    .where('channel', '=', 'phone')
+    .execute()
+  return [...new Set([...main.flatMap(({ phone }) => phone ?? []), ...others.map(({ value }) => value)])]
+}
+
 interface NewAddress {
   clientId: string
   channel: 'email' | 'phone' | 'whatsapp'

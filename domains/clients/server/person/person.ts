@@ -6,7 +6,7 @@ import { zipOf } from '#kit/server/files/zip.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import type { ClientRow } from '../clients-data.ts'
 import { clientListeners, requireClient } from '../clients.ts'
-import { addressesOf } from '../contacts/addresses.ts'
+import { addressesOf, userIdsOf } from '../contacts/addresses.ts'
 import { contactView } from '../contacts/contacts.ts'
 import { clientsAt } from '../names.ts'
 import { erasedName, personSources, type KnownPerson } from './sources.ts'
@@ -14,9 +14,17 @@ import { erasedName, personSources, type KnownPerson } from './sources.ts'
 async function knownPerson(tx: Tx, { id, name, email, phone }: ClientRow): Promise<KnownPerson> {
   const others = await addressesOf(tx, id)
   const emails = [...(email ? [email] : []), ...others.emails]
-  const ownEmails: string[] = []
-  for (const one of emails) if ((await clientsAt(tx, 'email', one)).every((other) => other === id)) ownEmails.push(one)
-  return { id, name, emails, phones: [...(phone ? [phone] : []), ...others.phones], ownEmails }
+  const phones = [...(phone ? [phone] : []), ...others.phones]
+  const ownEmails = await ownOf(tx, id, 'email', emails)
+  const ownPhones = await ownOf(tx, id, 'phone', phones)
+  return { id, name, emails, phones, ownEmails, ownPhones, userIds: await userIdsOf(tx, id) }
+}
+
+/** Returns the addresses that nobody else has. */
+async function ownOf(tx: Tx, id: string, channel: 'email' | 'phone', addresses: readonly string[]): Promise<string[]> {
+  const own: string[] = []
+  for (const one of addresses) if ((await clientsAt(tx, channel, one)).every((other) => other === id)) own.push(one)
+  return own
 }
 
 /** Returns everything that is known about a person as a ZIP: one JSON file and the files. @throws 404, 429. */

@@ -12,6 +12,10 @@ export interface KnownPerson {
   phones: readonly string[]
   /** E-mail addresses that nobody else has. What was sent to a shared one is also another's. */
   ownEmails: readonly string[]
+  /** Phone numbers that nobody else has. */
+  ownPhones: readonly string[]
+  /** What WhatsApp knows the person by, where it hides the number. */
+  userIds: readonly string[]
 }
 
 /** What one domain knows of a person. */

@@ -14,6 +14,7 @@ export const english = {
   countryInvalid: 'Country is not valid.',
   birthdayInvalid: 'Birthday is not valid.',
   byMail: 'We send you one email to confirm. You can withdraw at any time.',
+  bySms: 'We send you one SMS to confirm. You can withdraw at any time.',
   closed: 'This form is closed.',
   askAgency: 'Ask {agency} if you have a question.',
 
@@ -21,6 +22,10 @@ export const english = {
   checkMailText:
     'If the address is right, you get an email within a few minutes. Open the link in it to confirm. Look in the spam folder too.',
 
+  checkPhone: 'Check your phone',
+  checkPhoneText: 'If the number is right, you get an SMS within a few minutes. Open the link in it to confirm.',
+
+  smsText: 'Confirm your sign-up with {agency}: {url} Was it not you? Then ignore this message.',
   mailSubject: 'Confirm your sign-up with {agency}',
   mailHeading: 'Confirm your sign-up',
   mailText: 'This address was entered in a form of {agency}. Confirm to get what you signed up for.',

@@ -172,7 +172,7 @@ test('travellers are in the person’s download, and are deleted with the person
   const ask = (work: 'rows' | 'erase') =>
     app.app.db.asAgency(owner, async (tx) => {
       const { client_id: id } = await tx.selectFrom('bookings').select('client_id').executeTakeFirstOrThrow()
-      const person = { id, name: 'Grace Akello', emails: [], phones: [], ownEmails: [] }
+      const person = { id, name: 'Grace Akello', emails: [], phones: [], ownEmails: [], ownPhones: [], userIds: [] }
       if (work === 'rows') return tripTravellerData.rows(tx, person, app.app)
       return tripTravellerData.erase!(tx, { agencyId: owner.agencyId, userId: null, now: app.clock.now() }, person)
     })
