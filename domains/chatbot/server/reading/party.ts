@@ -58,6 +58,7 @@ const relatives = new Set(
 )
 const speaker = /^(?:i|im|me|myself|moi|mimi|nze)$/
 const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma', 'notre'])
+const possessives = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])
 const pairs =
   /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|(?:a|one|as a) couple|both of us|deux d'entre nous|couple de)\b/
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
@@ -75,7 +76,25 @@ const families = /\b(?:family|famille|familia|famire) (?:of|de|ya)\s+(\d{1,2}|[a
 export function partyOf(text: string): Party | null {
   const parties = text.split(/[?!;\n]+|\.\s/).flatMap((sentence) => partyOfSentence(sentence) ?? [])
   const merged = parties.reduce<Party | null>((all, next) => (all ? mergedOf(all, next) : next), null)
-  return merged && merged.groups.length > 0 ? withOneResidency(merged, tokensOf(text)) : merged
+  if (!merged || merged.groups.length === 0) return merged
+  const tokens = tokensOf(text)
+  return isPart(merged, tokens) ? { groups: [], ages: merged.ages, mixed: null } : withOneResidency(merged, tokens)
+}
+
+const together = /\b(?:we|us|our|nous|notre|nos|sisi|yetu|wetu|ffe|family|famille|familia)\b/
+const oneAdult =
+  /\b(?:1|one|single|un|une|just an?|only an?) (?:\p{L}+ )?(?:adults?|persons?|adultes?|personnes?)\b|\b(?:mtu|mzima) mmoja\b/u
+
+/**
+ * Returns whether somebody was named who is not counted, so that no price may be worked out: "with my English wife and our son" without
+ * the wife or the speaker, or children of "us" without an adult.
+ */
+function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean {
+  const plain = tokens.join(' ')
+  const adults = counted.reduce((sum, { kind, count }) => sum + (kind === 'adult' ? count : 0), 0)
+  if (adults > 1 || alone.test(plain) || oneAdult.test(plain)) return false
+  const hasRelative = tokens.some((token) => relatives.has(token))
+  return adults === 0 ? hasRelative || together.test(plain) : hasRelative
 }
 
 const mergedOf = (before: Party, after: Party): Party => ({
@@ -103,6 +122,13 @@ function partyOfSentence(text: string): Party | null {
     if (count !== null && count > 0 && count <= 200) found.push({ group: { kind, count, residency: null }, at })
   })
   found.push(...namedByAge(tokens))
+  // "Our children Lena (11) and Jonas (7)": as many as have an age.
+  const ours = tokens.findIndex((token, at) => kindOf[token] === 'child' && isPlural(token) && possessives.has(tokens[at - 1] ?? ''))
+  if (ours >= 0 && !found.some(({ group }) => group.kind === 'child')) {
+    const { length } = agesIn(plain)
+    if (length === 0) return { groups: [], ages: [], mixed: null }
+    found.push({ group: { kind: 'child', count: length, residency: null }, at: ours })
+  }
   for (const [, word] of plain.matchAll(/\b(twins|triplets|jumeaux|jumelles)\b/g))
     found.push({ group: { kind: 'child', count: word === 'triplets' ? 3 : 2, residency: null }, at: 0 })
   for (const [, ours] of plain.matchAll(bothOf)) if (ours) found.push({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
@@ -137,13 +163,19 @@ const namedByAge = (tokens: readonly string[]): { group: Group; at: number }[] =
     return isOne && !isSaid ? [{ group: { kind: 'child' as const, count, residency: null }, at }] : []
   })
 
+const possessivesAfter = new Set(['wangu', 'wetu', 'yangu', 'wange'])
+
+/** "My wife", "my English wife", "mke wangu". "A colleague has recommended you" is nobody who travels. */
+const isOurs = (tokens: readonly string[], at: number): boolean =>
+  possessives.has(tokens[at - 1] ?? '') || possessives.has(tokens[at - 2] ?? '') || possessivesAfter.has(tokens[at + 1] ?? '')
+
 /** Relatives after "my", and the speaker if they say where they are from. */
 function namedOneByOne(tokens: readonly string[]): { group: Group; at: number }[] {
   const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
   // "Mum, dad and a girl of 8": a list needs no "my".
   const inList = (at: number) =>
     (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) && /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
-  const found = tokens.flatMap((token, at) => (relatives.has(token) && (oneOf.has(tokens[at - 1] ?? '') || inList(at)) ? [adult(at)] : []))
+  const found = tokens.flatMap((token, at) => (relatives.has(token) && (isOurs(tokens, at) || inList(at)) ? [adult(at)] : []))
   if (found.length === 0) return []
   const origins = residenciesIn(tokens)
   const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))
@@ -175,10 +207,12 @@ function countAt(tokens: readonly string[], at: number): number | null {
     if (before === undefined || kindOf[before] || /[,;.?!()&+]/.test(before)) break
     const number = numberOf(before)
     if (number !== null) return isAge(tokens, at - back) ? (oneOf.has(tokens[at - back - 1] ?? '') ? 1 : null) : number
-    if (back === 1 && oneOf.has(before)) return tokens[at]!.endsWith('s') && before !== 'a' ? null : 1
+    if (back === 1 && oneOf.has(before)) return isPlural(tokens[at]!) && before !== 'a' ? null : 1
   }
   return ages
 }
+
+const isPlural = (word: string): boolean => word.endsWith('s') || word === 'children'
 
 /** "Kids 4 and 11": as many as ages follow. */
 function agesAfter(tokens: readonly string[], at: number): number | null {

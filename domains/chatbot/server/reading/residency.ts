@@ -1,5 +1,6 @@
 import type { Residency } from '../../../../database/tables.ts'
 import { numberOf } from './numbers.ts'
+import { residencyOfTown } from './towns.ts'
 
 const east = `ugandan ugandans kenyan kenyans tanzanian tanzanians rwandan rwandans burundian burundians congolese somali
  uganda kenya tanzania rwanda burundi ougandais ougandaise ougandaises kenyans kenyane rwandais rwandaise mganda waganda wakenya mkenya munnayuganda bannayuganda kenyan kenyanes ougandaises tanzanien tanzanienne tanzaniens rwandaises burundais congolais congolaise mtanzania watanzania mnyarwanda wanyarwanda mrundi warundi bannakenya citizen citizens eac raia mwananchi`
@@ -39,6 +40,8 @@ export function residenciesIn(tokens: readonly string[]): { residency: Residency
     if (token === 'travail' && before === 'de' && earlier === 'permis') return void found.push({ residency: 'foreign_resident', at })
     if (/^liv(?:e|es|ing)$|^work(?:s|ing)?$|^habit(?:e|ons|ent)$/.test(token) && livesHere(tokens, at))
       return void found.push({ residency: 'foreign_resident', at })
+    const home = kind ? undefined : homeAt(tokens, at)
+    if (home) return void found.push({ residency: home, at })
     if (!kind) return
     if (kind === 'foreign_resident') {
       if (before === 'non' || before === 'not') return void found.push({ residency: 'non_resident', at })
@@ -49,11 +52,23 @@ export function residenciesIn(tokens: readonly string[]): { residency: Residency
     const origin = before === 'e' ? earlier : before
     if (country && !/^(?:from|of|de|du|kutoka|okuva|toka|depuis)$/.test(origin ?? '') && before !== 'citizen') return
     if (country && before === 'of' && !/^(?:citizens?|nationals?|residents?)$/.test(earlier ?? '')) return
-    if (country && earlier && /^(?:far|fly|flight|flights|drive|transport|distance|start|starting)$/.test(earlier)) return
+    if (country && earlier && onTheWay.test(earlier)) return
     found.push({ residency: kind, at })
   })
   return onlySure(found, tokens)
 }
+
+/** "From Manchester", "we live in Ohio": what somebody pays whose home is the town or state that begins at a token. */
+function homeAt(tokens: readonly string[], at: number): Residency | undefined {
+  const [before, earlier] = [tokens[at - 1] ?? '', tokens[at - 2] ?? '']
+  const isHome = /^(?:live|lives|living|based|habite|habitons|reside|residing)$/.test(earlier) && /^(?:in|at|a)$/.test(before)
+  const isOrigin = /^(?:from|de|kutoka|okuva|depuis)$/.test(before) && !onTheWay.test(earlier)
+  return isHome || isOrigin ? residencyOfTown(tokens, at) : undefined
+}
+
+/** "Far from Bristol", "a flight from Nairobi": where somebody starts, not where they live. */
+const onTheWay =
+  /^(?:far|fly|flying|flight|flights|drive|driving|transport|distance|start|starting|pick|pickup|transfer|bus|km|hours?|minutes?)$/
 
 const livesHere = (tokens: readonly string[], at: number): boolean =>
   /^(?:here|kampala|uganda|entebbe|ici|ouganda)$/.test(tokens[at + 1] ?? '') || worksAt(tokens.slice(at + 1, at + 9))
