@@ -27,7 +27,7 @@ import {
 } from './settlement-data.ts'
 
 /** Returns the settlement's id: the same for both agencies, however often and by whom it is closed. */
-const settlementId = (one: string, { partner_agency_id: other, currency, ends_on }: Settling): string =>
+export const settlementId = (one: string, { partner_agency_id: other, currency, ends_on }: Settling): string =>
   derivedId(`resell_settlement:${[one, other].toSorted().join(':')}:${currency}:${ends_on}`)
 
 /**
@@ -76,11 +76,12 @@ const newRow = (
 const byMoment = (lines: readonly Line[]): Line[] => lines.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
 
 /** The first step: the entries of the agency that does not lead are in the settlement from now on. @returns them. */
-async function accrue(tx: Tx, actor: Actor, id: string, settling: Settling, partnerName: string): Promise<Line[]> {
+export async function accrue(tx: Tx, actor: Actor, id: string, settling: Settling, partnerName: string): Promise<Line[]> {
   const ours = async () => (await linesOf(tx, id)).filter((line) => line.ours)
   if (await settlementOf(tx, id)) return ours()
   const lines = await openLines(tx, actor, settling)
-  if (lines.length === 0) return []
+  // Asked again: someone else may have closed while this waited for the account.
+  if (lines.length === 0 || (await settlementOf(tx, id))) return ours()
   const made = await insertSettlement(tx, {
     ...newRow(actor, id, settling, partnerName, lines),
     leads: false,
@@ -88,7 +89,7 @@ async function accrue(tx: Tx, actor: Actor, id: string, settling: Settling, part
     state: 'accrued',
     revision: 0,
   })
-  // Someone else made it at the same moment.
+  // Without an account there was nothing to wait for.
   if (!made) return ours()
   await insertLines(tx, actor.agencyId, id, lines)
   return lines
@@ -106,6 +107,8 @@ async function settle(
 ): Promise<boolean> {
   if (await settlementOf(tx, id)) return true
   const own = await openLines(tx, actor, settling)
+  // Asked again: someone else may have closed while this waited for the account.
+  if (await settlementOf(tx, id)) return true
   const lines = byMoment([...own, ...theirs.map(mirrored)])
   if (lines.length === 0) return false
   const row = newRow(actor, id, settling, partnerName, lines)

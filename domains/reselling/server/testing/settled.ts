@@ -28,10 +28,10 @@ export interface Pair {
   agreement: string
 }
 
-/** Two new agencies: the first has a tour at UGX 1,000,000, which the second sells and keeps ten percent of. */
-export async function newPair(app: TestApp): Promise<Pair> {
-  const owner = await newReseller(app)
-  const reseller = await newReseller(app)
+/** Two new agencies: the owner has a tour at UGX 1,000,000, which the other sells and keeps ten percent of. `leads`: whose row decides. */
+export async function newPair(app: TestApp, leads: 'owner' | 'reseller' = 'owner'): Promise<Pair> {
+  const agencies = [await newReseller(app), await newReseller(app)].toSorted((a, b) => (a.agencyId < b.agencyId ? -1 : 1))
+  const [owner, reseller] = (leads === 'owner' ? agencies : agencies.toReversed()) as [TestPerson, TestPerson]
   const tour = await openTour(app, owner)
   return { owner, reseller, tour, agreement: await agree(app, owner, reseller, tour) }
 }
