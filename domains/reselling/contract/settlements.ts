@@ -181,8 +181,7 @@ export const receiveSettlement = endpoint({
   method: 'POST',
   path: '/reseller/settlements/{id}/receive',
   summary: 'Record that the partner paid a settlement outside Safiri. Booked on both sides.',
-  access: ['Manage Reselling'],
-  inPerson: true,
+  access: ['Record Payments'],
   body: receiveBody,
   result: settlement,
 })

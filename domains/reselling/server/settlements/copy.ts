@@ -87,7 +87,9 @@ async function writeCopy(app: App, tx: Tx, actor: Actor, theirs: SettlementRow, 
   })
   const before = made ? null : await lockSettlement(tx, id)
   if (before && before.revision >= theirs.revision) return
-  if (before) await setSettlement(tx, id, { ...shared, ...sums, moved_at: actor.now })
+  // A number that this side has reserved for its invoice stays.
+  const invoice_number = theirs.invoice_number ?? before?.invoice_number ?? null
+  if (before) await setSettlement(tx, id, { ...shared, ...sums, invoice_number, moved_at: actor.now })
   const row = made ?? (await lockSettlement(tx, id))
   await replaceLines(tx, actor.agencyId, id, lines.map(mirrored))
   await audit(tx, actor, {

@@ -61,7 +61,7 @@ const changeOf = (row: SettlementRow, move: Move, agencyId: string, now: Date) =
 }
 
 /** The state of a settlement that is neither paid nor disputed. */
-const openState = ({ invoice_number }: SettlementRow) => (invoice_number === null ? ('due' as const) : ('invoiced' as const))
+const openState = ({ invoiced_at }: SettlementRow) => (invoiced_at === null ? ('due' as const) : ('invoiced' as const))
 
 /** Moves a settlement in the agency that leads, for one of its sides. @throws 404, 409 `stale`, `invalid_transition`. */
 async function moveAtLeader(

@@ -144,7 +144,7 @@ const statementOf = (t: Say, issuer: Paper['issuer'], row: SettlementRow, lines:
     [t('period'), formatDays(row.starts_on, row.ends_on)],
     [t('issued'), formatShortDay(now)],
     [t('payBy'), formatShortDay(row.due_on)],
-    [t('invoice'), row.invoice_number ?? ''],
+    [t('invoice'), (row.invoiced_at && row.invoice_number) ?? ''],
     [t('currency'), row.currency],
   ],
   amount: null,

@@ -100,7 +100,8 @@ export const settlementRowView = (row: SettlementRow) => ({
   earlier: moneyOf(row.earlier, row.currency),
   amount: moneyOf(row.amount, row.currency),
   due_on: row.due_on,
-  invoice_number: row.invoice_number,
+  // One that is reserved is no invoice yet.
+  invoice_number: row.invoiced_at === null ? null : row.invoice_number,
   paid_at: row.paid_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
 })
