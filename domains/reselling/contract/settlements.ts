@@ -113,8 +113,7 @@ export const closeBody = z.strictObject({
 export const closeSettlement = endpoint({
   method: 'POST',
   path: '/reseller/settlements/close',
-  summary:
-    'Settle with a partner until a day, instead of waiting for the end of the month. A repeated call answers with the same settlement.',
+  summary: 'Create a settlement with a partner until a day, before the month is over. A repeated call answers with the same.',
   access: edit,
   body: closeBody,
   result: settlement,
@@ -135,17 +134,17 @@ const action = <const Name extends string>(name: Name, summary: string) =>
 
 export const invoiceSettlement = action(
   'invoice',
-  'Issue the invoice of a settlement, with the next number. Only the agency that is owed can.',
+  'Create the invoice of a settlement, with the next number. Only the agency that is owed can.',
 )
 export const withdrawDispute = action('withdraw', 'Withdraw the agency’s own dispute.')
-export const carrySettlement = action('carry', 'Carry a settlement into the next one. Only the agency that is owed can.')
+export const carrySettlement = action('carry', 'Move the lines of a settlement into the next one. Only the agency that is owed can.')
 
 export const disputeBody = settlementBody.extend({ reason: text('Reason', 500) })
 
 export const disputeSettlement = endpoint({
   method: 'POST',
   path: '/reseller/settlements/{id}/dispute',
-  summary: 'Dispute a settlement as a whole, with a reason.',
+  summary: 'Start a dispute of a whole settlement, with a reason.',
   access: edit,
   body: disputeBody,
   result: settlement,
@@ -156,7 +155,7 @@ export const settlementMessageBody = z.strictObject({ text: text('Message', 1000
 export const sendSettlementMessage = endpoint({
   method: 'POST',
   path: '/reseller/settlements/{id}/message',
-  summary: 'Write to the other side about a settlement.',
+  summary: 'Send a message about a settlement to the other side.',
   access: edit,
   body: settlementMessageBody,
   result: settlement,

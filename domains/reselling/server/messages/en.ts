@@ -24,7 +24,6 @@ export const english = {
   salesByPartner: 'Sales by {partner}, less refunds',
   salesForPartner: 'Sales for {partner}, less refunds',
   earlier: 'Earlier payments',
-  total: 'Total',
   payTo: 'Pay to',
   payReference: 'Give {number} as the payment reference.',
   paid: 'Paid',

@@ -24,7 +24,7 @@ const needs = ['Manage Reselling'] as const
 const columns: Column<SettlementLine>[] = [
   { key: 'title', header: 'For', card: 'title' },
   { key: 'kind', header: 'Entry', card: 'fact', cell: ({ kind }) => lineWords[kind] },
-  { key: 'ours', header: 'Made by', cell: ({ ours }) => (ours ? 'You' : 'The other agency') },
+  { key: 'ours', header: 'Made by', hidden: true, cell: ({ ours }) => (ours ? 'You' : 'The other agency') },
   {
     key: 'reference',
     header: 'Your booking',
@@ -48,7 +48,6 @@ export default function SettlementPage() {
       <RecordPage
         answer={answer}
         what="Settlement"
-        parent={() => `${pathTo('/reseller/my-resells')}?tab=settlements`}
         title={({ number }) => number}
         subtitle={({ partner_name, starts_on, ends_on }) => `With ${partner_name} · ${formatDays(starts_on, ends_on)}`}
         status={({ state }) => <StatusBadge status={state} tone={settlementTones[state]} />}
@@ -91,14 +90,15 @@ function mainButton(
   invoice: (call: { params: { id: string }; body: { revision: number } }) => void,
   open: (dialog: SettlementDialog) => void,
 ): Button | undefined {
-  if (actions.includes('pay')) return { label: 'Pay', needs: ['Create Transfers'], run: () => open('pay') }
-  if (actions.includes('invoice')) return { label: 'Issue invoice', needs, run: () => invoice({ params: { id }, body: { revision } }) }
-  if (actions.includes('receive')) return { label: 'Record payment', needs: ['Record Payments'], run: () => open('receive') }
+  if (actions.includes('pay')) return { label: 'Pay', icon: 'send', needs: ['Create Transfers'], run: () => open('pay') }
+  if (actions.includes('invoice'))
+    return { label: 'Issue invoice', icon: 'receipt', needs, run: () => invoice({ params: { id }, body: { revision } }) }
+  if (actions.includes('receive')) return { label: 'Record payment', icon: 'check', needs: ['Record Payments'], run: () => open('receive') }
   return undefined
 }
 
 const Totals = ({ settlement }: { settlement: Settlement }) => {
-  const { owed_to_us, owed_by_us, earlier, amount, partner_name, due_on, state, invoice_number, paid_at, transfer } = settlement
+  const { owed_to_us, owed_by_us, earlier, amount, due_on, state, invoice_number, paid_at, transfer } = settlement
   const isOpen = state === 'due' || state === 'invoiced' || state === 'disputed'
   return (
     <Card title="Result" flush>
@@ -108,7 +108,7 @@ const Totals = ({ settlement }: { settlement: Settlement }) => {
           { label: 'You owe them', value: <Money value={owed_by_us} /> },
           earlier.amount !== 0 && { label: 'Earlier payments', value: <Money value={earlier} /> },
           {
-            label: amount.amount < 0 ? 'You pay' : amount.amount > 0 ? `${partner_name} pays` : 'Nothing is due',
+            label: amount.amount < 0 ? 'You pay' : amount.amount > 0 ? 'They pay' : 'Nothing is due',
             value: <Money value={moneyOf(Math.abs(amount.amount), amount.currency)} />,
           },
           isOpen && { label: 'Pay by', value: <Day value={due_on} /> },
@@ -130,15 +130,13 @@ const Messages = ({ settlement: { messages, partner_name }, write }: { settlemen
       `You can ask ${partner_name} about this settlement here.`
     ) : (
       <Timeline
-        entries={messages
-          .toReversed()
-          .map(({ id, at, text, by_us, author }) => ({
-            id,
-            at,
-            title: text,
-            text: by_us ? 'You' : author,
-            tone: by_us ? 'neutral' : 'blue',
-          }))}
+        entries={messages.toReversed().map(({ id, at, text, by_us, author }) => ({
+          id,
+          at,
+          title: text,
+          text: by_us ? 'You' : author,
+          tone: by_us ? 'neutral' : 'blue',
+        }))}
       />
     )}
   </Card>

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
-import { Day, Money, Stay } from '#kit/web/format/values.tsx'
+import { formatDays } from '#kit/contract/time.ts'
+import { Day, Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -21,10 +22,10 @@ const CloseDialog = lazy(() => import('./close-dialog.tsx'))
 const columns: Column<SettlementRow>[] = [
   { key: 'number', header: 'Number', card: 'title' },
   { key: 'partner_name', header: 'Agency', card: 'about' },
-  { key: 'ends_on', header: 'Period', sort: true, card: 'fact', cell: ({ starts_on: from, ends_on: to }) => <Stay from={from} to={to} /> },
+  { key: 'ends_on', header: 'Period', sort: true, card: 'fact', cell: ({ starts_on: from, ends_on: to }) => formatDays(from, to) },
   { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={settlementTones[state]} /> },
-  { key: 'owed_to_us', header: 'They owe you', align: 'right', cell: ({ owed_to_us: owed }) => <Money value={owed} /> },
-  { key: 'owed_by_us', header: 'You owe them', align: 'right', cell: ({ owed_by_us: owed }) => <Money value={owed} /> },
+  { key: 'owed_to_us', header: 'They owe you', align: 'right', hidden: true, cell: ({ owed_to_us: owed }) => <Money value={owed} /> },
+  { key: 'owed_by_us', header: 'You owe them', align: 'right', hidden: true, cell: ({ owed_by_us: owed }) => <Money value={owed} /> },
   { key: 'amount', header: 'Result', align: 'right', card: 'amount', cell: ({ amount }) => <Money value={amount} /> },
   { key: 'due_on', header: 'Pay by', cell: ({ due_on: day }) => <Day value={day} /> },
   { key: 'invoice_number', header: 'Invoice', hidden: true },
@@ -90,7 +91,7 @@ function Balances({ balances, close }: { balances: readonly Balance[]; close: (b
               text={
                 row.in_settlements.amount === 0
                   ? owedText(row.balance)
-                  : `${owedText(row.balance)}, settled: ${formatMoney(row.in_settlements)}`
+                  : `${owedText(row.balance)}. In open settlements: ${formatMoney(row.in_settlements)}`
               }
               value={
                 mayClose &&
