@@ -143,20 +143,17 @@ export async function closeByHand(
   actor: Actor,
   { partner_id, ...settling }: { partner_id: string } & Omit<Settling, 'partner_agency_id'>,
 ) {
-  if (settling.ends_on >= dayOf(actor.now)) throw invalid('ends_on', 'Choose a day that is over.')
-  const partner = await app.db.asAgency(
-    actor,
-    (tx) =>
-      tx
-        .selectFrom('resell_agreements')
-        .select('partner_name')
-        .where('partner_agency_id', '=', partner_id)
-        .where('version', '>', 0)
-        .limit(1)
-        .executeTakeFirst(),
-    { readOnly: true },
+  const partner = await app.db.asAgency(actor, (tx) =>
+    tx
+      .selectFrom('resell_agreements')
+      .select('partner_name')
+      .where('partner_agency_id', '=', partner_id)
+      .where('version', '>', 0)
+      .limit(1)
+      .executeTakeFirst(),
   )
   if (!partner) throw notFound('Agency')
+  if (settling.ends_on >= dayOf(actor.now)) throw invalid('ends_on', 'Choose a day that is over.')
   const id = await closeBetween(app, actor, { ...settling, partner_agency_id: partner_id })
   if (!id) throw conflict('nothing_to_settle', `Nothing is open with ${partner.partner_name} in ${settling.currency} until that day.`)
   const { state, number } = await app.db.asAgency(actor, (tx) => requireSettlement(tx, id), { readOnly: true })

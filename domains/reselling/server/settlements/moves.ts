@@ -134,7 +134,7 @@ export async function actOnSettlement(app: App, actor: Actor, id: string, revisi
 
 /** Returns the name and address of the agency that pays. @throws 404. */
 async function billToOf(app: App, actor: Actor, id: string): Promise<string[]> {
-  const row = await app.db.asAgency(actor, (tx) => requireSettlement(tx, id), { readOnly: true })
+  const row = await app.db.asAgency(actor, (tx) => requireSettlement(tx, id))
   return partnerLines(app, row.partner_agency_id)
 }
 
