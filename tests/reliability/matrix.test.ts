@@ -265,8 +265,6 @@ const withoutRows = [
   // Agencies join or sell what is in a directory, which belongs to none of them.
   'POST /marketplaces/{id}/join',
   'POST /reseller/agreements/create',
-  // It names another agency.
-  'POST /reseller/settlements/close',
   // Templates ship with Safiri, and their pictures are named in drafts.
   'POST /template',
   'GET /templates/{id}/show',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksAreWrong, key } from '#domains/finance/server/testing/money.ts'
 import { walletOf } from '#domains/transfers/server/testing/transfers.ts'
 import { newMember, type TestPerson } from '#kit/server/testing/people.ts'
-import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { done, newMarket, openTour, pay, settle, storeVisitor, vendorRow, type Market } from '../testing/market.ts'
+import type { TestApp } from '#kit/server/testing/test-app.ts'
+import { done, newMarket, openTour, pay, settle, startMarket, storeVisitor, vendorRow, type Market } from '../testing/market.ts'
 
 let app: TestApp
 let market: Market
@@ -11,9 +11,7 @@ let lodge: TestPerson
 let guide: TestPerson
 let approver: TestPerson
 beforeAll(async () => {
-  app = await startTestApp()
-  market = await newMarket(app, 'Statements')
-  ;[lodge, guide] = market.vendors as [TestPerson, TestPerson]
+  ;({ app, market, lodge, guide } = await startMarket('Statements'))
   approver = await newMember(app, market.owner, ['Approve Transfers', 'View Finance', 'Create Transfers', 'View Beneficiaries'])
 })
 afterAll(() => app.close())

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settle } from '#domains/marketplaces/server/testing/market.ts'
 import { booksAreWrong, key } from '#domains/finance/server/testing/money.ts'
+import { saysInPdf, textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
 import { fillWallet, walletOf } from '#domains/transfers/server/testing/transfers.ts'
+import { apiBase } from '#kit/contract/api-base.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newMember, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -22,6 +24,12 @@ const linesOf = async (as: TestPerson, id: string) =>
   (
     (await done(as.get(`/reseller/settlements/${id}/lines?per_page=100`))) as { kind: string; ours: boolean; amount: { amount: number } }[]
   ).map(({ kind, ours, amount }) => [kind, ours, amount.amount])
+/** The text of a paper of a settlement. */
+async function paperOf({ token }: TestPerson, path: string): Promise<string> {
+  const response = await fetch(`${app.origin}${apiBase}/reseller/settlements/${path}`, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  return textOfPdf(Buffer.from(await response.arrayBuffer()))
+}
 const approverOf = (owner: TestPerson) => newMember(app, owner, ['Approve Transfers', 'View Finance'])
 
 describe('the owner’s booking of a resold trip', () => {
@@ -100,9 +108,14 @@ describe('a settlement', () => {
     const invoiced: Settlement = await done(act(owner, id, 'invoice'))
     expect(invoiced).toMatchObject({ state: 'invoiced', invoice_number: expect.stringMatching(/^INV-\d{4}-00001$/) })
     expect(await show(reseller, id)).toMatchObject({ state: 'invoiced', invoice_number: invoiced.invoice_number })
-    for (const person of [owner, reseller])
-      for (const paper of ['invoice', 'statement'])
-        expect([paper, (await person.get(`/reseller/settlements/${id}/${paper}/pdf`)).status]).toEqual([paper, 200])
+    // Both read the invoice as it was issued, and each its own statement.
+    const bill = [invoiced.invoice_number!, 'Bill to', 'Bwindi gorillas', invoiced.number, 'UGX 1,800,000']
+    for (const person of [owner, reseller]) {
+      const invoice = await paperOf(person, `${id}/invoice/pdf`)
+      for (const words of bill) expect(saysInPdf(invoice, words)).toBe(true)
+    }
+    expect(saysInPdf(await paperOf(owner, `${id}/statement/pdf`), 'UGX -1,800,000')).toBe(false)
+    expect(saysInPdf(await paperOf(reseller, `${id}/statement/pdf`), 'UGX -1,800,000')).toBe(true)
 
     await fillWallet(app, reseller, 2_000_000)
     const beneficiary_id = await walletOf(app, reseller, owner)
