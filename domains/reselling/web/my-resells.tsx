@@ -56,7 +56,7 @@ const statementColumns: Column<StatementRow>[] = [
   { key: 'owed_to_us', header: 'They owe you', align: 'right', card: 'fact', cell: ({ owed_to_us: owed }) => <Money value={owed} /> },
   { key: 'owed_by_us', header: 'You owe them', align: 'right', card: 'fact', cell: ({ owed_by_us: owed }) => <Money value={owed} /> },
   { key: 'balance', header: 'Balance', align: 'right', card: 'amount', cell: ({ balance }) => <Money value={balance} /> },
-  { key: 'settled', header: 'Received', align: 'right', cell: ({ settled }) => <Money value={settled} /> },
+  { key: 'settled', header: 'Settled', align: 'right', cell: ({ settled }) => <Money value={settled} /> },
   { key: 'entries', header: 'Entries', align: 'right', cell: ({ entries }) => <Count value={entries} /> },
 ]
 

@@ -108,7 +108,7 @@ const Totals = ({ settlement }: { settlement: Settlement }) => {
           { label: 'You owe them', value: <Money value={owed_by_us} /> },
           earlier.amount !== 0 && { label: 'Earlier payments', value: <Money value={earlier} /> },
           {
-            label: amount.amount < 0 ? 'You pay' : amount.amount > 0 ? 'They pay' : 'Nothing is due',
+            label: amount.amount === 0 ? 'Nothing is due' : `${amount.amount < 0 ? 'You' : 'They'} ${state === 'paid' ? 'paid' : 'pay'}`,
             value: <Money value={moneyOf(Math.abs(amount.amount), amount.currency)} />,
           },
           isOpen && { label: 'Pay by', value: <Day value={due_on} /> },

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { formatMoney } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { formatDays } from '#kit/contract/time.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
@@ -77,6 +76,9 @@ export function SettlementsList({ tabs }: { tabs: ReactNode }) {
   )
 }
 
+const textOf = ({ balance, in_settlements: counted }: Balance): string =>
+  counted.amount === 0 ? owedText(balance) : `${owedText(balance)}. Open settlements: ${owedText(counted)}.`
+
 function Balances({ balances, close }: { balances: readonly Balance[]; close: (balance: Balance) => void }) {
   const mayClose = useMay()('Manage Reselling')
   if (balances.length === 0) return null
@@ -88,11 +90,7 @@ function Balances({ balances, close }: { balances: readonly Balance[]; close: (b
             <LinkRow
               key={`${row.partner_id} ${row.balance.currency}`}
               title={row.partner_name}
-              text={
-                row.in_settlements.amount === 0
-                  ? owedText(row.balance)
-                  : `${owedText(row.balance)}. In open settlements: ${formatMoney(row.in_settlements)}`
-              }
+              text={textOf(row)}
               value={
                 mayClose &&
                 row.open.amount !== 0 && (
