@@ -22,6 +22,8 @@ import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
 import { resaleFollowsBookings } from '#domains/reselling/server/sales/follow-bookings.ts'
+import { settlementOfTransfer } from '#domains/reselling/server/settlements/pay.ts'
+import { resalePurpose } from '#domains/reselling/server/sales/purpose.ts'
 import { categoryRefusals } from '#domains/marketplaces/server/categories.ts'
 import { marketplaceRefusals } from '#domains/marketplaces/server/marketplaces.ts'
 import { designRefusals } from '#domains/mail-blocks/server/designs.ts'
@@ -117,6 +119,7 @@ import { campaignsFollowMessages } from '#domains/campaigns/server/by-message/fo
 import { campaignReplies } from '#domains/campaigns/server/replies.ts'
 import { mailSources } from '#domains/conversations/server/reply-address.ts'
 import { marketplaceChannel, watchListings } from '#domains/marketplaces/server/listings/channel.ts'
+import { payoutOfTransfer } from '#domains/marketplaces/server/money/payouts.ts'
 import { marketplaceFollowsBookings } from '#domains/marketplaces/server/orders/follow.ts'
 import { orderPurpose } from '#domains/marketplaces/server/orders/purpose.ts'
 import { marketplaceData, marketplaceOrdersMove } from '#domains/marketplaces/server/person-source.ts'
@@ -154,6 +157,7 @@ import { ticketsFollowBookings } from '#domains/tickets/server/issue.ts'
 import { otherOfferPages } from '#domains/tour-packages/server/public-page.ts'
 import { packageTarget } from '#domains/tour-packages/server/packages.ts'
 import { trackPublishing } from '#domains/tracks/server/tracks.ts'
+import { fixedTransfers } from '#domains/transfers/server/fixed.ts'
 import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
 import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
 import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
@@ -256,6 +260,7 @@ export function connectDomains(): void {
   outboxReply.fill(replyFromOutbox)
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)
+  fixedTransfers.fill([payoutOfTransfer, settlementOfTransfer])
   eventListeners.fill([ticketsFollowEvents])
   paidLinks.fill([receiptLink, proposalLink])
   purposes.fill({
@@ -264,6 +269,7 @@ export function connectDomains(): void {
     payment_link: paymentLinkPurpose,
     email_credits: emailCreditsPurpose,
     order: orderPurpose,
+    booking: resalePurpose,
   })
   brandReader.fill(brandOf)
   shortLinkTargets.fill({ payment_link: paymentLinkTarget, proposal: proposalTarget, paper: paperTarget, package: packageTarget })

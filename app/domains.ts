@@ -110,6 +110,9 @@ import { resellAgreementSteps } from '#domains/reselling/server/agreements/agree
 import { resellDirectoryFollows } from '#domains/reselling/server/directory/follow.ts'
 import { resellingRoutes } from '#domains/reselling/server/routes.ts'
 import { resellSaleSteps } from '#domains/reselling/server/sales/follow-bookings.ts'
+import { resellSettlementSteps } from '#domains/reselling/server/settlements/follow.ts'
+import { resellingJobs } from '#domains/reselling/server/settlements/jobs.ts'
+import { settlementsFollowMoney } from '#domains/reselling/server/settlements/pay.ts'
 import { rentalFileUses } from '#domains/rentals/server/file-uses.ts'
 import { rentalRoutes } from '#domains/rentals/server/routes.ts'
 import { roomImporter } from '#domains/rooms/server/import.ts'
@@ -287,6 +290,7 @@ export const jobs: readonly Job[] = [
   ...siteVisitJobs,
   ...siteBookingJobs,
   ...marketplaceJobs,
+  ...resellingJobs,
   ...siteDomainJobs,
   ...campaignJobs,
   ...messagingJobs,
@@ -330,5 +334,7 @@ export const listeners: readonly Listener[] = [
   resellDirectoryFollows,
   resellAgreementSteps,
   resellSaleSteps,
+  resellSettlementSteps,
+  settlementsFollowMoney,
   webhooksFollow,
 ]

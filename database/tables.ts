@@ -2569,6 +2569,62 @@ export interface ResellSales {
   title: string;
 }
 
+export interface ResellSettlementLines {
+  agency_id: string;
+  amount: Int8;
+  at: Timestamp;
+  id: string;
+  kind: ResellSettlementLineKind;
+  ours: boolean;
+  sale_id: string | null;
+  settlement_id: string;
+  title: string;
+}
+
+export interface ResellSettlementMessages {
+  agency_id: string;
+  at: Timestamp;
+  author: string;
+  by_us: boolean;
+  id: string;
+  settlement_id: string;
+  text: string;
+}
+
+export interface ResellSettlements {
+  agency_id: string;
+  amount: Int8;
+  by_us: Int8;
+  created_at: Timestamp;
+  currency: Currency;
+  dispute_reason: string | null;
+  disputed_by: string | null;
+  due_on: string;
+  earlier: Int8;
+  ends_on: string;
+  id: string;
+  invoice: Json | null;
+  invoice_number: string | null;
+  invoiced_at: Timestamp | null;
+  leads: boolean;
+  moved_at: Timestamp;
+  number: string;
+  paid_at: Timestamp | null;
+  partner_agency_id: string;
+  partner_name: string;
+  revision: number;
+  starts_on: string;
+  state: ResellSettlementState;
+  to_us: Int8;
+}
+
+export interface ResellSettlementTransfers {
+  agency_id: string;
+  created_at: Timestamp;
+  settlement_id: string;
+  transfer_id: string;
+}
+
 export interface Resources {
   agency_id: string;
   basis: LettingBasis;
@@ -3534,6 +3590,10 @@ export interface DB {
   resell_configs: ResellConfigs;
   resell_directory: ResellDirectory;
   resell_sales: ResellSales;
+  resell_settlement_lines: ResellSettlementLines;
+  resell_settlement_messages: ResellSettlementMessages;
+  resell_settlement_transfers: ResellSettlementTransfers;
+  resell_settlements: ResellSettlements;
   resources: Resources;
   roles: Roles;
   room_calendars: RoomCalendars;
@@ -3824,7 +3884,7 @@ export type PaymentLinkKind = "single_use" | "reusable" | "open_amount";
 
 export type PaymentLinkStatus = "draft" | "active" | "partially_paid" | "paid" | "expired" | "deactivated";
 
-export type PaymentMethod = "mobile_money" | "card" | "bank_transfer" | "cash" | "wallet" | "voucher" | "credit_note";
+export type PaymentMethod = "mobile_money" | "card" | "bank_transfer" | "cash" | "wallet" | "voucher" | "credit_note" | "on_account";
 
 export type PaymentObjective = "booking" | "deposit" | "instalment" | "payment_link" | "proposal" | "order" | "ticket" | "subscription" | "email_credits" | "top_up" | "commission" | "payout";
 
@@ -3861,6 +3921,10 @@ export type ResellAgreementState = "draft" | "proposed" | "countered" | "active"
 export type ResellModel = "commission" | "net_rate";
 
 export type ResellSaleState = "held" | "confirmed" | "cancelled" | "released";
+
+export type ResellSettlementLineKind = "sale" | "refund" | "payment";
+
+export type ResellSettlementState = "accrued" | "due" | "invoiced" | "paid" | "disputed" | "carried";
 
 export type ResellSide = "owner" | "reseller";
 

@@ -31,7 +31,7 @@ async function run(): Promise<boolean> {
     })
     await makeDemo(app)
     const agency = await app.db.asPlatform('house: the agency of the evaluation', (tx) =>
-      tx.selectFrom('agencies').select('id').where('is_demo', '=', true).executeTakeFirstOrThrow(),
+      tx.selectFrom('agencies').select('id').where('is_demo', '=', true).orderBy('created_at').limit(1).executeTakeFirstOrThrow(),
     )
     const report = await evaluate(app, agency.id, readCases())
     await closeApp(app)

@@ -16,7 +16,7 @@ export async function ensureDemo(app: App, make: (app: App) => Promise<boolean>)
   const known = await app.db.asPlatform('house: is there a demo', async (tx) =>
     (await isDemoIncomplete(tx))
       ? undefined
-      : tx.selectFrom('agencies').select('state').where('is_demo', '=', true).limit(1).executeTakeFirst(),
+      : tx.selectFrom('agencies').select('state').where('is_demo', '=', true).orderBy('created_at').limit(1).executeTakeFirst(),
   )
   if (!known && !(await make(app))) return null
   return known && known.state !== 'active' ? null : { email: demoEmail, password: demoPassword(app) }

@@ -32,13 +32,16 @@ const roundTo = (amount: number, step: number) => Math.round(amount / step) * st
 /** Creates and publishes the demo's packages as an agent would: texts, days, prices, departures, pictures. */
 export async function seedPackages(app: App, actor: Actor, random: Random): Promise<SeededPackage[]> {
   const done: SeededPackage[] = []
-  for (const [index, one] of demoPackages.entries()) {
-    const pictures: StoredFile[] = []
-    for (const [number, scene] of one.scenes.entries())
-      pictures.push(await app.files.keepImage(actor, `${one.title} ${number + 1}.png`, await drawScene(scene, index * 10 + number)))
-    done.push(await app.db.asAgency(actor, (tx) => seedPackage(app, tx, actor, random, one, pictures)))
-  }
+  for (const [index, one] of demoPackages.entries()) done.push(await seedOne(app, actor, random, one, index * 10))
   return done
+}
+
+/** Creates and publishes one package. `scene` numbers its first picture. */
+export async function seedOne(app: App, actor: Actor, random: Random, one: DemoPackage, scene: number): Promise<SeededPackage> {
+  const pictures: StoredFile[] = []
+  for (const [number, drawn] of one.scenes.entries())
+    pictures.push(await app.files.keepImage(actor, `${one.title} ${number + 1}.png`, await drawScene(drawn, scene + number)))
+  return app.db.asAgency(actor, (tx) => seedPackage(app, tx, actor, random, one, pictures))
 }
 
 async function seedPackage(

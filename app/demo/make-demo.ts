@@ -18,8 +18,9 @@ import { seedDiscounts } from './discounts.ts'
 import { seedEvents } from './events.ts'
 import { seedFlights } from './flights.ts'
 import { seedInquiries } from './inquiries.ts'
-import { seedPackages } from './inventory.ts'
+import { seedPackages, type SeededPackage } from './inventory.ts'
 import { seedLinks } from './links.ts'
+import { seedNetwork } from './network.ts'
 import { seedProposals } from './proposals.ts'
 import { seeded, type Random } from './random.ts'
 import { profiles, type DemoKind } from './profiles.ts'
@@ -70,19 +71,20 @@ async function fillDemo(app: App, kind: DemoKind): Promise<void> {
 
 type Part = (app: App, actor: Actor, random: Random) => Promise<void>
 
-async function seedTours(app: App, actor: Actor, random: Random): Promise<void> {
+async function seedTours(app: App, actor: Actor, random: Random): Promise<SeededPackage[]> {
   const packages = await seedPackages(app, actor, random)
   await seedAlbums(app, actor)
   await seedBookings(app, actor, random, packages)
   await seedDeadlines(app, actor)
   const inquiries = await seedInquiries(app, actor, random, 'tours')
   await seedProposals(app, actor, packages, inquiries)
+  return packages
 }
 
 /** What the demo of each kind of business consists of. */
 const parts: Record<DemoKind, Part> = {
   mixed: async (app, actor, random) => {
-    await seedTours(app, actor, random)
+    const packages = await seedTours(app, actor, random)
     await seedRooms(app, actor, random, { back: 24, gap: 8 })
     await seedExtras(app, actor)
     await seedServices(app, actor)
@@ -91,6 +93,7 @@ const parts: Record<DemoKind, Part> = {
     await seedCars(app, actor, random, 20)
     await seedFlights(app, actor)
     await seedLinks(app, actor)
+    await seedNetwork(app, actor, random, packages)
     await seedDiscounts(app, actor)
   },
   tours: async (app, actor, random) => {

@@ -17,6 +17,16 @@ export const ago = (actor: Actor, days: number): Actor => ({ ...actor, now: new 
 /** The actor at a moment, or now if that is still to come. */
 export const at = (actor: Actor, moment: Date): Actor => ({ ...actor, now: moment < actor.now ? moment : actor.now })
 
+/** The program and the actor as they were at a moment: whatever they do in other agencies happens then too. */
+export const atMoment = (app: App, actor: Actor, now: Date): [App, Actor] => [
+  { ...app, clock: { now: () => now } },
+  { ...actor, now },
+]
+
+/** The program and the actor as they were some days ago. */
+export const earlier = (app: App, actor: Actor, days: number): [App, Actor] =>
+  atMoment(app, actor, new Date(actor.now.getTime() - days * dayMs))
+
 /** Records the payment of a booking, or of a part of it. */
 export async function pay(
   app: App,

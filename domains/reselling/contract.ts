@@ -208,3 +208,5 @@ export const listStatements = listEndpoint({
   sort: ['month'],
   defaultSort: '-month',
 })
+
+export * from './contract/settlements.ts'

@@ -1,12 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settle } from '#domains/marketplaces/server/testing/market.ts'
+import { closeMonth } from '#domains/reselling/server/settlements/jobs.ts'
 import { done, newReseller, openTour } from '#domains/reselling/server/testing/agreed.ts'
 import type { Tour } from '#domains/bookings/server/testing/tour.ts'
-import type { TestPerson } from '#kit/server/testing/people.ts'
+import { fillWallet, walletOf } from '#domains/transfers/server/testing/transfers.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import { logIn, newMember, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage } from './browser.ts'
 
-// An agency sells another's gorilla trip to its client, and both statements agree.
+// An agency sells another's gorilla trip to its client, both statements agree, and both settle at the end of the month.
 
 let app: TestApp
 let browser: Browser
@@ -92,6 +96,56 @@ test('an agency finds an offer nearby, agrees on terms, and sells it to its clie
   const [its] = await done(owner.get('/reseller/statements'))
   expect(mine.balance.amount).toBe(-1_760_000)
   expect(its.balance.amount).toBe(1_760_000)
+})
+
+test('both settle when the month is over: one sends an invoice, the other pays it from its wallet', async () => {
+  const month = dayOf(app.clock.now()).slice(0, 7)
+  while (dayOf(app.clock.now()).startsWith(month)) app.clock.advance(24 * 3_600_000)
+  await app.app.db.asPlatform('test: the trial goes on', (tx) =>
+    tx
+      .updateTable('subscriptions')
+      .set({ current_period_ends_at: new Date(app.clock.now().getTime() + 30 * 24 * 3_600_000) })
+      .execute(),
+  )
+  for (const person of [owner, reseller]) Object.assign(person, await logIn(app, person.email))
+  await closeMonth(app.app)
+  await app.deliver()
+
+  const theirs = await windowOf(owner)
+  await theirs.goto(`${app.origin}/reseller/my-resells?tab=settlements`)
+  await theirs.getByText('They owe you UGX 1,760,000').first().waitFor()
+  await expectSoundInEveryMode(theirs)
+  await theirs.getByText(/^ST-/).first().click()
+  await theirs.getByRole('button', { name: 'Issue invoice' }).click()
+  await theirs.getByText('Invoice issued.').waitFor()
+  await theirs.getByText(/^INV-/).first().waitFor()
+  await expectSoundInEveryMode(theirs)
+  const path = new URL(theirs.url()).pathname
+
+  await fillWallet(app, reseller, 2_000_000)
+  await walletOf(app, reseller, owner)
+  const page = await windowOf(reseller)
+  await page.goto(`${app.origin}${path}`)
+  await page.getByText('You pay').first().waitFor()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Account of the agency').click()
+  await page.getByRole('option').first().click()
+  await expectSoundInEveryMode(page)
+  await dialog.getByRole('button', { name: 'Submit for approval' }).click()
+  await page.getByText('Transfer in progress').waitFor()
+
+  const { transfer } = await done(reseller.get(`${path}/show`))
+  const approver = await newMember(app, reseller, ['Approve Transfers'])
+  await done(approver.post(`/wallet/transfers/${transfer.id}/approve`, {}, { 'idempotency-key': transfer.id }))
+  await settle(app)
+  for (const window of [page, theirs]) {
+    await window.goto(`${app.origin}${path}`)
+    await window.getByText('Paid').first().waitFor()
+    await expectSoundInEveryMode(window)
+  }
+  const [balance] = await done(owner.get('/reseller/balances'))
+  expect(balance).toBeUndefined()
 })
 
 test('an agency that cannot be found nearby reads what is missing', async () => {

@@ -195,7 +195,7 @@ test(
 describe('the chatbot', () => {
   test('answers a part of the evaluation within its budgets', async () => {
     const agency = await app.app.db.asPlatform('house: the agency of the evaluation', (tx) =>
-      tx.selectFrom('agencies').select('id').where('is_demo', '=', true).executeTakeFirstOrThrow(),
+      tx.selectFrom('agencies').select('id').where('is_demo', '=', true).orderBy('created_at').limit(1).executeTakeFirstOrThrow(),
     )
     const report = await evaluate(app.app, agency.id, quickCases())
     expect(report).toMatchObject({ facts: 100, invented: 0, obeyed: 0, refusals: 0, failures: [] })

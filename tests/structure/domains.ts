@@ -164,7 +164,18 @@ export const domains: readonly Domain[] = [
       'marketplace_reviews',
     ],
   },
-  { name: 'reselling', tables: ['resell_directory', 'resell_agreements', 'resell_sales'] },
+  {
+    name: 'reselling',
+    tables: [
+      'resell_directory',
+      'resell_agreements',
+      'resell_sales',
+      'resell_settlements',
+      'resell_settlement_lines',
+      'resell_settlement_messages',
+      'resell_settlement_transfers',
+    ],
+  },
   {
     name: 'developers',
     tables: [

@@ -182,7 +182,17 @@ export const allowedReads: Uses = {
     marketplace_slugs: kit,
     integration_token_keys: kit,
   },
-  app: { clients: demo, agencies: demo, payments: demo, proposals: demo, inventory: demo, bookings: demo, rentals: demo },
+  app: {
+    clients: demo,
+    agencies: demo,
+    payments: demo,
+    proposals: demo,
+    inventory: demo,
+    bookings: demo,
+    rentals: demo,
+    marketplace_vendors: demo,
+    marketplace_orders: demo,
+  },
 }
 
 /** Domain → table of another domain → why it is written there. No domain writes a table of another. */

@@ -123,8 +123,8 @@ export async function cancelOnAccount(
   return kept
 }
 
-/** Returns the policy of a booking, its status, total and client. @throws 404. */
+/** Returns the policy of a booking, its status, client, total and what is still due, in minor units. @throws 404. */
 export async function resoldBooking(tx: Tx, id: string) {
-  const { status, client, reference, total, cancellation_policy } = await readBooking(tx, id)
-  return { status, client, reference, total: total.amount, policy: cancellation_policy as unknown as Policy }
+  const { status, client, reference, total, due, cancellation_policy } = await readBooking(tx, id)
+  return { status, client, reference, total: total.amount, due: due.amount, policy: cancellation_policy as unknown as Policy }
 }

@@ -35,7 +35,7 @@ export const accountWords: Record<AccountType, string> = {
   subscriptions: 'Safiri subscription',
   commissions: 'Commission of resellers',
   resale_costs: 'Cost of resold offers',
-  payable: 'Owed to agency',
+  payable: 'Balance with agency',
   marketplace: 'Balance with marketplace partner',
   fx: 'Exchange',
   clearing: 'Between payment companies',

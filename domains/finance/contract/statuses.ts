@@ -52,7 +52,7 @@ export const objectives = [
   'commission',
   'payout',
 ] as const
-export const methods = ['mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note'] as const
+export const methods = ['mobile_money', 'card', 'bank_transfer', 'cash', 'wallet', 'voucher', 'credit_note', 'on_account'] as const
 
 /** How it was paid, inside a sentence: "UGX 5,000 received in cash". */
 export const methodWords: Readonly<Record<string, string>> = {
@@ -63,9 +63,10 @@ export const methodWords: Readonly<Record<string, string>> = {
   wallet: 'from the wallet',
   voucher: 'by voucher',
   credit_note: 'by credit note',
+  on_account: 'on account',
 } satisfies Record<(typeof methods)[number], string>
-/** The carrier of a payment: a payment company, the agency's own wallet, an agent who recorded it, or the marketplace that was paid. */
-export const aggregators = ['sandbox', 'flutterwave', 'wallet', 'recorded', 'marketplace'] as const
+/** The carrier of a payment: a payment company, the agency's own wallet, an agent who recorded it, the marketplace that was paid, or the reseller that owes it. */
+export const aggregators = ['sandbox', 'flutterwave', 'wallet', 'recorded', 'marketplace', 'reseller'] as const
 export const failureCodes = [
   'insufficient_funds',
   'payer_limit',

@@ -13,8 +13,11 @@ import { insertPayment } from './payments-data.ts'
 
 interface Carried {
   bookingId: string
-  /** The subject that tells whose purpose the payment has: `order`. */
+  /** Tells with the subject whose purpose the payment has. */
+  objective: 'order' | 'booking'
   subjectId: string
+  /** The other agency's part in it. */
+  carrier: 'marketplace' | 'reseller'
   /** Minor units of the booking's currency. */
   amount: number
   method: PaymentMethod
@@ -26,7 +29,8 @@ interface Carried {
 }
 
 /**
- * Records that a client paid another agency for a booking, which owes the money from now on. The booking is paid.
+ * Records that another agency owes the money for a booking from now on: the client paid there, or that agency is the client. The booking is
+ * paid.
  * @returns the payment's id. @throws 404.
  */
 export async function recordCarried(app: App, tx: Tx, actor: Actor, carried: Carried): Promise<string> {
@@ -37,10 +41,10 @@ export async function recordCarried(app: App, tx: Tx, actor: Actor, carried: Car
     agency_id: actor.agencyId,
     id,
     reference: newReference('PAY'),
-    objective: 'order' as const,
+    objective: carried.objective,
     status: 'succeeded' as const,
     method,
-    aggregator: 'marketplace',
+    aggregator: carried.carrier,
     amount,
     currency,
     booking_id,

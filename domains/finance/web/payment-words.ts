@@ -66,6 +66,7 @@ const carriers: Record<string, string> = {
   recorded: 'Recorded by the agency',
   wallet: 'Own wallet',
   marketplace: 'Marketplace',
+  reseller: 'Reseller',
   sandbox: 'Sandbox',
 }
 /** The carrier of a payment, by the payment company's key. */

@@ -41,7 +41,7 @@ export async function candidatesFor(tx: Tx, agencyId: string, lineIds: readonly 
       coalesce(p.payer_phone, c.phone) AS phone, ${kampala('p.succeeded_at')}::text AS day, p.amount, p.currency
     FROM lines l JOIN payments p ON p.agency_id = l.agency_id AND p.currency = l.currency AND (p.amount = l.amount OR p.amount = l.amount + p.fee)
     LEFT JOIN clients c ON c.agency_id = p.agency_id AND c.id = p.client_id
-    WHERE l.amount > 0 AND p.status IN ('succeeded', 'reversed') AND p.method <> 'cash' AND ${found('p.id', 'p.succeeded_at')} AND ${free('payment', 'p.id')}
+    WHERE l.amount > 0 AND p.status IN ('succeeded', 'reversed') AND p.method <> 'cash' AND p.method <> 'on_account' AND ${found('p.id', 'p.succeeded_at')} AND ${free('payment', 'p.id')}
     UNION ALL
     SELECT l.id, 'refund', r.id, r.reference, r.external_reference, coalesce(p.payer_name, c.name), coalesce(p.payer_phone, c.phone), ${kampala('r.updated_at')}::text, r.amount, r.currency
     FROM lines l JOIN refunds r ON r.agency_id = l.agency_id AND r.currency = l.currency AND r.amount = l.went_out

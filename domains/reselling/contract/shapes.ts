@@ -161,7 +161,7 @@ export const sale = z.object({
   created_at: z.string(),
 })
 
-/** One month of what two agencies owe each other in one currency: the sums of their ledger entries. */
+/** One month of what two agencies owe each other in one currency, and paid: the sums of their ledger entries. */
 export const statementRow = z.object({
   id: z.string(),
   partner_name: z.string(),
@@ -173,5 +173,7 @@ export const statementRow = z.object({
   owed_by_us: moneyResult,
   /** The first minus the second. */
   balance: moneyResult,
+  /** Paid for settlements; positive is money from the partner. */
+  settled: moneyResult,
   entries: z.number(),
 })

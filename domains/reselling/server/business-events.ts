@@ -63,3 +63,42 @@ export const saleMoved = defineEvent({
     at: z.string(),
   }),
 })
+
+/** A sale from before the account between two agencies. Published by the database's migration; the subject is the owner's sale. */
+export const saleToAccount = defineEvent({ name: 'resell.sale_to_account', version: 1, subject: 'resell_sale', payload: z.object({}) })
+
+/** A settlement changed at the agency that leads. Published by it, for the copy of the other. */
+export const settlementMoved = defineEvent({
+  name: 'resell.settlement_moved',
+  version: 1,
+  subject: 'resell_settlement',
+  payload: z.object({ partner_agency_id: z.string(), by: z.string().nullable() }),
+})
+
+/** Money moved for a settlement. Published by the agency that knows first; `amount` is what its account with the partner gained. */
+export const settlementPaid = defineEvent({
+  name: 'resell.settlement_paid',
+  version: 1,
+  subject: 'resell_settlement',
+  payload: z.object({
+    partner_agency_id: z.string(),
+    leads: z.boolean(),
+    transaction_id: z.string(),
+    title: z.string(),
+    amount: z.number(),
+    currency: currencyCode,
+    /** Where the partner has it. */
+    place: z.enum(['wallet', 'bank', 'mobile_money', 'cash']),
+    /** Money that was paid, or that the bank returned. */
+    to: z.enum(['paid', 'returned']),
+    at: z.string(),
+  }),
+})
+
+/** A message about a settlement, for the other side. Published by the agency of its author. */
+export const settlementMessage = defineEvent({
+  name: 'resell.settlement_message',
+  version: 1,
+  subject: 'resell_settlement',
+  payload: z.object({ partner_agency_id: z.string(), message_id: z.string(), author: z.string(), text: z.string(), at: z.string() }),
+})

@@ -114,6 +114,10 @@ describe('a sale by a reseller', () => {
     )
     const cancelled = await done(guide.post(`/reseller/sales/${first.id}/cancel`, { reason: 'The guest is ill.' }))
     expect(cancelled).toMatchObject({ state: 'cancelled', net_kept: ugx(1_809_000) })
+    // A repeated call answers the same, on either side.
+    expect(await done(guide.post(`/reseller/sales/${first.id}/cancel`, { reason: 'The guest is ill.' }))).toEqual(cancelled)
+    await app.deliver()
+    expect(await done(lodge.post(`/reseller/sales/${first.id}/cancel`, { reason: 'Again' }))).toMatchObject({ net_kept: ugx(1_809_000) })
     expect(await statements(lodge, guide)).toEqual([2_709_000, -2_709_000])
     // The owner’s commission is reversed in the same proportion.
     const accounts = await app.app.db.asAgency(lodge, (tx) => tx.selectFrom('ledger_accounts').select(['type', 'balance']).execute())

@@ -1,76 +1,60 @@
-import { sql } from 'kysely'
-import { sumsByMonth, type MonthSum } from '#domains/finance/server/sums-by-month.ts'
-import { moneyOf } from '#kit/contract/money.ts'
+import { partnerSums } from '#domains/finance/server/partner-sums.ts'
+import { moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { partnerNames } from './settlements/list.ts'
 
-/**
- * Returns what the agency and its partners owe each other, by partner, month and currency. Each figure is a sum of ledger entries: at the
- * owner what the reseller owes as its client, at the reseller what it owes to the owner. Both have entries of the same moments.
- */
-export async function listStatements(tx: Tx, { agencyId }: Actor, { page, per_page, search, sort }: ListRequest) {
-  const toUs = await sumsByMonth(tx, agencyId, {
-    account: 'receivable',
-    types: ['sale'],
-    subjects: sql`SELECT booking_id AS subject_id, partner_agency_id AS group_key FROM resell_sales WHERE agency_id = ${agencyId} AND side = 'owner'`,
-  })
-  const byUs = await sumsByMonth(tx, agencyId, {
-    account: 'payable',
-    types: ['resale_cost'],
-    subjects: sql`SELECT id AS subject_id, partner_agency_id AS group_key FROM resell_sales WHERE agency_id = ${agencyId} AND side = 'reseller'`,
-  })
-  const names = new Map(
-    (await tx.selectFrom('resell_agreements').select(['partner_agency_id', 'partner_name']).orderBy('moved_at').execute()).map((row) => [
-      row.partner_agency_id,
-      row.partner_name,
-    ]),
-  )
-  const all = merged(toUs, byUs)
-    .map((row) => ({ ...row, partner_name: names.get(row.partner) ?? '' }))
-    .filter(({ partner_name }) => partner_name.toLowerCase().includes(search.toLowerCase()))
-    .toSorted((a, b) => (sort.startsWith('-') ? -1 : 1) * a.month.localeCompare(b.month) || a.id.localeCompare(b.id))
-  const rows = all.slice((page - 1) * per_page, page * per_page).map(({ currency, owedToUs, owedByUs, ...row }) => ({
-    id: row.id,
-    partner_name: row.partner_name,
-    month: row.month,
-    owed_to_us: moneyOf(owedToUs, currency),
-    owed_by_us: moneyOf(owedByUs, currency),
-    balance: moneyOf(owedToUs - owedByUs, currency),
-    entries: row.entries,
-  }))
-  return { rows, total: all.length, more: false }
+const columns: Record<string, 'owedToUs' | 'owedByUs' | 'settled'> = {
+  payment: 'owedToUs',
+  refund: 'owedToUs',
+  resale_cost: 'owedByUs',
+  settlement_payment: 'settled',
+  settlement_payment_by_partner: 'settled',
 }
 
 interface Owed {
   id: string
-  partner: string
+  partner_name: string
   month: string
-  currency: MonthSum['currency']
+  currency: Currency
   owedToUs: number
   owedByUs: number
+  settled: number
   entries: number
 }
 
-/** Joins what is owed both ways. */
-function merged(toUs: readonly MonthSum[], byUs: readonly MonthSum[]): Owed[] {
+/**
+ * Returns what the agency and its partners owe each other and have paid, by partner, month and currency. Each figure is a sum of ledger
+ * entries on the account with the partner. Both sides have entries of the same moments.
+ */
+export async function listStatements(tx: Tx, { agencyId }: Actor, { page, per_page, search, sort }: ListRequest) {
+  const names = await partnerNames(tx)
   const rows = new Map<string, Owed>()
-  const rowOf = ({ group_key: partner, month, currency }: MonthSum): Owed => {
-    const id = `${partner}:${month}:${currency}`
-    const row = rows.get(id) ?? { id, partner, month, currency, owedToUs: 0, owedByUs: 0, entries: 0 }
+  for (const { owner, month, currency, type, amount, entries } of await partnerSums(tx, agencyId, 'payable', [...names.keys()])) {
+    const id = `${owner}:${month}:${currency}`
+    const row = rows.get(id) ?? { id, partner_name: names.get(owner)!, month, currency, owedToUs: 0, owedByUs: 0, settled: 0, entries: 0 }
     rows.set(id, row)
-    return row
+    const column = columns[type]
+    // What is owed to the partner, and money from it, are credits.
+    if (column) row[column] += column === 'owedToUs' ? amount : -amount
+    row.entries += entries
   }
-  for (const sum of toUs) {
-    const row = rowOf(sum)
-    row.owedToUs += sum.amount
-    row.entries += sum.entries
+  const all = [...rows.values()]
+    .filter(({ partner_name }) => partner_name.toLowerCase().includes(search.toLowerCase()))
+    .toSorted((a, b) => (sort.startsWith('-') ? -1 : 1) * a.month.localeCompare(b.month) || a.id.localeCompare(b.id))
+  return {
+    rows: all.slice((page - 1) * per_page, page * per_page).map(({ currency, owedToUs, owedByUs, settled, ...row }) => ({
+      id: row.id,
+      partner_name: row.partner_name,
+      month: row.month,
+      owed_to_us: moneyOf(owedToUs, currency),
+      owed_by_us: moneyOf(owedByUs, currency),
+      balance: moneyOf(owedToUs - owedByUs, currency),
+      settled: moneyOf(settled, currency),
+      entries: row.entries,
+    })),
+    total: all.length,
+    more: false,
   }
-  for (const sum of byUs) {
-    const row = rowOf(sum)
-    // What is owed is a credit.
-    row.owedByUs -= sum.amount
-    row.entries += sum.entries
-  }
-  return [...rows.values()]
 }

@@ -11,6 +11,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { agreementStates } from '../contract/agreement.ts'
 import { agreementLists, statements, type AgreementRow, type StatementRow } from './calls.ts'
 import { SalesList } from './sales-list.tsx'
+import { SettlementsList } from './settlements/settlements-list.tsx'
 import { kindName, stateTones, termsText, waitingText } from './words.ts'
 
 const find = { label: 'Find offers', to: pathTo('/reseller/listings') }
@@ -55,10 +56,11 @@ const statementColumns: Column<StatementRow>[] = [
   { key: 'owed_to_us', header: 'They owe you', align: 'right', card: 'fact', cell: ({ owed_to_us: owed }) => <Money value={owed} /> },
   { key: 'owed_by_us', header: 'You owe them', align: 'right', card: 'fact', cell: ({ owed_by_us: owed }) => <Money value={owed} /> },
   { key: 'balance', header: 'Balance', align: 'right', card: 'amount', cell: ({ balance }) => <Money value={balance} /> },
+  { key: 'settled', header: 'Settled', align: 'right', cell: ({ settled }) => <Money value={settled} /> },
   { key: 'entries', header: 'Entries', align: 'right', cell: ({ entries }) => <Count value={entries} /> },
 ]
 
-/** What the agency sells of others, what others sell of it, the sales, and what is owed both ways. */
+/** What the agency sells of others, what others sell of it, the sales, settlements, and what is owed both ways. */
 export default function MyResells() {
   const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
   const may = useMay()
@@ -70,11 +72,17 @@ export default function MyResells() {
         { label: 'I sell of others', tab: 'selling' },
         { label: 'Others sell of mine', tab: 'offering' },
         ...(seesSales ? [{ label: 'Sales', tab: 'sales' }] : []),
-        ...(seesMoney ? [{ label: 'Statements', tab: 'statements' }] : []),
+        ...(seesMoney
+          ? [
+              { label: 'Settlements', tab: 'settlements' },
+              { label: 'Statements', tab: 'statements' },
+            ]
+          : []),
       ]}
     />
   )
   if (asked === 'sales' && seesSales) return <SalesList tabs={tabs} />
+  if (asked === 'settlements' && seesMoney) return <SettlementsList tabs={tabs} />
   if (asked === 'statements' && seesMoney) return <Statements tabs={tabs} />
   const side = asked === 'offering' ? 'owner' : 'reseller'
   return (

@@ -32,4 +32,12 @@ export const resellAgreement = createRoute({
   component: lazyRouteComponent(() => import('./agreement/agreement.tsx')),
 })
 
-export const routes = [resellListings, myResells, resellAgreement] as const
+export const resellSettlement = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/reseller/settlements/$settlement',
+  validateSearch: listSearch,
+  staticData: { title: 'Settlement', parent: '/reseller/my-resells' },
+  component: lazyRouteComponent(() => import('./settlements/settlement.tsx')),
+})
+
+export const routes = [resellListings, myResells, resellAgreement, resellSettlement] as const

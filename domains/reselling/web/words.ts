@@ -1,5 +1,7 @@
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
+import { formatMoney, type Money } from '#kit/contract/money.ts'
+import type { SettlementLineKind, SettlementState } from '../contract/settlement.ts'
 import type { AgreementState, GuestPart, Refunder, ResellModel, SaleState, Side, Terms } from '../contract/agreement.ts'
 
 export const stateTones: Record<AgreementState, Tone> = {
@@ -38,3 +40,22 @@ export const cutOffText = (hours: number): string =>
 /** Says who has to answer the terms that wait, if any. */
 export const waitingText = (offeredBy: Side | null, side: Side): string | null =>
   offeredBy === null ? null : offeredBy === side ? 'Waiting for the other side' : 'Waiting for your answer'
+
+export const settlementTones: Record<SettlementState, Tone> = {
+  accrued: 'neutral',
+  due: 'amber',
+  invoiced: 'blue',
+  paid: 'green',
+  disputed: 'red',
+  carried: 'neutral',
+}
+
+export const lineWords: Record<SettlementLineKind, string> = { sale: 'Sale', refund: 'Refund', payment: 'Payment' }
+
+/** "They owe you UGX 900,000", "You owe UGX 900,000", "Even". */
+export const owedText = ({ amount, currency }: Money): string =>
+  amount === 0
+    ? 'Even'
+    : amount > 0
+      ? `They owe you ${formatMoney({ amount, currency })}`
+      : `You owe ${formatMoney({ amount: -amount, currency })}`

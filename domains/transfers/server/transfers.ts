@@ -18,6 +18,7 @@ import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import type { approvalBody, transferBody, transferEditBody } from '../contract.ts'
 import { transferMoves, transferStatuses, type TransferStatus } from '../contract/statuses.ts'
+import { refuseOtherMoney } from './fixed.ts'
 import { sendTransfer, transferScreen } from './sending.ts'
 import { topBeneficiaries, transferSums, type SumFilter } from './transfer-sums-data.ts'
 import {
@@ -149,13 +150,14 @@ export async function createTransfer(app: App, tx: Tx, actor: Actor, input: z.ou
 
 /**
  * Changes a transfer before its approval; its last editor counts as its creator.
- * @throws 404, 409 `stale`, `invalid_transition`, and as `createTransfer`.
+ * @throws 404, 409 `stale`, `invalid_transition`, `fixed_transfer`, and as `createTransfer`.
  */
 export async function updateTransfer(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof transferEditBody>) {
   const before = await lockTransfer(tx, id)
   if (!before) throw notFound('Transfer')
   if (before.status !== 'draft' && before.status !== 'pending_approval') throw invalidTransition(before.status, 'draft')
   if (before.version !== version) throw conflict('stale', 'Someone else changed this transfer. Reload it and try again.')
+  await refuseOtherMoney(tx, id, { ...before, amount: moneyOf(before.amount, before.currency) }, input)
   await changeTransfer(tx, id, { ...(await fieldsOf(app, tx, input)), created_by: actor.userId, updated_at: actor.now })
   return afterSave(app, tx, actor, id, 'changed')
 }

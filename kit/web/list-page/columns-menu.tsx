@@ -33,7 +33,8 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
           size={30}
           w={note ? 'auto' : 30}
           px={note ? 6 : 0}
-          aria-label="Columns"
+          // With the count that is written in it.
+          aria-label={note ? `Columns +${leftOut.length}` : 'Columns'}
           aria-description={note}
           {...button}
         >

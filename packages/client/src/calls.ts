@@ -741,7 +741,7 @@ export interface Calls {
           reference: string
           status: 'created' | 'prompt_sent' | 'pending' | 'succeeded' | 'failed' | 'cancelled_by_payer' | 'timed_out_unknown' | 'reversed'
           objective: Objective
-          method: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note'
+          method: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note' | 'on_account'
           aggregator: string
           amount: Money
           fee: Money
@@ -2353,8 +2353,8 @@ export interface Calls {
       sort?: 'created_at' | '-created_at' | 'amount' | '-amount'
       currency?: 'UGX' | 'KES' | 'TZS' | 'RWF' | 'BIF' | 'SSP' | 'ETB' | 'USD' | 'EUR' | 'GBP' | 'ZAR' | 'AED' | 'INR' | 'CNY' | 'JPY'
       objective?: Objective
-      aggregator?: 'sandbox' | 'flutterwave' | 'wallet' | 'recorded' | 'marketplace'
-      method?: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note'
+      aggregator?: 'sandbox' | 'flutterwave' | 'wallet' | 'recorded' | 'marketplace' | 'reseller'
+      method?: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note' | 'on_account'
       status?: 'created' | 'prompt_sent' | 'pending' | 'succeeded' | 'failed' | 'cancelled_by_payer' | 'timed_out_unknown' | 'reversed'
       starts_at?: string
       ends_at?: string
@@ -2374,8 +2374,8 @@ export interface Calls {
     query?: {
       currency?: 'UGX' | 'KES' | 'TZS' | 'RWF' | 'BIF' | 'SSP' | 'ETB' | 'USD' | 'EUR' | 'GBP' | 'ZAR' | 'AED' | 'INR' | 'CNY' | 'JPY'
       objective?: Objective
-      aggregator?: 'sandbox' | 'flutterwave' | 'wallet' | 'recorded' | 'marketplace'
-      method?: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note'
+      aggregator?: 'sandbox' | 'flutterwave' | 'wallet' | 'recorded' | 'marketplace' | 'reseller'
+      method?: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note' | 'on_account'
       status?: 'created' | 'prompt_sent' | 'pending' | 'succeeded' | 'failed' | 'cancelled_by_payer' | 'timed_out_unknown' | 'reversed'
       starts_at?: string
       ends_at?: string
@@ -2397,7 +2397,7 @@ export interface Calls {
           fees: number
           net: number
           count: number
-          method: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note'
+          method: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note' | 'on_account'
           status: 'created' | 'prompt_sent' | 'pending' | 'succeeded' | 'failed' | 'cancelled_by_payer' | 'timed_out_unknown' | 'reversed'
         }[]
       }[]
@@ -2416,7 +2416,7 @@ export interface Calls {
         reference: string
         status: 'created' | 'prompt_sent' | 'pending' | 'succeeded' | 'failed' | 'cancelled_by_payer' | 'timed_out_unknown' | 'reversed'
         objective: Objective
-        method: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note'
+        method: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note' | 'on_account'
         aggregator: string
         amount: Money
         fee: Money
@@ -5987,7 +5987,7 @@ export interface GetPayments {
   reference: string
   status: 'created' | 'prompt_sent' | 'pending' | 'succeeded' | 'failed' | 'cancelled_by_payer' | 'timed_out_unknown' | 'reversed'
   objective: Objective
-  method: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note'
+  method: 'mobile_money' | 'card' | 'bank_transfer' | 'cash' | 'wallet' | 'voucher' | 'credit_note' | 'on_account'
   aggregator: string
   amount: Money
   fee: Money

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOperator, type TestPerson } from '#kit/server/testing/people.ts'
-import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { done, newMarket, openTour, storeVisitor, vendorRow, type Market } from '../testing/market.ts'
+import type { TestApp } from '#kit/server/testing/test-app.ts'
+import { done, newMarket, openTour, startMarket, storeVisitor, vendorRow, type Market } from '../testing/market.ts'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 
 let app: TestApp
@@ -10,9 +10,7 @@ let market: Market
 let lodge: TestPerson
 let guide: TestPerson
 beforeAll(async () => {
-  app = await startTestApp()
-  market = await newMarket(app, 'Listings')
-  ;[lodge, guide] = market.vendors as [TestPerson, TestPerson]
+  ;({ app, market, lodge, guide } = await startMarket('Listings'))
 })
 afterAll(() => app.close())
 

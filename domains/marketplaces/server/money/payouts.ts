@@ -126,3 +126,14 @@ export const payoutsFollowTransfers = defineListener(
     })
   }),
 )
+
+/** Says why the amount of a transfer that pays a vendor cannot be changed. */
+export async function payoutOfTransfer(tx: Tx, transferId: string): Promise<string | null> {
+  const found = await tx
+    .selectFrom('marketplace_payouts as p')
+    .innerJoin('marketplace_vendors as v', (join) => join.onRef('v.agency_id', '=', 'p.agency_id').onRef('v.id', '=', 'p.vendor_id'))
+    .select(['v.name', 'p.amount', 'p.currency'])
+    .where('p.transfer_id', '=', transferId)
+    .executeTakeFirst()
+  return found ? `It pays ${found.name} ${formatMoney(moneyOf(found.amount, found.currency))} of a marketplace.` : null
+}

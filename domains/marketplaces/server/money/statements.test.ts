@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksAreWrong, key } from '#domains/finance/server/testing/money.ts'
+import { walletOf } from '#domains/transfers/server/testing/transfers.ts'
 import { newMember, type TestPerson } from '#kit/server/testing/people.ts'
-import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { done, newMarket, openTour, pay, settle, storeVisitor, vendorRow, type Market } from '../testing/market.ts'
+import type { TestApp } from '#kit/server/testing/test-app.ts'
+import { done, newMarket, openTour, pay, settle, startMarket, storeVisitor, vendorRow, type Market } from '../testing/market.ts'
 
 let app: TestApp
 let market: Market
@@ -10,9 +11,7 @@ let lodge: TestPerson
 let guide: TestPerson
 let approver: TestPerson
 beforeAll(async () => {
-  app = await startTestApp()
-  market = await newMarket(app, 'Statements')
-  ;[lodge, guide] = market.vendors as [TestPerson, TestPerson]
+  ;({ app, market, lodge, guide } = await startMarket('Statements'))
   approver = await newMember(app, market.owner, ['Approve Transfers', 'View Finance', 'Create Transfers', 'View Beneficiaries'])
 })
 afterAll(() => app.close())
@@ -33,15 +32,6 @@ const balances = async (as: TestPerson) =>
   ((await done(as.get(path('balances')))) as { balance: { amount: number }; under_way: { amount: number } }[]).map(
     ({ balance, under_way }) => [balance.amount, under_way.amount],
   )
-/** A verified account of a vendor's wallet. */
-async function walletOf(vendor: TestPerson): Promise<string> {
-  const { slug } = (await vendor.get('/agencies/show')).body.data
-  const made = await done(market.owner.post('/beneficiaries/create', { type: 'wallet', name: 'Vendor', account: slug }))
-  await app.app.db.asAgency(market.owner, (tx) =>
-    tx.updateTable('beneficiaries').set({ status: 'verified' }).where('id', '=', made.id).execute(),
-  )
-  return made.id
-}
 const rowOf = async (vendor: TestPerson) => (await vendorRow(market, vendor)).id
 const payOut = async (vendor: TestPerson, beneficiary_id: string, amount: number) =>
   market.owner.post(path(`vendors/${await rowOf(vendor)}/payout`), { beneficiary_id, amount: ugx(amount) }, key())
@@ -57,11 +47,19 @@ describe('statements and payouts', () => {
     expect([await figures(lodge), await figures(guide)]).toEqual([[first[0]], [first[1]]])
 
     // The vendor is paid by a transfer of two people.
-    const wallet = await walletOf(lodge)
+    const wallet = await walletOf(app, market.owner, lodge)
     expect((await payOut(lodge, wallet, 1_800_001)).body.errors).toHaveProperty('amount')
     const { transfer_id } = await done(payOut(lodge, wallet, 1_800_000))
     expect(await balances(market.owner)).toContainEqual([1_800_000, 1_800_000])
     expect((await payOut(lodge, wallet, 1)).body.code).toBe('nothing_owed')
+    // Its amount and its beneficiary were checked against the balance.
+    const { version } = await done(market.owner.get(`/wallet/transfers/${transfer_id}/show`))
+    const edit = { beneficiary_id: wallet, amount: ugx(1_800_000), narration: 'Sales', version }
+    for (const [field, change] of Object.entries({ amount: ugx(9_000_000), beneficiary_id: await walletOf(app, market.owner, guide) })) {
+      const other = await market.owner.post(`/wallet/transfers/${transfer_id}/update`, { ...edit, [field]: change })
+      expect([other.status, other.body.code, Object.keys(other.body.errors)]).toEqual([409, 'fixed_transfer', [field]])
+    }
+    await done(market.owner.post(`/wallet/transfers/${transfer_id}/update`, edit))
     const own = await market.owner.post(`/wallet/transfers/${transfer_id}/approve`, {}, key())
     expect([own.status, own.body.code]).toEqual([403, 'second_person_required'])
     await done(approver.post(`/wallet/transfers/${transfer_id}/approve`, {}, key()))
@@ -92,7 +90,7 @@ describe('statements and payouts', () => {
     // A vendor that was removed stays payable.
     await done(market.owner.post(path(`vendors/${await rowOf(guide)}/remove`), { note: 'Closed.' }))
     await app.deliver()
-    await done(payOut(guide, await walletOf(guide), 900_000))
+    await done(payOut(guide, await walletOf(app, market.owner, guide), 900_000))
     const all = (await figures(market.owner)).toSorted((a, b) => b[0]! - a[0]!)
     expect(await booksAreWrong({ test: app })).toEqual([])
     expect(all).toEqual([...(await figures(lodge)), ...(await figures(guide))].toSorted((a, b) => b[0]! - a[0]!))

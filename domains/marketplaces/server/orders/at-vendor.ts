@@ -174,7 +174,9 @@ export async function confirmPart(
   const account = balanceWith(sale)
   await recordCarried(app, tx, actor, {
     bookingId: sale.booking_id,
+    objective: 'order',
     subjectId: sale.id,
+    carrier: 'marketplace',
     amount: sale.amount,
     method,
     payerName,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { key } from '#domains/finance/server/testing/money.ts'
 import type { Tour } from '#domains/bookings/server/testing/tour.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
-import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import type { TestApp } from '#kit/server/testing/test-app.ts'
 import { untilSomeWait } from '#kit/server/testing/waiting.ts'
 import {
   balanceAt,
@@ -14,6 +14,7 @@ import {
   pay,
   salesAt,
   settle,
+  startMarket,
   storeVisitor,
   takenOf,
   type Market,
@@ -24,9 +25,7 @@ let market: Market
 let lodge: TestPerson
 let guide: TestPerson
 beforeAll(async () => {
-  app = await startTestApp()
-  market = await newMarket(app, 'Pearl sales')
-  ;[lodge, guide] = market.vendors as [TestPerson, TestPerson]
+  ;({ app, market, lodge, guide } = await startMarket('Pearl sales'))
 })
 afterAll(() => app.close())
 

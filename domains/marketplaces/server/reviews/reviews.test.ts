@@ -2,17 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fieldsOf } from '#domains/site-bookings/server/testing/visitor.ts'
 import { forged } from '#kit/server/testing/forged.ts'
 import { logIn, type TestPerson } from '#kit/server/testing/people.ts'
-import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { done, newMarket, openTour, pay, settle, storeVisitor, vendorRow, type Market } from '../testing/market.ts'
+import type { TestApp } from '#kit/server/testing/test-app.ts'
+import { done, openTour, pay, settle, startMarket, storeVisitor, vendorRow, type Market } from '../testing/market.ts'
 
 let app: TestApp
 let market: Market
 let lodge: TestPerson
 let guide: TestPerson
 beforeAll(async () => {
-  app = await startTestApp()
-  market = await newMarket(app, 'Reviews')
-  ;[lodge, guide] = market.vendors as [TestPerson, TestPerson]
+  ;({ app, market, lodge, guide } = await startMarket('Reviews'))
 })
 afterAll(() => app.close())
 

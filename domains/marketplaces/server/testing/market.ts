@@ -2,7 +2,7 @@ import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts
 import { fieldsOf, siteVisitor } from '#domains/site-bookings/server/testing/visitor.ts'
 import { visitor as payer } from '#domains/finance/server/testing/money.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
-import type { TestApp } from '#kit/server/testing/test-app.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 
 export interface Market {
   id: string
@@ -31,6 +31,14 @@ export async function newMarket(app: TestApp, name: string, vendors = 2, given?:
     people.push(person)
   }
   return { id: made.id, owner, vendors: people, base: `/m/${made.slug}` }
+}
+
+/** Starts a server with a marketplace and two vendors. */
+export async function startMarket(name: string): Promise<{ app: TestApp; market: Market; lodge: TestPerson; guide: TestPerson }> {
+  const app = await startTestApp()
+  const market = await newMarket(app, name)
+  const [lodge, guide] = market.vendors as [TestPerson, TestPerson]
+  return { app, market, lodge, guide }
 }
 
 /** Publishes a tour at UGX 1,000,000 for an adult, and opens it to marketplaces. */

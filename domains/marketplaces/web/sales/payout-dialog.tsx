@@ -1,6 +1,6 @@
+import { useMemo } from 'react'
 import type { z } from 'zod'
-import { accountText } from '#domains/beneficiaries/web/beneficiary-words.ts'
-import { call as beneficiaryCall } from '#domains/beneficiaries/web/calls.ts'
+import { verifiedBeneficiaries } from '#domains/beneficiaries/web/verified.ts'
 import { formatMoney, moneyOf, type Money } from '#kit/contract/money.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
@@ -25,6 +25,7 @@ interface PayoutDialogProps {
 /** Pays a vendor what it is owed, by a transfer that a second person approves. */
 export default function PayoutDialog({ id, balance: { vendor_id, partner_name, balance, under_way }, close }: PayoutDialogProps) {
   const agency = useAgency()
+  const find = useMemo(() => verifiedBeneficiaries(agency.id, balance.currency), [agency.id, balance.currency])
   const invalidate = useInvalidate()
   const left = moneyOf(balance.amount - under_way.amount, balance.currency)
   const form = useSmallForm<{ beneficiary_id: string; amount: Money | null }>({
@@ -41,16 +42,6 @@ export default function PayoutDialog({ id, balance: { vendor_id, partner_name, b
       close()
     },
   })
-  const find = async (text: string, signal: AbortSignal) => {
-    const { data } = await beneficiaryCall.list('GET /all-agent-beneficiaries/{id}', {
-      params: { id: agency.id },
-      query: { search: text, per_page: '8', sort: 'name' } as never,
-      signal,
-    })
-    return data
-      .filter(({ currency, status }) => currency === balance.currency && status === 'verified')
-      .map((one) => ({ value: one.id, label: `${one.name} · ${accountText(one)}` }))
-  }
   return (
     <Modal opened onClose={close} title={`Pay ${partner_name}`}>
       <DrawerForm form={form} action="Submit for approval" done={close}>

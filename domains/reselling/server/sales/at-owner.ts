@@ -4,6 +4,7 @@ import { moveTo } from '#domains/bookings/server/status.ts'
 import { noDiscount, quoteOffer, type LineInput, type Policy } from '#domains/bookings/server/quote.ts'
 import { requireBooking } from '#domains/finance/server/payee.ts'
 import { insertClient } from '#domains/clients/server/clients.ts'
+import { recordCarried } from '#domains/finance/server/carried.ts'
 import { post } from '#domains/finance/server/ledger.ts'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import { momentOf } from '#kit/contract/time.ts'
@@ -17,6 +18,7 @@ import type { Residency } from '../../../../database/tables.ts'
 import type { GuestPart, Terms } from '../../contract/agreement.ts'
 import { keptOf, netOf } from '../../contract/money.ts'
 import { lockAgreement, placesSold, requireAgreement, type AgreementRow } from '../agreements/agreements-data.ts'
+import { balanceWith } from '../balance.ts'
 import { saleMoved } from '../business-events.ts'
 import { insertSale, lastBookingWith, lockWithBooking, saleOf, setSale, type SaleRow } from './sales-data.ts'
 import { refuseBeyondShare } from './share.ts'
@@ -199,7 +201,7 @@ async function clientOfReseller(tx: Tx, actor: Actor, { agencyId, name, phone, c
   return client.id
 }
 
-/** Step 3: confirms a hold, also if the agreement has ended since. A hold that has expired takes its places again if they are free. */
+/** Step 3: confirms a hold, also if the agreement has ended since, and charges it. A hold that has expired takes its places again if free. */
 export async function confirmHold(app: App, tx: Tx, actor: Actor, saleId: string): Promise<void> {
   const found = await lockWithBooking(tx, saleId, 'owner')
   if (!found || (found.sale.state !== 'held' && found.sale.state !== 'released')) return
@@ -215,8 +217,25 @@ export async function confirmHold(app: App, tx: Tx, actor: Actor, saleId: string
     await moveSale(tx, actor, sale, { to: 'released', kept: 0, by: 'owner', reason: error.message })
     return
   }
+  await chargeToAccount(app, tx, actor, sale, sale.net)
   await moveSale(tx, actor, sale, { to: 'confirmed', kept: sale.net, by: 'reseller', reason: null })
   if (sale.commission > 0 && termsOf(sale).model === 'commission') await postCommission(tx, actor, sale, sale.commission, 'sold')
+}
+
+/** Moves what a sale costs from its booking, which is paid then, to the account with the reseller. */
+export async function chargeToAccount(app: App, tx: Tx, actor: Actor, sale: SaleRow, amount: number): Promise<void> {
+  if (amount === 0) return
+  await recordCarried(app, tx, actor, {
+    bookingId: sale.booking_id,
+    objective: 'booking',
+    subjectId: sale.id,
+    carrier: 'reseller',
+    amount,
+    method: 'on_account',
+    payerName: sale.partner_name,
+    through: sale.partner_name,
+    owes: balanceWith(sale),
+  })
 }
 
 export const termsOf = ({ terms }: SaleRow): Terms => terms as unknown as Terms

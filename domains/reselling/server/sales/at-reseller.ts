@@ -14,6 +14,7 @@ import type { saleBody } from '../../contract.ts'
 import type { SaleState, Side } from '../../contract/agreement.ts'
 import { priceOf } from '../../contract/money.ts'
 import type { AgreementRow } from '../agreements/agreements-data.ts'
+import { balanceWith } from '../balance.ts'
 import { saleRecorded } from '../business-events.ts'
 import { termsOf, type Held } from './at-owner.ts'
 import { insertSale, lockWithBooking, saleOf, setSale, type SaleRow } from './sales-data.ts'
@@ -134,6 +135,6 @@ const postCost = (tx: Tx, actor: Actor, sale: SaleRow, amount: number, what: 'so
         subjectId: sale.id,
         postings: [
           { account: { type: 'resale_costs' }, amount, currency: sale.currency },
-          { account: { type: 'payable', owner: sale.partner_agency_id }, amount: -amount, currency: sale.currency },
+          { account: balanceWith(sale), amount: -amount, currency: sale.currency },
         ],
       })

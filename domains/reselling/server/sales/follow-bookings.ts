@@ -5,10 +5,11 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineListener, on, publish } from '#kit/server/events/business-events.ts'
 import { stepIn } from '#kit/server/events/steps.ts'
-import { saleGivenUp, saleMoved, saleRecorded } from '../business-events.ts'
-import { confirmHold, giveUp, moveSale } from './at-owner.ts'
+import { resoldBooking } from '#domains/bookings/server/resold.ts'
+import { saleGivenUp, saleMoved, saleRecorded, saleToAccount } from '../business-events.ts'
+import { chargeToAccount, confirmHold, giveUp, moveSale } from './at-owner.ts'
 import { applyOutcome } from './at-reseller.ts'
-import { saleOfBooking, setSale, type SaleRow } from './sales-data.ts'
+import { lockWithBooking, saleOfBooking, setSale, type SaleRow } from './sales-data.ts'
 
 const isOpen = ({ state }: SaleRow): boolean => state === 'held' || state === 'confirmed'
 
@@ -48,6 +49,11 @@ export const resellSaleSteps = defineListener(
     await stepIn(app, reseller_agency_id, `resell_sale:${id}`, (tx, actor) =>
       applyOutcome(app, tx, actor, subjectId, { ...outcome, at: new Date(at) }),
     )
+  }),
+  on(saleToAccount, async ({ app, tx, actor }, { subjectId }) => {
+    const found = await lockWithBooking(tx, subjectId, 'owner')
+    if (found)
+      await chargeToAccount(app, tx, actor, found.sale, Math.min(found.sale.net_kept, (await resoldBooking(tx, found.sale.booking_id)).due))
   }),
   on(bookingEvents.expired, async ({ tx, actor }, { subjectId }) => {
     const sale = await saleOfBooking(tx, subjectId)

@@ -20,7 +20,7 @@ import { inPartner } from '../partner.ts'
 import { activeAgreement, confirmHold, giveUp, holdPlaces, offeredTo, type Offered } from './at-owner.ts'
 import { applyOutcome, recordSale } from './at-reseller.ts'
 import { requireSale, showSale } from './list.ts'
-import { saleOf } from './sales-data.ts'
+import { lockWithBooking, saleOf } from './sales-data.ts'
 
 const notYours = () => conflict('not_yours', 'This is your own offer. Book it under Bookings.')
 
@@ -154,13 +154,15 @@ async function copyOutcome(app: App, actor: Actor, ownerId: string, saleId: stri
 
 /**
  * Cancels a sale in both agencies. The reseller cancels its own booking, and the owner's terms say what it keeps. A sale that the owner
- * cancels is refunded in full.
- * @throws 404, 409 `invalid_transition`.
+ * cancels is refunded in full. Cancelling again changes nothing.
+ * @throws 404, 409 `invalid_transition` if its booking is over, or its hold expired.
  */
 export async function cancelSale(app: App, actor: Actor, id: string, reason: string) {
   const sale = await app.db.asAgency(actor, async (tx) => {
     const found = await requireSale(tx, id)
     const isOwner = found.side === 'owner'
+    // A repeated call answers as the first did, and finishes what the first may have left.
+    if ((await lockWithBooking(tx, id, found.side))?.status === 'cancelled') return found
     await cancelOnAccount(app, tx, actor, found.booking_id, {
       by: isOwner ? 'agency' : 'client',
       reason,

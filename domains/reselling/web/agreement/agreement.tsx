@@ -11,6 +11,7 @@ import type { Terms } from '../../contract/agreement.ts'
 import { call, type Agreement } from '../calls.ts'
 import { resellAgreement } from '../routes.ts'
 import { SalesList } from '../sales-list.tsx'
+import { BalanceCard } from '../settlements/balance-card.tsx'
 import { cutOffText, guestWords, kindName, modelWords, refundWords, stateTones, waitingText } from '../words.ts'
 
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'))
@@ -39,7 +40,12 @@ export default function AgreementPage() {
         status={({ state }) => <StatusBadge status={state} tone={stateTones[state]} />}
         primaryAction={(agreement) => mainButton(agreement, act, setDialog)}
         actions={(agreement) => act.menu(agreement)}
-        side={(agreement) => <Limits agreement={agreement} />}
+        side={(agreement) => (
+          <>
+            <Limits agreement={agreement} />
+            {may('View Finance', 'Manage Reselling') && <BalanceCard agreementId={agreement.id} />}
+          </>
+        )}
       >
         {(agreement) => (
           <>
