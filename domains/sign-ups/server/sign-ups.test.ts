@@ -171,7 +171,8 @@ test.each(['sms', 'whatsapp'])('a form for %s is confirmed by the phone that it 
   const email = address()
   const { answer, mail } = await signUp(made.url, email, { phone: phone.replace('+256', '0') })
   expect([answer.status, answer.text.includes('Check your phone'), mail]).toEqual([200, true, undefined])
-  const messages = async () => (await owner.get(`/crm/messaging/messages?search=${encodeURIComponent(phone)}`)).body.data as { text: string }[]
+  const messages = async () =>
+    (await owner.get(`/crm/messaging/messages?search=${encodeURIComponent(phone)}`)).body.data as { text: string }[]
   const [sms, ...others] = await messages()
   expect([sms!.text.includes('Grace'), others]).toEqual([false, []])
   // Again within the hour: no second SMS.
