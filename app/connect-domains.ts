@@ -5,7 +5,7 @@ import { shortLinkTargets } from '#kit/server/pages/short-links.ts'
 import { brandReader } from '#kit/server/pages/brand.ts'
 import { brandOf } from '#domains/agency/server/brand.ts'
 import { activitiesMove } from '#domains/activities/server/client-merge.ts'
-import { doneTasks, mailsTo } from '#domains/activities/server/sources.ts'
+import { doneTasks, filesOfClient, mailsTo } from '#domains/activities/server/sources.ts'
 import { draftsMove } from '#domains/ai-agent/server/client-merge.ts'
 import { draftData } from '#domains/ai-agent/server/person-source.ts'
 import { campaignsMove } from '#domains/campaigns/server/client-merge.ts'
@@ -19,6 +19,8 @@ import { blogRefusals } from '#domains/blog/server/posts.ts'
 import { postsLoader } from '#domains/blog/server/site/loader.ts'
 import { addBlog, blogHead } from '#domains/blog/server/site/routes.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
+import { campaignsToClient } from '#domains/campaigns/server/client-timeline.ts'
+import { messagesOfClient } from '#domains/conversations/server/client-timeline.ts'
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
 import { resaleFollowsBookings } from '#domains/reselling/server/sales/follow-bookings.ts'
@@ -252,7 +254,17 @@ export function connectDomains(): void {
     addressData,
     ownData,
   ])
-  timelineSources.fill([doneTasks, mailsTo, inquiriesOfClient, bookingsOfClient, paymentsOfClient, proposalsOfClient])
+  timelineSources.fill([
+    doneTasks,
+    filesOfClient,
+    mailsTo,
+    messagesOfClient,
+    campaignsToClient,
+    inquiriesOfClient,
+    bookingsOfClient,
+    paymentsOfClient,
+    proposalsOfClient,
+  ])
   itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems])
   messageListeners.fill([conversationsFollowMessages, campaignsFollowMessages])
   replyAddresses.fill(replyAddressOfInquiry)

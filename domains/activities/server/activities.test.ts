@@ -42,12 +42,15 @@ test('the history holds bookings, payments, inquiries and mails, and only what t
   const amount = { amount: 250_000, currency: 'UGX' }
   await owner.post('/payments/record', { booking_id: booking.id, amount, method: 'cash' }, { 'idempotency-key': newId() })
   const types = ({ entries }: { entries: { type: string }[] }) => new Set(entries.map(({ type }) => type))
+  await owner.upload(`/crm/contacts/${id}/files`, [{ name: 'passport.txt', content: Buffer.from('P') }])
   const { entries } = await timeline(id)
-  expect(types({ entries })).toEqual(new Set(['booking', 'payment']))
+  expect(types({ entries })).toEqual(new Set(['booking', 'payment', 'file']))
+  expect(entries[0]).toMatchObject({ type: 'file', title: 'File “passport.txt”' })
+  entries.shift()
   expect(entries[0]).toMatchObject({ type: 'payment', link: `/bookings/view/${booking.id}`, own: false })
   await log(id, { kind: 'note', body: 'Vegetarian' })
   const reader = await newMember(app, owner, ['View Clients'])
-  expect(types(await timeline(id, '', reader))).toEqual(new Set(['note']))
+  expect(types(await timeline(id, '', reader))).toEqual(new Set(['note', 'file']))
 })
 
 test('a long history is read page by page, each entry once', async () => {

@@ -18,6 +18,26 @@ export const doneTasks: TimelineSource = {
       .execute(),
 }
 
+/** Files that were added to a person. */
+export const filesOfClient: TimelineSource = {
+  entries: (tx, person, before, limit) =>
+    tx
+      .selectFrom('client_files as f')
+      .select(['f.id', 'f.created_at as at', 'f.user_name'])
+      .select([
+        sql<string>`'file'`.as('type'),
+        sql<string>`'File “' || f.name || '”'`.as('title'),
+        sql<null>`NULL`.as('detail'),
+        sql<null>`NULL`.as('link'),
+      ])
+      .where('f.client_id', '=', person.id)
+      .where(isBefore(before, 'f.created_at', 'f.id'))
+      .orderBy('f.created_at', 'desc')
+      .orderBy('f.id', 'desc')
+      .limit(limit)
+      .execute(),
+}
+
 /** Mails to the person's addresses, in the agency's name. */
 export const mailsTo: TimelineSource = {
   entries: async (tx, person, before, limit) =>

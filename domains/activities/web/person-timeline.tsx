@@ -26,7 +26,15 @@ const kindWords: Record<ActivityKind, { log: string; label: string }> = {
   meeting: { log: 'Log meeting', label: 'Meeting' },
   message: { log: 'Log message', label: 'Message' },
 }
-const tones: Record<string, Tone> = { booking: 'green', payment: 'green', inquiry: 'blue', proposal: 'blue', mail: 'blue' }
+const tones: Record<string, Tone> = {
+  booking: 'green',
+  payment: 'green',
+  inquiry: 'blue',
+  proposal: 'blue',
+  mail: 'blue',
+  message: 'blue',
+  campaign: 'blue',
+}
 
 /** All that happened with a person, the latest first, with what can be logged. */
 export default function PersonTimeline({ id }: { id: string }) {

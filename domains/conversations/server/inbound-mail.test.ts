@@ -174,3 +174,22 @@ test('HTML becomes plain words', () => {
     textOfHtml('<style>x{}</style><p>A &amp; B<br>&#60;c&#62; &#x1F600;</p><script>alert(1)</script><blockquote>old</blockquote>'),
   ).toBe('A & B\n<c> 😀')
 })
+
+test('what was written stands in the history of the person', async () => {
+  const { data: client } = (await owner.post('/crm/contacts', { name: 'Grace Akello', email: 'grace@mail.example' })).body
+  const started = await owner.post('/crm/inbox/new', {
+    channel: 'email',
+    client_id: client.id,
+    subject: 'Your trip',
+    text: 'When do you come?',
+  })
+  const { id, reply_address } = started.body.data
+  await owner.post(`/crm/inbox/${id}/reply`, { text: 'She is a vegetarian.', note: true })
+  expect(await received(mail(reply_address))).toBe('added')
+  const { entries } = (await owner.get(`/crm/contacts/${client.id}/timeline`)).body.data
+  const messages = entries.filter(({ type }: { type: string }) => type === 'message')
+  expect(messages.map(({ title, detail, link }: Record<string, string>) => [title, detail, link])).toEqual([
+    ['Email received', 'Yes, on Friday.', `/crm/inbox?open=${id}`],
+    ['Email sent', 'When do you come?', `/crm/inbox?open=${id}`],
+  ])
+})

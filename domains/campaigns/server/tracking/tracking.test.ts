@@ -117,6 +117,12 @@ describe('opens and clicks', () => {
       const amount = { amount: 100_000, currency: 'UGX' }
       await agency.post('/payments/record', { booking_id: data.id, amount, method: 'cash' }, { 'idempotency-key': data.id })
     }
+    const [reader] = (await agency.get(`/crm/contacts?search=${mails[0]!.to}`)).body.data
+    const { entries } = (await agency.get(`/crm/contacts/${reader.id}/timeline`)).body.data
+    expect(entries.find(({ type }: { type: string }) => type === 'campaign')).toMatchObject({
+      detail: 'Sent, clicked',
+      link: `/crm/campaigns/email/${id}`,
+    })
     expect(await analytics(agency, id)).toMatchObject({ bookings: 1, revenue: [{ amount: 100_000, currency: 'UGX' }] })
     // On a website the reader is a person anew, with the same address.
     const { data: anew } = (await agency.post('/clients/new', { name: 'Reader on the website', email: mails[0]!.to })).body
