@@ -173,7 +173,8 @@ export const moveLead = endpoint({
   result: leadRecord,
 })
 
-export const dimensions = ['source', 'owner', 'month', 'residency', 'offer'] as const
+/** `month` is when a lead was made; `season` the month of the year in which the trip is expected. */
+export const dimensions = ['source', 'owner', 'month', 'season', 'residency', 'offer'] as const
 
 const group = z.object({
   key: z.string().nullable(),

@@ -184,7 +184,7 @@ test('what was written stands in the history of the person', async () => {
     text: 'When do you come?',
   })
   const { id, reply_address } = started.body.data
-  await owner.post(`/crm/inbox/${id}/reply`, { text: 'She is a vegetarian.', note: true })
+  await owner.post(`/crm/inbox/${id}/note`, { text: 'She is a vegetarian.' })
   expect(await received(mail(reply_address))).toBe('added')
   const { entries } = (await owner.get(`/crm/contacts/${client.id}/timeline`)).body.data
   const messages = entries.filter(({ type }: { type: string }) => type === 'message')

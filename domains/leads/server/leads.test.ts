@@ -228,6 +228,10 @@ describe('statistics', () => {
     expect(bySource.forecast).toEqual([{ month: `${today.slice(0, 7)}-01`, value: ugx(1_000_000), weighted: ugx(0), leads: 1 }])
     expect((await ask('owner')).groups).toMatchObject([{ key: agency.userId, leads: 4 }])
     for (const by of ['month', 'residency', 'offer']) expect((await ask(by)).groups).toMatchObject([{ leads: 4 }])
+    expect((await ask('season')).groups).toMatchObject([
+      { key: null, leads: 3, lost: 3 },
+      { key: today.slice(5, 7), label: new Date(today).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' }), leads: 1, open: 1 },
+    ])
     expect((await agency.get(`/crm/sales-funnel/statistics?from=${today}&to=2020-01-01`)).body.errors).toHaveProperty('to')
   })
 

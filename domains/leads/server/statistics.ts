@@ -19,6 +19,7 @@ const groupings: Record<Dimension, { key: RawBuilder<string | null>; label: RawB
     key: sql`to_char(l.created_at AT TIME ZONE ${offset}, 'YYYY-MM')`,
     label: sql`to_char(l.created_at AT TIME ZONE ${offset}, 'YYYY-MM')`,
   },
+  season: { key: sql`to_char(l.expected_on, 'MM')`, label: sql`to_char(l.expected_on, 'FMMonth')` },
   residency: { key: sql`c.residency::text`, label: sql`c.residency::text` },
   offer: { key: sql`l.inventory_id::text`, label: itemTitle('l.agency_id', 'l.inventory_id') },
 }

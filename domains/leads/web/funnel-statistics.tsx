@@ -25,10 +25,11 @@ const dimensionOptions: { value: Dimension; label: string }[] = [
   { value: 'source', label: 'Source' },
   { value: 'owner', label: 'Owner' },
   { value: 'month', label: 'Month' },
+  { value: 'season', label: 'Month of travel' },
   { value: 'residency', label: 'Residency' },
   { value: 'offer', label: 'Offer' },
 ]
-const without: Record<Dimension, string> = { source: '', owner: 'Nobody', month: '', residency: '', offer: 'No offer' }
+const without: Record<Dimension, string> = { source: '', owner: 'Nobody', month: '', season: 'No date', residency: '', offer: 'No offer' }
 
 function nameOf({ key, label }: LeadGroup, by: Dimension): string {
   if (key === null) return without[by]
