@@ -120,6 +120,9 @@ import { marketplaceChannel, watchListings } from '#domains/marketplaces/server/
 import { marketplaceFollowsBookings } from '#domains/marketplaces/server/orders/follow.ts'
 import { orderPurpose } from '#domains/marketplaces/server/orders/purpose.ts'
 import { marketplaceData, marketplaceOrdersMove } from '#domains/marketplaces/server/person-source.ts'
+import { octoChannel } from '#domains/octo/server/channel.ts'
+import { octoRefusals } from '#domains/octo/server/connections/connections.ts'
+import { octoFollowsBookings } from '#domains/octo/server/follow-bookings.ts'
 import { messageListeners } from '#domains/messaging/server/listeners.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
@@ -189,6 +192,7 @@ export function connectDomains(): void {
     ticketsFollowBookings,
     resaleFollowsBookings,
     marketplaceFollowsBookings,
+    octoFollowsBookings,
     ledgerPostsSales,
   ])
   cancelWarnings.fill([guestsInside, vehiclesOut])
@@ -273,7 +277,7 @@ export function connectDomains(): void {
   keptPapers.fill({ [flightKeeper.key]: itineraryPaper })
   publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
   // In the order of the grid. The website shows all kinds.
-  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel, marketplaceChannel])
+  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel, marketplaceChannel, octoChannel])
   offerWatchers.fill([watchListings])
   // What later domains add to websites. The first host that knows the agency, and the first own address, count.
   knownHosts.fill([bySubdomain, byOwnDomain])
@@ -311,5 +315,6 @@ export function connectDomains(): void {
     ...marketplaceRefusals,
     ...categoryRefusals,
     ...integrationRefusals,
+    ...octoRefusals,
   })
 }

@@ -153,6 +153,13 @@ export const tableClasses = {
   model_days: 'agency',
   model_installation_days: 'local',
   notifications: 'agency',
+  octo_bookings: 'agency',
+  octo_connections: 'agency',
+  octo_days: 'agency',
+  // A request names no agency, only its key.
+  octo_key_hashes: 'reference',
+  octo_keys: 'agency',
+  octo_orders: 'agency',
   one_time_codes: 'local',
   operator_log: 'local',
   payment_link_payments: 'agency',
