@@ -122,6 +122,7 @@ import { orderPurpose } from '#domains/marketplaces/server/orders/purpose.ts'
 import { marketplaceData, marketplaceOrdersMove } from '#domains/marketplaces/server/person-source.ts'
 import { octoChannel } from '#domains/octo/server/channel.ts'
 import { octoRefusals } from '#domains/octo/server/connections/connections.ts'
+import { octoSalesFollowBookings } from '#domains/octo/server/client/steps.ts'
 import { octoFollowsBookings } from '#domains/octo/server/follow-bookings.ts'
 import { messageListeners } from '#domains/messaging/server/listeners.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
@@ -193,6 +194,7 @@ export function connectDomains(): void {
     resaleFollowsBookings,
     marketplaceFollowsBookings,
     octoFollowsBookings,
+    octoSalesFollowBookings,
     ledgerPostsSales,
   ])
   cancelWarnings.fill([guestsInside, vehiclesOut])

@@ -44,6 +44,7 @@ import { inboxNews } from '#domains/conversations/server/business-events.ts'
 import { inboxFollowsInquiries } from '#domains/conversations/server/follow-inquiries.ts'
 import { conversationJobs, conversationRoutes } from '#domains/conversations/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
+import { octoJobs } from '#domains/octo/server/client/steps.ts'
 import { octoRoutes } from '#domains/octo/server/routes.ts'
 import { developerJobs, developerRoutes } from '#domains/developers/server/routes.ts'
 import { webhooksFollow } from '#domains/developers/server/webhooks/listener.ts'
@@ -299,6 +300,7 @@ export const jobs: readonly Job[] = [
   ...feedJobs,
   ...adsJobs,
   ...developerJobs,
+  ...octoJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]

@@ -160,6 +160,7 @@ export const tableClasses = {
   octo_key_hashes: 'reference',
   octo_keys: 'agency',
   octo_orders: 'agency',
+  octo_sales: 'agency',
   one_time_codes: 'local',
   operator_log: 'local',
   payment_link_payments: 'agency',

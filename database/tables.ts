@@ -2188,6 +2188,33 @@ export interface OctoOrders {
   updated_at: Timestamp;
 }
 
+export interface OctoSales {
+  agency_id: string;
+  availability_id: string;
+  booking_id: string;
+  confirmed_at: Timestamp | null;
+  connection_id: string;
+  created_at: Timestamp;
+  currency: Currency;
+  id: string;
+  moved_at: Timestamp;
+  net: Int8;
+  net_kept: Int8;
+  next_try_at: Timestamp | null;
+  option_id: string;
+  price: Int8;
+  product_id: string;
+  reason: string | null;
+  retail: Int8;
+  starts_on: string;
+  state: OctoSaleState;
+  supplier_reference: string | null;
+  tickets: Generated<Json>;
+  title: string;
+  tries: Generated<number>;
+  units: Json;
+}
+
 export interface OneTimeCodes {
   code_hash: string;
   created_at: Timestamp;
@@ -3600,6 +3627,7 @@ export interface DB {
   octo_key_hashes: OctoKeyHashes;
   octo_keys: OctoKeys;
   octo_orders: OctoOrders;
+  octo_sales: OctoSales;
   one_time_codes: OneTimeCodes;
   operator_log: OperatorLog;
   payment_link_payments: PaymentLinkPayments;
@@ -3916,6 +3944,8 @@ export type OctoDirection = "they_sell_ours" | "we_sell_theirs";
 export type OctoOrderState = "open" | "confirmed" | "cancelled";
 
 export type OctoRefund = "FULL" | "PARTIAL" | "NONE";
+
+export type OctoSaleState = "held" | "confirmed" | "cancelling" | "cancelled" | "refused";
 
 export type PassengerTitle = "mr" | "mrs" | "ms" | "miss" | "dr";
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { clientBody } from '#domains/clients/contract.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { line, version } from '#kit/contract/schemas.ts'
+import { id, line, localDate, money, text, version } from '#kit/contract/schemas.ts'
 import * as shapes from './contract/shapes.ts'
+import * as theirShapes from './contract/supplier-shapes.ts'
 import { directions, healths, bookedStates } from './contract/words.ts'
 
 const access: Access = ['Channel Products', 'Manage Integrations']
@@ -139,4 +141,120 @@ export const listBooked = listEndpoint({
   sort: ['created_at', 'starts_on'],
   defaultSort: '-created_at',
   filters: { state: several(bookedStates, 'Status') },
+})
+
+/** Suppliers whose offers we sell are read by everyone who sells. */
+const sellers: Access = ['Add Bookings', 'Channel Products', 'Manage Integrations']
+const sell: Access = ['Add Bookings']
+
+export const supplierBody = z.strictObject({
+  name,
+  endpoint: line('Address', 500),
+  key: line('Key', 500),
+})
+
+export const createSupplier = endpoint({
+  method: 'POST',
+  path: '/octo/suppliers/create',
+  summary: 'Connect a supplier by its OCTO address and key. It is asked who it is first.',
+  access: edit,
+  feature,
+  limit: 'link_checks',
+  body: supplierBody,
+  result: shapes.connection,
+})
+
+export const supplierKeyBody = z.strictObject({ endpoint: supplierBody.shape.endpoint, key: supplierBody.shape.key, version })
+
+export const updateSupplier = endpoint({
+  method: 'POST',
+  path: '/octo/connections/{id}/supplier',
+  summary: 'Change the address and key of a supplier. It is asked who it is first.',
+  access: edit,
+  feature,
+  limit: 'link_checks',
+  body: supplierKeyBody,
+  result: shapes.connection,
+})
+
+export const checkSupplier = endpoint({
+  method: 'POST',
+  path: '/octo/connections/{id}/check',
+  summary: 'Ask a supplier who it is, to see whether its connection works.',
+  access,
+  feature,
+  limit: 'link_checks',
+  result: shapes.connection,
+})
+
+export const listTheirProducts = endpoint({
+  method: 'GET',
+  path: '/octo/connections/{id}/products',
+  summary: 'List the products of a supplier, read from it now.',
+  access: sellers,
+  feature,
+  result: z.array(theirShapes.theirProduct),
+})
+
+const supplierId = (label: string) => line(label, 200)
+const soldUnit = z.strictObject({
+  unit_id: supplierId('Unit'),
+  quantity: z.int('Quantity is a whole number.').min(1, 'At least 1.').max(100, 'At most 100.'),
+})
+const soldUnits = z.array(soldUnit, 'Units is a list.').min(1, 'Choose at least one unit.').max(20, 'At most 20 units.')
+const chosen = { product_id: supplierId('Product'), option_id: supplierId('Option'), units: soldUnits }
+
+export const theirSlotsBody = z.strictObject({ ...chosen, from: localDate, to: localDate })
+
+export const listTheirSlots = endpoint({
+  method: 'POST',
+  path: '/octo/connections/{id}/availability',
+  summary: 'Ask a supplier when an option is free for these units, and what they cost.',
+  access: sellers,
+  feature,
+  reads: true,
+  body: theirSlotsBody,
+  result: z.array(theirShapes.theirSlot),
+})
+
+export const theirSaleBody = z.strictObject({
+  /** Made by the form when it is opened, so that a repeated call sells once. */
+  key: z.string('Key is required.').regex(/^[A-Za-z0-9_-]{16,64}$/, 'Key is not valid.'),
+  ...chosen,
+  availability_id: supplierId('Time'),
+  client_id: id.optional(),
+  client: clientBody.optional(),
+  /** What the client pays. Default: the price that the supplier wants. */
+  price: money.optional(),
+  /** What the person saw that the agency owes. If it has changed, the answer is 409 `price_changed`. */
+  expected_net: money.optional(),
+})
+
+export const createTheirSale = endpoint({
+  method: 'POST',
+  path: '/octo/connections/{id}/sell',
+  summary: 'Book an offer of a supplier for a client: held and confirmed there, and booked here at the price for the client.',
+  access: sell,
+  feature,
+  body: theirSaleBody,
+  result: theirShapes.theirSale,
+})
+
+export const showTheirSale = endpoint({
+  method: 'GET',
+  path: '/octo/sales/{id}/show',
+  summary: 'Show a booking that was made at a supplier.',
+  access: ['View Bookings', 'Add Bookings', 'Channel Products'],
+  feature,
+  result: theirShapes.theirSale,
+})
+
+export const cancelTheirSale = endpoint({
+  method: 'POST',
+  path: '/octo/sales/{id}/cancel',
+  summary: 'Cancel a booking at the supplier and the client’s booking. The supplier’s terms say what is still owed.',
+  access: ['Edit Bookings'],
+  feature,
+  body: z.strictObject({ reason: text('Reason', 500) }),
+  result: theirShapes.theirSale,
 })

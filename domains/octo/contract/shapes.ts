@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCode, moneyResult } from '#kit/contract/schemas.ts'
+import { moneyResult } from '#kit/contract/schemas.ts'
 import { bookedStates, directions, healths } from './words.ts'
 
 export const connection = z.object({
@@ -60,5 +60,3 @@ export const booked = z.object({
   reason: z.string().nullable(),
   created_at: z.string(),
 })
-
-export const currency = currencyCode

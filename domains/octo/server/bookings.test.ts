@@ -249,7 +249,7 @@ describe('a booking of a partner', () => {
     const confirmed = await ok(supplier.partner.post(`/bookings/${held.uuid}/confirm`, { contact: grace }))
     const booking = await ours(confirmed.supplierReference)
     const client_id = (await done(supplier.owner.post('/clients/new', { kind: 'person', name: 'Someone' }))).id
-    const changed = await supplier.owner.post(`/bookings/${booking.id}/edit`, { version: booking.version, client_id })
+    const changed = await supplier.owner.post(`/bookings/edit/${booking.id}`, { version: booking.version, client_id })
     expect([changed.status, changed.body.code]).toEqual([409, 'sold_by_partner'])
     await done(supplier.owner.post(`/bookings/${booking.id}/cancel`, { by: 'agency', reason: 'Flooded', refund: 'full' }))
     expect(await ok(supplier.partner.get(`/bookings/${held.uuid}`))).toMatchObject({

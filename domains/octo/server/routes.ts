@@ -1,5 +1,8 @@
-import { serve } from '#kit/server/http/serve.ts'
+import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
+import { cancelTheirs, sellTheirs } from './client/sell.ts'
+import { showSale } from './client/sales-data.ts'
+import * as supplier from './client/supplier.ts'
 import { listBooked } from './connections/booked.ts'
 import { showConnection } from './connections/connections-data.ts'
 import * as connections from './connections/connections.ts'
@@ -19,4 +22,12 @@ export const octoRoutes = [
   serve(contract.revokeKey, ({ tx, actor, params }) => keys.revokeKey(tx, actor, params)),
   serve(contract.listDays, ({ tx, actor, params }) => connections.listDays(tx, actor, params.id)),
   serve(contract.listBooked, ({ tx, actor, params, query }) => listBooked(tx, actor, params.id, query)),
+  serveSession(contract.createSupplier, (call) => supplier.createSupplier(call.app, actorOf(call), call.body)),
+  serveSession(contract.updateSupplier, (call) => supplier.updateSupplier(call.app, actorOf(call), call.params.id, call.body)),
+  serveSession(contract.checkSupplier, (call) => supplier.checkSupplier(call.app, actorOf(call), call.params.id)),
+  serveSession(contract.listTheirProducts, (call) => supplier.listTheirProducts(call.app, actorOf(call), call.params.id)),
+  serveSession(contract.listTheirSlots, (call) => supplier.listTheirSlots(call.app, actorOf(call), call.params.id, call.body)),
+  serveSession(contract.createTheirSale, (call) => sellTheirs(call.app, actorOf(call), call.params.id, call.body)),
+  serve(contract.showTheirSale, ({ tx, params }) => showSale(tx, params.id)),
+  serveSession(contract.cancelTheirSale, (call) => cancelTheirs(call.app, actorOf(call), call.params.id, call.body.reason)),
 ]

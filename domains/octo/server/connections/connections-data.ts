@@ -32,7 +32,8 @@ export const connections = (tx: Tx, now: Date) =>
       sql<number>`(SELECT count(*)::int FROM octo_keys k WHERE k.agency_id = c.agency_id AND k.connection_id = c.id AND k.revoked_at IS NULL)`.as(
         'keys',
       ),
-      sql<number>`(SELECT count(*)::int FROM octo_bookings b WHERE b.agency_id = c.agency_id AND b.connection_id = c.id)`.as('bookings'),
+      sql<number>`(SELECT count(*)::int FROM octo_bookings b WHERE b.agency_id = c.agency_id AND b.connection_id = c.id)
+        + (SELECT count(*)::int FROM octo_sales s WHERE s.agency_id = c.agency_id AND s.connection_id = c.id)`.as('bookings'),
     ])
 
 export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof connections>['executeTakeFirstOrThrow']>>

@@ -99,7 +99,7 @@ export async function openAllKinds(app: TestApp, owner: TestPerson) {
   )
   await done(owner.post('/inventory/status', { ids: [service.id], status: 'published' }))
   await openToPartners(owner, [lodge.id, car.id, event.id, service.id])
-  return { lodge, car, event, service: service.id as string }
+  return { lodge, car: { id: car.id }, event, service: service.id as string }
 }
 
 /** What a partner sends to hold adults of a tour. */
