@@ -22,6 +22,7 @@ import { seedPackages } from './inventory.ts'
 import { seedLinks } from './links.ts'
 import { seedProposals } from './proposals.ts'
 import { seeded, type Random } from './random.ts'
+import { seedPartner } from './partners.ts'
 import { profiles, type DemoKind } from './profiles.ts'
 import { yearBack } from './season.ts'
 import { seedExtras } from './extras.ts'
@@ -77,6 +78,7 @@ async function seedTours(app: App, actor: Actor, random: Random): Promise<void> 
   await seedDeadlines(app, actor)
   const inquiries = await seedInquiries(app, actor, random, 'tours')
   await seedProposals(app, actor, packages, inquiries)
+  await seedPartner(app, actor, packages)
 }
 
 /** What the demo of each kind of business consists of. */

@@ -156,7 +156,7 @@ export const supplierBody = z.strictObject({
 export const createSupplier = endpoint({
   method: 'POST',
   path: '/octo/suppliers/create',
-  summary: 'Connect a supplier by its OCTO address and key. It is asked who it is first.',
+  summary: 'Add a supplier by its OCTO address and key. It is asked who it is first.',
   access: edit,
   feature,
   limit: 'link_checks',

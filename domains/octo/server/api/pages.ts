@@ -233,7 +233,7 @@ function refuse(app: App, error: unknown, request: FastifyRequest, reply: Fastif
   const known = toOctoError(error)
   if (!known || known.status >= 500)
     app.log.error({ err: error, request_id: request.id, method: request.method, path: request.routeOptions.url }, 'request failed')
-  const told = known ?? new OctoError('INTERNAL_SERVER_ERROR', 'There was an un-recoverable error, please try again.', { status: 500 })
+  const told = known ?? new OctoError('INTERNAL_SERVER_ERROR', 'Something failed on our side. Try again.', { status: 500 })
   errors.set(request, told)
   if (reply.raw.headersSent) return reply
   return reply
