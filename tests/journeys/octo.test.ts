@@ -61,7 +61,7 @@ test('a partner gets a key, books and cancels, and a supplier’s offer is sold'
     .or(page.getByRole('link', { name: 'Bookings', exact: true }))
     .last()
     .click()
-  await page.getByText('NT-77').first().waitFor()
+  await page.getByText('Bwindi gorillas').first().waitFor()
   await page.getByText('Confirmed').first().waitFor()
   await expectSoundInEveryMode(page)
   await partner.post(`/bookings/${held.body.uuid}/cancel`, { reason: 'Plans changed' })

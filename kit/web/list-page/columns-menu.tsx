@@ -33,7 +33,7 @@ export function ColumnsMenu<Row>({ list }: { list: ListState<Row> }) {
           size={30}
           w={note ? 'auto' : 30}
           px={note ? 6 : 0}
-          aria-label="Columns"
+          aria-label={note ? `Columns +${leftOut.length}` : 'Columns'}
           aria-description={note}
           {...button}
         >

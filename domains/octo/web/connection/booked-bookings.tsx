@@ -15,11 +15,17 @@ const columnsFor = (isPartner: boolean): Column<Booked>[] => [
   { key: 'starts_on', header: 'Start', sort: true, card: 'fact', cell: ({ starts_on }) => starts_on && <Day value={starts_on} /> },
   { key: 'traveller', header: isPartner ? 'Traveller' : 'Client', card: 'about' },
   { key: 'net', header: isPartner ? 'They owe' : 'You owe', align: 'right', card: 'amount', cell: ({ net }) => <Money value={net} /> },
-  { key: 'retail', header: isPartner ? 'Travellers pay' : 'Client pays', align: 'right', cell: ({ retail }) => <Money value={retail} /> },
+  {
+    key: 'retail',
+    header: isPartner ? 'Travellers pay' : 'Client pays',
+    align: 'right',
+    hidden: true,
+    cell: ({ retail }) => <Money value={retail} />,
+  },
   { key: 'reference', header: 'Your reference', hidden: true },
   { key: 'partner_reference', header: 'Their reference' },
   { key: 'reason', header: 'Reason', hidden: true },
-  { key: 'created_at', header: 'Booked', sort: true, cell: ({ created_at }) => <Moment value={created_at} /> },
+  { key: 'created_at', header: 'Booked', sort: true, hidden: true, cell: ({ created_at }) => <Moment value={created_at} /> },
 ]
 
 const filters: Filter[] = [
