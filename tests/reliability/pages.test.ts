@@ -34,6 +34,7 @@ const known = [
   'GET /d/:code/:download',
   'GET /calendars/:file',
   'GET /feeds/:file',
+  'GET /octo/*',
   'GET /octo/capabilities',
   'GET /octo/capabilities/',
   'GET /octo/supplier',

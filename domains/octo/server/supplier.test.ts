@@ -50,7 +50,10 @@ const owed = async () => {
   )
   return rows.reduce((sum, { balance }) => sum - Number(balance), 0)
 }
-const again = () => stepOctoSales.run(app.app, {})
+const again = async () => {
+  await stepOctoSales.run(app.app, {})
+  await app.app.jobs.runDue(app.app)
+}
 
 describe('a supplier', () => {
   test('is asked who it is before it is saved; its key is encrypted and never shown', async () => {

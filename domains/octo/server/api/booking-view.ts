@@ -1,5 +1,4 @@
-import { ticketCode } from '#domains/tickets/server/code.ts'
-import { ticketsOfBooking } from '#domains/tickets/server/tickets-data.ts'
+import { codesOfBooking } from '#domains/tickets/server/tickets.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -82,7 +81,7 @@ async function viewOf(viewing: Viewing, row: Sold, offered: Offered | undefined)
   const pricing = pricingOfRow(row)
   const items = itemsOf(row)
   const parts = splitBy(pricing, weightsOf(row, items, offered, option, slot?.day))
-  const codes = isTicket && status === 'CONFIRMED' ? await codesOf(app, tx, actor, row.booking_id) : new Map<string, string[]>()
+  const codes = isTicket && status === 'CONFIRMED' ? await codesOfBooking(app, tx, actor, row.booking_id) : new Map<string, string[]>()
   const cancelled = status === 'CANCELLED' || status === 'EXPIRED'
   return {
     id: row.id,
@@ -182,14 +181,3 @@ const ticketOf = (code: string | null) => ({
   utcRedeemedAt: null,
   deliveryOptions: code === null ? [] : [{ deliveryFormat: 'QRCODE' as const, deliveryValue: code }],
 })
-
-/** Returns the codes of the valid tickets of a booking, by their type. */
-async function codesOf(app: App, tx: Tx, { agencyId }: Actor, bookingId: string): Promise<Map<string, string[]>> {
-  const tickets = (await ticketsOfBooking(tx, bookingId)).filter(({ state }) => state === 'valid')
-  return new Map(
-    [...Map.groupBy(tickets, ({ ticket_type_id }) => ticket_type_id)].map(([type, own]) => [
-      type,
-      own.map((ticket) => ticketCode(app.settings.secretKey, agencyId, ticket)),
-    ]),
-  )
-}

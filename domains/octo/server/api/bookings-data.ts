@@ -8,6 +8,7 @@ export type OctoBookingRow = Selectable<OctoBookings>
 /** A partner's booking with what became of ours. */
 export interface Sold extends OctoBookingRow {
   reference: string
+  title: string
   status: BookingStatus
   total: number
   hold_expires_at: Date | null
@@ -24,6 +25,7 @@ const sold = (tx: Tx, connectionId: string) =>
     .selectAll('o')
     .select([
       'b.reference',
+      'b.title',
       'b.status',
       'b.total',
       'b.hold_expires_at',

@@ -3,9 +3,11 @@ import { cancelOnAccount, holdForReseller, holdLonger, holdOther, nameGuests } f
 import { moveTo } from '#domains/bookings/server/status.ts'
 import { insertClient } from '#domains/clients/server/clients.ts'
 import { requireBooking } from '#domains/finance/server/payee.ts'
+import { notify } from '#domains/notifications/server/notifications.ts'
 import { verifyUrl } from '#domains/papers/server/paper-content.ts'
 import { issuePaper } from '#domains/papers/server/papers.ts'
 import type { z } from 'zod'
+import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -215,6 +217,13 @@ export async function confirmRow(working: Working, row: Sold, body: z.output<typ
   const reference = body.resellerReference ?? row.reseller_reference
   await moveTo(app, tx, actor, row.booking_id, 'confirmed', `Sold by ${partner.name}${reference ? `, their reference ${reference}` : ''}`)
   const voucher = row.is_ticket ? null : await issuePaper(app, tx, actor, row.booking_id, 'voucher', undefined)
+  await notify(app, tx, actor, {
+    type: 'octo.sold',
+    title: `${partner.name} sold ${row.title}`.slice(0, 200),
+    body: formatMoney({ amount: current.net, currency: current.currency }),
+    link: `/bookings/view/${row.booking_id}`,
+    permission: 'Edit Bookings',
+  })
   if (voucher) await setSold(tx, row.id, { voucher_url: await verifyUrl(app, tx, actor.agencyId, voucher.id) })
   return (await soldByUuid(tx, partner.id, row.uuid))!
 }

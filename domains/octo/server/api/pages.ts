@@ -79,6 +79,10 @@ export async function addOcto(server: FastifyInstance, app: App): Promise<void> 
             },
           })
       }
+      // The web answers any other address with the app.
+      scope.get('/*', { exposeHeadRoute: false }, async () => {
+        throw new OctoError('NOT_FOUND', 'There is nothing here.', { status: 404 })
+      })
       addReads(answer)
       addBookings(answer)
       addOrders(answer)

@@ -82,6 +82,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 async function departures(tx: Tx, actor: Actor, { id, listed }: Offered, wanted: Wanted): Promise<Slot[]> {
   const ids = 'ids' in wanted ? wanted.ids.filter((one) => uuid.test(one)) : null
   if (ids?.length === 0) return []
+  const range = 'from' in wanted ? wanted : null
   const rows = await tx
     .selectFrom('departures')
     .select(['id', 'starts_on', 'ends_on', 'starts_at', 'capacity', 'held', 'sold', 'cutoff_hours', 'status'])
@@ -89,9 +90,7 @@ async function departures(tx: Tx, actor: Actor, { id, listed }: Offered, wanted:
     .where('status', 'in', ['open', 'closed'])
     .where('starts_on', '>=', dayOf(actor.now))
     .$if(ids !== null, (query) => query.where('id', 'in', ids!))
-    .$if('from' in wanted, (query) =>
-      query.where('starts_on', '>=', (wanted as { from: string }).from).where('starts_on', '<=', (wanted as { to: string }).to),
-    )
+    .$if(range !== null, (query) => query.where('starts_on', '>=', range!.from).where('starts_on', '<=', range!.to))
     .orderBy('starts_on')
     .orderBy('starts_at')
     .orderBy('id')

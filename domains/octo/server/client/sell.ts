@@ -31,9 +31,9 @@ const saleIdOf = (agencyId: string, key: string): string => derivedId(`octo_sale
  * @throws 404, 409 `price_changed`, `supplier_refused`, `supplier_silent`, `connection_paused`, 422.
  */
 export async function sellTheirs(app: App, actor: Actor, connectionId: string, body: Body) {
+  const link = await linkOf(app, actor, connectionId)
   if ((body.client_id === undefined) === (body.client === undefined)) throw invalid('client_id', 'Choose a client or add a new one.')
   const id = saleIdOf(actor.agencyId, body.key)
-  const link = await linkOf(app, actor, connectionId)
   const known = await app.db.asAgency(actor, (tx) => saleById(tx, id), { readOnly: true })
   if (!known) await hold(app, actor, link, id, body)
   await stepSale(app, actor.agencyId, id)
@@ -156,7 +156,8 @@ async function record(
       net: net.amount,
       net_kept: net.amount,
       price: price.amount,
-      next_try_at: actor.now,
+      // The call itself asks at once. A job asks again if this process ends meanwhile.
+      next_try_at: new Date(actor.now.getTime() + 60_000),
       created_at: actor.now,
       moved_at: actor.now,
     })

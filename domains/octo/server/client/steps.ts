@@ -8,6 +8,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { mayReachOut } from '#kit/server/installation.ts'
 import { inSavepoint } from '#kit/server/database/savepoint.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { theirBooking, ticketsOf, type TheirBooking } from './answers.ts'
@@ -193,12 +194,16 @@ export const octoSalesFollowBookings: BookingListener = async (app, tx, actor, e
 export const stepOctoSale = defineJob({
   name: 'octo-sale-step',
   data: z.object({ agency_id: z.string(), sale_id: z.string() }),
-  run: (app, { agency_id, sale_id }) => stepSale(app, agency_id, sale_id),
+  async run(app, { agency_id, sale_id }) {
+    // A copy of the installation must not confirm or cancel what the real one sold.
+    const may = await app.db.asAgency({ agencyId: agency_id }, (tx) => mayReachOut(tx), { readOnly: true })
+    if (may) await stepSale(app, agency_id, sale_id)
+  },
 })
 
 const batch = 100
 
-/** Asks suppliers again about sales that they have not decided. */
+/** Asks suppliers again about sales that they have not decided, each in a job of its own, so that a silent one delays no other. */
 export const stepOctoSales = defineJob({
   name: 'octo-sales-step',
   data: z.object({}),
@@ -214,9 +219,7 @@ export const stepOctoSales = defineJob({
         .execute(),
     )
     for (const { agency_id, id } of due)
-      await stepSale(app, agency_id, id).catch((error: Error) =>
-        app.log.error({ err: error, agency: agency_id }, 'a sale at an OCTO supplier failed'),
-      )
+      await app.db.asAgency({ agencyId: agency_id }, (tx) => app.jobs.enqueue(tx, stepOctoSale, { agency_id, sale_id: id }, { key: id }))
   },
 })
 

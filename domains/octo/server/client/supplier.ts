@@ -59,8 +59,8 @@ export async function createSupplier(app: App, actor: Actor, body: z.output<type
 
 /** Changes the address and key of a supplier. @throws 404, 409 `not_a_supplier`, `stale`, 422 at `endpoint`, `key`. */
 export async function updateSupplier(app: App, actor: Actor, id: string, body: z.output<typeof supplierKeyBody>) {
-  const endpoint = readEndpoint(app, body.endpoint)
   await linkOf(app, actor, id, { evenPaused: true })
+  const endpoint = readEndpoint(app, body.endpoint)
   const supplier_name = await nameAt(app, { agencyId: actor.agencyId, connectionId: id, endpoint, key: body.key })
   return app.db.asAgency(actor, async (tx) => {
     const before = await lockConnection(tx, id)
