@@ -41,7 +41,7 @@ export function Keys({ id, make }: { id: string; make: () => void }) {
         rows={answer.data}
         rowKey={({ id: key }) => key}
         columns={[
-          { key: 'ending', header: 'Ends in', cell: ({ ending }) => <code>…{ending}</code> },
+          { key: 'ending', header: 'Ends in', cell: ({ ending }) => <code style={{ whiteSpace: 'nowrap' }}>…{ending}</code> },
           {
             key: 'state',
             header: 'Status',
