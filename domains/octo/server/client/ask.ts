@@ -36,8 +36,20 @@ const purposeOf = (agencyId: string) => `octo ${agencyId}`
 
 export const sealKey = ({ settings }: App, agencyId: string, key: string): string => encrypt(settings.secretKey, purposeOf(agencyId), key)
 
+interface LinkOptions {
+  /** Also of a connection that is paused or removed, for what was sold before. */
+  evenPaused?: boolean
+  /** For a call that only reads. Otherwise the session is read again first, because the supplier cannot roll back. */
+  readOnly?: boolean
+}
+
 /** Returns a supplier's server and key. @throws 404, 409 `not_a_supplier`, `connection_paused`. */
-export async function linkOf(app: App, actor: Actor, connectionId: string, { evenPaused = false } = {}): Promise<Link> {
+export async function linkOf(
+  app: App,
+  actor: Actor,
+  connectionId: string,
+  { evenPaused = false, readOnly = false }: LinkOptions = {},
+): Promise<Link> {
   const row = await app.db.asAgency(
     actor,
     (tx) =>
@@ -47,7 +59,7 @@ export async function linkOf(app: App, actor: Actor, connectionId: string, { eve
         .where('id', '=', connectionId)
         .$if(!evenPaused, (query) => query.where('removed_at', 'is', null))
         .executeTakeFirst(),
-    { readOnly: true },
+    { readOnly },
   )
   if (!row) throw notFound('Connection')
   if (!row.endpoint || !row.sealed_key) throw conflict('not_a_supplier', 'This partner sells your offers. It has none that you can sell.')

@@ -36,7 +36,7 @@ export async function stepSale(app: App, agencyId: string, id: string): Promise<
   )
   if (!found?.sale.next_try_at) return
   const { sale, own } = found
-  const link = await linkOf(app, actor, sale.connection_id, { evenPaused: true })
+  const link = await linkOf(app, actor, sale.connection_id, { evenPaused: true, readOnly: true })
   // Our booking may have been cancelled or have expired meanwhile.
   const gives = sale.state === 'cancelling' || (own.status !== 'on_hold' && own.status !== 'confirmed')
   try {

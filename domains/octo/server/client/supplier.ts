@@ -25,8 +25,8 @@ async function nameAt(app: App, link: Link): Promise<string> {
 /** Connects a supplier. Its key is stored encrypted. @throws 409 `limit_reached`, 422 at `name`, `endpoint`, `key`. */
 export async function createSupplier(app: App, actor: Actor, body: z.output<typeof supplierBody>) {
   const { name, key } = body
+  await app.db.asAgency(actor, (tx) => refuseTaken(tx, name))
   const endpoint = readEndpoint(app, body.endpoint)
-  await app.db.asAgency(actor, (tx) => refuseTaken(tx, name), { readOnly: true })
   const id = newId()
   const supplier_name = await nameAt(app, { agencyId: actor.agencyId, connectionId: id, endpoint, key })
   return app.db.asAgency(actor, async (tx) => {
@@ -101,7 +101,7 @@ export async function checkSupplier(app: App, actor: Actor, id: string) {
 
 /** Returns the products of a supplier, read from it now. @throws 404, 409 `supplier_refused`, `supplier_silent`. */
 export async function listTheirProducts(app: App, actor: Actor, id: string) {
-  const products = await askNow(app, await linkOf(app, actor, id), { path: '/products', schema: theirProducts })
+  const products = await askNow(app, await linkOf(app, actor, id, { readOnly: true }), { path: '/products', schema: theirProducts })
   return products.map(({ id: productId, internalName, title, shortDescription, availabilityType, options }) => ({
     id: productId,
     title: title || internalName,
@@ -128,7 +128,7 @@ export async function listTheirSlots(app: App, actor: Actor, id: string, body: z
   const { product_id, option_id, units, from, to } = body
   if (to < from) throw invalid('to', 'The last day is before the first.')
   if (daysBetween(from, to) > mostDays) throw invalid('to', `At most ${mostDays} days.`)
-  const slots = await askNow(app, await linkOf(app, actor, id), {
+  const slots = await askNow(app, await linkOf(app, actor, id, { readOnly: true }), {
     method: 'POST',
     path: '/availability',
     body: {
