@@ -19,7 +19,6 @@ afterAll(() => app.close())
 
 const named = ({ status, body }: OctoAnswer) => [status, body.error]
 const priced = { 'octo-capabilities': 'octo/pricing' }
-const withCart = { 'octo-capabilities': 'octo/pricing, octo/cart' }
 /** Returns the body of an answer of the right shape. */
 async function ok(answer: Promise<OctoAnswer>, speaking: shapes.Speaking = {}) {
   const { status, body } = await answer
@@ -294,51 +293,5 @@ describe('what is refused', () => {
     for (const path of ['confirm', 'cancel', 'extend'])
       expect(named(await supplier.partner.post(`/bookings/nonsense/${path}`, {}))).toEqual([400, 'INVALID_BOOKING_UUID'])
     expect(named(await supplier.partner.get(`/bookings/${newId()}`))).toEqual([400, 'INVALID_BOOKING_UUID'])
-  })
-
-  test('all of it while the agency takes no bookings', async () => {
-    const other = await newSupplier(app)
-    await app.app.db.asPlatform('test: suspended', (tx) =>
-      tx.updateTable('agencies').set({ state: 'suspended' }).where('id', '=', other.owner.agencyId).execute(),
-    )
-    expect(named(await hold(1, {}, {}, other))).toEqual([400, 'FORBIDDEN'])
-  })
-})
-
-describe('a cart', () => {
-  test('confirms and cancels all of its bookings together', async () => {
-    const { body: order } = await supplier.partner.post('/orders', { contact: grace, resellerReference: 'CART-1' }, withCart)
-    expect(order).toMatchObject({ status: 'ON_HOLD', bookings: [], confirmable: false })
-    const first = await ok(hold(1, { orderId: order.id }, withCart), { pricing: true, cart: true })
-    await ok(hold(2, { orderId: order.id, availabilityId: supplier.later }, withCart), { pricing: true, cart: true })
-    expect(first.orderId).toBe(order.id)
-    expect(named(await supplier.partner.post(`/bookings/${first.uuid}/confirm`, { contact: grace }))).toEqual([400, 'UNPROCESSABLE_ENTITY'])
-    const { body: longer } = await supplier.partner.post(`/orders/${order.id}/extend`, { expirationMinutes: 60 }, withCart)
-    expect(Date.parse(longer.utcExpiresAt)).toBeGreaterThan(Date.parse(order.utcExpiresAt))
-    const { body: confirmed } = await supplier.partner.post(`/orders/${order.id}/confirm`, { contact: grace }, withCart)
-    expect(confirmed).toMatchObject({ status: 'CONFIRMED', resellerReference: 'CART-1', pricing: { net: 2_400_000, retail: 3_000_000 } })
-    expect(confirmed.bookings.map(({ status }: { status: string }) => status)).toEqual(['CONFIRMED', 'CONFIRMED'])
-    expect((await supplier.partner.post(`/orders/${order.id}/confirm`, {}, withCart)).body).toEqual(confirmed)
-    expect(named(await hold(1, { orderId: order.id }, withCart))).toEqual([400, 'UNPROCESSABLE_ENTITY'])
-    const { body: cancelled } = await supplier.partner.post(`/orders/${order.id}/cancel`, { reason: 'Ill' }, withCart)
-    expect(cancelled.bookings.map(({ status }: { status: string }) => status)).toEqual(['CANCELLED', 'CANCELLED'])
-    expect(cancelled.status).toBe('CANCELLED')
-    expect(named(await supplier.partner.get('/orders/nonsense'))).toEqual([400, 'INVALID_ORDER_ID'])
-  })
-
-  test('is confirmed as a whole or not at all', async () => {
-    const other = await newSupplier(app, { capacity: 1 })
-    const { body: order } = await other.partner.post('/orders', {}, withCart)
-    const first = await ok(hold(1, { orderId: order.id }, {}, other))
-    await ok(hold(1, { orderId: order.id, availabilityId: other.later }, {}, other))
-    app.clock.advance(31 * 60_000)
-    await expireHolds(app.app)
-    await ok(hold(1, { availabilityId: other.later }, {}, other))
-    expect(named(await other.partner.post(`/orders/${order.id}/confirm`, { contact: grace }, withCart))).toEqual([
-      400,
-      'UNPROCESSABLE_ENTITY',
-    ])
-    expect((await ok(other.partner.get(`/bookings/${first.uuid}`))).status).toBe('EXPIRED')
-    expect(await taken(other.tour.departureId, other)).toEqual([0, 0])
   })
 })

@@ -85,6 +85,15 @@ describe('a key', () => {
     await done(owner.delete(`/octo/connections/${id}`))
     expect(named(await get('/supplier'))).toEqual([400, 'FORBIDDEN'])
   })
+
+  test('opens nothing while the agency is suspended', async () => {
+    const suspended = await newOwner(app)
+    const { get } = await newPartner(app, suspended)
+    await app.app.db.asPlatform('test: suspended', (tx) =>
+      tx.updateTable('agencies').set({ state: 'suspended' }).where('id', '=', suspended.agencyId).execute(),
+    )
+    expect(named(await get('/products'))).toEqual([400, 'FORBIDDEN'])
+  })
 })
 
 describe('the health of a connection', () => {
