@@ -125,6 +125,10 @@ import { payoutOfTransfer } from '#domains/marketplaces/server/money/payouts.ts'
 import { marketplaceFollowsBookings } from '#domains/marketplaces/server/orders/follow.ts'
 import { orderPurpose } from '#domains/marketplaces/server/orders/purpose.ts'
 import { marketplaceData, marketplaceOrdersMove } from '#domains/marketplaces/server/person-source.ts'
+import { octoChannel } from '#domains/octo/server/channel.ts'
+import { octoRefusals } from '#domains/octo/server/connections/connections.ts'
+import { octoSalesFollowBookings } from '#domains/octo/server/client/steps.ts'
+import { octoFollowsBookings } from '#domains/octo/server/follow-bookings.ts'
 import { messageListeners } from '#domains/messaging/server/listeners.ts'
 import { papersFollowBookings } from '#domains/papers/server/corrections.ts'
 import { folioBalance } from '#domains/papers/server/folio-invoice.ts'
@@ -195,6 +199,8 @@ export function connectDomains(): void {
     ticketsFollowBookings,
     resaleFollowsBookings,
     marketplaceFollowsBookings,
+    octoFollowsBookings,
+    octoSalesFollowBookings,
     ledgerPostsSales,
   ])
   cancelWarnings.fill([guestsInside, vehiclesOut])
@@ -291,7 +297,7 @@ export function connectDomains(): void {
   keptPapers.fill({ [flightKeeper.key]: itineraryPaper })
   publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
   // In the order of the grid. The website shows all kinds.
-  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel, marketplaceChannel])
+  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel, marketplaceChannel, octoChannel])
   offerWatchers.fill([watchListings])
   // What later domains add to websites. The first host that knows the agency, and the first own address, count.
   knownHosts.fill([bySubdomain, byOwnDomain])
@@ -329,5 +335,6 @@ export function connectDomains(): void {
     ...marketplaceRefusals,
     ...categoryRefusals,
     ...integrationRefusals,
+    ...octoRefusals,
   })
 }

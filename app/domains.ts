@@ -44,6 +44,8 @@ import { inboxNews } from '#domains/conversations/server/business-events.ts'
 import { inboxFollowsInquiries } from '#domains/conversations/server/follow-inquiries.ts'
 import { conversationJobs, conversationRoutes } from '#domains/conversations/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
+import { octoJobs } from '#domains/octo/server/client/steps.ts'
+import { octoRoutes } from '#domains/octo/server/routes.ts'
 import { developerJobs, developerRoutes } from '#domains/developers/server/routes.ts'
 import { webhooksFollow } from '#domains/developers/server/webhooks/listener.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
@@ -253,6 +255,7 @@ export const routes: readonly Route[] = [
   ...marketplaceRoutes,
   ...resellingRoutes,
   ...developerRoutes,
+  ...octoRoutes,
   ...connectionRoutes,
   ...exampleRoutes,
   ...dashboardRoutes,
@@ -301,6 +304,7 @@ export const jobs: readonly Job[] = [
   ...feedJobs,
   ...adsJobs,
   ...developerJobs,
+  ...octoJobs,
   makeExamplesJob,
   ...imports.jobs,
 ]

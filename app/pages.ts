@@ -29,6 +29,7 @@ import { addRoomCalendars } from '#domains/rooms/server/calendar-page.ts'
 import { markSeen } from '#domains/team/server/members.ts'
 import { addTlsQuestion } from '#domains/site-domains/server/ask-page.ts'
 import { addFeedFiles } from '#domains/feeds/server/pages.ts'
+import { addOcto } from '#domains/octo/server/api/pages.ts'
 import { addMarketplacePages } from '#domains/marketplaces/server/pages.ts'
 import { addSignUpPages } from '#domains/sign-ups/server/pages.ts'
 import { addTemplatePreviews } from '#domains/templates/server/preview.ts'
@@ -72,6 +73,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   addTlsQuestion(server, app)
   addRoomCalendars(server, app)
   addFeedFiles(server, app)
+  await addOcto(server, app)
   addNotificationStream(server, app, markSeen)
   if (!app.settings.SMTP_URL) await addOutbox(server, app)
   await addWeb(server, app, {

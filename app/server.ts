@@ -17,6 +17,7 @@ import type { Settings } from '#kit/server/settings.ts'
 import { connectDomains } from './connect-domains.ts'
 import { jobs, listeners, routes } from './domains.ts'
 import { writeTokenCalls } from '#domains/developers/server/tokens/recorder.ts'
+import { writeOctoCalls } from '#domains/octo/server/connections/recorder.ts'
 import { addPages } from './pages.ts'
 
 export interface OpenOptions {
@@ -104,6 +105,7 @@ export async function openServer(app: App): Promise<FastifyInstance> {
 /** Closes everything that `openApp` opened. */
 export async function closeApp(app: App): Promise<void> {
   await writeTokenCalls(app)
+  await writeOctoCalls(app)
   await app.events.stop()
   await app.jobs.stop()
   await app.live.close()

@@ -2099,6 +2099,123 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OctoBookings {
+  agency_id: string;
+  availability_id: string;
+  body_hash: string;
+  booking_id: string;
+  connection_id: string;
+  contact: Generated<Json>;
+  created_at: Timestamp;
+  currency: Currency;
+  expires_at: Timestamp;
+  id: string;
+  inventory_id: string;
+  is_ticket: boolean;
+  net: Int8;
+  notes: string | null;
+  option_id: string;
+  order_id: string | null;
+  original: Int8;
+  refund: OctoRefund | null;
+  reseller_reference: string | null;
+  retail: Int8;
+  sold_as: Json;
+  taxes: Generated<Json>;
+  unit_items: Json;
+  updated_at: Timestamp;
+  uuid: string;
+  voucher_url: string | null;
+}
+
+export interface OctoConnections {
+  agency_id: string;
+  created_at: Timestamp;
+  direction: OctoDirection;
+  endpoint: string | null;
+  failing_since: Timestamp | null;
+  id: string;
+  key_ending: string | null;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  removed_at: Timestamp | null;
+  sealed_key: string | null;
+  state: Generated<OctoConnectionState>;
+  supplier_name: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface OctoDays {
+  agency_id: string;
+  calls: number;
+  connection_id: string;
+  day: string;
+  failed: number;
+  refused: number;
+}
+
+export interface OctoKeyHashes {
+  agency_id: string;
+  connection_id: string;
+  key_hash: string;
+  key_id: string;
+}
+
+export interface OctoKeys {
+  agency_id: string;
+  connection_id: string;
+  created_at: Timestamp;
+  ending: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  made_by: string | null;
+  revoked_at: Timestamp | null;
+}
+
+export interface OctoOrders {
+  agency_id: string;
+  confirmed_at: Timestamp | null;
+  connection_id: string;
+  contact: Generated<Json>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  reference: string;
+  reseller_reference: string | null;
+  state: Generated<OctoOrderState>;
+  updated_at: Timestamp;
+}
+
+export interface OctoSales {
+  agency_id: string;
+  availability_id: string;
+  booking_id: string;
+  confirmed_at: Timestamp | null;
+  connection_id: string;
+  created_at: Timestamp;
+  currency: Currency;
+  id: string;
+  moved_at: Timestamp;
+  net: Int8;
+  net_kept: Int8;
+  next_try_at: Timestamp | null;
+  option_id: string;
+  price: Int8;
+  product_id: string;
+  reason: string | null;
+  retail: Int8;
+  starts_on: string;
+  state: OctoSaleState;
+  supplier_reference: string | null;
+  tickets: Generated<Json>;
+  title: string;
+  tries: Generated<number>;
+  units: Json;
+}
+
 export interface OneTimeCodes {
   code_hash: string;
   created_at: Timestamp;
@@ -3561,6 +3678,13 @@ export interface DB {
   model_days: ModelDays;
   model_installation_days: ModelInstallationDays;
   notifications: Notifications;
+  octo_bookings: OctoBookings;
+  octo_connections: OctoConnections;
+  octo_days: OctoDays;
+  octo_key_hashes: OctoKeyHashes;
+  octo_keys: OctoKeys;
+  octo_orders: OctoOrders;
+  octo_sales: OctoSales;
   one_time_codes: OneTimeCodes;
   operator_log: OperatorLog;
   payment_link_payments: PaymentLinkPayments;
@@ -3686,7 +3810,7 @@ export type Board = "room_only" | "breakfast" | "half_board" | "full_board" | "a
 
 export type BookingPaymentStatus = "not_required" | "unpaid" | "deposit_paid" | "partially_paid" | "paid" | "overpaid" | "partially_refunded" | "refunded";
 
-export type BookingSource = "manual" | "website" | "marketplace" | "reseller" | "proposal" | "payment_link" | "chatbot" | "import";
+export type BookingSource = "manual" | "website" | "marketplace" | "reseller" | "proposal" | "payment_link" | "chatbot" | "import" | "octo";
 
 export type BookingStatus = "inquired" | "requested" | "on_hold" | "waitlisted" | "confirmed" | "in_progress" | "completed" | "no_show" | "cancelled" | "expired" | "declined";
 
@@ -3873,6 +3997,16 @@ export type MessageFailure = "withdrawn" | "spend_cap" | "window_closed" | "temp
 export type MessageProvider = "sandbox" | "africastalking" | "whatsapp_cloud";
 
 export type MessageStatus = "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "unknown" | "received";
+
+export type OctoConnectionState = "on" | "paused";
+
+export type OctoDirection = "they_sell_ours" | "we_sell_theirs";
+
+export type OctoOrderState = "open" | "confirmed" | "cancelled";
+
+export type OctoRefund = "FULL" | "PARTIAL" | "NONE";
+
+export type OctoSaleState = "held" | "confirmed" | "cancelling" | "cancelled" | "refused";
 
 export type PassengerTitle = "mr" | "mrs" | "ms" | "miss" | "dr";
 

@@ -23,6 +23,7 @@ import { seedLinks } from './links.ts'
 import { seedNetwork } from './network.ts'
 import { seedProposals } from './proposals.ts'
 import { seeded, type Random } from './random.ts'
+import { seedPartner } from './partners.ts'
 import { profiles, type DemoKind } from './profiles.ts'
 import { yearBack } from './season.ts'
 import { seedExtras } from './extras.ts'
@@ -78,6 +79,7 @@ async function seedTours(app: App, actor: Actor, random: Random): Promise<Seeded
   await seedDeadlines(app, actor)
   const inquiries = await seedInquiries(app, actor, random, 'tours')
   await seedProposals(app, actor, packages, inquiries)
+  await seedPartner(app, actor, packages)
   return packages
 }
 

@@ -28,6 +28,7 @@ import { help as feeds } from '#domains/feeds/web/help.ts'
 import { help as connections } from '#domains/connections/web/help.ts'
 import { help as marketing } from '#domains/marketing/web/help.ts'
 import { help as developers } from '#domains/developers/web/help.ts'
+import { help as octo } from '#domains/octo/web/help.ts'
 import { help as reselling } from '#domains/reselling/web/help.ts'
 import { help as marketplaces } from '#domains/marketplaces/web/help.ts'
 import { help as messaging } from '#domains/messaging/web/help.ts'
@@ -89,6 +90,7 @@ const texts: ScreenHelp = {
   ...feeds,
   ...marketplaces,
   ...developers,
+  ...octo,
   ...reselling,
   ...messaging,
   ...navigation,

@@ -19,6 +19,7 @@ import * as feeds from '#domains/feeds/web/routes.ts'
 import * as connections from '#domains/connections/web/routes.ts'
 import * as marketing from '#domains/marketing/web/routes.ts'
 import * as developers from '#domains/developers/web/routes.ts'
+import * as octo from '#domains/octo/web/routes.ts'
 import * as reselling from '#domains/reselling/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
 import * as signUps from '#domains/sign-ups/web/routes.ts'
@@ -152,6 +153,7 @@ const mainScreens = [
   ...feeds.routes,
   ...marketplaces.routes,
   ...developers.routes,
+  ...octo.routes,
   ...reselling.routes,
   ...cars.routes,
   ...rentals.routes,

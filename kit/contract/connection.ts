@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a connection links the agency with. */
-export const connectionTypes = ['program', 'webhook', 'feed', 'ads', 'calendar', 'messages', 'domain'] as const
+export const connectionTypes = ['program', 'webhook', 'octo', 'feed', 'ads', 'calendar', 'messages', 'domain'] as const
 export type ConnectionType = (typeof connectionTypes)[number]
 
 /** `sandbox`: nothing leaves this installation. `waiting`: a person must decide or do something. `failing`: it is on and does not work. */

@@ -133,6 +133,8 @@ const environment = z.object({
   PRIVATE_FEEDS: flag.default(false),
   /** Also sends webhooks to addresses of the private network, and without HTTPS. */
   PRIVATE_WEBHOOKS: flag.default(false),
+  /** Also asks OCTO suppliers at addresses of the private network, and without HTTPS. */
+  PRIVATE_OCTO: flag.default(false),
   UPLOAD_PUBLIC_KEY: optional,
   METRICS_TOKEN: optional,
   /** With a token, flights are searched and booked through Duffel. Without it, agents record their bookings. */

@@ -75,6 +75,7 @@ describe('rights to change', () => {
       'POST /domain-search',
       'POST /flights/bookings/check',
       'POST /inventory/bulk/preview',
+      'POST /octo/connections/{id}/availability',
       'POST /reconciliation/statements/check',
       'POST /reconciliation/statements/read',
       'POST /reseller/agreements/{id}/price',

@@ -188,6 +188,7 @@ export const domains: readonly Domain[] = [
       'webhook_deliveries',
     ],
   },
+  { name: 'octo', tables: ['octo_connections', 'octo_keys', 'octo_key_hashes', 'octo_days', 'octo_orders', 'octo_bookings', 'octo_sales'] },
   { name: 'connections', tables: [] },
   { name: 'examples', tables: ['example_sets', 'example_records'] },
   { name: 'dashboard', tables: [] },

@@ -167,6 +167,19 @@ export const allowedReads: Uses = {
     clients: list,
     bookings: list,
   },
+  octo: {
+    inventory: list,
+    departures: list,
+    resources: sold,
+    inventory_units: sold,
+    unit_claims: sold,
+    booking_lines: sold,
+    bookings: list,
+    travellers: list,
+    tour_packages: 'The texts of products are read in one statement.',
+    services: 'The texts of products are read in one statement.',
+    members: list,
+  },
   reselling: {
     agencies:
       'The directory shows only offers of agencies that work, are verified and agreed to be found, in the one statement that cuts its page.',
@@ -181,6 +194,7 @@ export const allowedReads: Uses = {
     site_hosts: kit,
     marketplace_slugs: kit,
     integration_token_keys: kit,
+    octo_key_hashes: kit,
   },
   app: {
     clients: demo,

@@ -147,7 +147,7 @@ export interface NewRow {
   /** Only for a booking that another domain keeps. */
   kept?: { by: string; paymentDueAt: Date; begun: Begun | null; audited: readonly Audited[] }
   /** Where the booking came from, if no member of the agency created it by hand. */
-  source?: 'proposal' | 'chatbot' | 'website' | 'reseller' | 'marketplace'
+  source?: 'proposal' | 'chatbot' | 'website' | 'reseller' | 'marketplace' | 'octo'
 }
 
 function bookingInsert(tx: Tx, actor: Actor, { id, reference, status, residency, client, quote, notes, kept, source }: NewRow) {

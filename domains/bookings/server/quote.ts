@@ -166,7 +166,8 @@ function itemOf(items: readonly BookableRow[], id: string): BookableRow {
   return item
 }
 
-const pricesOfItem = ({ currency, options, rules }: BookableRow) => ({
+/** Returns the prices of an item as `priceSelection` takes them. */
+export const pricesOfItem = ({ currency, options, rules }: BookableRow) => ({
   currency,
   options: options as unknown as PriceOption[],
   rules: (rules as unknown as PriceRule[]).map((rule) => ({ ...rule, value: Number(rule.value) })),

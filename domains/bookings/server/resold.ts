@@ -1,23 +1,29 @@
 import { requireClient } from '#domains/clients/server/clients.ts'
+import type { PricedLine } from '#domains/inventory/server/prices/pricing.ts'
+import { lockStock } from '#domains/inventory/server/stock/availability.ts'
+import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
-import type { Residency } from '../../../database/tables.ts'
+import type { PriceUnit, Residency } from '../../../database/tables.ts'
 import { holdEnds, readBooking, writeNew } from './bookings.ts'
-import { linesOf } from './bookings-data.ts'
+import { addEvent, linesOf, lockBooking, type BookingRow } from './bookings-data.ts'
 import { writeCancelled, type CancelInput } from './cancel.ts'
 import { tellBookingEvent } from './events.ts'
-import { freeKind } from './lines.ts'
+import { freeKind, insertLines } from './lines.ts'
 import { wantedOf, type Policy, type Quote, type Sold } from './quote.ts'
 import { feeForShares, sharesOf } from './settlement.ts'
+import { spanOf } from './span.ts'
 import { lockForMove } from './status.ts'
-import { take } from './stock.ts'
+import { setTaking, take } from './stock.ts'
+import { pricedColumns } from './totals.ts'
+import { insertTravellers } from './travellers.ts'
 
 // Bookings of a sale by a reseller: the owner's, whose client is the reseller, and the reseller's, whose client travels.
 
-type Guest = { name: string; email: string | null; phone: string | null }
+export type Guest = { name: string; email: string | null; phone: string | null; unit?: PriceUnit }
 
 interface ForReseller {
   quote: Quote
@@ -27,13 +33,20 @@ interface ForReseller {
   /** What the owner reads of who travels; null for nothing. */
   guest: Guest | null
   holdMinutes: number
+  /** Who sells it; a reseller if absent. */
+  source?: 'reseller' | 'octo'
+  notes?: string | null
 }
 
 /** Holds the owner's places for a reseller, at the price that the reseller owes. @throws 409 `sold_out`, 404 client. */
-export async function holdForReseller(tx: Tx, actor: Actor, { quote, residency, clientId, guest, holdMinutes }: ForReseller) {
+export async function holdForReseller(
+  tx: Tx,
+  actor: Actor,
+  { quote, residency, clientId, guest, holdMinutes, source = 'reseller', notes = null }: ForReseller,
+) {
   const client = await requireClient(tx, clientId)
   const reference = newReference('BK')
-  const row = { id: newId(), reference, status: 'on_hold' as const, residency, client, quote, notes: null, source: 'reseller' as const }
+  const row = { id: newId(), reference, status: 'on_hold' as const, residency, client, quote, notes, source }
   const travellers = guest ? [{ ...guest, unit: 'adult' as const }] : []
   await writeNew(tx, actor, row, { travellers, action: 'hold' }, 'held')
   const ends = holdEnds(actor.now, holdMinutes / 60, quote.lines[0]!.starts_on)
@@ -41,6 +54,69 @@ export async function holdForReseller(tx: Tx, actor: Actor, { quote, residency, 
   await take(tx, actor, row.id, wantedOf(quote.lines), 'held')
   return { id: row.id, reference, holdEnds: ends }
 }
+
+/**
+ * Replaces what a held booking of a reseller holds: the old places are returned and the new ones taken.
+ * @throws 404, 409 `not_on_hold`, `sold_out`.
+ */
+export async function holdOther(tx: Tx, actor: Actor, id: string, quote: Quote): Promise<void> {
+  await lockHeld(tx, id)
+  const before = await linesOf(tx, id)
+  await lockStock(tx, [...wantedOf(before), ...wantedOf(quote.lines)])
+  await setTaking(tx, actor, id, before, 'none')
+  // Deadlines of a replaced line move to the booking.
+  await tx.updateTable('booking_deadlines').set({ line_id: null }).where('booking_id', '=', id).execute()
+  await tx.deleteFrom('booking_lines').where('booking_id', '=', id).execute()
+  await insertLines(tx, actor, id, quote, 'held')
+  await take(tx, actor, id, wantedOf(quote.lines), 'held')
+  const span = spanOf(quote.lines)
+  await tx
+    .updateTable('bookings')
+    .set((of) => ({
+      ...pricedColumns(quote),
+      ...span,
+      cancellation_policy: JSON.stringify(quote.policy),
+      version: of('version', '+', 1),
+      updated_at: actor.now,
+    }))
+    .where('id', '=', id)
+    .execute()
+  await addEvent(tx, actor, id, { type: 'edited', title: 'Changed', detail: 'what is booked' })
+}
+
+/** Holds a booking until some minutes from now. @returns when the hold ends. @throws 404, 409 `not_on_hold`. */
+export async function holdLonger(tx: Tx, actor: Actor, id: string, minutes: number): Promise<Date> {
+  const { starts_on, hold_expires_at } = await lockHeld(tx, id)
+  if (hold_expires_at && hold_expires_at <= actor.now) throw notHeld()
+  const ends = holdEnds(actor.now, minutes / 60, starts_on)
+  await tx.updateTable('bookings').set({ hold_expires_at: ends, updated_at: actor.now }).where('id', '=', id).execute()
+  return ends
+}
+
+const notHeld = () => conflict('not_on_hold', 'This booking is not on hold.')
+
+async function lockHeld(tx: Tx, id: string): Promise<BookingRow> {
+  const row = await lockBooking(tx, id)
+  if (!row) throw notFound('Booking')
+  if (row.status !== 'on_hold') throw notHeld()
+  return row
+}
+
+/** Writes who travels on a booking and its notes, in place of what was known. More names than places are left out. */
+export async function nameGuests(tx: Tx, actor: Actor, id: string, guests: readonly Guest[], notes: string | null): Promise<void> {
+  const lines = await linesOf(tx, id)
+  const most = lines.flatMap(({ items }) => itemsOf(items)).reduce((sum, { quantity, places }) => sum + quantity * Math.max(1, places), 0)
+  await tx.deleteFrom('travellers').where('booking_id', '=', id).where('cancelled_at', 'is', null).execute()
+  await insertTravellers(
+    tx,
+    actor,
+    id,
+    guests.slice(0, most).map(({ unit = 'adult', ...guest }) => ({ ...guest, unit })),
+  )
+  await tx.updateTable('bookings').set({ notes, updated_at: actor.now }).where('id', '=', id).execute()
+}
+
+const itemsOf = (items: unknown) => items as Pick<PricedLine, 'quantity' | 'places'>[]
 
 interface Resold {
   clientId: string

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 // How much of the stock was sold by one source, for channels that may sell only a share of it. Holds that have ended count no more.
 
-type Source = 'website' | 'chatbot' | 'reseller' | 'marketplace'
+type Source = 'website' | 'chatbot' | 'reseller' | 'marketplace' | 'octo'
 
 const living = (source: Source, now: Date) =>
   sql<boolean>`b.source = ${source} AND NOT (b.status = 'on_hold' AND b.hold_expires_at <= ${now} AND b.kept_by IS NULL)`

@@ -2,6 +2,7 @@ import { adConnections } from '#domains/ads/server/connections.ts'
 import { developerConnections } from '#domains/developers/server/connections.ts'
 import { feedConnections } from '#domains/feeds/server/connections.ts'
 import { messageConnections } from '#domains/messaging/server/connections.ts'
+import { octoConnections } from '#domains/octo/server/connection-list.ts'
 import { calendarConnections } from '#domains/rooms/server/calendar-connections.ts'
 import { domainConnections } from '#domains/site-domains/server/connections.ts'
 import type { Connection, ConnectionState, ConnectionType } from '#kit/contract/connection.ts'
@@ -19,6 +20,7 @@ interface Source {
 
 const sources: readonly Source[] = [
   { rights: null, read: (_app, tx, now) => developerConnections(tx, now) },
+  { rights: ['Channel Products', 'Manage Integrations'], read: (_app, tx, now) => octoConnections(tx, now) },
   { rights: ['View Social Media Ads', 'View Marketing'], read: (_app, tx) => feedConnections(tx) },
   { rights: ['View Social Media Ads'], read: (_app, tx) => adConnections(tx) },
   { rights: ['View Inventory'], read: (_app, tx) => calendarConnections(tx) },

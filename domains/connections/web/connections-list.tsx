@@ -7,6 +7,7 @@ import { connectionList, type ConnectionRow } from './calls.ts'
 
 const typeWords: Record<ConnectionType, string> = {
   program: 'Program',
+  octo: 'OCTO partner',
   webhook: 'Webhook',
   feed: 'Feed',
   ads: 'Ads',

@@ -9,11 +9,20 @@ interface SecretDialogProps {
   value: string
   /** Names it for screen readers: "token". */
   what: string
+  /** What to do with it. Default: it is for a program. */
+  keep?: string
   close: () => void
 }
 
 /** Shows a token or secret, once. It does not close by a click beside it. */
-export const SecretDialog = ({ title, text, value, what, close }: SecretDialogProps) => (
+export const SecretDialog = ({
+  title,
+  text,
+  value,
+  what,
+  keep = 'It is shown only now. Store it where your program reads its passwords.',
+  close,
+}: SecretDialogProps) => (
   <Modal opened onClose={close} title={title} closeOnClickOutside={false}>
     <p>{text}</p>
     <Group gap="xs" wrap="nowrap" my="md">
@@ -22,7 +31,7 @@ export const SecretDialog = ({ title, text, value, what, close }: SecretDialogPr
       </Code>
       <CopyButton value={value} what={what} />
     </Group>
-    <p>It is shown only now. Store it where your program reads its passwords.</p>
+    <p>{keep}</p>
     <Group justify="flex-end" mt="md">
       <Button onClick={close}>Close</Button>
     </Group>

@@ -92,3 +92,19 @@ export async function revokeTicket(
   await audit(tx, actor, { action: 'ticket.revoked', subject: 'ticket', subjectId: row.id, after: { reason } })
   return showTicket(app, tx, actor.agencyId, row.id)
 }
+
+/** Returns the codes of the valid tickets of a booking, by ticket type, oldest first. */
+export async function codesOfBooking(
+  app: App,
+  tx: Tx,
+  { agencyId }: Pick<Actor, 'agencyId'>,
+  bookingId: string,
+): Promise<Map<string, string[]>> {
+  const codes = new Map<string, string[]>()
+  for (const ticket of await data.ticketsOfBooking(tx, bookingId)) {
+    if (ticket.state !== 'valid') continue
+    const { ticket_type_id: type } = ticket
+    codes.set(type, [...(codes.get(type) ?? []), ticketCode(app.settings.secretKey, agencyId, ticket)])
+  }
+  return codes
+}

@@ -61,11 +61,11 @@ export interface Visit {
   /** The language of the page. */
   language: string
   /** The channel whose offers, prices and share of the stock it shows; the website if absent. */
-  channel?: 'marketplace' | undefined
+  channel?: 'marketplace' | 'octo' | undefined
 }
 
 /** Returns the channel of a visit, which is also the source of the bookings made there. */
-export const channelOfVisit = ({ channel }: Pick<Visit, 'channel'>): 'website' | 'marketplace' => channel ?? 'website'
+export const channelOfVisit = ({ channel }: Pick<Visit, 'channel'>): 'website' | 'marketplace' | 'octo' => channel ?? 'website'
 
 /** What a page is about, for the head and for later domains. */
 export type PageSubject =

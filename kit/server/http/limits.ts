@@ -40,6 +40,8 @@ const limits = {
   webhooks: { points: 6000, duration: minute, shared: false },
   /** Of one integration token. */
   token: { points: tokenCallsAMinute, duration: minute, shared: false },
+  /** Of one OCTO partner: it looks for free places of all offers. */
+  octo: { points: 1200, duration: minute, shared: false },
   api: { points: 300, duration: minute, shared: false },
 } as const
 

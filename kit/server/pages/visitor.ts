@@ -102,6 +102,20 @@ export async function keyOfMarketplace(app: App, slug: string): Promise<(PublicK
   return row ? keyOf(row.agency_id, { marketplaceId: row.marketplace_id }) : null
 }
 
+/** Finds the active agency, the connection and the key of an OCTO partner by the hash of its key, with one statement over all agencies. */
+export async function keyOfOctoPartner(app: App, keyHash: string): Promise<(PublicKey & { connectionId: string; keyId: string }) | null> {
+  const row = await app.db.asPlatform('whose: the agency of an OCTO key', (tx) =>
+    tx
+      .selectFrom('octo_key_hashes as h')
+      .innerJoin('agencies as a', 'a.id', 'h.agency_id')
+      .select(['h.agency_id', 'h.connection_id', 'h.key_id'])
+      .where('h.key_hash', '=', keyHash)
+      .where('a.state', '=', 'active')
+      .executeTakeFirst(),
+  )
+  return row ? keyOf(row.agency_id, { connectionId: row.connection_id, keyId: row.key_id }) : null
+}
+
 /** Finds the agency and the subject of a short link, with one statement over all agencies. */
 export async function keyOfShortCode(app: App, code: string): Promise<(PublicKey & { kind: ShortLinkKind; subjectId: string }) | null> {
   if (!/^[A-Za-z0-9_-]{12}$/.test(code)) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInNetworks, isIntegrationToken, newIntegrationToken } from './integration-token.ts'
+import { isInNetworks, isIntegrationToken, isOctoKey, newIntegrationToken, newOctoKey } from './integration-token.ts'
 
 test('a token has its prefix and a checksum, and one changed letter is noticed', () => {
   const token = newIntegrationToken()
@@ -10,6 +10,13 @@ test('a token has its prefix and a checksum, and one changed letter is noticed',
     expect(isIntegrationToken(token.slice(0, at) + other + token.slice(at + 1))).toBe(false)
   }
   expect([`${token}A`, token.slice(0, -1), token.replace('live', 'test'), ''].map(isIntegrationToken)).toEqual([false, false, false, false])
+})
+
+test('a key of an OCTO partner has its own prefix, and neither passes for the other', () => {
+  const [token, key] = [newIntegrationToken(), newOctoKey()]
+  expect(key).toMatch(/^sfo_live_[A-Za-z0-9]{46}$/)
+  expect([isOctoKey(key), isIntegrationToken(key), isOctoKey(token)]).toEqual([true, false, false])
+  expect(isOctoKey(`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`)).toBe(false)
 })
 
 test('networks are single addresses or ranges of either family', () => {

@@ -4,9 +4,10 @@ import { crc32 } from 'node:zlib'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const prefix = 'sfk_live_'
+const octoPrefix = 'sfo_live_'
 const randomLength = 40
 const checkLength = 6
-const shape = new RegExp(`^${prefix}[A-Za-z0-9]{${randomLength + checkLength}}$`)
+const shape = new RegExp(`^[a-z]{3}_live_[A-Za-z0-9]{${randomLength + checkLength}}$`)
 
 /** Six letters that depend on the text, so that scanners tell a token from a random word without asking us. */
 function checkOf(text: string): string {
@@ -19,18 +20,28 @@ function checkOf(text: string): string {
   return check
 }
 
-/** A new integration token: `sfk_live_`, 40 random letters and digits, and a checksum of 6. */
-export function newIntegrationToken(): string {
-  const text = prefix + Array.from({ length: randomLength }, () => letters[randomInt(letters.length)]).join('')
+function newChecked(begin: string): string {
+  const text = begin + Array.from({ length: randomLength }, () => letters[randomInt(letters.length)]).join('')
   return text + checkOf(text)
 }
+
+const isChecked = (begin: string, text: string): boolean =>
+  text.startsWith(begin) && shape.test(text) && text.slice(-checkLength) === checkOf(text.slice(0, -checkLength))
+
+/** A new integration token: `sfk_live_`, 40 random letters and digits, and a checksum of 6. */
+export const newIntegrationToken = (): string => newChecked(prefix)
+
+/** A new key of an OCTO partner: `sfo_live_`, then as an integration token. */
+export const newOctoKey = (): string => newChecked(octoPrefix)
+
+/** Returns true if the text has the shape and the checksum of an OCTO partner's key. */
+export const isOctoKey = (text: string): boolean => isChecked(octoPrefix, text)
 
 /** Returns true if the text claims to be an integration token. */
 export const looksLikeIntegrationToken = (text: string): boolean => text.startsWith('sfk_')
 
 /** Returns true if the text has the shape and the checksum of an integration token. */
-export const isIntegrationToken = (text: string): boolean =>
-  shape.test(text) && text.slice(-checkLength) === checkOf(text.slice(0, -checkLength))
+export const isIntegrationToken = (text: string): boolean => isChecked(prefix, text)
 
 /** Returns true if an IP address is in one of the networks: `203.0.113.7` or `203.0.113.0/24`. An empty list allows all. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {

@@ -1908,7 +1908,7 @@ export interface Calls {
     query: {
       from: string
       to: string
-      by?: 'source' | 'owner' | 'month' | 'residency' | 'offer'
+      by?: 'source' | 'owner' | 'month' | 'season' | 'residency' | 'offer'
     }
     answer: {
       data: {
@@ -2262,6 +2262,7 @@ export interface Calls {
           original_url: string
           width: number | null
           height: number | null
+          focus: 'top-left' | 'top' | 'top-right' | 'left' | 'center' | 'right' | 'bottom-left' | 'bottom' | 'bottom-right'
         }[]
         version: number
       }[]

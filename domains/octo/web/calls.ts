@@ -1,0 +1,19 @@
+import type * as clients from '#domains/clients/contract.ts'
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+export const clientsCall = client<typeof clients>()
+
+export const connectionList = call.rows('GET /octo/connections')
+export const bookedList = (id: string) => call.rows('GET /octo/connections/{id}/bookings', { params: { id } })
+
+/** What the screens of connections read. */
+export const octoReads = ['/octo']
+
+export type Connection = ResultOf<typeof contract.showConnection>
+export type KeyRow = ResultOf<typeof contract.listKeys>[number]
+export type Booked = ResultOf<typeof contract.listBooked>[number]
+export type TheirProduct = ResultOf<typeof contract.listTheirProducts>[number]
+export type TheirSlot = ResultOf<typeof contract.listTheirSlots>[number]

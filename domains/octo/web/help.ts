@@ -1,0 +1,13 @@
+import type { ScreenHelp } from '#kit/web/shell/help.ts'
+
+/** What the screens are for, and three things that people do there. */
+export const help: ScreenHelp = {
+  '/channel-manager': {
+    purpose: 'Partners that sell your offers by the OCTO standard, suppliers whose offers you sell, and whether each connection works.',
+    things: [
+      { label: 'Choose what partners sell, and at what price', to: '/channel-products' },
+      { label: 'See all connections of your agency', to: '/connections' },
+      { label: 'Decide who may manage connections', to: '/view-roles' },
+    ],
+  },
+}
