@@ -44,6 +44,7 @@ import { inboxNews } from '#domains/conversations/server/business-events.ts'
 import { inboxFollowsInquiries } from '#domains/conversations/server/follow-inquiries.ts'
 import { conversationJobs, conversationRoutes } from '#domains/conversations/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
+import { forgetOctoContacts } from '#domains/octo/server/forget.ts'
 import { octoJobs } from '#domains/octo/server/client/steps.ts'
 import { octoRoutes } from '#domains/octo/server/routes.ts'
 import { developerJobs, developerRoutes } from '#domains/developers/server/routes.ts'
@@ -305,6 +306,7 @@ export const jobs: readonly Job[] = [
   ...adsJobs,
   ...developerJobs,
   ...octoJobs,
+  forgetOctoContacts,
   makeExamplesJob,
   ...imports.jobs,
 ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { filesOfPerson } from '#domains/clients/server/files/files.ts'
 import { isBefore, type TimelineSource } from './timeline.ts'
 
 /** Tasks that were done for a person. */
@@ -21,8 +22,7 @@ export const doneTasks: TimelineSource = {
 /** Files that were added to a person. */
 export const filesOfClient: TimelineSource = {
   entries: (tx, person, before, limit) =>
-    tx
-      .selectFrom('client_files as f')
+    filesOfPerson(tx, person.id)
       .select(['f.id', 'f.created_at as at', 'f.user_name'])
       .select([
         sql<string>`'file'`.as('type'),
@@ -30,7 +30,6 @@ export const filesOfClient: TimelineSource = {
         sql<null>`NULL`.as('detail'),
         sql<null>`NULL`.as('link'),
       ])
-      .where('f.client_id', '=', person.id)
       .where(isBefore(before, 'f.created_at', 'f.id'))
       .orderBy('f.created_at', 'desc')
       .orderBy('f.id', 'desc')

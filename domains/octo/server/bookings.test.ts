@@ -6,6 +6,7 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { untilSomeWait } from '#kit/server/testing/waiting.ts'
+import { forgetOctoContacts } from './forget.ts'
 import * as shapes from './testing/octo-shapes.ts'
 import { done, grace, holdOf, newPartner, newSupplier, openAllKinds, type OctoAnswer, type Supplier } from './testing/partner.ts'
 
@@ -69,6 +70,23 @@ describe('a booking of a partner', () => {
     expect(await taken()).toEqual(before)
     // A repeated request gets the cancelled booking.
     expect(await ok(supplier.partner.post(`/bookings/${held.uuid}/cancel`, { reason: 'Again' }))).toEqual(cancelled)
+  })
+
+  test('names nobody who travelled from 90 days after the trip on', async () => {
+    const { uuid, unitItems } = await ok(hold(1, { contact: grace, notes: 'Vegetarian' }))
+    const units = [{ uuid: unitItems[0].uuid, unitId: unitItems[0].unitId, contact: grace }]
+    await ok(supplier.partner.post(`/bookings/${uuid}/confirm`, { contact: grace, unitItems: units }))
+    const told = async () => JSON.stringify((await supplier.partner.get(`/bookings/${uuid}`)).body)
+    const now = app.clock.now()
+    for (const [days, isNamed] of [
+      [60, true],
+      [120, false],
+    ] as const) {
+      app.clock.set(new Date(now.getTime() + days * 86_400_000))
+      await forgetOctoContacts.run(app.app, {})
+      app.clock.set(now)
+      expect([days, (await told()).includes(grace.emailAddress), (await told()).includes('Vegetarian')]).toEqual([days, isNamed, isNamed])
+    }
   })
 
   test('its terms decide what is refunded', async () => {

@@ -8,6 +8,9 @@ import { largestFileMb, mostFiles } from '../../contract/files.ts'
 import { requireClient } from '../clients.ts'
 import { typeOf } from './type-of.ts'
 
+/** Builds the query of a person's files, `f`, for lists of other domains. */
+export const filesOfPerson = (tx: Tx, clientId: string) => tx.selectFrom('client_files as f').where('f.client_id', '=', clientId)
+
 /** Returns the files of a person, the latest first. @throws 404. */
 export async function listFiles(tx: Tx, clientId: string) {
   await requireClient(tx, clientId)
