@@ -90,9 +90,12 @@ test('the chat opens by keyboard on a foreign page, says who it is, and names th
   await chat.keyboard.press('Enter')
   await write(`How much is ${title} on ${formatShortDay(addDays(dayOf(app.clock.now()), 20))}?`)
   await log().getByText('How many adults and children are you?').waitFor()
+  const question = (await log().getByText(`How much is ${title}`).elementHandle())!
   await write('My husband is Kenyan, I am Dutch, and our daughter of 8 years is Kenyan.')
   // A Kenyan adult 700,000, a Dutch one 1,000,000, a Kenyan child 350,000.
   await log().getByText('In total UGX 2,050,000.').waitFor()
+  // What a screen reader has read is not read again.
+  expect(await question.evaluate((element) => element.isConnected)).toBe(true)
   await log().getByRole('link', { name: title }).first().waitFor()
   expect(visitor.faults).toEqual([])
 })

@@ -189,23 +189,36 @@ const websiteScript = `/*
     })
   }
 
-  var drawn = ''
+  // What is drawn already stays in the page: a screen reader reads only what is added to the log.
+  var drawn = []
   function draw() {
-    var state = JSON.stringify([messages, actions, waiting, texts.bot])
     drawState()
-    if (state === drawn) return
-    drawn = state
-    ui.log.replaceChildren()
-    if (messages.length === 0) bubbleOf({ author: 'bot', text: config.greeting })
-    messages.forEach(bubbleOf)
-    waiting.forEach(function (one) { bubbleOf({ author: 'visitor', text: one.text }) })
-    if (waiting.length === 0 && actions.length > 0) ui.log.append(make('div', { class: 'actions' }, actions.map(actionOf)))
+    var said = messages.length === 0 ? [{ author: 'bot', text: config.greeting }] : messages
+    var parts = said.concat(waiting.map(function (one) { return { author: 'visitor', text: one.text } }))
+    var keys = parts.map(keyOf)
+    if (waiting.length === 0 && actions.length > 0) keys.push(JSON.stringify(actions))
+    var same = 0
+    while (same < keys.length && keys[same] === drawn[same]) same++
+    if (same === keys.length && same === drawn.length) return
+    while (ui.log.children.length > same) ui.log.lastChild.remove()
+    parts.slice(same).forEach(function (one) { ui.log.append(bubbleOf(one)) })
+    if (keys.length > parts.length) ui.log.append(make('div', { class: 'actions' }, actions.map(actionOf)))
+    drawn = keys
     ui.log.scrollTop = ui.log.scrollHeight
+  }
+  function whoOf(message) {
+    return message.author === 'visitor' ? texts.you : message.author === 'staff' ? message.name || config.name : texts.bot
+  }
+  /** The addresses of files change each time, so they are no part of it. */
+  function keyOf(message) {
+    return JSON.stringify([
+      whoOf(message), message.text,
+      (message.citations || []).map(function (one) { return one.title }), (message.files || []).map(function (one) { return one.name }),
+    ])
   }
   function bubbleOf(message) {
     var own = message.author === 'visitor'
-    var who = own ? texts.you : message.author === 'staff' ? message.name || config.name : texts.bot
-    var element = make('div', { class: own ? 'said own' : 'said' }, [make('div', { class: 'who' }, who), message.text])
+    var element = make('div', { class: own ? 'said own' : 'said' }, [make('div', { class: 'who' }, whoOf(message)), message.text])
     ;(message.citations || []).forEach(function (one) {
       var picture = one.picture && safe(one.picture)
       var shown = [picture ? make('img', { src: picture, alt: '', loading: 'lazy' }) : '', one.title]
@@ -214,7 +227,7 @@ const websiteScript = `/*
     ;(message.files || []).forEach(function (one) {
       element.append(link(one.url, one.picture ? make('img', { src: safe(one.url), alt: one.name, loading: 'lazy' }) : one.name, 'cited'))
     })
-    ui.log.append(element)
+    return element
   }
   function actionOf(action) {
     return button(action.label, function () {
