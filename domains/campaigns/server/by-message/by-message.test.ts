@@ -182,6 +182,8 @@ test('at night it waits in the agency’s time zone, and paused it takes back wh
   app.clock.set(evening)
   const { agency } = await smsAgency(3)
   const zone = (value: string) => agency.post('/crm/settings', { settings: [{ type: 'agency', key: 'time_zone', value }] })
+  const twice = ['Africa/Nairobi', 'Africa/Kigali'].map((value) => ({ type: 'agency', key: 'time_zone', value }))
+  expect((await agency.post('/crm/settings', { settings: twice })).body.errors).toEqual({ settings: ['Give each setting once.'] })
   expect((await zone('Mars/Olympus')).body.errors).toHaveProperty('settings')
   expect((await zone('Africa/Lagos')).status).toBe(200)
   const id = await smsCampaign(agency)
