@@ -6,7 +6,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
-import { countVisitEvent } from './collect/collector.ts'
+import { countHold } from './collect/collector.ts'
 import { flushHits } from './collect/queue.ts'
 import { pathOf } from './collect/reading.ts'
 import { recentNames, type Seen } from './collect/salts.ts'
@@ -82,7 +82,7 @@ export async function bookedOnSite(
 }
 
 /** Counts that a visitor held places, for the way from page to payment. Call it after the booking has committed. */
-export const heldOnSite = (app: App, seen: Seen, page: string): Promise<void> => countVisitEvent(app, seen, 'hold', page)
+export const heldOnSite = (app: App, seen: Seen, page: string): Promise<void> => countHold(app, seen, page)
 
 /** A booking of a price that the chatbot named counts for the chatbot, on whatever page it was. */
 async function followChat(tx: Tx, id: string, at: Date): Promise<void> {

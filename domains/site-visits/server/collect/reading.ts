@@ -1,13 +1,12 @@
 import { isbot, isbotMatch } from 'isbot'
 import { z } from 'zod'
 import { countryCodes } from '#kit/contract/countries.ts'
-import { visitEvents } from '../../contract/words.ts'
 
 const small = z.number().int().min(0).max(600_000).nullish()
 
 /** What a browser reports. Other fields, such as an address, a time or an amount, are ignored. */
 const reported = z.object({
-  k: z.enum(['view', 'vitals', ...visitEvents]),
+  k: z.enum(['view', 'vitals', 'search']),
   p: z.string().max(2_000),
   r: z.string().max(4_000).nullish(),
   z: z.string().max(60).nullish(),

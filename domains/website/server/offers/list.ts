@@ -53,6 +53,7 @@ export async function listView(visit: Visit, kind: Kind | null, query: URLSearch
   const tags = all.flatMap((one) => one.tags)
   return {
     title: kind ? kindTitle(t, kind) : t('allOffers'),
+    isSearch: asksDates && page === 1,
     cards: cardsOf(visit, found.slice((page - 1) * pageSize, page * pageSize), free),
     count: t('found', { count: found.length }),
     path,
