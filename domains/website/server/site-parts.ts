@@ -43,10 +43,15 @@ export interface Site {
   shownIn: Currency | null
   /** Its mail address for inquiries. */
   email: string | null
+  /** When it was read, in milliseconds. */
+  readAt: number
 }
 
-/** The key under which a page of a site is kept: what it depends on besides its path. */
-export const siteKey = ({ agencyId, host, shownIn }: Site): string => `${agencyId} ${host} ${shownIn ?? ''}`
+/**
+ * The key under which a page of a site is kept: what it depends on besides its path. A page ends with the reading of the site that it was
+ * made with. Otherwise a change of the site would be seen after twice the time that things are kept.
+ */
+export const siteKey = ({ agencyId, host, shownIn, readAt }: Site): string => `${agencyId} ${host} ${shownIn ?? ''} ${readAt}`
 
 /** Registers routes of a site. Inside a handler `siteOf(request)` is the site. */
 export type SiteRoutes = (scope: FastifyInstance, app: App) => void

@@ -42,6 +42,7 @@ export async function siteWith(
   look: Pick<Site, 'published' | 'languages' | 'designId' | 'theme' | 'menu'>,
 ): Promise<Site> {
   const { agencyId } = key
+  const readAt = app.clock.now().getTime()
   const agency = await ofAgency(tx, agencyId)
     .select(['slug', 'name', 'email', 'language', 'currency', 'brand_colour', 'typeface'])
     .executeTakeFirstOrThrow()
@@ -60,6 +61,7 @@ export async function siteWith(
     rates: [],
     shownIn: null,
     email: agency.email,
+    readAt,
   }
 }
 

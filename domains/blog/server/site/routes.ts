@@ -46,9 +46,7 @@ export const addBlog: SiteRoutes = (scope, app) => {
   scope.get(feedPath, async (request, reply) => {
     const site = siteOf(request)
     const feed = site.published
-      ? await keepFeed(app, `${site.agencyId} ${site.host}`, () =>
-          visit(app, site, site.language, async (one) => ((await isOn(one)) ? feedOf(one) : null)),
-        )
+      ? await keepFeed(app, siteKey(site), () => visit(app, site, site.language, async (one) => ((await isOn(one)) ? feedOf(one) : null)))
       : null
     if (feed === null) throw notFound('Page')
     return reply.header('cache-control', 'public, max-age=300').type('application/rss+xml; charset=utf-8').send(feed)

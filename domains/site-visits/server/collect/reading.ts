@@ -40,6 +40,8 @@ export function pathOf(typed: string): string | null {
   return (parts.join('/').replace(/\/+$/, '') || '/').slice(0, longestPath)
 }
 
+const longestWord = 80
+
 /** A value of a campaign's address as it is counted: lower case, short, and no address of a person. */
 export function wordOf(typed: string | null | undefined): string | null {
   const text = typed
@@ -47,8 +49,9 @@ export function wordOf(typed: string | null | undefined): string | null {
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .toLowerCase()
-    .slice(0, 80)
-  return text && !/@/.test(text) ? text : null
+  if (!text || /@/.test(text)) return null
+  // PostgreSQL takes no half of an emoji: neither one that was sent, nor one that is cut here.
+  return [...text.toWellFormed()].slice(0, longestWord).join('')
 }
 
 const known: readonly [RegExp, string][] = [
