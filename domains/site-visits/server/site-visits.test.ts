@@ -290,26 +290,3 @@ test('everybody of the agency sees the figures; refusals carry the error field',
   ])
   expect((await money.owner.get('/website/analytics?from=2020-01-01&to=2026-01-01')).status).toBe(422)
 })
-
-test('pixels are on the pages only as a question, and only with ids of the right form', async () => {
-  for (const meta of ['1"><script>', '12', 'abc'])
-    expect((await money.owner.post('/website/pixels', { meta, version: 0 })).body.errors).toHaveProperty('meta')
-  // The pages of the website are kept for two seconds of the server's clock.
-  const page = async () => {
-    money.test.clock.advance(3_000)
-    const { headers, text } = await openSite(money.test, host, '/')
-    return { policy: String(headers['content-security-policy']), text }
-  }
-  const plain = await page()
-  expect([plain.text.includes('/site/visits.'), plain.text.includes('safiri-pixels'), plain.policy.includes('facebook')]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  const saved = await money.owner.post('/website/pixels', { meta: '123456789012345', google: '', version: 0 })
-  expect(saved.body.data).toEqual({ meta: '123456789012345', google: null, pinterest: null, version: 1 })
-  expect((await money.owner.post('/website/pixels', { meta: '', version: 0 })).status).toBe(409)
-  const asked = await page()
-  expect(asked.text).toContain('name="safiri-pixels"')
-  expect(asked.policy).toMatch(/img-src [^;]*https:\/\/www\.facebook\.com(?:;|$)/)
-})
