@@ -55,6 +55,8 @@ export const siteKey = ({ agencyId, host, shownIn, readAt }: Site): string => `$
 
 /** Registers routes of a site. Inside a handler `siteOf(request)` is the site. */
 export type SiteRoutes = (scope: FastifyInstance, app: App) => void
+/** The start of the routes of a site in its other languages. A page such as `/safaris/blog` is not one of them. */
+export const languageStart = '/:language(^[a-z]{2}$)'
 export const siteRoutes = listed<readonly SiteRoutes[]>('routes of websites')
 
 /** One reading of a page: everything in it runs in one transaction of the site's agency. */

@@ -6,7 +6,7 @@ import { heldOnSite, originOf, pixelConsent } from '#domains/site-visits/server/
 import { sendFinished, type Finished } from '#domains/website/server/pages/send.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
 import { readPath } from '#domains/website/server/paths.ts'
-import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
+import { languageStart, siteOf, type Visit } from '#domains/website/server/site-parts.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { currencies, formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
@@ -36,7 +36,7 @@ const goTo = (reply: FastifyReply, url: string): FastifyReply => reply.header('c
 export function addTrip(scope: FastifyInstance, app: App): void {
   const inVisit = <T>(request: FastifyRequest, work: (one: Visit) => Promise<T>): Promise<T> =>
     visit(app, siteOf(request), languageOf(request), work, request.id)
-  for (const start of ['', '/:language']) {
+  for (const start of ['', languageStart]) {
     scope.get<{ Querystring: { change?: unknown } }>(`${start}/trip`, async (request, reply) => {
       const changing = { id: String(request.query.change), sent: null }
       const secret = basketSecret(app, request)
