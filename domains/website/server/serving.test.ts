@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -85,6 +86,28 @@ test('a scheduled version is published at its minute, and publishing meanwhile l
   }
   expect((await open('/policies')).status).toBe(404)
   await publish(id)
+})
+
+test('a page that cannot be published stops no later one', async () => {
+  const publish_at = new Date(app.clock.now().getTime() + 60_000).toISOString()
+  const [broken, good] = [pageAt('about'), pageAt('contact')]
+  for (const id of [broken, good]) {
+    const { draft_version: version } = await draft(id, blockOf('heading', { text: 'On time' }))
+    await done(owner.post(`/website/pages/${id}/schedule`, { version, publish_at }))
+  }
+  const db = new pg.Client({ connectionString: app.ownerUrl })
+  await db.connect()
+  await db.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE ON site_pages FOR EACH ROW WHEN (OLD.id = '${broken}') EXECUTE FUNCTION refuse()`)
+  app.clock.advance(61_000)
+  await publishScheduledPages.run(app.app, {})
+  expect((await open('/about')).text).not.toContain('On time')
+  expect((await open('/contact')).text).toContain('On time')
+  // The next run publishes it, once nothing stands in its way.
+  await db.query('DROP FUNCTION refuse CASCADE')
+  await db.end()
+  await publishScheduledPages.run(app.app, {})
+  expect((await open('/about')).text).toContain('On time')
 })
 
 test('a change of the site is seen within two seconds on every page, whenever the page was opened', async () => {
