@@ -138,6 +138,10 @@ export const addressMoves = listed<readonly AddressMove[]>('moved addresses of w
 export type MovedTo = (visit: Visit, path: string) => Promise<string | null>
 export const movedTo = listed<MovedTo | null>('old addresses of websites')
 
+/** Returns the paths at which visitors see something of a domain now, without language and slashes at their ends, each with its title. */
+export type LivePaths = (tx: Tx, actor: Actor, designId: string) => Promise<ReadonlyMap<string, string>>
+export const livePaths = listed<readonly LivePaths[]>('what visitors see on websites')
+
 const sites = new WeakMap<FastifyRequest, Site>()
 /** Remembers the site of a request. Only the scope of sites calls it. */
 export const setSite = (request: FastifyRequest, site: Site): void => void sites.set(request, site)
