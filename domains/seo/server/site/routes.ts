@@ -17,8 +17,8 @@ export const addSeo: SiteRoutes = (scope, app) => {
       return reply.header('cache-control', 'public, max-age=300').type(type).send(text)
     })
   scope.get('/robots.txt', (request, reply) => {
-    const { origin, published } = siteOf(request)
-    return reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(robotsOf(origin, published))
+    const text = robotsOf(siteOf(request))
+    return reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(text)
   })
   add('/sitemap.xml', 'application/xml; charset=utf-8', siteMap)
   add('/llms.txt', 'text/plain; charset=utf-8', forAssistants)
