@@ -48,17 +48,17 @@ export function addTrip(scope: FastifyInstance, app: App): void {
     scope.post(`${start}/trip/add`, async (request, reply) => add(app, request, reply))
     scope.post(`${start}/trip/change`, async (request, reply) => change(app, request, reply))
     scope.post(`${start}/trip/book`, async (request, reply) => book(app, request, reply))
+    // Where payment pages lead back to. The cookie says whose trip it is, so that no address of a payment page carries a secret.
+    scope.get(`${start}/trip/done`, async (request, reply) =>
+      goTo(
+        reply,
+        await inVisit(request, async (one) => {
+          const basket = await findBasket(one.tx, basketSecret(app, request))
+          return basket?.booking_id ? tripOf(one, basket.booking_id) : tripPath(one)
+        }),
+      ),
+    )
   }
-  // Where payment pages lead back to. The cookie says whose trip it is, so that no address of a payment page carries a secret.
-  scope.get('/trip/done', async (request, reply) =>
-    goTo(
-      reply,
-      await inVisit(request, async (one) => {
-        const basket = await findBasket(one.tx, basketSecret(app, request))
-        return basket?.booking_id ? tripOf(one, basket.booking_id) : tripPath(one)
-      }),
-    ),
-  )
 }
 
 async function add(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
