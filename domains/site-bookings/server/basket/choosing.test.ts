@@ -116,6 +116,28 @@ describe('a search', () => {
     expect([await lists(`/rooms?${from}&guests=9`, room), await lists(`/rooms?${from}&guests=10`, room)]).toEqual([true, false])
   })
 
+  test('is carried to the page of an offer, with its dates and guests', async () => {
+    const tour = await publishTour(app, owner, { inDays: 10 })
+    const [later] = await depart(tour.id, [{ day: 50 }])
+    const lodge = await openLodge(owner, { names: '1-2', over: { title: 'Hill cottage' } })
+    const linkIn = async (path: string, of: string) =>
+      new RegExp(`href="(${of}[^"]*)"`).exec(await open(path))![1]!.replaceAll('&#38;', '&')
+    const from = inDays(40)
+    const trip = await linkIn(`/trips?from=${from}&guests=2`, `/trips/${tour.id}`)
+    expect(trip).toBe(`/trips/${tour.id}?from=${from}&guests=2`)
+    const page = await open(trip)
+    expect(page).toMatch(/name="n0"\s+type="number"\s+value="2"/)
+    expect([page.includes(`<option value="${later}" selected>`), page.includes('2 × Adult')]).toEqual([true, true])
+    // What is chosen on the page counts, not what was searched.
+    expect(await open(`${trip}&n0=&n1=1`)).toContain('1 × Child')
+    const until = inDays(42)
+    const room = await linkIn(`/rooms?from=${from}&until=${until}`, await pathOf(lodge.id, 'rooms'))
+    expect(await open(room)).toMatch(
+      new RegExp(`name="from"\\s+type="date"\\s+value="${from}"[\\s\\S]*name="until"\\s+type="date"\\s+value="${until}"`),
+    )
+    expect(await linkIn('/trips', `/trips/${tour.id}`)).toBe(`/trips/${tour.id}`)
+  })
+
   test('and cards, dates and what search engines read say the same of what the website may sell', async () => {
     const tour = await publishTour(app, owner, { capacity: 4 })
     await app.app.db.asAgency(owner, (tx) =>

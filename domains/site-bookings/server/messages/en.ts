@@ -46,6 +46,7 @@ export const english = {
   payDeposit: 'The deposit: {amount}',
   payAll: 'Everything: {amount}',
   acceptTerms: 'I accept the cancellation terms on this page and the policies of {agency}.',
+  readPolicies: 'Read “{title}”',
   mustAccept: 'Accept the terms to book.',
   nameOrPhone: 'Enter an email address or a phone number, so that we can reach you.',
   placesHeld: 'We hold your places until {until} while you pay.',

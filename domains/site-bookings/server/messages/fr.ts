@@ -45,6 +45,7 @@ export const french = {
   payDeposit: 'L’acompte : {amount}',
   payAll: 'La totalité : {amount}',
   acceptTerms: 'J’accepte les conditions d’annulation de cette page et les conditions de {agency}.',
+  readPolicies: 'Lire « {title} »',
   mustAccept: 'Acceptez les conditions pour réserver.',
   nameOrPhone: 'Indiquez une adresse mail ou un numéro de téléphone pour que nous puissions vous joindre.',
   placesHeld: 'Nous retenons vos places jusqu’au {until}, le temps de payer.',

@@ -43,6 +43,7 @@ export const swahili = {
   payDeposit: 'Malipo ya awali: {amount}',
   payAll: 'Kiasi chote: {amount}',
   acceptTerms: 'Ninakubali masharti ya kughairi yaliyo kwenye ukurasa huu na sera za {agency}.',
+  readPolicies: 'Soma “{title}”',
   mustAccept: 'Kubali masharti ili kuagiza.',
   nameOrPhone: 'Andika barua pepe au namba ya simu ili tuweze kuwasiliana nawe.',
   placesHeld: 'Tunashikilia nafasi zako hadi {until} wakati unalipa.',

@@ -30,7 +30,9 @@ async function bookIn(start: string) {
   const { text } = await one.open(`${start}/trips/${tour.id}?n0=1`)
   const added = await one.open(`${start}/trip/add`, { form: fieldsOf(text, `${start}/trip/add`)! })
   expect(added.headers.location).toBe(`${start}/trip`)
-  const form = fieldsOf((await one.open(`${start}/trip/book`)).text, null)!
+  const page = (await one.open(`${start}/trip/book`)).text
+  expect(page).toMatch(new RegExp(`<a href="${start}/policies" target="_blank"[^>]*>[^<]*Policies`))
+  const form = fieldsOf(page, null)!
   const who = { name: 'Grace Akello', email: 'grace@example.com', phone: '', notes: '', pay: 'deposit', terms: 'yes' }
   const booked = await one.open(`${start}/trip/book`, { form: { ...form, ...who } })
   expect(booked.status).toBe(303)

@@ -45,6 +45,14 @@ export interface Chosen {
   hasDates: boolean
 }
 
+const unitsOfOne = ['adult', 'youth', 'child', 'senior', 'student']
+
+/** How many guests were searched for, if this price is for one person and nothing was chosen yet. */
+function searchedGuests({ unit }: Prices['options'][number], query: URLSearchParams): number {
+  const isChosen = [...query.keys()].some((name) => /^n\d+$/.test(name))
+  return isChosen || !unitsOfOne.includes(unit) ? 0 : (numberIn(query, 'guests') ?? 0)
+}
+
 /** Returns the departure that was chosen: by its id, else the first on the day, or from the day, that a link names. Null once it is not free. */
 function chosenDeparture(departures: readonly Departure[], query: URLSearchParams): Departure | null {
   const bookable = departures.filter((one) => one.bookable)
@@ -60,7 +68,11 @@ export function readChosen({ actor }: Pick<Visit, 'actor'>, asked: Asked): Chose
   const manner = mannerOf(asked)
   const counts = prices.options
     .filter((option) => option.active)
-    .map((option, index) => ({ option, name: `n${index}`, count: numberIn(query, `n${index}`) ?? 0 }))
+    .map((option, index) => ({
+      option,
+      name: `n${index}`,
+      count: numberIn(query, `n${index}`) ?? (index === 0 ? searchedGuests(option, query) : 0),
+    }))
   const tariffOf = ({ tariff, name }: Prices['options'][number]) => tariff || name
   // One rate of a tariff stands for all of them: the time decides which is used.
   const rows =

@@ -86,7 +86,7 @@ export function formOf({ language }: Visit, { prices, departures, query }: Asked
         name,
         label: isHire && option.tariff ? option.tariff : option.name,
         type: 'number' as const,
-        value: query.has(name) ? String(count) : '',
+        value: query.has(name) || count > 0 ? String(count) : '',
         most: option.max_quantity ?? 99,
       })),
     ],
