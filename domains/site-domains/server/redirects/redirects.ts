@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
+import { lockWebsite } from '#domains/website/server/site.ts'
 import { readLivePaths } from '#domains/website/server/live-paths.ts'
 import { AppError, conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -40,7 +41,7 @@ function readRedirect(typed: { from_path: string; to_path: string }): { from_pat
 
 /** Where the redirects of the agency lead, by their path. Others who add redirects wait until the transaction ends. */
 async function lockedRedirects(tx: Tx): Promise<Map<string, string>> {
-  await tx.selectFrom('sites').select('agency_id').forNoKeyUpdate().execute()
+  await lockWebsite(tx)
   const rows = await tx.selectFrom('site_redirects').select(['from_path', 'to_path']).execute()
   return new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]))
 }
@@ -159,7 +160,7 @@ export async function importRedirects(tx: Tx, actor: Actor, csv: string) {
     const hidden = redirects.has(read.from_path) ? null : titleAt(read.from_path)
     if (isCircle(redirects, read)) refused.push({ line: index + 1, problem: circle })
     else if (hidden !== null)
-      refused.push({ line: index + 1, problem: `Visitors see “${hidden}” at this address. Add the redirect by itself if they shall not.` })
+      refused.push({ line: index + 1, problem: `Visitors see “${hidden}” at this address. Add this redirect on the screen to hide it.` })
     else {
       found.set(read.from_path, read.to_path)
       redirects.set(read.from_path, read.to_path)

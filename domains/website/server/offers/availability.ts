@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { piecesSoldBy, placesSoldFrom, unitsSoldBy } from '#domains/bookings/server/sold-by-source.ts'
+import { seatsOfCars } from '#domains/cars/server/cars.ts'
 import { shareOf } from '#domains/channels/contract/price-change.ts'
+import { guestsOfRooms } from '#domains/rooms/server/rooms.ts'
 import { dayOf, momentOf } from '#kit/contract/time.ts'
 import { channelOfVisit } from '../site-parts.ts'
 import type { OfferReading, Listed } from './listed.ts'
@@ -57,13 +59,11 @@ async function countedLeft(visit: OfferReading, offers: readonly Asked[], guests
       AND (p.sells_from IS NULL OR p.sells_from <= ${actor.now}) AND (p.sells_until IS NULL OR p.sells_until > ${actor.now})`.execute(tx)
 }
 
-/** The units of each offer that are free in a period, or all of them, and how many guests one takes. */
+/** The units of each offer that are free in a period, or all of them. */
 const unitsLeft = ({ tx, actor }: OfferReading, offers: readonly Asked[], period: { from: Date; until: Date } | null) =>
-  sql<{ id: string; free: number; places: number | null }>`
-    SELECT u.inventory_id AS id, count(*)::int AS free, coalesce(min(t.guests), min(c.seats)) AS places FROM inventory_units u
+  sql<{ id: string; free: number }>`
+    SELECT u.inventory_id AS id, count(*)::int AS free FROM inventory_units u
     LEFT JOIN resources r ON r.agency_id = u.agency_id AND r.inventory_id = u.inventory_id
-    LEFT JOIN room_types t ON t.agency_id = u.agency_id AND t.inventory_id = u.inventory_id
-    LEFT JOIN cars c ON c.agency_id = u.agency_id AND c.inventory_id = u.inventory_id
     WHERE u.agency_id = ${actor.agencyId} AND u.inventory_id = ANY(${idsOf(offers)}::uuid[]) AND u.status = 'active' AND (
       ${period === null} OR NOT EXISTS (
         SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && tstzrange(
@@ -81,10 +81,14 @@ async function withRoom(visit: OfferReading, offers: readonly Asked[], { from, u
       ? await unitsSoldBy(visit.tx, visit.actor, channelOfVisit(visit), { items, ...period })
       : new Map<string, { all: number; sold: number }>()
   const percents = new Map(offers.map(({ id, listing }) => [id, listing.share_percent]))
-  const has = ({ id, free, places }: (typeof rows)[number]) => {
+  const ids = idsOf(offers)
+  const places =
+    guests === 1 ? new Map<string, number>() : new Map([...(await guestsOfRooms(visit.tx, ids)), ...(await seatsOfCars(visit.tx, ids))])
+  const has = ({ id, free }: (typeof rows)[number]) => {
     const own = sold.get(id) ?? { all: free, sold: 0 }
     const units = Math.min(free, shareOf(own.all, percents.get(id)!) - own.sold)
-    return units > 0 && units * (places ?? guests) >= guests
+    // A kind that says nothing about people takes any number.
+    return units > 0 && units * (places.get(id) ?? guests) >= guests
   }
   return new Set(rows.filter(has).map(({ id }) => id))
 }
