@@ -73,6 +73,8 @@ export const english = {
   'status.declined': 'Declined',
   'next.requested': 'We check your request and answer you.',
   'next.on_hold': 'Your places are held until {until}. Pay by then to keep them.',
+  timeLeft: 'Time left: {time}',
+  timeOver: 'The time is over. Load this page again.',
   'next.on_holdPaid': 'Your places are held. We confirm them soon.',
   'next.expired': 'The hold has ended and the places are free again. Book once more, or write to us.',
   'next.confirmed': 'Everything is booked. We look forward to you.',

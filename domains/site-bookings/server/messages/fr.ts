@@ -72,6 +72,8 @@ export const french = {
   'status.declined': 'Refusée',
   'next.requested': 'Nous vérifions votre demande et vous répondons.',
   'next.on_hold': 'Vos places sont retenues jusqu’au {until}. Payez avant pour les garder.',
+  timeLeft: 'Temps restant : {time}',
+  timeOver: 'Le temps est écoulé. Rechargez cette page.',
   'next.on_holdPaid': 'Vos places sont retenues. Nous les confirmons bientôt.',
   'next.expired': 'Le délai est dépassé et les places sont de nouveau libres. Réservez encore une fois ou écrivez-nous.',
   'next.confirmed': 'Tout est réservé. Nous nous réjouissons de vous accueillir.',

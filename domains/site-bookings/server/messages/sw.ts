@@ -70,6 +70,8 @@ export const swahili = {
   'status.declined': 'Imekataliwa',
   'next.requested': 'Tunaangalia ombi lako kisha tunakujibu.',
   'next.on_hold': 'Nafasi zako zimeshikiliwa hadi {until}. Lipa kabla ya hapo ili usizipoteze.',
+  timeLeft: 'Muda uliobaki: {time}',
+  timeOver: 'Muda umekwisha. Fungua ukurasa huu tena.',
   'next.on_holdPaid': 'Nafasi zako zimeshikiliwa. Tutazithibitisha hivi karibuni.',
   'next.expired': 'Muda wa kushikilia umeisha na nafasi ziko wazi tena. Agiza upya, au tuandikie.',
   'next.confirmed': 'Kila kitu kimethibitishwa. Tunakusubiri kwa hamu.',
