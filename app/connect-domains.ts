@@ -17,6 +17,7 @@ import { messageData } from '#domains/messaging/server/person-source.ts'
 import { timelineSources } from '#domains/activities/server/timeline.ts'
 import { blogRefusals } from '#domains/blog/server/posts.ts'
 import { postsLoader } from '#domains/blog/server/site/loader.ts'
+import { postPaths } from '#domains/blog/server/site/live-paths.ts'
 import { addBlog, blogHead } from '#domains/blog/server/site/routes.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { campaignsToClient } from '#domains/campaigns/server/client-timeline.ts'
@@ -168,6 +169,7 @@ import { transfersFollowPayouts } from '#domains/transfers/server/sending.ts'
 import { unfinishedTransfers } from '#domains/transfers/server/transfers.ts'
 import { topUpPurpose } from '#domains/wallets/server/wallets.ts'
 import { formAnswerData } from '#domains/website/server/forms/person-source.ts'
+import { pagesAndOffers } from '#domains/website/server/live-paths.ts'
 import { websiteLoaders } from '#domains/website/server/offers/loaders.ts'
 import { pageRefusals } from '#domains/website/server/pages.ts'
 import { siteAddressOf } from '#domains/website/server/offers/site-address-of.ts'
@@ -176,6 +178,7 @@ import {
   addressMoves,
   blockLoaders,
   knownHosts,
+  livePaths,
   movedTo,
   offerBooking,
   ownOrigins,
@@ -308,6 +311,7 @@ export function connectDomains(): void {
   siteScripts.fill([tracker, consentScript, basketScript, tripScript, tripWorker])
   addressMoves.fill([rememberMove])
   movedTo.fill(findMove)
+  livePaths.fill([pagesAndOffers, postPaths])
   offerBooking.fill(bookOnSite)
   siteBasket.fill(basketLink)
   bookingPages.fill(tripUrl)

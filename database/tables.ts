@@ -3411,6 +3411,7 @@ export interface TripGrants {
   created_by: string | null;
   expires_at: Timestamp;
   id: string;
+  language: string | null;
   revoked_at: Timestamp | null;
   scope: Generated<TripScope>;
   secret_hash: string;

@@ -177,7 +177,12 @@ export const listRedirects = listEndpoint({
   defaultSort: '-created_at',
 })
 
-export const redirectBody = z.strictObject({ from_path: line('Old address', 500), to_path: line('New address', 500) })
+export const redirectBody = z.strictObject({
+  from_path: line('Old address', 500),
+  to_path: line('New address', 500),
+  /** Also redirect an address at which visitors see a page now. Without it that is answered with 409 `hides_page`. */
+  hide_page: z.boolean().default(false),
+})
 export const addRedirect = endpoint({
   method: 'POST',
   path: '/website/redirects',

@@ -4,6 +4,7 @@ import { openLodge, type Lodge } from '#domains/rooms/server/testing/lodge.ts'
 import { openToVisitors } from '#domains/site-visits/server/testing/public-site.ts'
 import { flushHits } from '#domains/site-visits/server/collect/queue.ts'
 import { countVisits } from '#domains/site-visits/server/jobs.ts'
+import { siteVisitor } from '#domains/site-bookings/server/testing/visitor.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -66,6 +67,19 @@ test('the page of the trip can be read without signal, and says so', async () =>
   await page.reload()
   await page.getByText('No connection.').waitFor({ state: 'hidden' })
   await page.getByRole('row', { name: 'Paid UGX 360,000' }).waitFor()
+})
+
+test('the time to pay counts down on the page of a booking that is not paid', async () => {
+  const one = siteVisitor(app, new URL(site).hostname)
+  const { slug } = await app.app.db.asAgency(owner, (tx) => tx.selectFrom('inventory').select('slug').executeTakeFirstOrThrow())
+  await one.add(`/rooms/${slug}?n0=1&from=${day(40)}&until=${day(41)}`)
+  await one.book()
+  await page.goto(`${site}${(await one.open('/trip/done')).headers.location as string}`)
+  const timer = page.getByRole('timer')
+  const first = await timer.innerText()
+  expect(first).toMatch(/^Time left: \d+:\d\d:\d\d$/)
+  await expect.poll(() => timer.innerText()).not.toBe(first)
+  await sound()
 })
 
 test('the stay is on the timeline, and its source in the analytics', async () => {

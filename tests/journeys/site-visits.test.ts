@@ -60,6 +60,13 @@ test('a page view, its speed and nothing else is reported; a pixel loads after t
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   await question.getByRole('button', { name: 'Allow' }).click()
   await expect.poll(() => asked).toEqual(['www.facebook.com'])
+  // A search counts when its answer is shown.
+  await page.goto(`${site}/offers`)
+  await page.locator('.s-filter summary').click()
+  await page.getByLabel('Guests').fill('2')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(/guests=2/)
+  await expect.poll(async () => (await hits()).filter(({ kind }) => kind === 'search')).toMatchObject([{ path: '/offers' }])
   // Leaving the page reports how fast it was.
   await page.goto('about:blank')
   await expect.poll(async () => (await hits()).map(({ kind }) => kind)).toContain('vitals')

@@ -104,7 +104,7 @@ const notWords =
   /^(application\/\w+(\+\w+)?; charset=utf-8|public, max-age.*|private, no-store|.*main\{.*\}|text\/[\w-]+; charset=utf-8|width=device-width.*|light dark|ticks no|offer (preview|visitor)|public form|\w+ as [a-z]|View \w+)$/
 /** Their arguments are errors, logs, events and names of fields. Errors on public pages are those of the calls, in English. */
 const unread =
-  'conflict invalid notFound forbidden AppError Error defineJob asPlatform audit endpoint listed line optionalLine text optionalText warn error info notify addNote add matchAll header'.split(
+  'conflict invalid notFound forbidden AppError Error defineJob asPlatform audit endpoint listed line optionalLine text optionalText warn error info notify addNote add matchAll header eachRow'.split(
     ' ',
   )
 const isForClients = ({ path, text }: { path: string; text: string }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '#kit/server/database/audit.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { publishDue } from './posts.ts'
 
@@ -23,10 +24,10 @@ export const publishScheduledPosts = defineJob({
         .limit(atOnce)
         .execute(),
     )
-    for (const { agency_id, id } of due) {
+    await eachRow(app, due, 'a post was not published', ({ agency_id, id }) => {
       const actor: Actor = { agencyId: agency_id, userId: null, now }
-      await app.db.asAgency(actor, (tx) => publishDue(tx, actor, id))
-    }
+      return app.db.asAgency(actor, (tx) => publishDue(tx, actor, id))
+    })
   },
 })
 

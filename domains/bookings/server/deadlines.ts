@@ -5,6 +5,7 @@ import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { deadlineNames } from '../contract/deadline-words.ts'
 import type { deadlineBody, deadlineEditBody } from '../contract/deadlines.ts'
@@ -154,8 +155,10 @@ export async function remindOfDeadlines(app: App): Promise<number> {
   for (;;) {
     const now = app.clock.now()
     const waiting = await app.db.asPlatform('sweep: deadlines of bookings', (tx) => data.waitingReminders(tx, now, batch))
-    for (const { agency_id, id } of waiting) if (await remindOne(app, { agencyId: agency_id, userId: null, now }, id)) sent++
-    if (waiting.length < batch) return sent
+    const failed = await eachRow(app, waiting, 'nobody was reminded of a deadline', async ({ agency_id, id }) => {
+      if (await remindOne(app, { agencyId: agency_id, userId: null, now }, id)) sent++
+    })
+    if (waiting.length < batch || failed > 0) return sent
   }
 }
 

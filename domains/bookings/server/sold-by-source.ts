@@ -32,8 +32,30 @@ export async function placesSoldBy(
   return new Map(rows.map(({ departure_id, sold }) => [departure_id!, sold]))
 }
 
-/** Returns the pieces that a source has sold of the counted prices of an item, by price option. */
-export async function piecesSoldBy(tx: Tx, { now }: Pick<Actor, 'now'>, source: Source, inventoryId: string): Promise<Map<string, number>> {
+/** Returns the places that a source has sold of the departures of items from a day on, by departure. */
+export async function placesSoldFrom(
+  tx: Tx,
+  { now }: Pick<Actor, 'now'>,
+  source: Source,
+  { items, from }: { items: readonly string[]; from: string },
+): Promise<Map<string, number>> {
+  const rows = await soldLines(tx, source, now)
+    .innerJoin('departures as d', (join) => join.onRef('d.agency_id', '=', 'l.agency_id').onRef('d.id', '=', 'l.departure_id'))
+    .where('d.inventory_id', 'in', items)
+    .where('d.starts_on', '>=', from)
+    .groupBy('d.id')
+    .select(['d.id', sql<number>`sum(l.places)::int`.as('sold')])
+    .execute()
+  return new Map(rows.map(({ id, sold }) => [id, sold]))
+}
+
+/** Returns the pieces that a source has sold of the counted prices of items, by price option. */
+export async function piecesSoldBy(
+  tx: Tx,
+  { now }: Pick<Actor, 'now'>,
+  source: Source,
+  items: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await soldLines(tx, source, now)
     .innerJoinLateral(
       sql<{ price_option_id: string; quantity: number; counted: boolean | null }>`jsonb_to_recordset(l.items)`.as<'i'>(
@@ -41,7 +63,7 @@ export async function piecesSoldBy(tx: Tx, { now }: Pick<Actor, 'now'>, source: 
       ),
       (join) => join.onTrue(),
     )
-    .where('l.inventory_id', '=', inventoryId)
+    .where('l.inventory_id', 'in', items)
     .where('i.counted', '=', true)
     .groupBy('i.price_option_id')
     .select(['i.price_option_id', sql<number>`sum(i.quantity)::int`.as('sold')])
@@ -49,25 +71,29 @@ export async function piecesSoldBy(tx: Tx, { now }: Pick<Actor, 'now'>, source: 
   return new Map(rows.map(({ price_option_id, sold }) => [price_option_id, sold]))
 }
 
-/** Returns how many units an item has, and how many of them a source has sold at most at the same time within a period. */
+/** Returns how many units each item has, and how many of them a source has sold at most at the same time within a period. */
 export async function unitsSoldBy(
   tx: Tx,
   { agencyId, now }: Pick<Actor, 'agencyId' | 'now'>,
   source: Source,
-  { inventoryId, from, until }: { inventoryId: string; from: Date; until: Date },
-): Promise<{ all: number; sold: number }> {
-  const { rows } = await sql<{ all: number; sold: number }>`
+  { items, from, until }: { items: readonly string[]; from: Date; until: Date },
+): Promise<Map<string, { all: number; sold: number }>> {
+  const { rows } = await sql<{ id: string; all: number; sold: number }>`
     WITH taken AS (
-      SELECT c.period FROM unit_claims c
+      SELECT c.inventory_id, c.period FROM unit_claims c
       JOIN booking_lines l ON l.agency_id = c.agency_id AND l.id = c.booking_line_id
       JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
-      WHERE c.agency_id = ${agencyId} AND c.inventory_id = ${inventoryId} AND c.period && tstzrange(${from}, ${until}, '[)')
+      WHERE c.agency_id = ${agencyId} AND c.inventory_id = ANY(${items}::uuid[]) AND c.period && tstzrange(${from}, ${until}, '[)')
         AND ${living(source, now)}
-    ), moments AS (SELECT DISTINCT greatest(lower(period), ${from}) AS at FROM taken)
-    SELECT
+    ), moments AS (SELECT DISTINCT inventory_id, greatest(lower(period), ${from}) AS at FROM taken),
+    counts AS (
+      SELECT m.inventory_id, count(*)::int AS n FROM moments m
+      JOIN taken t ON t.inventory_id = m.inventory_id AND t.period @> m.at GROUP BY m.inventory_id, m.at
+    )
+    SELECT i.id,
       (SELECT count(*)::int FROM inventory_units u
-        WHERE u.agency_id = ${agencyId} AND u.inventory_id = ${inventoryId} AND u.status = 'active') AS all,
-      coalesce((SELECT max(n)::int FROM (
-        SELECT count(*) AS n FROM moments m JOIN taken t ON t.period @> m.at GROUP BY m.at) counts), 0) AS sold`.execute(tx)
-  return rows[0]!
+        WHERE u.agency_id = ${agencyId} AND u.inventory_id = i.id AND u.status = 'active') AS all,
+      coalesce((SELECT max(n) FROM counts c WHERE c.inventory_id = i.id), 0) AS sold
+    FROM unnest(${items}::uuid[]) AS i(id)`.execute(tx)
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
 }

@@ -4,6 +4,7 @@ import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import type { BookingStatus } from '../contract.ts'
 import { movesFrom, statusName } from '../contract/kind-words.ts'
 import { readBooking, holdEnds } from './bookings.ts'
@@ -136,10 +137,10 @@ export async function expireHolds(app: App): Promise<number> {
         .limit(batch)
         .execute(),
     )
-    for (const { agency_id, id } of stale) {
+    const failed = await eachRow(app, stale, 'a hold did not expire', async ({ agency_id, id }) => {
       const actor = { agencyId: agency_id, userId: null, now }
       if (await app.db.asAgency(actor, (tx) => expireHold(tx, actor, id))) done++
-    }
-    if (stale.length < batch) return done
+    })
+    if (stale.length < batch || failed > 0) return done
   }
 }

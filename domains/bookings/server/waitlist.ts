@@ -7,6 +7,7 @@ import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import { bookingRow, lockBooking, type BookingRow } from './bookings-data.ts'
 import { senderOf } from './sender.ts'
@@ -44,13 +45,16 @@ export async function serveWaiting(app: App): Promise<number> {
   const now = app.clock.now()
   const takenBefore = new Set<string>()
   let offered = 0
-  for (const { agency_id, id, items, over } of await waiting(app, now)) {
+  await eachRow(app, await waiting(app, now), 'a waitlisted booking was not served', async ({ agency_id, id, items, over }) => {
     const actor = { agencyId: agency_id, userId: null, now }
+    if (over) return app.db.asAgency(actor, (tx) => endWait(app, tx, actor, id))
     const waitsBehind = items.some((item) => takenBefore.has(item))
-    if (over) await app.db.asAgency(actor, (tx) => endWait(app, tx, actor, id))
-    else if (!waitsBehind && (await offer(app, actor, id))) offered++
-    else for (const item of items) takenBefore.add(item)
-  }
+    // Until it is served, also when that fails, later ones wait behind it.
+    for (const item of items) takenBefore.add(item)
+    if (waitsBehind || !(await offer(app, actor, id))) return
+    for (const item of items) takenBefore.delete(item)
+    offered++
+  })
   return offered
 }
 

@@ -102,3 +102,6 @@ export async function writeOdometer(tx: Tx, agencyId: string, unitId: string, od
     )
     .execute()
 }
+
+export const seatsOf = (tx: Tx, ids: readonly string[]) =>
+  tx.selectFrom('cars').select(['inventory_id', 'seats']).where('inventory_id', 'in', ids).execute()

@@ -139,3 +139,7 @@ export const carStatistics = async (tx: Tx, now: Date, id: string) => ({
 
 /** Statistics of all cars, plus the number of cars per status. */
 export const carsStatistics = async (tx: Tx, now: Date) => ({ ...(await statisticsOf(tx, kind, now)), use: await useAhead(tx, now) })
+
+/** Returns the seats of each car, by its id. */
+export const seatsOfCars = async (tx: Tx, ids: readonly string[]): Promise<Map<string, number>> =>
+  new Map((await data.seatsOf(tx, ids)).map(({ inventory_id, seats }) => [inventory_id, seats]))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { changeConversation, lockConversation } from './conversations-data.ts'
 import { publishWaits } from './business-events.ts'
@@ -24,9 +25,9 @@ export const wakeConversations = defineJob({
         .limit(batch)
         .execute(),
     )
-    for (const { agency_id, id } of due) {
+    await eachRow(app, due, 'a conversation was not opened', ({ agency_id, id }) => {
       const actor = { agencyId: agency_id, userId: null, now }
-      await app.db.asAgency(actor, async (tx) => {
+      return app.db.asAgency(actor, async (tx) => {
         const row = await lockConversation(tx, id)
         if (row?.status !== 'snoozed' || row.snoozed_until! > now) return
         await changeConversation(tx, actor, row, {
@@ -45,6 +46,6 @@ export const wakeConversations = defineJob({
         })
         tellInbox(app, tx, agency_id, { conversation_id: id })
       })
-    }
+    })
   },
 })

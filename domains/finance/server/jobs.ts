@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { App } from '#kit/server/app.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { lookUpPayment } from './gateway.ts'
 import { driftingAccounts, driftingLedgerSums, driftingPaymentSums } from './drift.ts'
@@ -23,9 +23,9 @@ export const sweepPayments = defineJob({
     // Recent payments are looked up every minute, those of the last days once an hour.
     const olderToo = now.getUTCMinutes() === 0
     const payments = await app.db.asPlatform('sweep: payments not known', (tx) => unresolvedPayments(tx, { now, olderToo, limit: batch }))
-    await each(app, payments, 'a payment could not be asked about', ({ agency_id, id }) => lookUpPayment(app, agency_id, id))
+    await eachRow(app, payments, 'a payment could not be asked about', ({ agency_id, id }) => lookUpPayment(app, agency_id, id))
     const refunds = await app.db.asPlatform('sweep: refunds waiting', (tx) => openRefunds(tx, new Date(now.getTime() - minute / 2), batch))
-    await each(app, refunds, 'a refund could not be sent', ({ agency_id, id }) => sendRefund.run(app, { agency_id, refund_id: id }))
+    await eachRow(app, refunds, 'a refund could not be sent', ({ agency_id, id }) => sendRefund.run(app, { agency_id, refund_id: id }))
     const events = await app.db.asPlatform('sweep: webhooks left behind', (tx) =>
       tx
         .selectFrom('provider_events')
@@ -35,14 +35,9 @@ export const sweepPayments = defineJob({
         .limit(batch)
         .execute(),
     )
-    await each(app, events, 'a webhook could not be worked on', (event) => workOnEvent.run(app, event))
+    await eachRow(app, events, 'a webhook could not be worked on', (event) => workOnEvent.run(app, event))
   },
 })
-
-// One failure does not stop the others.
-async function each<Row>(app: App, rows: readonly Row[], failed: string, work: (row: Row) => Promise<void>): Promise<void> {
-  for (const row of rows) await work(row).catch((error: Error) => app.log.error({ err: error, row }, failed))
-}
 
 /** Sums past days, so that statements do not have to. */
 const sumAccounts = defineJob({ name: 'ledger-sums', data: z.object({}), every: '20 2 * * *', long: true, run: sumLedger })

@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { busyAccounts, firstDay, insertSums, lockedAccount } from './ledger-sums-data.ts'
 
 /** Days per transaction, so that concurrent postings wait only briefly. */
@@ -9,7 +10,9 @@ const daysPerTransaction = 31
 export async function sumLedger(app: App): Promise<void> {
   const until = addDays(dayOf(app.clock.now()), -1)
   const accounts = await app.db.asPlatform('sweep: accounts to be summed', (tx) => busyAccounts(tx, until))
-  for (const { agency_id, id } of accounts) while ((await sumNextDays(app, agency_id, id, until)) < until);
+  await eachRow(app, accounts, 'an account was not summed', async ({ agency_id, id }) => {
+    while ((await sumNextDays(app, agency_id, id, until)) < until);
+  })
 }
 
 /** Sums an account's next days. @returns the last summed day. */

@@ -7,6 +7,7 @@ import { addDays, dayOf, daysBetween, formatDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import { planOf, plansDue, plansRolling } from './instalments-data.ts'
@@ -27,14 +28,14 @@ export const remindOfInstalments = defineJob({
     const today = dayOf(now)
     const days = remindDays.map((days) => addDays(today, days))
     const due = await app.db.asPlatform('sweep: instalments that are due', (tx) => plansDue(tx, days))
-    for (const { agency_id, booking_id } of due) {
+    await eachRow(app, due, 'a client was not reminded of an instalment', ({ agency_id, booking_id }) => {
       const actor = { agencyId: agency_id, userId: null, now }
-      await app.db.asAgency(actor, async (tx) => {
+      return app.db.asAgency(actor, async (tx) => {
         const booking = await readBooking(tx, booking_id)
         for (const part of await partsPaid(tx, booking, now))
           if (part.due > 0 && days.includes(part.due_on)) await remind(app, tx, actor, booking, part)
       })
-    }
+    })
   },
 })
 
@@ -73,9 +74,9 @@ export const rollInstalmentsOver = defineJob({
     const now = app.clock.now()
     const today = dayOf(now)
     const rolling = await app.db.asPlatform('sweep: instalments that roll over', (tx) => plansRolling(tx, today))
-    for (const { agency_id, booking_id } of rolling) {
+    await eachRow(app, rolling, 'an instalment was not rolled over', ({ agency_id, booking_id }) => {
       const actor = { agencyId: agency_id, userId: null, now }
-      await app.db.asAgency(actor, async (tx) => {
+      return app.db.asAgency(actor, async (tx) => {
         await lockForMoney(tx, booking_id)
         const days = (await planOf(tx, booking_id))?.roll_over_days
         if (!days) return
@@ -84,7 +85,7 @@ export const rollInstalmentsOver = defineJob({
         const late = parts.find(({ due, due_on }, index) => due > 0 && addDays(due_on, days) < today && index < parts.length - 1)
         if (late) await rollOver(tx, actor, booking, late.position)
       })
-    }
+    })
   },
 })
 

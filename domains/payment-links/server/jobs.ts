@@ -4,6 +4,7 @@ import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import { dayOf, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit } from '#kit/server/database/audit.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { leftOf, statusOf } from './link-shown.ts'
 import { changeLink, lockLinkRow, overdueLinks } from './links-data.ts'
@@ -21,8 +22,8 @@ export const expireLinks = defineJob({
     const today = dayOf(app.clock.now())
     for (;;) {
       const found = await app.db.asPlatform('sweep: payment links that expired', (tx) => overdueLinks(tx, today, atOnce))
-      for (const { agency_id, id } of found) await expire(app, agency_id, id)
-      if (found.length < atOnce) return
+      const failed = await eachRow(app, found, 'a payment link did not expire', ({ agency_id, id }) => expire(app, agency_id, id))
+      if (found.length < atOnce || failed > 0) return
     }
   },
 })

@@ -3,6 +3,7 @@ import { notify } from '#domains/notifications/server/notifications.ts'
 import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit } from '#kit/server/database/audit.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { acceptable } from '../contract/statuses.ts'
 import { isOpen } from './client-answers.ts'
@@ -37,9 +38,9 @@ export const expireProposals = defineJob({
   every: '*/5 * * * *',
   async run(app) {
     const now = app.clock.now()
-    for (const { agency_id, id } of await ending(app, now, false)) {
+    await eachRow(app, await ending(app, now, false), 'a proposal did not expire', ({ agency_id, id }) => {
       const actor = { agencyId: agency_id, userId: null, now }
-      await app.db.asAgency(actor, async (tx) => {
+      return app.db.asAgency(actor, async (tx) => {
         const row = await data.lockProposal(tx, id)
         if (!row || !acceptable.includes(row.status) || isOpen(row, now)) return
         await data.changeProposal(tx, actor, row, { status: 'expired' })
@@ -52,7 +53,7 @@ export const expireProposals = defineJob({
           link: screenOf(id),
         })
       })
-    }
+    })
   },
 })
 
@@ -63,16 +64,17 @@ export const remindOfProposals = defineJob({
   every: '15 * * * *',
   async run(app) {
     const now = app.clock.now()
-    for (const { agency_id, id } of await ending(app, new Date(now.getTime() + remindBeforeMs), true)) {
+    const ends = await ending(app, new Date(now.getTime() + remindBeforeMs), true)
+    await eachRow(app, ends, 'a client was not reminded of a proposal', ({ agency_id, id }) => {
       const actor = { agencyId: agency_id, userId: null, now }
-      await app.db.asAgency(actor, async (tx) => {
+      return app.db.asAgency(actor, async (tx) => {
         const row = await data.lockProposal(tx, id)
         if (!row || row.reminded_at || !row.client_id || !isOpen(row, now)) return
         const sent = await mailReminder(app, tx, actor, row)
         await tx.updateTable('proposals').set({ reminded_at: now }).where('id', '=', id).execute()
         if (sent) await data.addEvent(tx, actor, id, { type: 'reminded', title: 'Client reminded of the expiry' })
       })
-    }
+    })
   },
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob, type Job } from '#kit/server/jobs/jobs.ts'
 import { calendarsDue } from './calendars-data.ts'
 import { readAgain, readCalendarJob } from './calendars.ts'
@@ -15,11 +16,15 @@ const readCalendars = defineJob({
   long: true,
   async run(app) {
     const before = new Date(app.clock.now().getTime() - pauseMs)
+    const readRow = ({ agency_id, id }: { agency_id: string; id: string }) => readAgain(app, agency_id, id)
     for (;;) {
       const due = await app.db.asPlatform('sweep: calendars to read', (tx) => calendarsDue(tx, before, batch))
-      for (let at = 0; at < due.length; at += atOnce)
-        await Promise.all(due.slice(at, at + atOnce).map(({ agency_id, id }) => readAgain(app, agency_id, id)))
-      if (due.length < batch) return
+      let failed = 0
+      for (let at = 0; at < due.length; at += atOnce) {
+        const some = due.slice(at, at + atOnce).map((row) => eachRow(app, [row], 'a calendar was not read', readRow))
+        for (const one of await Promise.all(some)) failed += one
+      }
+      if (due.length < batch || failed > 0) return
     }
   },
 })

@@ -24,3 +24,6 @@ export const insertRoomType = (tx: Tx, row: Insertable<RoomTypes>) => tx.insertI
 export async function updateRoomType(tx: Tx, inventoryId: string, change: Updateable<RoomTypes>): Promise<void> {
   if (Object.keys(change).length > 0) await tx.updateTable('room_types').set(change).where('inventory_id', '=', inventoryId).execute()
 }
+
+export const guestsOf = (tx: Tx, ids: readonly string[]) =>
+  tx.selectFrom('room_types').select(['inventory_id', 'guests']).where('inventory_id', 'in', ids).execute()

@@ -137,3 +137,7 @@ export const listServices = async (tx: Tx, id: string): Promise<Service[]> =>
 /** Adds a priced service. @throws 422 at `price` if its currency differs from the room's, 409 after 50 prices. */
 export const createService = async (tx: Tx, actor: Actor, id: string, input: z.output<typeof serviceBody>): Promise<Service> =>
   serviceView(await createPriceOption(tx, actor, id, { ...input, unit: 'item', places: 0, tariff: '', min_quantity: 0, active: true }))
+
+/** Returns how many guests a room of each type takes, by the id of the type. */
+export const guestsOfRooms = async (tx: Tx, ids: readonly string[]): Promise<Map<string, number>> =>
+  new Map((await data.guestsOf(tx, ids)).map(({ inventory_id, guests }) => [inventory_id, guests]))

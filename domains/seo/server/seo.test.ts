@@ -218,7 +218,13 @@ describe('what search engines read', () => {
     for (const path of ['/', '/contact', '/trips', `/trips/${trip.slug}`, '/blog', '/blog/first'])
       expect([path, map.text.includes(`<loc>${origin}${path}</loc>`)]).toEqual([path, true])
     expect(map.text).not.toContain('secret')
-    expect((await open('/robots.txt')).text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    const robots = (await open('/robots.txt')).text
+    expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    // A rule is the start of a path: "/trip" would close "/trips" too.
+    const rules = robots.split('\n').flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? [])
+    const isClosed = (path: string) => rules.some((rule) => (rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule)))
+    expect(['/trip', '/trip?change=x', '/trip/book', '/my-trip/x', '/_preview/x'].filter((path) => !isClosed(path))).toEqual([])
+    expect(['/', '/trips', `/trips/${trip.slug}`, '/blog', '/basket'].filter(isClosed)).toEqual([])
     const brief = (await open('/llms.txt')).text
     expect(brief).toContain(`(${origin}/trips/${trip.slug})`)
     expect(brief).toContain('[First \\[post\\]\\(x\\)]')

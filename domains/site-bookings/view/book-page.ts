@@ -11,6 +11,8 @@ export interface BookView {
   lines: { title: string; when: string | null; amount: string }[]
   sums: TripView['sums']
   policy: string[]
+  /** The page of the agency's policies, if it has one. */
+  policies: { label: string; href: string } | null
   /** What happens after sending. */
   next: string
   values: Readonly<Record<Field, string>>
@@ -41,7 +43,7 @@ const marked = (field: Field, text: string | undefined): Markup | null =>
 
 /** Prints the booking form between header and footer. */
 export function bookPage(view: BookView, words: BookWords): Markup {
-  const { heading, problem, lines, sums, policy, next, values, errors, pay, hidden, sendLabel, back } = view
+  const { heading, problem, lines, sums, policy, policies, next, values, errors, pay, hidden, sendLabel, back } = view
   const input = (field: 'name' | 'email' | 'phone', type: string, autocomplete: string, more: Markup | null = null) =>
     html`<div>
       <label for="${field}">${words[field]}</label
@@ -109,6 +111,7 @@ export function bookPage(view: BookView, words: BookWords): Markup {
             ${marked('terms', errors.terms)}
           /><label for="terms">${words.terms}</label>
         </div>
+        ${policies && html`<p><a href="${policies.href}" target="_blank" rel="noopener">${policies.label}</a></p>`}
         ${errorOf('terms', errors.terms)}
       </div>
       <p>${next}</p>

@@ -12,6 +12,8 @@ export interface MyTripView {
   isGood: boolean
   /** What happens next. */
   next: string | null
+  /** The time for which places are held: seconds from now, `left` with `%s` for the time, and what is said at its end. */
+  hold: { seconds: number; left: string; over: string } | null
   lines: { title: string; when: string | null; items: string[]; amount: string; isCancelled: boolean }[]
   sums: { label: string; amount: string }[]
   payments: { part: string; label: string }[]
@@ -105,12 +107,17 @@ function planSection({ days, map }: NonNullable<MyTripView['plan']>, words: MyTr
 
 /** Prints the page of a booking between header and footer. */
 export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWords): Markup {
-  const { path, heading, status, isGood, next, lines, sums, payments, noPayments, papers, policy, mayWrite, plan, travellers } = trip
+  const { path, heading, status, isGood, next, hold, lines, sums, payments, noPayments, papers, policy, mayWrite, plan, travellers } = trip
   return html`<div class="s-wrap s-block s-narrow s-own">
     <h1>${heading}</h1>
     <p class="s-said" role="status" data-offline hidden>${trip.offline}</p>
     ${form.problem && html`<p class="s-error" role="alert">${form.problem}</p>`}
-    <p class="s-state${isGood && ' good'}"><b>${status}</b>${next && html` <span>${next}</span>`}</p>
+    <p class="s-state${isGood && ' good'}">
+      <b>${status}</b>${next && html` <span>${next}</span>`}${
+        hold &&
+        html` <span role="timer" data-hold="${String(hold.seconds)}" data-left="${hold.left}" data-over="${hold.over}" hidden></span>`
+      }
+    </p>
     <h2>${words.booked}</h2>
     <ul class="s-trip">
       ${lines.map(

@@ -1,5 +1,8 @@
+import type { z } from 'zod'
+import { asCallError } from '#kit/web/call-error.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
+import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
@@ -10,14 +13,28 @@ import { call } from './calls.ts'
 
 const check = checkWith(redirectBody)
 
+/** Adds it. If it would hide a page that visitors see, the user is asked first. @returns whether it was added. */
+async function add(body: z.input<typeof redirectBody>, sent: object): Promise<boolean> {
+  try {
+    await call('POST /website/redirects', { body, ...sent })
+    return true
+  } catch (error) {
+    const refused = asCallError(error)
+    if (refused.code !== 'hides_page') throw error
+    const yes = await confirm({ title: 'Hide a page of your website?', text: refused.message, action: 'Add redirect', danger: true })
+    if (yes) await call('POST /website/redirects', { body: { ...body, hide_page: true } })
+    return yes
+  }
+}
+
 /** Adds a redirect. */
 export default function RedirectDialog({ close }: { close: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm({
-    initial: { from_path: '', to_path: '' },
+    initial: { from_path: '', to_path: '', hide_page: false },
     check,
     send: async (body, sent) => {
-      await call('POST /website/redirects', { body, ...sent })
+      if (!(await add(body, sent))) return
       await invalidate(['/website/redirects'])
       toast('Redirect added.')
       close()

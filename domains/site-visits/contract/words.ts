@@ -1,6 +1,5 @@
-/** Events that the tracker reports besides page views. Money never comes from a browser. */
+/** Events besides page views. The tracker reports searches only: the server itself knows what is held and paid. */
 export const visitEvents = ['search', 'hold', 'paid'] as const
-export type VisitEvent = (typeof visitEvents)[number]
 
 /** What visits are counted by. */
 export const dimensions = [

@@ -6,8 +6,8 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
-import { countVisitEvent } from './collect/collector.ts'
-import { flushHits } from './collect/queue.ts'
+import { countHold } from './collect/collector.ts'
+import { unwrittenHits } from './collect/queue.ts'
 import { pathOf } from './collect/reading.ts'
 import { recentNames, type Seen } from './collect/salts.ts'
 
@@ -32,22 +32,26 @@ export const pixelConsent = (cookie: string | undefined, userAgent: string): Pix
 
 /**
  * Returns where a visitor came from: what brought the visit of today or yesterday that last had a source. Without one, or after the
- * salts are gone, the source is empty, which means directly. Call it before the booking's transaction.
+ * salts are gone, the source is empty, which means directly. It does not wait for visits to be written. Call it before the booking's
+ * transaction.
  */
 export async function originOf(app: App, seen: Seen, page: string): Promise<Origin> {
-  await flushHits(app)
+  // Read first: a hit that is written meanwhile is read twice, and none is missed.
+  const unwritten = unwrittenHits(app, seen.agencyId)
   const names = await recentNames(app, seen, app.clock.now())
-  const hits = await app.db.asAgency({ agencyId: seen.agencyId }, (tx) =>
+  const stored = await app.db.asAgency({ agencyId: seen.agencyId }, (tx) =>
     tx
       .selectFrom('site_hits')
-      .select(['path', 'source', 'medium', 'campaign'])
+      .select(['id', 'at', 'path', 'source', 'medium', 'campaign'])
       .where('kind', '=', 'view')
       .where((of) => of.or(names.map(({ day, visitor }) => of.and([of('day', '=', day), of('visitor', '=', visitor)]))))
-      .orderBy('at')
-      .orderBy('id')
       .execute(),
   )
-  const touch = hits.findLast(({ source, campaign }) => source !== null || campaign !== null) ?? hits[0]
+  const own = unwritten.filter((hit) => hit.kind === 'view' && names.some(({ day, visitor }) => hit.day === day && hit.visitor === visitor))
+  const hits = [...new Map([...own, ...stored].map((hit) => [hit.id, hit])).values()].toSorted(
+    (a, b) => Number(new Date(a.at)) - Number(new Date(b.at)) || (a.id < b.id ? -1 : 1),
+  )
+  const touch = hits.findLast(({ source, campaign }) => (source ?? campaign ?? null) !== null) ?? hits[0]
   return {
     source: touch?.source ?? '',
     medium: touch?.medium ?? null,
@@ -82,7 +86,7 @@ export async function bookedOnSite(
 }
 
 /** Counts that a visitor held places, for the way from page to payment. Call it after the booking has committed. */
-export const heldOnSite = (app: App, seen: Seen, page: string): Promise<void> => countVisitEvent(app, seen, 'hold', page)
+export const heldOnSite = (app: App, seen: Seen, page: string): Promise<void> => countHold(app, seen, page)
 
 /** A booking of a price that the chatbot named counts for the chatbot, on whatever page it was. */
 async function followChat(tx: Tx, id: string, at: Date): Promise<void> {

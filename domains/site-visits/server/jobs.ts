@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { rollDay } from './counting/roll.ts'
 
@@ -21,7 +22,9 @@ async function countAll(app: App): Promise<void> {
       .limit(mostAtOnce)
       .execute(),
   )
-  for (const { agency_id, day } of due) await app.db.asAgency({ agencyId: agency_id }, (tx) => rollDay(tx, agency_id, day, app.clock.now()))
+  await eachRow(app, due, 'a day of a website was not counted', ({ agency_id, day }) =>
+    app.db.asAgency({ agencyId: agency_id }, (tx) => rollDay(tx, agency_id, day, app.clock.now())),
+  )
 }
 
 /** Deletes salts after two days, and single hits once their day is counted for good. */

@@ -147,6 +147,15 @@ test('visits are counted by what the server saw, bots apart, with what led to bo
     by_landing_page: [{ value: '/trips/gorillas' }],
   })
   expect(sold.funnel.at(-1)).toMatchObject({ step: 'paid', count: 1, percent: 33.3 })
+  for (const target of ['search', 'hold', 'paid'])
+    expect((await owner.post('/website/analytics/goals', { name: target, kind: 'event', target })).status).toBe(200)
+  const { goals } = await figures(`?from=${day}&to=${day}`)
+  expect(goals.map(({ name, visits, percent }: Record<string, unknown>) => [name, visits, percent])).toEqual([
+    ['hold', 1, 33.3],
+    ['paid', 1, 33.3],
+    ['search', 1, 33.3],
+  ])
+  for (const { id: goalId } of goals) await owner.delete(`/website/analytics/goals/${goalId}`)
   const csv = await owner.get(`/website/analytics/revenue?download=csv&from=${day}&to=${day}`)
   expect(csv.body).toContain('newsletter,UGX,1,2000000')
   // Bookings that were not made on the website are not its revenue.
@@ -204,6 +213,8 @@ test('the collector ignores or refuses what is not its business, and never fails
     ['{', 422],
     ['null', 422],
     [{ k: 'money', p: '/' }, 422],
+    [{ k: 'hold', p: '/' }, 422],
+    [{ k: 'paid', p: '/' }, 422],
     [{ k: 'view' }, 422],
     [{ k: 'view', p: 'https://evil.example/' }, 422],
     [{ k: 'view', p: '//evil.example/' }, 422],
@@ -218,6 +229,12 @@ test('the collector ignores or refuses what is not its business, and never fails
   expect(await report({ k: 'view', p: '/a\u0000b', s: 'x\u0000y' })).toBe(204)
   await flushHits(money.test.app)
   expect((await hits()).length).toBe(before + 2)
+})
+
+test('a list that answers a search says so to the tracker, its other pages and plain lists do not', async () => {
+  const isSearch = async (path: string) => (await openSite(money.test, host, path)).text.includes('data-visit-event="search"')
+  expect(await Promise.all(['/offers', '/offers?sort=price', '/offers?from=&guests=1'].map(isSearch))).toEqual([false, false, false])
+  expect(await Promise.all(['/offers?guests=2', '/offers?from=2030-01-01'].map(isSearch))).toEqual([true, true])
 })
 
 test('salts are forgotten after two days and single visits after three, and the counts stay', async () => {
@@ -272,27 +289,4 @@ test('everybody of the agency sees the figures; refusals carry the error field',
     { to: ['The last day is before the first.'] },
   ])
   expect((await money.owner.get('/website/analytics?from=2020-01-01&to=2026-01-01')).status).toBe(422)
-})
-
-test('pixels are on the pages only as a question, and only with ids of the right form', async () => {
-  for (const meta of ['1"><script>', '12', 'abc'])
-    expect((await money.owner.post('/website/pixels', { meta, version: 0 })).body.errors).toHaveProperty('meta')
-  // The pages of the website are kept for two seconds of the server's clock.
-  const page = async () => {
-    money.test.clock.advance(3_000)
-    const { headers, text } = await openSite(money.test, host, '/')
-    return { policy: String(headers['content-security-policy']), text }
-  }
-  const plain = await page()
-  expect([plain.text.includes('/site/visits.'), plain.text.includes('safiri-pixels'), plain.policy.includes('facebook')]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  const saved = await money.owner.post('/website/pixels', { meta: '123456789012345', google: '', version: 0 })
-  expect(saved.body.data).toEqual({ meta: '123456789012345', google: null, pinterest: null, version: 1 })
-  expect((await money.owner.post('/website/pixels', { meta: '', version: 0 })).status).toBe(409)
-  const asked = await page()
-  expect(asked.text).toContain('name="safiri-pixels"')
-  expect(asked.policy).toMatch(/img-src [^;]*https:\/\/www\.facebook\.com(?:;|$)/)
 })

@@ -7,6 +7,7 @@ import { graceMs } from '#kit/server/http/sessions.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import * as data from './subscriptions-data.ts'
 
@@ -137,7 +138,9 @@ export async function endTrials(app: App): Promise<number> {
   const now = app.clock.now()
   const over = await app.db.asPlatform('sweep: trials that are over', (tx) => data.expiredTrials(tx, now))
   let ended = 0
-  for (const { agency_id, id } of over) if (await endTrial(app, { agencyId: agency_id, userId: null, now }, id)) ended++
+  await eachRow(app, over, 'a trial did not end', async ({ agency_id, id }) => {
+    if (await endTrial(app, { agencyId: agency_id, userId: null, now }, id)) ended++
+  })
   return ended
 }
 

@@ -19,6 +19,8 @@ export interface Dates {
   day(when: When): string
   /** "21 Nov 2026". */
   shortDay(when: When): string
+  /** "November 2026". */
+  month(when: When): string
   /** "Sat, 21 Nov 2026, 5:05 pm". */
   moment(when: When): string
   /** "5:05 pm". */
@@ -29,16 +31,18 @@ export interface Dates {
   range(from: string, to: string): string
 }
 
+const monthNames = new Intl.DateTimeFormat('en-GB', { timeZone, month: 'long', year: 'numeric' })
+const dateOf = (when: When): Date => (typeof when === 'string' ? (when.length === 10 ? momentOf(when) : new Date(when)) : when)
+
 const english: Dates = {
   day: formatDay,
   shortDay: formatShortDay,
+  month: (when) => monthNames.format(dateOf(when)),
   moment: formatMoment,
   time: formatTime,
   clock: formatClock,
   range: formatRange,
 }
-
-const dateOf = (when: When): Date => (typeof when === 'string' ? (when.length === 10 ? momentOf(when) : new Date(when)) : when)
 
 /** Days and times as readers of the language write them, in 24 hours. */
 function datesOf(language: string): Dates {
@@ -49,10 +53,12 @@ function datesOf(language: string): Dates {
   const shortDay = formatOf(date)
   const day = formatOf({ weekday: 'short', ...date })
   const time = formatOf(clock)
+  const month = formatOf({ month: 'long', year: 'numeric' })
   const moment = formatOf({ weekday: 'short', ...date, ...clock })
   return {
     day: (when) => day.format(dateOf(when)),
     shortDay: (when) => shortDay.format(dateOf(when)),
+    month: (when) => month.format(dateOf(when)),
     moment: (when) => moment.format(dateOf(when)),
     time: (when) => time.format(dateOf(when)),
     clock: (text) => text.slice(0, 5),

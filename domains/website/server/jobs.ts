@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { publishDue } from './versions.ts'
@@ -23,10 +24,10 @@ export const publishScheduledPages = defineJob({
         .limit(atOnce)
         .execute(),
     )
-    for (const { agency_id, id, page_id } of due) {
+    await eachRow(app, due, 'a page was not published', ({ agency_id, id, page_id }) => {
       const actor: Actor = { agencyId: agency_id, userId: null, now }
-      await app.db.asAgency(actor, (tx) => publishDue(tx, actor, page_id, id))
-    }
+      return app.db.asAgency(actor, (tx) => publishDue(tx, actor, page_id, id))
+    })
   },
 })
 

@@ -43,13 +43,20 @@ export interface Site {
   shownIn: Currency | null
   /** Its mail address for inquiries. */
   email: string | null
+  /** When it was read, in milliseconds. */
+  readAt: number
 }
 
-/** The key under which a page of a site is kept: what it depends on besides its path. */
-export const siteKey = ({ agencyId, host, shownIn }: Site): string => `${agencyId} ${host} ${shownIn ?? ''}`
+/**
+ * The key under which a page of a site is kept: what it depends on besides its path. A page ends with the reading of the site that it was
+ * made with. Otherwise a change of the site would be seen after twice the time that things are kept.
+ */
+export const siteKey = ({ agencyId, host, shownIn, readAt }: Site): string => `${agencyId} ${host} ${shownIn ?? ''} ${readAt}`
 
 /** Registers routes of a site. Inside a handler `siteOf(request)` is the site. */
 export type SiteRoutes = (scope: FastifyInstance, app: App) => void
+/** The start of the routes of a site in its other languages. A page such as `/safaris/blog` is not one of them. */
+export const languageStart = '/:language(^[a-z]{2}$)'
 export const siteRoutes = listed<readonly SiteRoutes[]>('routes of websites')
 
 /** One reading of a page: everything in it runs in one transaction of the site's agency. */
@@ -130,6 +137,10 @@ export const addressMoves = listed<readonly AddressMove[]>('moved addresses of w
 /** Returns the path to which an address moved; null for one that never existed. */
 export type MovedTo = (visit: Visit, path: string) => Promise<string | null>
 export const movedTo = listed<MovedTo | null>('old addresses of websites')
+
+/** Returns the paths at which visitors see something of a domain now, without language and slashes at their ends, each with its title. */
+export type LivePaths = (tx: Tx, actor: Actor, designId: string) => Promise<ReadonlyMap<string, string>>
+export const livePaths = listed<readonly LivePaths[]>('what visitors see on websites')
 
 const sites = new WeakMap<FastifyRequest, Site>()
 /** Remembers the site of a request. Only the scope of sites calls it. */

@@ -42,6 +42,7 @@ export async function siteWith(
   look: Pick<Site, 'published' | 'languages' | 'designId' | 'theme' | 'menu'>,
 ): Promise<Site> {
   const { agencyId } = key
+  const readAt = app.clock.now().getTime()
   const agency = await ofAgency(tx, agencyId)
     .select(['slug', 'name', 'email', 'language', 'currency', 'brand_colour', 'typeface'])
     .executeTakeFirstOrThrow()
@@ -60,6 +61,7 @@ export async function siteWith(
     rates: [],
     shownIn: null,
     email: agency.email,
+    readAt,
   }
 }
 
@@ -83,3 +85,7 @@ export async function findWebsite(
   const { slug } = await ofAgency(tx, agencyId).select('slug').executeTakeFirstOrThrow()
   return { designId: site.design_id, published: site.published, origin: await originOf(app, tx, agencyId, slug) }
 }
+
+/** Makes others who change addresses of the agency's website wait until the transaction ends. */
+export const lockWebsite = async (tx: Tx): Promise<void> =>
+  void (await tx.selectFrom('sites').select('agency_id').forNoKeyUpdate().execute())

@@ -46,7 +46,24 @@ async function keepVersion(
   return { id, number }
 }
 
-/** Points visitors to a version; the one before is archived. */
+const dropSchedule = async (tx: Tx, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('site_page_versions')
+    .set({ status: 'draft', publish_at: null })
+    .where('page_id', '=', id)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0
+}
+
+/** Ends the schedule of a page, if it has one. */
+async function endSchedule(tx: Tx, actor: Actor, id: string): Promise<boolean> {
+  const dropped = await dropSchedule(tx, id)
+  if (dropped) await audit(tx, actor, { action: 'site_page.unscheduled', subject: 'site_page', subjectId: id })
+  return dropped
+}
+
+/** Points visitors to a version; the one before is archived. A version that was scheduled before would replace it later, so that ends. */
 async function switchTo(tx: Tx, actor: Actor, page: Page, version: { id: string; draft_version: number; number: number }): Promise<void> {
   await tx
     .updateTable('site_page_versions')
@@ -67,6 +84,7 @@ async function switchTo(tx: Tx, actor: Actor, page: Page, version: { id: string;
     before: { version_id: page.published_version_id },
     after: { version_id: version.id, number: version.number },
   })
+  await endSchedule(tx, actor, page.id)
 }
 
 /** Publishes the draft of a locked page. */
@@ -75,7 +93,7 @@ export async function publishDraft(tx: Tx, actor: Actor, page: Page): Promise<vo
   await switchTo(tx, actor, page, { ...version, draft_version: page.draft_version })
 }
 
-/** Publishes the draft that was read. @throws 404, 409 `stale` and `not_reviewed`. */
+/** Publishes the draft that was read, and ends the schedule of the page. @throws 404, 409 `stale` and `not_reviewed`. */
 export async function publishPage(tx: Tx, actor: Actor, id: string, version: number) {
   const page = await data.lockPage(tx, id)
   if (page.draft_version !== version) throw staleDraft()
@@ -84,7 +102,7 @@ export async function publishPage(tx: Tx, actor: Actor, id: string, version: num
   return showPage(tx, id)
 }
 
-/** Takes a page off the site. @throws 404, 409 `home_page`. */
+/** Takes a page off the site, and ends its schedule. @throws 404, 409 `home_page`. */
 export async function unpublishPage(tx: Tx, actor: Actor, id: string) {
   const page = await data.lockPage(tx, id)
   if (page.kind === 'page' && page.slug === '' && page.language === null)
@@ -106,16 +124,9 @@ export async function unpublishPage(tx: Tx, actor: Actor, id: string) {
     subjectId: id,
     before: { version_id: page.published_version_id },
   })
+  await endSchedule(tx, actor, id)
   return showPage(tx, id)
 }
-
-const dropSchedule = (tx: Tx, id: string) =>
-  tx
-    .updateTable('site_page_versions')
-    .set({ status: 'draft', publish_at: null })
-    .where('page_id', '=', id)
-    .where('status', '=', 'scheduled')
-    .execute()
 
 /** Schedules the draft that was read. @throws 404, 409 `stale` and `not_reviewed`, 422 at `publish_at`. */
 export async function schedulePage(tx: Tx, actor: Actor, id: string, given: { version: number; publish_at: string }) {
@@ -139,9 +150,7 @@ export async function schedulePage(tx: Tx, actor: Actor, id: string, given: { ve
 /** Cancels the schedule of a page. @throws 404, 409 `not_scheduled`. */
 export async function unschedulePage(tx: Tx, actor: Actor, id: string) {
   await data.lockPage(tx, id)
-  const [dropped] = await dropSchedule(tx, id)
-  if (!dropped?.numUpdatedRows) throw conflict('not_scheduled', 'This page has no schedule.')
-  await audit(tx, actor, { action: 'site_page.unscheduled', subject: 'site_page', subjectId: id })
+  if (!(await endSchedule(tx, actor, id))) throw conflict('not_scheduled', 'This page has no schedule.')
   return showPage(tx, id)
 }
 

@@ -9,7 +9,6 @@ import { newPublished as newProduct } from '#domains/products/server/testing/sho
 import { openLodge } from '#domains/rooms/server/testing/lodge.ts'
 import { base, inDays, newPublished } from '#domains/tour-packages/server/testing/trips.ts'
 import { forged } from '#kit/server/testing/forged.ts'
-import { publishScheduledPages } from './jobs.ts'
 import { blockOf, openSite } from './testing/sites.ts'
 
 let app: TestApp
@@ -153,33 +152,6 @@ describe('a website', () => {
     app.clock.set(new Date(now.getTime() + 24 * 3_600_000))
     expect((await openSite(app, host, path)).status).toBe(404)
     app.clock.set(now)
-  })
-
-  test('a scheduled version is published at its minute, and publishing meanwhile leaves one version', async () => {
-    const id = pageAt('policies')
-    await draft(id, blockOf('heading', { text: 'From Monday' }))
-    const { draft_version: version } = await page(id)
-    const at = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
-    expect((await owner.post(`/website/pages/${id}/schedule`, { version, publish_at: at(-1) })).status).toBe(422)
-    await done(owner.post(`/website/pages/${id}/schedule`, { version, publish_at: at(30) }))
-    const scheduled = await done(owner.post(`/website/pages/${id}/schedule`, { version, publish_at: at(10) }))
-    expect(scheduled.publish_at).not.toBeNull()
-    await publishScheduledPages.run(app.app, {})
-    expect((await open('/policies')).text).not.toContain('From Monday')
-    await draft(id, blockOf('heading', { text: 'From today' }))
-    app.clock.set(new Date(app.clock.now().getTime() + 11 * 60_000))
-    await Promise.all([publishScheduledPages.run(app.app, {}), publish(id)])
-    const versions = await done(owner.get(`/website/pages/${id}/versions`))
-    expect(versions.filter(({ status }: Data) => status === 'published')).toHaveLength(1)
-    expect(versions.filter(({ status }: Data) => status === 'scheduled')).toHaveLength(0)
-    expect((await open('/policies')).text).toMatch(/From (Monday|today)/)
-    const log = await app.app.db.asAgency(owner, (tx) =>
-      tx.selectFrom('audit_log').select('action').where('subject_id', '=', id).where('action', '=', 'site_page.published').execute(),
-    )
-    expect(log).toHaveLength(3)
-    await done(owner.post(`/website/pages/${id}/schedule`, { version: (await page(id)).draft_version, publish_at: at(10) }))
-    await done(owner.post(`/website/pages/${id}/unschedule`))
-    expect((await owner.post(`/website/pages/${id}/unschedule`)).body.code).toBe('not_scheduled')
   })
 
   test('pages have addresses of their own; the home page stays', async () => {

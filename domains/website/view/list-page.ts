@@ -5,6 +5,8 @@ import { offerCards } from './offer-cards.ts'
 /** A list of offers with its filters, all of them in the address. */
 export interface ListView {
   title: string
+  /** It answers a search for dates or guests. The tracker counts it. */
+  isSearch: boolean
   cards: OfferCard[]
   count: string
   filters: {
@@ -45,9 +47,9 @@ const filterForm = (filters: ListView['filters'], path: string, search: string, 
   </details>`
 
 /** Prints a list of offers between header and footer. */
-export function listPage({ title, cards, count, filters, path, previous, next }: ListView, view: ViewContext): Markup {
+export function listPage({ title, isSearch, cards, count, filters, path, previous, next }: ListView, view: ViewContext): Markup {
   const { say } = view
-  return html`<div class="s-wrap s-block">
+  return html`<div class="s-wrap s-block" ${isSearch && html`data-visit-event="search"`}>
     <h1>${title}</h1>
     ${filterForm(filters, path, say('search'), say('filter'))}
     <p class="s-dim" role="status">${count}</p>

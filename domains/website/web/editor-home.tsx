@@ -13,7 +13,7 @@ import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ownLanguageName, pageLanguages } from '../contract/languages.ts'
 import { call, websiteReads, type DesignRow, type SiteAnswer } from './calls.ts'
-import { inPlace, reviewName, stateName, stateTone } from './website-words.ts'
+import { inPlace, reviewName, schedulesThatEnd, stateName, stateTone } from './website-words.ts'
 
 /** The website: whether it is online, its designs, and the pages of the one that visitors see. */
 export default function EditorHome() {
@@ -149,6 +149,12 @@ function DesignCard({ design, site, may, single }: DesignCardProps) {
     if (await confirm({ title: `Delete “${design.name}”?`, text: 'Its pages go with it.', action: 'Delete design', danger: true }))
       remove.mutate({ params: { id: design.id } })
   }
+  const publishAll = async () => {
+    if (!answer.data) return
+    const text = schedulesThatEnd(answer.data.page_list)
+    if (text !== null && !(await confirm({ title: 'Publish now?', text, action: 'Publish all changes' }))) return
+    publish.mutate({ params: { id: design.id }, body: { version: answer.data.version } })
+  }
   const pages = inPlace(answer.data?.page_list ?? [])
   return (
     <Card
@@ -162,7 +168,7 @@ function DesignCard({ design, site, may, single }: DesignCardProps) {
                 label: 'Publish all changes',
                 icon: 'world',
                 disabled: !design.changed && 'There are no changes.',
-                run: () => answer.data && publish.mutate({ params: { id: design.id }, body: { version: answer.data.version } }),
+                run: publishAll,
               },
               {
                 label: 'Save as own template',

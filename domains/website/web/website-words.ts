@@ -1,3 +1,4 @@
+import { formatMoment } from '#kit/contract/time.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import type { BlockGroup } from '../contract/blocks/kinds.ts'
 import type { FormAnswer, PageRow, VersionRow } from './calls.ts'
@@ -42,3 +43,9 @@ const places = { header: 0, page: 1, footer: 2 }
 
 /** Returns pages as they stand on the site: the header first, the footer last. */
 export const inPlace = (pages: readonly PageRow[]): PageRow[] => pages.toSorted((a, b) => places[a.kind] - places[b.kind])
+
+/** Returns which schedules end when these pages are published or taken off; null if there are none. */
+export function schedulesThatEnd(pages: readonly Pick<PageRow, 'title' | 'publish_at'>[]): string | null {
+  const scheduled = pages.flatMap(({ title, publish_at }) => (publish_at === null ? [] : [`“${title}” (${formatMoment(publish_at)})`]))
+  return scheduled.length === 0 ? null : `This cancels what is scheduled: ${scheduled.join(', ')}.`
+}

@@ -32,7 +32,7 @@ export async function showPreview(app: App, site: Site, code: string): Promise<F
   const key = readSealedKey(app, purpose, code, held)
   if (!key || key.agencyId !== site.agencyId || key.until <= app.clock.now().getTime()) throw notFound('Preview')
   const page = await asVisitor(app, key, async (tx, actor) =>
-    showPost({ app, tx, actor, site, language: site.language }, await requirePost(tx, key.postId)),
+    showPost({ app, tx, actor, site, language: site.language }, await requirePost(tx, key.postId), 'preview'),
   )
   return { ...page, index: false }
 }

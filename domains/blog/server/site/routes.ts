@@ -5,7 +5,7 @@ import { missing } from '#domains/website/server/pages/missing.ts'
 import { sendFinished, type Finished } from '#domains/website/server/pages/send.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
 import { readPath } from '#domains/website/server/paths.ts'
-import { siteKey, siteOf, type SiteHead, type SiteRoutes, type Visit } from '#domains/website/server/site-parts.ts'
+import { languageStart, siteKey, siteOf, type SiteHead, type SiteRoutes, type Visit } from '#domains/website/server/site-parts.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { html } from '#kit/view/html.ts'
@@ -41,14 +41,12 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
 
 /** Adds the blog to websites: the list, its posts, the feed and previews. */
 export const addBlog: SiteRoutes = (scope, app) => {
-  for (const path of ['/blog', '/blog/:slug', '/:language/blog', '/:language/blog/:slug'])
-    scope.get(path, (request, reply) => answer(app, request, reply))
+  for (const start of ['', languageStart])
+    for (const path of ['/blog', '/blog/:slug']) scope.get(start + path, (request, reply) => answer(app, request, reply))
   scope.get(feedPath, async (request, reply) => {
     const site = siteOf(request)
     const feed = site.published
-      ? await keepFeed(app, `${site.agencyId} ${site.host}`, () =>
-          visit(app, site, site.language, async (one) => ((await isOn(one)) ? feedOf(one) : null)),
-        )
+      ? await keepFeed(app, siteKey(site), () => visit(app, site, site.language, async (one) => ((await isOn(one)) ? feedOf(one) : null)))
       : null
     if (feed === null) throw notFound('Page')
     return reply.header('cache-control', 'public, max-age=300').type('application/rss+xml; charset=utf-8').send(feed)

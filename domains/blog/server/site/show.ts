@@ -24,12 +24,20 @@ async function finish(
   visit: Visit,
   facts: Omit<PageFacts, 'translations'>,
   main: (view: Awaited<ReturnType<typeof viewOf>>) => Markup,
+  only?: Finished['only'],
 ): Promise<Finished> {
   const { header, footer, pages } = await readPage(visit, '')
   const view = await viewOf(visit, [...header, ...footer], { pages, path: facts.path })
   // Posts are in the language of the agency only.
   const fallback = pageFallback(visit, visit.site.language)
-  return finishPage(visit, view, { main: main(view), header, footer, facts: { ...facts, translations: [] }, fallback })
+  return finishPage(visit, view, {
+    main: main(view),
+    header,
+    footer,
+    facts: { ...facts, translations: [] },
+    fallback,
+    ...(only && { only }),
+  })
 }
 
 /** Shows the list of posts: all of them, of one category, or with one tag. */
@@ -76,8 +84,8 @@ export async function showPostAt(visit: Visit, slug: string): Promise<Finished |
   return post ? showPost(visit, post) : null
 }
 
-/** Shows a post, also one that is not published. */
-export async function showPost(visit: Visit, post: CoveredPost): Promise<Finished> {
+/** Shows a post, also one that is not published: then as a preview. */
+export async function showPost(visit: Visit, post: CoveredPost, only?: 'preview'): Promise<Finished> {
   const { tx, site, language } = visit
   const t = say(language)
   const cover = coverOf(visit, post)
@@ -94,24 +102,28 @@ export async function showPost(visit: Visit, post: CoveredPost): Promise<Finishe
   const list = blogPath(visit)
   const topic = (kind: 'category' | 'tag', label: string): Link => ({ label, href: `${list}?${new URLSearchParams({ [kind]: label })}` })
   const day = post.published_at && dayOf(post.published_at)
-  return finish(visit, facts, (view) =>
-    postPage(
-      {
-        title: post.title,
-        summary: post.summary,
-        note: [day && datesIn(language).shortDay(day), post.author && t('by', { author: post.author })].filter(Boolean).join(' · '),
-        day,
-        cover,
-        coverAlt: post.cover_alt ?? post.alt ?? '',
-        content: post.content as unknown as RichText,
-        topics: [...(post.category ? [topic('category', post.category)] : []), ...post.tags.map((tag) => topic('tag', tag))],
-        offers,
-        more: postCardsOf(visit, more),
-        all: { label: t('allPosts'), href: list },
-      },
-      view,
-      { related: t('related'), more: t('more'), topics: t('topics') },
-    ),
+  return finish(
+    visit,
+    facts,
+    (view) =>
+      postPage(
+        {
+          title: post.title,
+          summary: post.summary,
+          note: [day && datesIn(language).shortDay(day), post.author && t('by', { author: post.author })].filter(Boolean).join(' · '),
+          day,
+          cover,
+          coverAlt: post.cover_alt ?? post.alt ?? '',
+          content: post.content as unknown as RichText,
+          topics: [...(post.category ? [topic('category', post.category)] : []), ...post.tags.map((tag) => topic('tag', tag))],
+          offers,
+          more: postCardsOf(visit, more),
+          all: { label: t('allPosts'), href: list },
+        },
+        view,
+        { related: t('related'), more: t('more'), topics: t('topics') },
+      ),
+    only,
   )
 }
 

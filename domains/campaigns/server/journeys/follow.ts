@@ -6,6 +6,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { runCampaign } from '../sending/run.ts'
 import { addDue, addWelcome, type Running } from './occasions.ts'
@@ -35,11 +36,11 @@ export const addJourneyPeople = defineJob({ name: 'journeys-due', data: z.object
 
 async function addAll(app: App): Promise<void> {
   const found = await app.db.asPlatform('sweep: journeys that are on', (tx) => running(tx).where('journey', '!=', 'welcome').execute())
-  for (const { agency_id, ...journey } of found) {
+  await eachRow(app, found, 'a journey was not followed', ({ agency_id, ...journey }) => {
     const actor: Actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
-    await app.db.asAgency(actor, async (tx) => {
+    return app.db.asAgency(actor, async (tx) => {
       const added = await addDue(tx, journey as Running, await agencyZone(tx, agency_id), actor.now)
       if (added > 0) await app.jobs.enqueue(tx, runCampaign, { agency_id, id: journey.id }, { key: journey.id })
     })
-  }
+  })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { lateAfterHours, type CampaignReason } from '../../contract/states.ts'
 import { lockAny } from '../campaigns-data.ts'
@@ -27,7 +28,7 @@ async function tick(app: App): Promise<void> {
       .limit(atOnce)
       .execute(),
   )
-  for (const { agency_id, id } of starting) await startOnTime(app, agency_id, id)
+  await eachRow(app, starting, 'a campaign was not started', ({ agency_id, id }) => startOnTime(app, agency_id, id))
   const { rows } = await app.db.asPlatform('sweep: campaigns to continue', (tx) =>
     sql<{ agency_id: string; id: string }>`
       SELECT c.agency_id, c.id FROM campaigns c

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { openStatuses, type FlightStatus } from '../../contract/states.ts'
 import { reminderOf, setReminder, waitingReminders, type ReminderRow } from './deadlines-data.ts'
@@ -87,8 +88,10 @@ export async function remindOfDeadlines(app: App): Promise<number> {
   for (;;) {
     const now = app.clock.now()
     const waiting = await app.db.asPlatform('sweep: flight deadlines', (tx) => waitingReminders(tx, now, batch))
-    for (const { agency_id, booking_id } of waiting) told += await remindOne(app, agency_id, booking_id, now)
-    if (waiting.length < batch) return told
+    const failed = await eachRow(app, waiting, 'nobody was reminded of a flight', async ({ agency_id, booking_id }) => {
+      told += await remindOne(app, agency_id, booking_id, now)
+    })
+    if (waiting.length < batch || failed > 0) return told
   }
 }
 

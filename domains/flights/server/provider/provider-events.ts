@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { providers } from '#domains/flights/contract/states.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { announceChange } from '../changes/change-effects.ts'
 import { knownChanges } from '../changes/changes-data.ts'
@@ -116,6 +117,6 @@ export const sweepFlightEvents = defineJob({
   async run(app) {
     const before = new Date(app.clock.now().getTime() - 60_000)
     const left = await app.db.asPlatform('sweep: flight news left behind', (tx) => eventsLeftBehind(tx, before, batch))
-    for (const event of left) await workOnFlightEvent.run(app, event)
+    await eachRow(app, left, 'flight news could not be worked on', (event) => workOnFlightEvent.run(app, event))
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { passengersOf } from '../records/flight-data.ts'
 import { finishAccept, finishCancel, finishHold, finishTicket, recordRefusal } from './provider-answers.ts'
@@ -119,6 +120,6 @@ export const sweepProviders = defineJob({
   long: true,
   async run(app) {
     const waiting = await app.db.asPlatform('sweep: flights that wait for a provider', (tx) => workWaiting(tx, app.clock.now(), batch))
-    for (const { agency_id, booking_id } of waiting) await workOn(app, agency_id, booking_id)
+    await eachRow(app, waiting, 'a flight could not be worked on', ({ agency_id, booking_id }) => workOn(app, agency_id, booking_id))
   },
 })

@@ -21,7 +21,8 @@ export async function refuseBeyondShare(tx: Tx, actor: Actor, itemId: string, li
     const sold = (await placesSoldBy(tx, actor, 'reseller', [line.departure_id])).get(line.departure_id) ?? 0
     refuse('departure_id', line.places, shareOf(capacity, offer.share_percent), sold)
   } else if (line.units > 0) {
-    const { all, sold } = await unitsSoldBy(tx, actor, 'reseller', { inventoryId: itemId, from: line.starts_at!, until: line.ends_at! })
+    const period = { items: [itemId], from: line.starts_at!, until: line.ends_at! }
+    const { all, sold } = (await unitsSoldBy(tx, actor, 'reseller', period)).get(itemId)!
     refuse('starts_on', line.units, shareOf(all, offer.share_percent), sold)
   }
 }

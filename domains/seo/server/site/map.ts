@@ -6,7 +6,7 @@ import { kindsOn, kindTitle } from '#domains/website/server/building/kinds.ts'
 import { say } from '#domains/website/server/messages/say.ts'
 import { listedOffers, type Listed } from '#domains/website/server/offers/listed.ts'
 import { offerPath, pagePath } from '#domains/website/server/paths.ts'
-import type { Visit } from '#domains/website/server/site-parts.ts'
+import type { Site, Visit } from '#domains/website/server/site-parts.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import * as data from '../tags-data.ts'
 
@@ -79,11 +79,14 @@ ${urls.join('\n')}
 `
 }
 
-/** Returns what robots may read: all of a published site, nothing of another. */
-export const robotsOf = (origin: string, published: boolean): string =>
-  published
-    ? `User-agent: *\nDisallow: /_preview/\nDisallow: /blog/_preview/\nDisallow: /basket\nDisallow: /checkout\n\nSitemap: ${origin}/sitemap.xml\n`
-    : 'User-agent: *\nDisallow: /\n'
+/** Returns what robots may read: all of a published site but previews and what visitors book, nothing of another site. */
+export function robotsOf({ origin, published, languages }: Pick<Site, 'origin' | 'published' | 'languages'>): string {
+  if (!published) return 'User-agent: *\nDisallow: /\n'
+  // Without its end, "/trip" would also be the list "/trips".
+  const baskets = ['', ...languages.map((one) => `/${one}`)].flatMap((start) => [`${start}/trip$`, `${start}/trip?`, `${start}/trip/`])
+  const closed = ['/_preview/', '/blog/_preview/', '/my-trip/', ...baskets]
+  return `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
+}
 
 /** One line of Markdown: no sign of an agency's text starts a link or a heading. */
 const plainLine = (text: string): string =>

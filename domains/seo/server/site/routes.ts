@@ -1,6 +1,6 @@
 import { keptShortly } from '#domains/website/server/kept.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
-import { siteOf, type SiteRoutes, type Visit } from '#domains/website/server/site-parts.ts'
+import { siteKey, siteOf, type SiteRoutes, type Visit } from '#domains/website/server/site-parts.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import { forAssistants, robotsOf, siteMap } from './map.ts'
 
@@ -13,12 +13,12 @@ export const addSeo: SiteRoutes = (scope, app) => {
     scope.get(path, async (request, reply) => {
       const site = siteOf(request)
       if (!site.published) throw notFound('Page')
-      const text = await keepText(app, `${site.agencyId} ${site.host} ${path}`, () => visit(app, site, site.language, make))
+      const text = await keepText(app, `${siteKey(site)} ${path}`, () => visit(app, site, site.language, make))
       return reply.header('cache-control', 'public, max-age=300').type(type).send(text)
     })
   scope.get('/robots.txt', (request, reply) => {
-    const { origin, published } = siteOf(request)
-    return reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(robotsOf(origin, published))
+    const text = robotsOf(siteOf(request))
+    return reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(text)
   })
   add('/sitemap.xml', 'application/xml; charset=utf-8', siteMap)
   add('/llms.txt', 'text/plain; charset=utf-8', forAssistants)

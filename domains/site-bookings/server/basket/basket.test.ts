@@ -47,22 +47,22 @@ describe('what is in the basket', () => {
     const trip = await one.open('/trip')
     const [bwindi, cottage] = [lineIn(trip.text, 'Bwindi'), lineIn(trip.text, 'Garden cottage')]
     const open = await one.open(`/trip?change=${bwindi}`)
-    for (const field of [/name="n0"\s+type="number"\s+value="2"/, /name="n1"\s+type="number"\s+value=""/, /<select name="on">/])
+    for (const field of [/name="n0"\s+type="number"\s+value="2"/, /name="n1"\s+type="number"\s+value=""/, /<select name="departure">/])
       expect(open.text).toMatch(field)
     expect(open.text).not.toContain('name="from"')
     const { _token } = fieldsOf(open.text, '/trip/change')!
     const change = (line: string, fields: Record<string, string>) =>
       one.open('/trip/change', { form: { _token: _token!, line, ...fields } })
-    expect((await change(bwindi, { on: inDays(20), n0: '3', n1: '1' })).headers).toMatchObject({ location: '/trip' })
+    expect((await change(bwindi, { departure: tour.departureId, n0: '3', n1: '1' })).headers).toMatchObject({ location: '/trip' })
     expect((await one.open(`/trip?change=${cottage}`)).text).toMatch(new RegExp(`name="from"\\s+type="date"\\s+value="${inDays(40)}"`))
     await change(cottage, { from: inDays(41), until: inDays(44), n0: '2' })
     const changed = await one.open('/trip')
     for (const words of ['3 × Adult', '1 × Child', 'UGX 3,500,000', '2 × Room, 3 nights', 'UGX 1,200,000', 'UGX 4,700,000'])
       expect([words, changed.text.includes(words)]).toEqual([words, true])
     // What cannot be had is said at its line, and stays there to be changed again.
-    await change(bwindi, { on: inDays(20), n0: '11' })
+    await change(bwindi, { departure: tour.departureId, n0: '11' })
     expect((await one.open('/trip')).text).toContain('Only 10 left.')
-    await change(bwindi, { on: inDays(20), n0: '2' })
+    await change(bwindi, { departure: tour.departureId, n0: '2' })
     expect((await one.book()).status).toBe(303)
   })
 
@@ -153,7 +153,9 @@ describe('the website’s share of the stock', () => {
     await twice.add(`${path}2`)
     const refused = await twice.book()
     expect([refused.status, refused.text.includes('left.')]).toEqual([409, true])
+    const late = visitor()
+    await late.add(`${path}1`)
     expect(await booked(`${path}3`)).toBe(303)
-    expect(await booked(`${path}1`)).toContain('This is sold out now.')
+    expect((await late.open('/trip')).text).toContain('This is sold out now.')
   })
 })

@@ -32,13 +32,13 @@ export async function sharesOf(
     return [{ field: 'departure_id', wanted: line.places, most: shareOf(departure.capacity, percent), sold }]
   }
   if (line.units > 0) {
-    const period = { inventoryId: offer.id, from: line.starts_at!, until: line.ends_at! }
-    const { all, sold } = await unitsSoldBy(tx, actor, source, period)
+    const period = { items: [offer.id], from: line.starts_at!, until: line.ends_at! }
+    const { all, sold } = (await unitsSoldBy(tx, actor, source, period)).get(offer.id)!
     return [{ field: 'starts_on', wanted: line.units, most: shareOf(all, percent), sold }]
   }
   const counted = line.items.filter((item) => item.counted)
   if (counted.length === 0) return []
-  const sold = await piecesSoldBy(tx, actor, source, offer.id)
+  const sold = await piecesSoldBy(tx, actor, source, [offer.id])
   const options = await tx.selectFrom('price_options').select(['id', 'capacity']).where('inventory_id', '=', offer.id).execute()
   return counted.flatMap(({ price_option_id: id, quantity }) => {
     const option = options.find((one) => one.id === id)

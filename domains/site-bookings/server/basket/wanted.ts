@@ -1,6 +1,6 @@
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { readChosen, type Asked, type Chosen } from '#domains/website/server/offers/chosen.ts'
-import { departuresOf } from '#domains/website/server/offers/detail.ts'
+import { departuresOf } from '#domains/website/server/offers/departures.ts'
 import { listedOffers, type Listed } from '#domains/website/server/offers/listed.ts'
 import { formOf } from '#domains/website/server/offers/price-question.ts'
 import { pricesOfOffer } from '#domains/website/server/offers/price-table.ts'
@@ -25,7 +25,9 @@ const askedOf = async (visit: Visit, offer: Listed, query: URLSearchParams): Pro
 
 /** Returns what is wanted of an offer, without an id; null while something is missing. */
 function lineOf(offer: Listed, { manner, selection, hasDates, departure, date, period }: Chosen): Omit<WantedLine, 'id'> | null {
-  if (selection.length === 0 || !hasDates || (manner === 'departure' && !departure)) return null
+  // What is sold by departures cannot be booked on another day.
+  const needsDeparture = offer.capacity_mode === 'departure' && !offer.on_request
+  if (selection.length === 0 || !hasDates || (needsDeparture && !departure)) return null
   const when = {
     departure: { departure_id: departure?.id ?? null },
     nights: { starts_on: date, ...period },
@@ -76,13 +78,12 @@ export async function lineForm(
 function queryOf(visit: Visit, line: WantedLine, asked: Asked): URLSearchParams {
   const { manner, rows } = readChosen(visit, asked)
   const [starts, ends] = [line.starts_at, line.ends_at].map((moment) => (moment ? new Date(moment) : null))
-  const on = asked.departures.find(({ id }) => id === line.departure_id)?.starts_on ?? line.starts_on
   const when: Record<string, string | null | undefined> =
     manner === 'nights'
       ? { from: line.starts_on, until: line.ends_on }
       : manner === 'times'
         ? { from: starts && dayOf(starts), until: ends && dayOf(ends), at: starts && clockOf(starts) }
-        : { on }
+        : { departure: line.departure_id, on: line.starts_on }
   const fields = new URLSearchParams()
   for (const [name, value] of Object.entries(when)) if (value) fields.set(name, value)
   for (const { option, name } of rows) {

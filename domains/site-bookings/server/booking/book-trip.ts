@@ -41,7 +41,7 @@ export async function bookTrip(visit: Visit, secret: string | null, booker: Book
   if (booker.total !== totalText(quote)) return { kind: 'price', now: { amount: quote.total, currency: quote.currency } }
   const bookingId = await write(visit, basket, { booker, rows, quote, isRequest })
   await bookedOnSite(tx, actor, bookingId, origin)
-  await grantTrip(visit.app, tx, actor, bookingId)
+  await grantTrip(visit.app, tx, actor, bookingId, { language: visit.language })
   return { kind: 'booked', url: await wayOn(visit, bookingId, booker), isNew: true, isHeld: !isRequest }
 }
 

@@ -8,6 +8,7 @@ import { requestOrigin } from '#domains/website/server/pages/send.ts'
 import type { Site, Visit } from '#domains/website/server/site-parts.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { tripPath } from '../site/paths.ts'
 
 type Booking = Awaited<ReturnType<typeof lockedBooking>>
 /** What a client pays: the deposit, or all that is due. */
@@ -28,7 +29,7 @@ export function payableOf(booking: Booking): Record<Part, number> {
  * Returns the address of a page where a part of a booking is paid, which leads back to the website; null if there is nothing to pay or the
  * agency takes no payments. A link for the same amount is used again; the booking is locked, so that two clicks get the same one.
  */
-export async function payPage({ app, tx, actor, site }: Visit, bookingId: string, part: Part): Promise<string | null> {
+export async function payPage({ app, tx, actor, site, language }: Visit, bookingId: string, part: Part): Promise<string | null> {
   const booking = await lockedBooking(tx, bookingId)
   const amount = payableOf(booking)[part]
   if (amount === 0 || !(await takesPayments(tx, site.agencyId))) return null
@@ -36,7 +37,7 @@ export async function payPage({ app, tx, actor, site }: Visit, bookingId: string
   const { rows } = await listLinks(app, tx, { ...asked, booking_id: bookingId, status: ['active', 'partially_paid'] })
   const known = rows.find(({ left }) => left?.amount === amount)
   const link = known ?? (await createLink(app, tx, actor, bodyOf(booking, { amount, origin: originOf(app.appUrl, site) })))
-  const back = `${originOf(app.appUrl, site)}/trip/done`
+  const back = originOf(app.appUrl, site) + tripPath({ site, language }, 'done')
   return `${app.appUrl}${linkPath(app, site.agencyId, link.id)}?${new URLSearchParams({ redirect: back })}`
 }
 

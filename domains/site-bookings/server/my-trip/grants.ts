@@ -24,8 +24,20 @@ export const myTripPath = (secret: string): string => `/my-trip/${secret}`
 const overAt = (endsOn: string | null, now: Date): Date =>
   endsOn ? momentOf(addDays(endsOn, daysAfter)) : new Date(now.getTime() + daysWithout * 86_400_000)
 
+interface NewGrant {
+  scope?: TripScope
+  /** The language that the page is shown in. Absent: that of the booking's other links, else the agency's. */
+  language?: string
+}
+
 /** Returns the secret of the booking's page: of the grant of a scope that works, or of a new one. @throws 404. */
-export async function grantTrip(app: App, tx: Tx, actor: Actor, bookingId: string, scope: TripScope = 'pay'): Promise<string> {
+export async function grantTrip(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  { scope = 'pay', language }: NewGrant = {},
+): Promise<string> {
   const known = await knownTrip(app, tx, actor, bookingId, scope)
   if (known) return known
   const { ends_on } = await readBooking(tx, bookingId)
@@ -39,6 +51,7 @@ export async function grantTrip(app: App, tx: Tx, actor: Actor, bookingId: strin
       booking_id: bookingId,
       secret_hash: hashToken(secret),
       scope,
+      language: language ?? (await languageOf(tx, bookingId)),
       expires_at: overAt(ends_on, actor.now),
       created_by: actor.userId,
       created_at: actor.now,
@@ -46,6 +59,19 @@ export async function grantTrip(app: App, tx: Tx, actor: Actor, bookingId: strin
     .execute()
   await audit(tx, actor, { action: 'trip_link.created', subject: 'booking', subjectId: bookingId, after: { grant_id: id, scope } })
   return secret
+}
+
+/** Returns the language in which a booking was made on the website, or null. */
+async function languageOf(tx: Tx, bookingId: string): Promise<string | null> {
+  const grant = await tx
+    .selectFrom('trip_grants')
+    .select('language')
+    .where('booking_id', '=', bookingId)
+    .where('language', 'is not', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return grant?.language ?? null
 }
 
 /** Returns the secret of the booking's page; null if no link to it works. */
@@ -95,13 +121,15 @@ export interface Grant {
   mayFill: boolean
   /** When the page closes. */
   until: Date
+  /** The language of who booked; null if the agency made the link. */
+  language: string | null
 }
 
 /** Returns the grant of a secret: what it opens, or that it is over; null for an unknown one. A trip that ends later is open longer. */
 export async function readGrant(tx: Tx, secret: string, now: Date): Promise<Grant | 'over' | null> {
   const grant = await tx
     .selectFrom('trip_grants')
-    .select(['id', 'booking_id', 'scope', 'expires_at', 'revoked_at'])
+    .select(['id', 'booking_id', 'scope', 'expires_at', 'revoked_at', 'language'])
     .where('secret_hash', '=', hashToken(secret))
     .executeTakeFirst()
   if (!grant) return null
@@ -110,7 +138,8 @@ export async function readGrant(tx: Tx, secret: string, now: Date): Promise<Gran
   const later = ends_on === null ? grant.expires_at : overAt(ends_on, now)
   const until = later > grant.expires_at ? later : grant.expires_at
   if (until <= now) return 'over'
-  return { id: grant.id, bookingId: grant.booking_id, mayPay: grant.scope === 'pay', mayFill: grant.scope !== 'view', until }
+  const { id, booking_id: bookingId, scope, language } = grant
+  return { id, bookingId, mayPay: scope === 'pay', mayFill: scope !== 'view', until, language }
 }
 
 /** Returns the address of a booking's page, if a link of a scope to it works and the agency has a website. */

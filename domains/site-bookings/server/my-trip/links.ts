@@ -30,7 +30,7 @@ export async function showTripLink(app: App, tx: Tx, actor: Actor, bookingId: st
 export async function createTripLink(app: App, tx: Tx, actor: Actor, bookingId: string, scope: TripScope) {
   await readBooking(tx, bookingId)
   if (!(await findWebsite(app, tx, actor.agencyId))) throw conflict('no_website', 'Build your website first.')
-  await grantTrip(app, tx, actor, bookingId, scope)
+  await grantTrip(app, tx, actor, bookingId, { scope })
   return linkView(app, tx, actor, bookingId)
 }
 

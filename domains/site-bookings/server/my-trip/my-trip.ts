@@ -44,6 +44,14 @@ function nextText({ status, hold_expires_at, paid }: Booking, language: string):
   return known && known !== 'on_hold' ? t(`next.${known}`) : null
 }
 
+/** The time that is left to pay before unpaid places are free again; null while nothing ends. */
+function holdOf({ status, hold_expires_at, paid }: Booking, { language, actor }: Visit): MyTripView['hold'] {
+  if (status !== 'on_hold' || paid.amount > 0 || !hold_expires_at) return null
+  const t = say(language)
+  const seconds = Math.max(0, Math.round((new Date(hold_expires_at).getTime() - actor.now.getTime()) / 1000))
+  return { seconds, left: t('timeLeft', { time: '%s' }), over: t('timeOver') }
+}
+
 /** Returns the page of a booking as it stands now. */
 export async function myTripView(
   visit: Visit,
@@ -63,6 +71,7 @@ export async function myTripView(
     status: t(`status.${booking.status}`),
     isGood: worksOut.includes(booking.status),
     next: nextText(booking, language),
+    hold: holdOf(booking, visit),
     lines: booking.lines.map((line) => ({
       title: line.title,
       when: whenText({ ...line, starts_at: dateOf(line.starts_at), ends_at: dateOf(line.ends_at) }, language),

@@ -23,7 +23,10 @@ export interface Open extends Grant {
 /** Answers that are not pages. */
 export type Answer = Finished | { go: string } | { paper: { bookingId: string; row: PaperRow } }
 
-/** Answers a request for the page of a booking: 404 for an unknown secret, 410 for one that is over, else what `work` returns. */
+/**
+ * Answers a request for the page of a booking: 404 for an unknown secret, 410 for one that is over, else what `work` returns. It works in
+ * the language of who booked, if the website still has it.
+ */
 export async function answer(
   app: App,
   request: TripRequest,
@@ -40,7 +43,10 @@ export async function answer(
     async (one) => {
       grant = await readGrant(one.tx, secret, one.actor.now)
       if (grant === null) return missing(one, 404)
-      return grant === 'over' ? missing(one, 410) : work(one, { ...grant, secret })
+      if (grant === 'over') return missing(one, 410)
+      const { language } = grant
+      const isSpoken = language !== null && [site.language, ...site.languages].includes(language)
+      return work(isSpoken ? { ...one, language } : one, { ...grant, secret })
     },
     request.id,
   )

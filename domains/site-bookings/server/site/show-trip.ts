@@ -4,9 +4,10 @@ import { datesIn } from '#domains/website/server/dates.ts'
 import { policyLines, residencyChoices } from '#domains/website/server/offers/words.ts'
 import { formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import type { Finished } from '#domains/website/server/pages/send.ts'
-import { offerPath } from '#domains/website/server/paths.ts'
+import { readPage } from '#domains/website/server/pages/show.ts'
+import { offerPath, pagePath } from '#domains/website/server/paths.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
-import { bookPage } from '../../view/book-page.ts'
+import { bookPage, type BookView } from '../../view/book-page.ts'
 import { tripPage, type TripView } from '../../view/trip-page.ts'
 import type { Basket } from '../basket/baskets.ts'
 import { priceBasket, taxesOnTop, type PricedBasket, type PricedWanted } from '../basket/priced.ts'
@@ -124,6 +125,13 @@ interface Filled {
   errors?: BookErrors
 }
 
+/** The page that a website's policies are on, as it is built; null while visitors do not see one. */
+async function policiesOf(visit: Visit): Promise<BookView['policies']> {
+  const { page } = await readPage(visit, 'policies')
+  if (!page) return null
+  return { label: say(visit.language)('readPolicies', { title: page.title }), href: pagePath(visit.site, visit.language, page.slug) }
+}
+
 /** Shows the form that books a basket; the basket itself while it cannot be booked. */
 export async function showBook(
   visit: Visit,
@@ -151,6 +159,7 @@ export async function showBook(
       })),
       sums: sumsOf(visit, priced),
       policy: policyLines(quote.policy, language),
+      policies: await policiesOf(visit),
       next: isRequest ? t('requested') : pays ? t('placesHeld', { until }) : t('payLater', { until }),
       values: { ...values, pay: values.pay === 'all' ? 'all' : 'deposit' },
       errors,

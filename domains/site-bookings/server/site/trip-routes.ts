@@ -6,7 +6,7 @@ import { heldOnSite, originOf, pixelConsent } from '#domains/site-visits/server/
 import { sendFinished, type Finished } from '#domains/website/server/pages/send.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
 import { readPath } from '#domains/website/server/paths.ts'
-import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
+import { languageStart, siteOf, type Visit } from '#domains/website/server/site-parts.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { currencies, formatMoney, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
@@ -36,7 +36,7 @@ const goTo = (reply: FastifyReply, url: string): FastifyReply => reply.header('c
 export function addTrip(scope: FastifyInstance, app: App): void {
   const inVisit = <T>(request: FastifyRequest, work: (one: Visit) => Promise<T>): Promise<T> =>
     visit(app, siteOf(request), languageOf(request), work, request.id)
-  for (const start of ['', '/:language']) {
+  for (const start of ['', languageStart]) {
     scope.get<{ Querystring: { change?: unknown } }>(`${start}/trip`, async (request, reply) => {
       const changing = { id: String(request.query.change), sent: null }
       const secret = basketSecret(app, request)
@@ -48,17 +48,17 @@ export function addTrip(scope: FastifyInstance, app: App): void {
     scope.post(`${start}/trip/add`, async (request, reply) => add(app, request, reply))
     scope.post(`${start}/trip/change`, async (request, reply) => change(app, request, reply))
     scope.post(`${start}/trip/book`, async (request, reply) => book(app, request, reply))
+    // Where payment pages lead back to. The cookie says whose trip it is, so that no address of a payment page carries a secret.
+    scope.get(`${start}/trip/done`, async (request, reply) =>
+      goTo(
+        reply,
+        await inVisit(request, async (one) => {
+          const basket = await findBasket(one.tx, basketSecret(app, request))
+          return basket?.booking_id ? tripOf(one, basket.booking_id) : tripPath(one)
+        }),
+      ),
+    )
   }
-  // Where payment pages lead back to. The cookie says whose trip it is, so that no address of a payment page carries a secret.
-  scope.get('/trip/done', async (request, reply) =>
-    goTo(
-      reply,
-      await inVisit(request, async (one) => {
-        const basket = await findBasket(one.tx, basketSecret(app, request))
-        return basket?.booking_id ? tripOf(one, basket.booking_id) : tripPath(one)
-      }),
-    ),
-  )
 }
 
 async function add(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,5 +1,6 @@
 import { scriptPath } from '#domains/website/server/pages/scripts.ts'
 import type { SiteScript } from '#domains/website/server/site-parts.ts'
+import { holdSource } from './hold-script.ts'
 
 const scope = '/my-trip/'
 
@@ -28,5 +29,10 @@ export const tripWorker: SiteScript = { name: 'trip-worker', source: workerSourc
 // The first visit is over before the worker sees it, so the page asks to be kept.
 const source = `(function(){if(!('serviceWorker' in navigator))return;var s=navigator.serviceWorker;s.register('${scriptPath(tripWorker)}',{scope:'${scope}'}).then(function(){return s.ready}).then(function(r){r.active.postMessage(location.pathname)}).catch(function(){})})()`
 
-/** Keeps the page of a trip readable without a connection. */
-export const tripScript: SiteScript = { name: 'my-trip', source, runsOn: ({ path }) => path === '/my-trip', onSecretPages: true }
+/** Counts down the hold of a trip, and keeps its page readable without a connection. */
+export const tripScript: SiteScript = {
+  name: 'my-trip',
+  source: holdSource + source,
+  runsOn: ({ path }) => path === '/my-trip',
+  onSecretPages: true,
+}

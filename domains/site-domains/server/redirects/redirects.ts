@@ -1,5 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
+import { lockWebsite } from '#domains/website/server/site.ts'
+import { readLivePaths } from '#domains/website/server/live-paths.ts'
 import { AppError, conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -23,6 +25,42 @@ export function readPath(typed: string, field: string, { query = false } = {}): 
   if (path.length > 500 || path.startsWith('/_') || path.startsWith('/.well-known')) throw refused
   return query ? path + url.search : path
 }
+
+/** Paths that the site needs itself, in any language. */
+const ownPath = /^(?:\/[a-z]{2})?\/(?:trip(?:\/(?:add|book|change|done))?|my-trip\/.+|site\/.+|robots\.txt|sitemap\.xml|llms\.txt)$/
+
+/** Reads both addresses of a redirect. @throws 422 at `from_path` or `to_path`. */
+function readRedirect(typed: { from_path: string; to_path: string }): { from_path: string; to_path: string } {
+  const from_path = readPath(typed.from_path, 'from_path')
+  const to_path = readPath(typed.to_path, 'to_path', { query: true })
+  if (from_path === '/') throw invalid('from_path', 'The home page cannot be redirected.')
+  if (ownPath.test(from_path)) throw invalid('from_path', 'This address is used by the site itself.')
+  if (from_path === to_path) throw invalid('to_path', 'The old and the new address are the same.')
+  return { from_path, to_path }
+}
+
+/** Where the redirects of the agency lead, by their path. Others who add redirects wait until the transaction ends. */
+async function lockedRedirects(tx: Tx): Promise<Map<string, string>> {
+  await lockWebsite(tx)
+  const rows = await tx.selectFrom('site_redirects').select(['from_path', 'to_path']).execute()
+  return new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]))
+}
+
+/** Returns whether a redirect would lead back to its own address, over others. */
+function isCircle(redirects: ReadonlyMap<string, string>, { from_path, to_path }: { from_path: string; to_path: string }): boolean {
+  const seen = new Set<string>()
+  let next: string | undefined = to_path
+  while (next !== undefined) {
+    const path: string = next.split('?')[0]!
+    if (path === from_path) return true
+    if (seen.has(path)) return false
+    seen.add(path)
+    next = redirects.get(path)
+  }
+  return false
+}
+
+const circle = 'These redirects would lead in a circle: the new address leads back to the old one.'
 
 const view = (row: { id: string; from_path: string; to_path: string; created_at: Date | string }) => ({
   id: row.id,
@@ -55,12 +93,17 @@ async function refuseTooMany(tx: Tx, more: number): Promise<void> {
   if (count + more > mostRedirects) throw conflict('too_many', `A website has at most ${mostRedirects} redirects.`)
 }
 
-/** Adds a redirect. @throws 422 at `from_path` or `to_path`, 409 `too_many`. */
-export async function addRedirect(tx: Tx, actor: Actor, typed: { from_path: string; to_path: string }) {
-  const from_path = readPath(typed.from_path, 'from_path')
-  const to_path = readPath(typed.to_path, 'to_path', { query: true })
-  if (from_path === '/') throw invalid('from_path', 'The home page cannot be redirected.')
-  if (from_path === to_path) throw invalid('to_path', 'The old and the new address are the same.')
+/** Adds a redirect. @throws 422 at `from_path` or `to_path`, 409 `too_many`, and `hides_page` unless `hide_page`. */
+export async function addRedirect(
+  tx: Tx,
+  actor: Actor,
+  { hide_page, ...typed }: { from_path: string; to_path: string; hide_page: boolean },
+) {
+  const { from_path, to_path } = readRedirect(typed)
+  if (isCircle(await lockedRedirects(tx), { from_path, to_path })) throw invalid('to_path', circle)
+  const hidden = (await readLivePaths(tx, actor))(from_path)
+  if (hidden !== null && !hide_page)
+    throw conflict('hides_page', `Visitors see “${hidden}” at ${from_path} now. With this redirect they no longer reach it.`)
   await refuseTooMany(tx, 1)
   const insert = tx
     .insertInto('site_redirects')
@@ -91,15 +134,11 @@ function readCsv(csv: string): string[][] {
 }
 
 /** Reads a line. @returns the redirect, or what is wrong with it. */
-function readLine([from = '', to = '']: string[]): { from_path: string; to_path: string } | { problem: string } {
+function readLine([from_path = '', to_path = '']: string[]): { from_path: string; to_path: string } | { problem: string } {
   try {
-    const from_path = readPath(from, 'from_path')
-    const to_path = readPath(to, 'to_path', { query: true })
-    if (from_path === '/' || from_path === to_path)
-      return { problem: 'The old and the new address are the same, or the old one is the home page.' }
-    return { from_path, to_path }
+    return readRedirect({ from_path, to_path })
   } catch (error) {
-    if (error instanceof AppError) return { problem: error.message }
+    if (error instanceof AppError) return { problem: Object.values(error.errors).flat()[0] ?? error.message }
     throw error
   }
 }
@@ -109,12 +148,23 @@ export async function importRedirects(tx: Tx, actor: Actor, csv: string) {
   const lines = readCsv(csv)
   const refused: { line: number; problem: string }[] = []
   const found = new Map<string, string>()
+  const redirects = await lockedRedirects(tx)
+  const titleAt = await readLivePaths(tx, actor)
   for (const [index, cells] of lines.entries()) {
     const read = readLine(cells)
     const isHeading = index === 0 && !cells[0]?.includes('/')
     if ('problem' in read) {
       if (!isHeading) refused.push({ line: index + 1, problem: read.problem })
-    } else found.set(read.from_path, read.to_path)
+      continue
+    }
+    const hidden = redirects.has(read.from_path) ? null : titleAt(read.from_path)
+    if (isCircle(redirects, read)) refused.push({ line: index + 1, problem: circle })
+    else if (hidden !== null)
+      refused.push({ line: index + 1, problem: `Visitors see “${hidden}” at this address. Add this redirect on the screen to hide it.` })
+    else {
+      found.set(read.from_path, read.to_path)
+      redirects.set(read.from_path, read.to_path)
+    }
   }
   if (found.size > mostRedirects) throw conflict('too_many', `A website has at most ${mostRedirects} redirects.`)
   const rows = [...found].map(([from_path, to_path]) => ({

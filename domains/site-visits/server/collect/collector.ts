@@ -3,7 +3,6 @@ import { siteOf, type SiteScript } from '#domains/website/server/site-parts.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import type { VisitEvent } from '../../contract/words.ts'
 import { addHit, flushHits } from './queue.ts'
 import { botOf, browserOf, countryOf, deviceOf, pathOf, readReport, sourceOf, wordOf, type Reported } from './reading.ts'
 import { visitorOn, type Seen } from './salts.ts'
@@ -54,7 +53,7 @@ async function record(app: App, request: FastifyRequest, report: Reported, path:
 }
 
 interface Facts {
-  kind: Reported['k']
+  kind: Reported['k'] | 'hold'
   path: string
   source?: string | null
   medium?: string | null
@@ -88,6 +87,6 @@ async function addSeen(app: App, seen: Seen, facts: Facts): Promise<void> {
   })
 }
 
-/** Counts an event that the server saw itself, for browsers without scripts too. `path` is the page's. */
-export const countVisitEvent = (app: App, seen: Seen, event: VisitEvent, path: string): Promise<void> =>
-  addSeen(app, seen, { kind: event, path: pathOf(path) ?? '/' })
+/** Counts that a visitor held places. The server saw it itself, so it counts for browsers without scripts too. `path` is the page's. */
+export const countHold = (app: App, seen: Seen, path: string): Promise<void> =>
+  addSeen(app, seen, { kind: 'hold', path: pathOf(path) ?? '/' })

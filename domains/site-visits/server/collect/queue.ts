@@ -2,19 +2,26 @@ import { sql, type Insertable } from 'kysely'
 import type { SiteHits } from '../../../../database/tables.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { toAppError } from '#kit/server/http/errors.ts'
 
 export type Hit = Insertable<SiteHits>
 
 const flushMs = 500
 const mostAtOnce = 500
 /** Beyond this the database is not keeping up, and hits are dropped rather than memory filled. */
-const mostWaiting = 20_000
+export const mostWaiting = 20_000
 
 interface Queue {
+  /** The next batch, by agency. */
   waiting: Map<string, Hit[]>
+  /** The batch that is being written. */
+  batch: ReadonlyMap<string, Hit[]>
+  /** Hits of both. */
   count: number
   timer: NodeJS.Timeout | null
   writing: Promise<void>
+  /** The writing of the next batch, while it waits for `writing`. */
+  next: Promise<void> | null
 }
 
 const queues = new WeakMap<App['db'], Queue>()
@@ -22,7 +29,7 @@ const queues = new WeakMap<App['db'], Queue>()
 function queueOf(app: App): Queue {
   const known = queues.get(app.db)
   if (known) return known
-  const queue: Queue = { waiting: new Map(), count: 0, timer: null, writing: Promise.resolve() }
+  const queue: Queue = { waiting: new Map(), batch: new Map(), count: 0, timer: null, writing: Promise.resolve(), next: null }
   queues.set(app.db, queue)
   return queue
 }
@@ -38,25 +45,43 @@ export function addHit(app: App, hit: Hit): void {
   queue.timer ??= setTimeout(() => void flushHits(app), flushMs).unref()
 }
 
-/** Writes all waiting hits. */
+/** Returns the hits of an agency that this process has not written yet, or is writing now. */
+export function unwrittenHits(app: App, agencyId: string): Hit[] {
+  const { batch, waiting } = queueOf(app)
+  return [...(batch.get(agencyId) ?? []), ...(waiting.get(agencyId) ?? [])]
+}
+
+/** Writes all waiting hits, after the batch that is being written. One batch is written at a time, and one waits. */
 export function flushHits(app: App): Promise<void> {
   const queue = queueOf(app)
   if (queue.timer) clearTimeout(queue.timer)
   queue.timer = null
-  const batch = queue.waiting
-  queue.waiting = new Map()
-  queue.count = 0
-  queue.writing = queue.writing.then(() => writeAll(app, batch))
-  return queue.writing
+  queue.next ??= queue.writing.then(() => {
+    queue.next = null
+    queue.writing = writeNext(app, queue)
+    return queue.writing
+  })
+  return queue.next
 }
 
-async function writeAll(app: App, batch: ReadonlyMap<string, Hit[]>): Promise<void> {
-  for (const [agencyId, hits] of batch) {
-    try {
-      await app.db.asAgency({ agencyId }, (tx) => insertHits(tx, agencyId, hits))
-    } catch (error) {
-      app.log.warn({ err: error, lost: hits.length }, 'visits were not stored')
-    }
+async function writeNext(app: App, queue: Queue): Promise<void> {
+  queue.batch = queue.waiting
+  queue.waiting = new Map()
+  for (const [agencyId, hits] of queue.batch) await write(app, agencyId, hits)
+  for (const hits of queue.batch.values()) queue.count -= hits.length
+  queue.batch = new Map()
+}
+
+/** Writes hits of an agency. If the database refuses a value, the halves are written by themselves, so that only its hit is lost. */
+async function write(app: App, agencyId: string, hits: readonly Hit[]): Promise<void> {
+  try {
+    await app.db.asAgency({ agencyId }, (tx) => insertHits(tx, agencyId, hits))
+  } catch (error) {
+    const isRefused = (toAppError(error)?.status ?? 500) < 500
+    if (!isRefused || hits.length === 1) return app.log.warn({ err: error, lost: hits.length }, 'visits were not stored')
+    const half = Math.ceil(hits.length / 2)
+    await write(app, agencyId, hits.slice(0, half))
+    await write(app, agencyId, hits.slice(half))
   }
 }
 

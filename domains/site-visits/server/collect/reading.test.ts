@@ -12,6 +12,8 @@ test('what is read of a report holds nothing personal', () => {
     pathOf('/gorilla-trekking-adventure-in-bwindi'),
   ]).toEqual(['/trip/…/pay', '/mail/…', '/gorilla-trekking-adventure-in-bwindi'])
   expect([wordOf(' Summer\u202e Sale '), wordOf('grace@lodge.com'), wordOf('')]).toEqual(['summer sale', null, null])
+  // Half of an emoji is no text of a database.
+  expect([wordOf('a\ud800b'), wordOf(`${'x'.repeat(79)}🦍🦍`)]).toEqual(['a\ufffdb', `${'x'.repeat(79)}🦍`])
   expect([
     sourceOf('https://m.facebook.com/x', []),
     sourceOf('https://www.lodge.com/', ['lodge.com']),

@@ -1,13 +1,12 @@
 import { isbot, isbotMatch } from 'isbot'
 import { z } from 'zod'
 import { countryCodes } from '#kit/contract/countries.ts'
-import { visitEvents } from '../../contract/words.ts'
 
 const small = z.number().int().min(0).max(600_000).nullish()
 
 /** What a browser reports. Other fields, such as an address, a time or an amount, are ignored. */
 const reported = z.object({
-  k: z.enum(['view', 'vitals', ...visitEvents]),
+  k: z.enum(['view', 'vitals', 'search']),
   p: z.string().max(2_000),
   r: z.string().max(4_000).nullish(),
   z: z.string().max(60).nullish(),
@@ -41,6 +40,8 @@ export function pathOf(typed: string): string | null {
   return (parts.join('/').replace(/\/+$/, '') || '/').slice(0, longestPath)
 }
 
+const longestWord = 80
+
 /** A value of a campaign's address as it is counted: lower case, short, and no address of a person. */
 export function wordOf(typed: string | null | undefined): string | null {
   const text = typed
@@ -48,8 +49,9 @@ export function wordOf(typed: string | null | undefined): string | null {
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .toLowerCase()
-    .slice(0, 80)
-  return text && !/@/.test(text) ? text : null
+  if (!text || /@/.test(text)) return null
+  // PostgreSQL takes no half of an emoji: neither one that was sent, nor one that is cut here.
+  return [...text.toWellFormed()].slice(0, longestWord).join('')
 }
 
 const known: readonly [RegExp, string][] = [

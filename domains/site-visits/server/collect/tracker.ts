@@ -1,6 +1,6 @@
 /**
- * The tracker of websites. It reports a page view, events that the page names in `data-visit-event` (of the body, or of a form that is
- * sent), and how fast the page was, when the visitor leaves it. It stores nothing in the browser. At most 2 KB.
+ * The tracker of websites. It reports a page view, the event that the page names in `data-visit-event`, and how fast the page was, when
+ * the visitor leaves it. It stores nothing in the browser. At most 2 KB.
  *
  * LCP is the last candidate before the first input, INP the longest interaction, CLS the largest burst of shifts: at most 5 s long,
  * without a pause of 1 s.
@@ -33,10 +33,10 @@ if(d.visibilityState!='hidden'||sent)return
 sent=1
 if(lcp)send('vitals',{lcp:Math.round(lcp),inp:Math.round(inp)||null,cls:Math.round(cls*1e3)})
 })
-d.addEventListener('submit',function(e){var k=e.target.dataset.visitEvent;if(k)send(k)},true)
 function start(){
 send('view')
-if(d.body.dataset.visitEvent)send(d.body.dataset.visitEvent)
+var e=d.querySelector('[data-visit-event]')
+if(e)send(e.dataset.visitEvent)
 }
 if(d.prerendering)d.addEventListener('prerenderingchange',start,{once:true})
 else start()

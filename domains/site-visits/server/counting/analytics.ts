@@ -30,6 +30,7 @@ export async function websiteAnalytics(
   const compared = before && (await totalsOf(tx, before))
   const isOneDay = range.from === range.to
   const top = await topValues(tx, agencyId, range)
+  const paid = await paidOf(tx, range)
   return {
     ...range,
     updated_at: await updatedAt(tx),
@@ -51,8 +52,8 @@ export async function websiteAnalytics(
     browsers: top.browser,
     bots: top.bot,
     vitals: await vitalsOf(tx, agencyId, range),
-    funnel: await funnelOf(tx, range, { visits: totals.visits, searches: totals.searches, holds }),
-    goals: await goalsOf(tx, agencyId, range, totals.visits),
+    funnel: funnelOf({ visit: totals.visits, search: totals.searches, hold: holds, paid }),
+    goals: await goalsOf(tx, agencyId, range, { visits: totals.visits, paid }),
     revenue: {
       by_source: await revenueBy(tx, range, 'source'),
       by_campaign: await revenueBy(tx, range, 'campaign'),
@@ -116,24 +117,35 @@ async function vitalsOf(tx: Tx, agencyId: string, range: Range) {
   })
 }
 
-async function funnelOf(tx: Tx, { from, to }: Range, { visits, searches, holds }: { visits: number; searches: number; holds: number }) {
+/** Returns how many bookings that visitors made in a range of days are confirmed. */
+async function paidOf(tx: Tx, { from, to }: Range): Promise<number> {
   const { paid } = await tx
     .selectFrom('site_booking_origins')
     .select(sql<number>`count(*) FILTER (WHERE confirmed_on IS NOT NULL)`.as('paid'))
     .where('booked_on', '>=', from)
     .where('booked_on', '<=', to)
     .executeTakeFirstOrThrow()
-  const counts = { visit: visits, search: searches, hold: holds, paid }
-  return Object.entries(counts).map(([step, count]) => ({ step: step as keyof typeof counts, count, percent: percentOf(count, visits) }))
+  return paid
 }
 
-async function goalsOf(tx: Tx, agencyId: string, range: Range, visits: number) {
+const funnelOf = (counts: Record<'visit' | 'search' | 'hold' | 'paid', number>) =>
+  (Object.keys(counts) as (keyof typeof counts)[]).map((step) => ({
+    step,
+    count: counts[step],
+    percent: percentOf(counts[step], counts.visit),
+  }))
+
+async function goalsOf(tx: Tx, agencyId: string, range: Range, { visits, paid }: { visits: number; paid: number }) {
   const { rows } = await sql<{ id: string; name: string; kind: 'page' | 'event'; target: string; visits: number }>`
     SELECT g.id, g.name, g.kind, g.target, coalesce(sum(counts.visits), 0)::bigint AS visits
     FROM site_goals AS g
     LEFT JOIN ${await countsOf(tx, agencyId, range, goalKinds)} ON counts.dimension = g.kind AND counts.value = g.target
     WHERE g.agency_id = ${agencyId} GROUP BY g.id, g.name, g.kind, g.target ORDER BY g.name, g.id`.execute(tx)
-  return rows.map((row) => ({ ...row, percent: percentOf(row.visits, visits) }))
+  return rows.map((goal) => {
+    // A payment is no event of a visit: it may come days later.
+    const reached = goal.kind === 'event' && goal.target === 'paid' ? paid : goal.visits
+    return { ...goal, visits: reached, percent: percentOf(reached, visits) }
+  })
 }
 
 type RevenueDimension = 'source' | 'campaign' | 'landing_page'

@@ -9,8 +9,11 @@ import type { Free } from './availability.ts'
 import type { Listed } from './listed.ts'
 import { timeName } from './words.ts'
 
-/** Returns offers as cards, with their texts in the language of the page. `free` says what can be booked. */
-export function cardsOf(visit: Visit, offers: readonly Listed[], free: ReadonlyMap<string, Free>): OfferCard[] {
+/**
+ * Returns offers as cards, with their texts in the language of the page. `free` says what can be booked. `search` is the part of the address
+ * that carries what was searched to the pages of the offers, such as `?guests=2`.
+ */
+export function cardsOf(visit: Visit, offers: readonly Listed[], free: ReadonlyMap<string, Free>, search = ''): OfferCard[] {
   const { app, site, language } = visit
   const t = say(language)
   const dates = datesIn(language)
@@ -20,7 +23,7 @@ export function cardsOf(visit: Visit, offers: readonly Listed[], free: ReadonlyM
       id: offer.id,
       kind: offer.kind,
       title: offer.title,
-      href: offerPath(site, language, offer.kind, offer.slug),
+      href: offerPath(site, language, offer.kind, offer.slug) + search,
       summary: offer.summary,
       place: offer.place,
       picture: offer.cover && viewPicture(app, offer.cover),

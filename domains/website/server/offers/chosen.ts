@@ -1,16 +1,12 @@
-import type { departure } from '#domains/inventory/contract/departures.ts'
 import { residencies, type Residency } from '#domains/inventory/contract/prices.ts'
 import type { Prices } from '#domains/inventory/server/prices/price-explainer.ts'
 import { dayOf, momentOf } from '#kit/contract/time.ts'
-import type { z } from 'zod'
 import type { Visit } from '../site-parts.ts'
+import type { Departure } from './departures.ts'
 import type { Listed } from './listed.ts'
 import { dayIn, numberIn, oneIn, textIn } from './read-query.ts'
 
-const mostOptions = 12
 const usualPickUp = '08:00'
-
-type Departure = z.input<typeof departure>
 
 /** An offer with what decides its price, and what a visitor asked for, as fields of a form. */
 export interface Asked {
@@ -45,8 +41,25 @@ export interface Chosen {
   date: string
   /** The end of nights, or both times. */
   period: { ends_on?: string; starts_at?: string; ends_at?: string }
-  /** False while the days of nights or times are missing. */
+  /** False while the days of nights or times are missing, and for a departure that cannot be booked. */
   hasDates: boolean
+}
+
+const unitsOfOne = ['adult', 'youth', 'child', 'senior', 'student']
+
+/** How many guests were searched for, if this price is for one person and nothing was chosen yet. */
+function searchedGuests({ unit }: Prices['options'][number], query: URLSearchParams): number {
+  const isChosen = [...query.keys()].some((name) => /^n\d+$/.test(name))
+  return isChosen || !unitsOfOne.includes(unit) ? 0 : (numberIn(query, 'guests') ?? 0)
+}
+
+/** Returns the departure that was chosen: by its id, else the first on the day, or from the day, that a link names. Null once it is not free. */
+function chosenDeparture(departures: readonly Departure[], query: URLSearchParams): Departure | null {
+  const bookable = departures.filter((one) => one.bookable)
+  const [id, on, from] = [textIn(query, 'departure'), dayIn(query, 'on'), dayIn(query, 'from')]
+  if (id !== '') return bookable.find((one) => one.id === id) ?? null
+  if (on) return bookable.find(({ starts_on }) => starts_on === on) ?? null
+  return bookable.find(({ starts_on }) => from !== null && starts_on >= from) ?? bookable[0] ?? null
 }
 
 /** Reads what a visitor chose of an offer. */
@@ -55,8 +68,11 @@ export function readChosen({ actor }: Pick<Visit, 'actor'>, asked: Asked): Chose
   const manner = mannerOf(asked)
   const counts = prices.options
     .filter((option) => option.active)
-    .slice(0, mostOptions)
-    .map((option, index) => ({ option, name: `n${index}`, count: numberIn(query, `n${index}`) ?? 0 }))
+    .map((option, index) => ({
+      option,
+      name: `n${index}`,
+      count: numberIn(query, `n${index}`) ?? (index === 0 ? searchedGuests(option, query) : 0),
+    }))
   const tariffOf = ({ tariff, name }: Prices['options'][number]) => tariff || name
   // One rate of a tariff stands for all of them: the time decides which is used.
   const rows =
@@ -66,10 +82,9 @@ export function readChosen({ actor }: Pick<Visit, 'actor'>, asked: Asked): Chose
   const [on, from, until] = [dayIn(query, 'on'), dayIn(query, 'from'), dayIn(query, 'until')]
   const time = textIn(query, 'at', 5)
   const at = /^([01][0-9]|2[0-3]):[0-5][0-9]$/.test(time) ? time : usualPickUp
-  const bookable = departures.filter((one) => one.bookable)
-  const departure = manner === 'departure' ? (bookable.find(({ starts_on }) => starts_on === on) ?? (on ? null : bookable[0]!)) : null
+  const departure = manner === 'departure' ? chosenDeparture(departures, query) : null
   const isLet = manner === 'nights' || manner === 'times'
-  const hasDates = !isLet || (from !== null && until !== null && from < until)
+  const hasDates = isLet ? from !== null && until !== null && from < until : manner !== 'departure' || departure !== null
   return {
     manner,
     rows,

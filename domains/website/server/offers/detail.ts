@@ -1,8 +1,5 @@
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import { placesSoldBy } from '#domains/bookings/server/sold-by-source.ts'
-import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
-import { listDepartures } from '#domains/inventory/server/departures/departures.ts'
 import { itemGallery, listPictures } from '#domains/inventory/server/gallery/gallery.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
@@ -10,9 +7,10 @@ import type { OfferDate, OfferView } from '../../view/offer-page.ts'
 import { datesIn } from '../dates.ts'
 import { say } from '../messages/say.ts'
 import { priceText } from '../money/shown-prices.ts'
-import { channelOfVisit, offerBooking, type Visit } from '../site-parts.ts'
+import { offerBooking, type Visit } from '../site-parts.ts'
 import { freeOf } from './availability.ts'
 import { cardsOf } from './cards.ts'
+import { departuresOf, type Departure } from './departures.ts'
 import { kindParts } from './kind-facts.ts'
 import { listedOffers, sortedOffers, type Listed } from './listed.ts'
 import { priceQuestion } from './price-question.ts'
@@ -22,8 +20,6 @@ import { policyLines, timeName } from './words.ts'
 const shownDepartures = 12
 const fewLeft = 5
 const otherOffers = 3
-
-type Departure = Awaited<ReturnType<typeof listDepartures>>['rows'][number]
 
 /** Returns the offer of a kind at an address, if the website shows it now. */
 export const findOffer = async (visit: Visit, kind: Kind, slug: string): Promise<Listed | null> =>
@@ -76,30 +72,6 @@ export async function offerView(
   }
 }
 
-/** Returns the next departures of an offer, with the places that the website may sell. */
-export async function departuresOf(
-  { tx, actor, channel }: Pick<Visit, 'tx' | 'actor' | 'channel'>,
-  { id, listing }: Pick<Listed, 'id' | 'listing'>,
-): Promise<Departure[]> {
-  const { rows } = await listDepartures(
-    tx,
-    id,
-    { page: 1, per_page: shownDepartures, search: '', sort: 'starts_on', status: ['open'], from: dayOf(actor.now) },
-    actor.now,
-  )
-  if (listing.share_percent >= 100) return rows
-  const sold = await placesSoldBy(
-    tx,
-    actor,
-    channelOfVisit({ channel }),
-    rows.map((one) => one.id),
-  )
-  return rows.map((one) => {
-    const left = sharedPlaces(one.places_left, one.capacity, listing.share_percent, sold.get(one.id))
-    return { ...one, places_left: left, bookable: one.bookable && left > 0 }
-  })
-}
-
 function datesOf({ on_request }: Listed, departures: readonly Departure[], language: string): NonNullable<OfferView['dates']> {
   const t = say(language)
   const dates = datesIn(language)
@@ -109,7 +81,10 @@ function datesOf({ on_request }: Listed, departures: readonly Departure[], langu
     places: left <= 0 ? t('soldOut') : bookable ? t('placesLeft', { count: left }) : t('closed'),
     look: left <= 0 || !bookable ? 'out' : left <= fewLeft ? 'few' : '',
   })
-  return { title: t('nextDates'), rows: departures.map(rowOf), text: on_request ? t('anyDayText') : t('askDates') }
+  // The next dates, and the next that are free if those are sold out.
+  const free = new Set(departures.filter(({ bookable }) => bookable).slice(0, shownDepartures))
+  const shown = departures.filter((one, index) => index < shownDepartures || free.has(one))
+  return { title: t('nextDates'), rows: shown.map(rowOf), text: on_request ? t('anyDayText') : t('askDates') }
 }
 
 /** A link to the place on a map: maps of others need scripts. */

@@ -6,7 +6,7 @@ import { kindTitle, kindsOn } from '../building/kinds.ts'
 import { say } from '../messages/say.ts'
 import { prefixOf } from '../paths.ts'
 import type { Visit } from '../site-parts.ts'
-import { freeOf, isInTime } from './availability.ts'
+import { freeOf, isInTime, type Wanted } from './availability.ts'
 import { cardsOf } from './cards.ts'
 import { listedOffers, offerSorts, sortedOffers, type Listed } from './listed.ts'
 import { dayIn, numberIn, oneIn, textIn } from './read-query.ts'
@@ -18,6 +18,12 @@ const without = (query: URLSearchParams, page: number): string => {
   const next = new URLSearchParams([...query].filter(([name, value]) => name !== 'page' && value !== ''))
   if (page > 1) next.set('page', String(page))
   return next.size > 0 ? `?${next.toString()}` : ''
+}
+
+/** What was searched, for the page of an offer: nobody types it twice. */
+function searchedOf({ from, until, guests }: Wanted): string {
+  const given = Object.entries({ from, until, guests: guests > 1 ? String(guests) : null })
+  return `?${new URLSearchParams(given.filter((entry): entry is [string, string] => entry[1] !== null))}`
 }
 
 /** Returns the list of a kind, or of all kinds, with what the visitor filters by. */
@@ -53,7 +59,8 @@ export async function listView(visit: Visit, kind: Kind | null, query: URLSearch
   const tags = all.flatMap((one) => one.tags)
   return {
     title: kind ? kindTitle(t, kind) : t('allOffers'),
-    cards: cardsOf(visit, found.slice((page - 1) * pageSize, page * pageSize), free),
+    isSearch: asksDates && page === 1,
+    cards: cardsOf(visit, found.slice((page - 1) * pageSize, page * pageSize), free, asksDates ? searchedOf(wanted) : ''),
     count: t('found', { count: found.length }),
     path,
     previous: page > 1 ? path + without(query, page - 1) : null,

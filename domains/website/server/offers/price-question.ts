@@ -50,13 +50,18 @@ export function formOf({ language }: Visit, { prices, departures, query }: Asked
   const t = say(language)
   const { manner, rows, residency, from, until, at, departure } = chosen
   const byResidency = prices.rules.some((rule) => rule.active && rule.residency !== null)
+  const dates = datesIn(language)
   const days = departures
     .filter(({ bookable }) => bookable)
-    .map((one) => ({ value: one.starts_on, label: datesIn(language).day(one.starts_on) }))
+    .map(({ id, starts_on, starts_at }) => ({
+      value: id,
+      label: starts_at ? `${dates.day(starts_on)}, ${dates.clock(starts_at)}` : dates.day(starts_on),
+      group: dates.month(starts_on),
+    }))
   const isHire = manner === 'times'
   return {
     choices: [
-      ...(manner === 'departure' ? [{ name: 'on', label: t('date'), value: departure?.starts_on ?? '', options: days }] : []),
+      ...(manner === 'departure' ? [{ name: 'departure', label: t('date'), value: departure?.id ?? '', options: days }] : []),
       ...(byResidency
         ? [
             {
@@ -81,7 +86,7 @@ export function formOf({ language }: Visit, { prices, departures, query }: Asked
         name,
         label: isHire && option.tariff ? option.tariff : option.name,
         type: 'number' as const,
-        value: query.has(name) ? String(count) : '',
+        value: query.has(name) || count > 0 ? String(count) : '',
         most: option.max_quantity ?? 99,
       })),
     ],

@@ -47,7 +47,7 @@ export function addPreviews(scope: FastifyInstance, app: App): void {
         row.kind === 'page'
           ? { frame, blocks: document }
           : { frame: { ...frame, [row.kind]: document.blocks }, blocks: { description: '', blocks: [] } }
-      return showDocument(visit, shown.frame, { ...row, document: shown.blocks })
+      return showDocument(visit, shown.frame, { ...row, document: shown.blocks }, { only: 'preview' })
     })
     const ancestors = new URL(app.appUrl).origin
     return sendFinished(reply, {

@@ -26,9 +26,11 @@ export interface Finished {
 
 /**
  * Who may see a page. `visitor`: it shows what one visitor has, so nothing keeps it. `link`: its address is a secret besides, so no script
- * runs on it, no later domain adds to it, and it sends no referrer.
+ * runs on it, no later domain adds to it, and it sends no referrer. `preview`: the same, for a page as visitors will see it.
  */
-type Only = 'visitor' | 'link'
+type Only = 'visitor' | 'link' | 'preview'
+
+const isSecret = (only: Only | undefined): boolean => only === 'link' || only === 'preview'
 
 export interface Content {
   main: Markup
@@ -52,17 +54,17 @@ export async function finishPage(
   const tags: Markup[] = []
   const pictureOrigins: string[] = []
   let canonical = own.path
-  for (const add of only === 'link' ? [] : siteHead.entries()) {
+  for (const add of isSecret(only) ? [] : siteHead.entries()) {
     const { tags: more, canonical: other, pictureOrigins: others = [], ...said } = await add(visit, facts)
     canonical = other ?? canonical
     pictureOrigins.push(...others)
     facts = { ...facts, ...said }
     if (more) tags.push(more)
   }
-  const chat = only === 'link' ? null : view.chat
+  const chat = isSecret(only) ? null : view.chat
   const scripts = siteScripts
     .entries()
-    .filter(({ runsOn, onSecretPages }) => (only !== 'link' || onSecretPages) && (runsOn?.(facts) ?? true))
+    .filter(({ runsOn, onSecretPages }) => (!isSecret(only) || onSecretPages) && (runsOn?.(facts) ?? true))
   const main = fallback ? withNotice(content, fallback) : content
   const title = windowTitle(facts.title, site.name)
   const url = site.origin + facts.path
@@ -109,7 +111,7 @@ export const sendFinished = (reply: FastifyReply, { status, body, policy, index,
       'content-security-policy': policy,
       'x-frame-options': 'SAMEORIGIN',
       'cross-origin-opener-policy': 'same-origin',
-      'referrer-policy': only === 'link' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      'referrer-policy': isSecret(only) ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       // What a visitor chose, such as a currency, is in a cookie.
       vary: 'cookie',

@@ -22,7 +22,7 @@ export async function showAny(visit: Visit, { rest }: SitePath, query: URLSearch
   if (kind && slug && more.length === 0) return showOffer(visit, kind, slug, query, form)
   if (slug === undefined && (kind || first === allOffersPath)) return showList(visit, kind ?? null, query)
   const { page, ...frame } = await readPage(visit, rest)
-  return page ? showDocument(visit, frame, page, form) : null
+  return page ? showDocument(visit, frame, page, { form }) : null
 }
 
 async function showList(visit: Visit, kind: Kind | null, query: URLSearchParams): Promise<Finished> {

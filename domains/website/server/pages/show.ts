@@ -63,7 +63,7 @@ export async function showDocument(
   visit: Visit,
   { header, footer, pages }: Frame,
   page: Stored,
-  form: FormView | null = null,
+  { form = null, only }: { form?: FormView | null } & Pick<Finished, 'only'> = {},
 ): Promise<Finished> {
   const { app, tx, site, language } = visit
   const path = pagePath(site, language, page.slug)
@@ -82,7 +82,7 @@ export async function showDocument(
     about: { kind: 'page', pageId: page.id, slug: page.slug },
   }
   const fallback = pageFallback(visit, page.language ?? site.language)
-  return finishPage(visit, view, { main: pageMain(page.title, blocks, view), header, footer, facts, fallback })
+  return finishPage(visit, view, { main: pageMain(page.title, blocks, view), header, footer, facts, fallback, ...(only && { only }) })
 }
 
 function translationsOf({ site }: Visit, pages: readonly PageAddress[], slug: string): PageFacts['translations'] {

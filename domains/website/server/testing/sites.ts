@@ -15,10 +15,15 @@ export function openSite(
   { origin }: Pick<TestApp, 'origin'>,
   host: string,
   path: string,
-  { method, form, headers = {} }: { method?: string; form?: Record<string, string>; headers?: Record<string, string> } = {},
+  {
+    method,
+    form,
+    body: text,
+    headers = {},
+  }: { method?: string; form?: Record<string, string>; body?: string; headers?: Record<string, string> } = {},
 ): Promise<SiteAnswer> {
   const { hostname, port } = new URL(origin)
-  const body = form && new URLSearchParams(form).toString()
+  const body = form ? new URLSearchParams(form).toString() : text
   return new Promise((resolve, reject) => {
     const request = open(
       {

@@ -103,7 +103,7 @@ export function TopBar({ editing, blocks, history, width, setWidth, narrow, prev
                   ? [{ label: 'Open page', icon: 'external' as const, run: () => void window.open(shown, '_blank', 'noopener') }]
                   : []),
                 { label: 'Publish all pages, look and menu', icon: 'world', run: publishing.publishAll },
-                page.publish_at === null || publishing.unscheduled
+                page.publish_at === null
                   ? { label: 'Schedule', icon: 'clock', run: () => setOpen('schedule') }
                   : { label: 'Cancel schedule', icon: 'clock', run: publishing.unschedule },
                 { label: 'History', icon: 'history', run: () => setOpen('history') },
