@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Block } from '#domains/website/contract/blocks/all.ts'
 import { kindOf } from '#domains/website/contract/blocks/all.ts'
-import { emptyPage, type PageDocument } from '#domains/website/contract/document.ts'
+import { emptyPage, misplacedBlock, pageDocument, type PageDocument, type PageKind } from '#domains/website/contract/document.ts'
 import { insertPage, saveDraft, showPage, takeNewPictures } from '#domains/website/server/pages.ts'
 import { baseOf, lockCopy, refuseBroken, requireTemplate, templateView } from './copies.ts'
 import { comparable, filler, ownContent, type OwnContent } from './own-content.ts'
@@ -31,6 +31,7 @@ const baseIn = (copy: Copy) => copy.base as unknown as Record<string, Block[]>
 
 interface MergedPage {
   id: string
+  kind: PageKind
   title: string
   document: PageDocument
   before: PageDocument
@@ -44,13 +45,21 @@ async function mergedPages(tx: Tx, copy: Copy, template: Template, content: OwnC
   for (const { key, blocks: newest } of template.pages) {
     const id = idsOf(copy)[key]
     const page = id ? await showPage(tx, id).catch(() => null) : null
-    if (!page) continue
+    if (!id || !page) continue
     const before = page.document
     const { base, theirs } = comparable(content, { base: baseIn(copy)[key] ?? [], mine: before.blocks, theirs: newest })
     const { blocks, conflicts } = mergedBlocks(base, before.blocks, theirs)
-    merged.push({ id: page.id, title: page.title, document: { ...before, blocks }, before, draft_version: page.draft_version, conflicts })
+    const { kind, title, draft_version } = page
+    merged.push({ id, kind, title, document: { ...before, blocks }, before, draft_version, conflicts })
   }
   return merged
+}
+
+/** Refuses a page that the editor could not save: it has too many blocks, say. @throws 409 `page_not_valid`. */
+function refuseInvalid({ kind, title, document }: Pick<MergedPage, 'kind' | 'title' | 'document'>): void {
+  const read = pageDocument.safeParse(JSON.parse(JSON.stringify(document)))
+  const problem = read.success ? misplacedBlock(kind, document) : read.error.issues[0]!.message
+  if (problem) throw refusal('page_not_valid', `“${title}” could not be saved with this change, so nothing was changed. ${problem}`)
 }
 
 const conflictView = (title: string, { type, ...one }: PageConflict) => ({ ...one, page: title, block: kindOf(type)?.name ?? type })
@@ -88,7 +97,10 @@ const lockedOrRead = async (tx: Tx, templateId: string): Promise<Copy> => {
   return copy ?? lockCopy(tx, templateId)
 }
 
-/** Merges the template's newer version into the drafts. Visitors see nothing of it. @throws 404, 409 `up_to_date` or `template_broken`. */
+/**
+ * Merges the template's newer version into the drafts. Visitors see nothing of it.
+ * @throws 404, 409 `up_to_date`, `template_broken`, or `page_not_valid` if a page would break a limit.
+ */
 export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: string) {
   const template = requireTemplate(templateId)
   const copy = await lockCopy(tx, templateId)
@@ -100,6 +112,7 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
   for (const page of pages) {
     done.conflicts.push(...page.conflicts.map((one) => ({ ...one, page_id: page.id })))
     if (isDeepStrictEqual(page.document, page.before)) continue
+    refuseInvalid(page)
     const { draft_version } = await saveDraft(tx, actor, page.id, { document: page.document, version: page.draft_version })
     done.pages.push({ id: page.id, before: page.before, draft_version })
   }
@@ -108,6 +121,7 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
   for (const { key, kind, title, slug, description, blocks } of template.pages) {
     if (ids[key]) continue
     const document = { description, blocks: fill(blocks) }
+    refuseInvalid({ kind, title, document })
     await takeNewPictures(tx, emptyPage, document)
     ids[key] = await insertPage(tx, actor, { design_id: copy.design_id, kind, title, slug, language: null, document })
   }
@@ -147,7 +161,7 @@ interface Choice {
   take: 'mine' | 'theirs'
 }
 
-/** Decides a conflict of the last update. @throws 404, 409 `nothing_to_resolve`. */
+/** Decides a conflict of the last update. @throws 404, 409 `nothing_to_resolve` or `page_not_valid`. */
 export async function resolveConflict(app: App, tx: Tx, actor: Actor, templateId: string, { take, ...of }: Choice) {
   const copy = await lockCopy(tx, templateId)
   const last = copy.last_update as unknown as LastUpdate | null
@@ -158,6 +172,7 @@ export async function resolveConflict(app: App, tx: Tx, actor: Actor, templateId
   if (take === 'theirs') {
     const page = await showPage(tx, of.page_id)
     const document = { ...page.document, blocks: withTheirs(page.document.blocks, found) }
+    refuseInvalid({ ...page, document })
     const { draft_version } = await saveDraft(tx, actor, of.page_id, { document, version: page.draft_version })
     const known = done.pages.find(({ id }) => id === of.page_id)
     if (known) known.draft_version = draft_version
