@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { connect } from 'node:tls'
 import { createServer, type AddressInfo } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -8,6 +9,7 @@ import { openToVisitors } from '#domains/site-visits/server/testing/public-site.
 import { openSite } from '#domains/website/server/testing/sites.ts'
 import { orderCertificateJob } from './certificates/order.ts'
 import { openTlsDoor } from './certificates/tls-door.ts'
+import { watchDomains } from './jobs.ts'
 import { startAuthority, type Authority } from './testing/authority.ts'
 import { startNameServer, type NameServer } from './testing/name-server.ts'
 
@@ -135,6 +137,31 @@ test('a host that is added during an order gets a certificate by a new order, an
   await app.app.jobs.runDue(app.app)
   expect(await row()).toMatchObject({ hosts, state: 'active', problem: null, chain: expect.stringContaining('BEGIN CERTIFICATE') })
   if (await authority.root()) expect(new X509Certificate((await row()).chain!).subjectAltName).toContain(`DNS:${domain},`)
+})
+
+test('a certificate that cannot be ordered stops no other one', async () => {
+  const certificates = () =>
+    app.app.db.asPlatform('test: certificates', (tx) =>
+      tx.selectFrom('site_certificates').select(['domain_id', 'state', 'next_order_at']).orderBy('domain_id').execute(),
+    )
+  const { id } = await domainOf()
+  await app.app.db.asPlatform('test: due', (tx) =>
+    tx
+      .updateTable('site_certificates')
+      .set({ next_order_at: new Date(0) })
+      .execute(),
+  )
+  const db = new pg.Client({ connectionString: app.ownerUrl })
+  await db.connect()
+  await db.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON pgboss.job FOR EACH ROW WHEN (NEW.data ->> 'domain_id' = '${id}') EXECUTE FUNCTION refuse()`)
+  await watchDomains.run(app.app, {})
+  await app.app.jobs.runDue(app.app)
+  await db.query('DROP FUNCTION refuse CASCADE')
+  await db.end()
+  const [first, second] = (await certificates()).toSorted((a, b) => Number(b.domain_id === id) - Number(a.domain_id === id))
+  expect(first!.next_order_at).toEqual(new Date(0))
+  expect(second!.next_order_at!.getTime()).toBeGreaterThan(app.clock.now().getTime())
 })
 
 test('a refused order says why and is tried again later', async () => {
