@@ -2,16 +2,14 @@ import { conflict } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { lockPage, translationsOf, versionsOf } from '#domains/website/server/pages-data.ts'
-import { deletePage, saveDraft } from '#domains/website/server/pages.ts'
+import { deletePage, lockPageUse, saveDraft } from '#domains/website/server/pages.ts'
 import { lockCopy, requireTemplate, templateView } from './copies.ts'
 import { baseIn, findPage, idsOf, type AddedPage, type LastUpdate } from './updates.ts'
 
 /** Returns whether people have worked on a page since the update added it: changed, renamed, published or translated it. */
 async function isInUse(tx: Tx, { id, title, slug, draft_version }: AddedPage): Promise<boolean> {
-  const page = await lockPage(tx, id)
-  if (page.draft_version !== draft_version || page.title !== title || page.slug !== slug) return true
-  return (await versionsOf(tx, id)).length > 0 || (await translationsOf(tx, page)).length > 0
+  const page = await lockPageUse(tx, id)
+  return page.is_used || page.draft_version !== draft_version || page.title !== title || page.slug !== slug
 }
 
 /**
