@@ -223,7 +223,8 @@ export const resolveTemplateConflict = endpoint({
 export const undoTemplateUpdate = endpoint({
   method: 'POST',
   path: '/templates/{id}/undo',
-  summary: 'Undo the last update of the agency’s copy, if its pages have not been changed since.',
+  summary:
+    'Undo the last update of the agency’s copy, if its pages have not been changed since. Pages that it added are deleted unless they are in use.',
   access: edit,
   feature,
   result: template,

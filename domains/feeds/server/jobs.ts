@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { feedKinds, type FeedKind } from '../contract/words.ts'
 import { makeSnapshot } from './making/make.ts'
@@ -32,8 +33,9 @@ async function enqueueDue(app: App): Promise<void> {
                    AND c.updated_at < ${now}::timestamptz - interval '3 minutes'))
       ORDER BY f.run_at NULLS FIRST LIMIT ${mostAtOnce}`.execute(tx),
   )
-  for (const { agency_id: agencyId, kind } of rows)
-    await app.db.asAgency({ agencyId }, (tx) => app.jobs.enqueue(tx, makeFeedJob, { agencyId, kind }, { key: `${agencyId} ${kind}` }))
+  await eachRow(app, rows, 'a feed was not made', ({ agency_id: agencyId, kind }) =>
+    app.db.asAgency({ agencyId }, (tx) => app.jobs.enqueue(tx, makeFeedJob, { agencyId, kind }, { key: `${agencyId} ${kind}` })),
+  )
 }
 
 export const feedJobs = [makeFeedJob, dueFeeds]

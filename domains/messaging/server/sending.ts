@@ -7,6 +7,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { mayReachOut } from '#kit/server/installation.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import type { MessageFailure } from '../contract/words.ts'
 import { accountOf } from './accounts.ts'
@@ -208,7 +209,8 @@ export const sendDueMessages = defineJob({
         .limit(batch)
         .execute(),
     )
-    for (const given of due)
-      await app.db.asAgency({ agencyId: given.agency_id }, (tx) => app.jobs.enqueue(tx, sendMessage, given, { key: `due ${given.id}` }))
+    await eachRow(app, due, 'a message was not queued', (given) =>
+      app.db.asAgency({ agencyId: given.agency_id }, (tx) => app.jobs.enqueue(tx, sendMessage, given, { key: `due ${given.id}` })),
+    )
   },
 })

@@ -1,5 +1,7 @@
+import { X509Certificate } from 'node:crypto'
 import { connect } from 'node:tls'
 import { createServer, type AddressInfo } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -7,6 +9,7 @@ import { openToVisitors } from '#domains/site-visits/server/testing/public-site.
 import { openSite } from '#domains/website/server/testing/sites.ts'
 import { orderCertificateJob } from './certificates/order.ts'
 import { openTlsDoor } from './certificates/tls-door.ts'
+import { watchDomains } from './jobs.ts'
 import { startAuthority, type Authority } from './testing/authority.ts'
 import { startNameServer, type NameServer } from './testing/name-server.ts'
 
@@ -14,7 +17,12 @@ import { startNameServer, type NameServer } from './testing/name-server.ts'
 
 const host = 'www.certified-lodge.com'
 
+/** The address of this installation, for hosts without a CNAME record. */
+const address = '127.0.0.1'
+
 let dns: NameServer
+/** Runs once when the authority reads the next challenge, which waits until it is done. */
+let whileReading: (() => Promise<unknown>) | null = null
 let authority: Authority
 let app: TestApp
 let owner: TestPerson
@@ -24,13 +32,19 @@ beforeAll(async () => {
   // The authority reads challenges at a port that must be known before the app starts: the door passes them on to it.
   const passing = createServer((socket) => {
     const { port } = new URL(app.origin)
-    const inner = new (socket.constructor as typeof import('node:net').Socket)().connect(Number(port), '127.0.0.1')
-    socket.pipe(inner).pipe(socket)
-    for (const one of [socket, inner]) one.on('error', () => socket.destroy())
+    const work = whileReading?.() ?? Promise.resolve()
+    whileReading = null
+    void work.then(() => {
+      const inner = new (socket.constructor as typeof import('node:net').Socket)().connect(Number(port), '127.0.0.1')
+      socket.pipe(inner).pipe(socket)
+      for (const one of [socket, inner]) one.on('error', () => socket.destroy())
+    })
   }).unref()
   await new Promise<void>((resolve) => passing.listen(0, '127.0.0.1', resolve))
   authority = await startAuthority(dns.address, (passing.address() as AddressInfo).port)
-  app = await startTestApp({ settings: { DNS_SERVERS: dns.address, SITES_DOMAIN: 'safiri.site', ...authority.settings } })
+  app = await startTestApp({
+    settings: { DNS_SERVERS: dns.address, SITES_DOMAIN: 'safiri.site', SITES_ADDRESSES: address, ...authority.settings },
+  })
   owner = await newOwner(app)
 })
 afterAll(async () => {
@@ -39,7 +53,8 @@ afterAll(async () => {
   dns.close()
 })
 
-const domainOf = async () => (await owner.get('/website/domains')).body.data.domains[0]
+const domainOf = async () =>
+  (await owner.get('/website/domains')).body.data.domains.find(({ main_host }: { main_host: string }) => main_host === host)
 
 /** Opens a TLS connection by name and sends one request. Rejects when there is no certificate for it. */
 const overTls = (port: number, servername: string, ca: string) =>
@@ -88,6 +103,67 @@ test('a verified domain gets a certificate by one order, and the website answers
   expect((await openSite(app, 'unknown-lodge.com', '/')).status).toBe(421)
 })
 
+test('a host that is added during an order gets a certificate by a new order, and the old order stores nothing', async () => {
+  const domain = 'moving-lodge.com'
+  const added = (await owner.post('/domain-add-existing', { domain: `www.${domain}` })).body.data
+  const recordOf = (purpose: string) => added.records.find((record: { purpose: string }) => record.purpose === purpose)
+  const [ownership, routing] = [recordOf('ownership'), recordOf('routing')]
+  Object.assign(dns.zone, {
+    [ownership.name]: { TXT: ownership.values },
+    [`www.${domain}`]: { CNAME: routing.values },
+    [routing.values[0]]: { A: [address] },
+  })
+  const check = async () => (await owner.post(`/website/domains/${added.id}/check`)).body.data
+  expect((await check()).hosts).toEqual([`www.${domain}`])
+  const row = () =>
+    app.app.db.asPlatform('test: certificates', (tx) =>
+      tx.selectFrom('site_certificates').selectAll().where('domain_id', '=', added.id).executeTakeFirstOrThrow(),
+    )
+  const ids = { agency_id: owner.agencyId, domain_id: added.id }
+  const seen: object[] = []
+  whileReading = async () => {
+    dns.zone[domain] = { A: [address] }
+    const { hosts } = await check()
+    // A second worker finds the order under way.
+    await orderCertificateJob.run(app.app, ids)
+    const { state, challenges } = await row()
+    seen.push({ hosts, state, challenges: Object.keys(challenges as object).length })
+  }
+  await orderCertificateJob.run(app.app, ids)
+  const hosts = [domain, `www.${domain}`]
+  expect(seen).toEqual([{ hosts, state: 'issuing', challenges: 1 }])
+  // The order ends with a chain for one host, which is not stored for two.
+  expect(await row()).toMatchObject({ hosts, chain: null, failures: 0, challenges: {} })
+  await app.app.jobs.runDue(app.app)
+  expect(await row()).toMatchObject({ hosts, state: 'active', problem: null, chain: expect.stringContaining('BEGIN CERTIFICATE') })
+  if (await authority.root()) expect(new X509Certificate((await row()).chain!).subjectAltName).toContain(`DNS:${domain},`)
+})
+
+test('a certificate that cannot be ordered stops no other one', async () => {
+  const certificates = () =>
+    app.app.db.asPlatform('test: certificates', (tx) =>
+      tx.selectFrom('site_certificates').select(['domain_id', 'state', 'next_order_at']).orderBy('domain_id').execute(),
+    )
+  const { id } = await domainOf()
+  await app.app.db.asPlatform('test: due', (tx) =>
+    tx
+      .updateTable('site_certificates')
+      .set({ next_order_at: new Date(0) })
+      .execute(),
+  )
+  const db = new pg.Client({ connectionString: app.ownerUrl })
+  await db.connect()
+  await db.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON pgboss.job FOR EACH ROW WHEN (NEW.data ->> 'domain_id' = '${id}') EXECUTE FUNCTION refuse()`)
+  await watchDomains.run(app.app, {})
+  await app.app.jobs.runDue(app.app)
+  await db.query('DROP FUNCTION refuse CASCADE')
+  await db.end()
+  const [first, second] = (await certificates()).toSorted((a, b) => Number(b.domain_id === id) - Number(a.domain_id === id))
+  expect(first!.next_order_at).toEqual(new Date(0))
+  expect(second!.next_order_at!.getTime()).toBeGreaterThan(app.clock.now().getTime())
+})
+
 test('a refused order says why and is tried again later', async () => {
   const { id } = await domainOf()
   dns.zone[host] = 'fails'
@@ -103,7 +179,9 @@ test('a refused order says why and is tried again later', async () => {
   // Pebble may reuse an authorisation that is still valid; then the order succeeds without another look.
   if (certificate.state !== 'active') {
     expect(certificate).toMatchObject({ state: 'failed', problem: expect.stringContaining('The certificate authority refused: ') })
-    const [row] = await app.app.db.asPlatform('test: certificates', (tx) => tx.selectFrom('site_certificates').selectAll().execute())
+    const row = await app.app.db.asPlatform('test: certificates', (tx) =>
+      tx.selectFrom('site_certificates').selectAll().where('domain_id', '=', id).executeTakeFirst(),
+    )
     expect([row!.failures, row!.next_order_at!.getTime() > app.clock.now().getTime() + 3_500_000]).toEqual([1, true])
   }
 })

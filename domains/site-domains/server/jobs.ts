@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
+import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { orderCertificateJob } from './certificates/order.ts'
 import { checkDomain } from './domains.ts'
@@ -22,16 +23,15 @@ async function watchAll(app: App): Promise<void> {
       .limit(mostAtOnce)
       .execute(),
   )
-  for (const { agency_id, id } of due) {
-    await checkDomain(app, { agencyId: agency_id, userId: null, now }, id).catch((error: Error) =>
-      app.log.warn({ err: error, id }, 'domain was not checked'),
-    )
-  }
+  await eachRow(app, due, 'a domain was not checked', ({ agency_id, id }) =>
+    checkDomain(app, { agencyId: agency_id, userId: null, now }, id),
+  )
   const certificates = await app.db.asPlatform('sweep: certificates that are due', (tx) =>
     tx.selectFrom('site_certificates').select(['agency_id', 'domain_id']).where('next_order_at', '<=', now).limit(mostAtOnce).execute(),
   )
-  for (const one of certificates)
-    await app.db.asAgency({ agencyId: one.agency_id }, (tx) => app.jobs.enqueue(tx, orderCertificateJob, one, { key: one.domain_id }))
+  await eachRow(app, certificates, 'a certificate was not ordered', (one) =>
+    app.db.asAgency({ agencyId: one.agency_id }, (tx) => app.jobs.enqueue(tx, orderCertificateJob, one, { key: one.domain_id })),
+  )
   const orders = await app.db.asPlatform('sweep: orders that a registrar works on', (tx) =>
     tx
       .selectFrom('domain_orders')
@@ -41,8 +41,9 @@ async function watchAll(app: App): Promise<void> {
       .limit(mostAtOnce)
       .execute(),
   )
-  for (const one of orders)
-    await app.db.asAgency({ agencyId: one.agency_id }, (tx) => app.jobs.enqueue(tx, sendOrder, { ...one, again: true }, { key: one.id }))
+  await eachRow(app, orders, 'an order of a domain was not looked up', (one) =>
+    app.db.asAgency({ agencyId: one.agency_id }, (tx) => app.jobs.enqueue(tx, sendOrder, { ...one, again: true }, { key: one.id })),
+  )
 }
 
 export const siteDomainJobs = [watchDomains, orderCertificateJob, sendOrder]

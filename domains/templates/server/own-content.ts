@@ -67,10 +67,11 @@ export function comparable(
   const pictures = content.pictures.toSorted((a, b) => Number(shown.has(a)) - Number(shown.has(b)))
   const fill = filler({ ...content, pictures })
   const filled = (blocks: readonly Block[]): Block[] =>
-    blocks.flatMap((block) => {
-      if (!known.has(block.id)) return fill([block])
-      const props = worded(block.props, content.words)
-      return [{ ...block, props, ...(block.children && { children: filled(block.children) }) } as Block]
+    blocks.map(({ children, ...alone }) => {
+      const block = alone as Block
+      // A new block may frame blocks that the page has already.
+      const own = known.has(block.id) ? { ...block, props: worded(block.props, content.words) } : fill([block])[0]
+      return { ...own, ...(children && { children: filled(children) }) } as Block
     })
   return { base: wordedBlocks(base, content.words), theirs: filled(theirs) }
 }

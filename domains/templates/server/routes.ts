@@ -2,6 +2,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as copies from './copies.ts'
 import * as gallery from './gallery.ts'
+import { undoUpdate } from './undo.ts'
 import * as updates from './updates.ts'
 
 export const templateRoutes = [
@@ -22,5 +23,5 @@ export const templateRoutes = [
   serve(contract.checkTemplateUpdate, ({ tx, actor, params }) => updates.checkUpdate(tx, actor, params.id)),
   serve(contract.updateTemplate, ({ app, tx, actor, params }) => updates.updateCopy(app, tx, actor, params.id)),
   serve(contract.resolveTemplateConflict, ({ app, tx, actor, params, body }) => updates.resolveConflict(app, tx, actor, params.id, body)),
-  serve(contract.undoTemplateUpdate, ({ app, tx, actor, params }) => updates.undoUpdate(app, tx, actor, params.id)),
+  serve(contract.undoTemplateUpdate, ({ app, tx, actor, params }) => undoUpdate(app, tx, actor, params.id)),
 ]

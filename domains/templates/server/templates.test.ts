@@ -7,7 +7,8 @@ import type { Block } from '#domains/website/contract/blocks/all.ts'
 import { forged } from '#kit/server/testing/forged.ts'
 import { catalogue, isSound } from './catalogue/all.ts'
 import { part } from './catalogue/parts.ts'
-import { makeOlder } from './testing/older.ts'
+import { requireTemplate } from './copies.ts'
+import { makeOlder, makeOlderPages } from './testing/older.ts'
 import { mergedBlocks, mergedText, withTheirs } from './merge.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer of the API
@@ -63,6 +64,43 @@ describe('merging', () => {
     const columns = (text: string) => [part('x', 'columns', {}, [part('y', 'column', {}, [heading('z', text)])])]
     const { blocks } = mergedBlocks(columns('Old'), columns('Old'), columns('New'))
     expect(JSON.stringify(blocks)).toContain('New')
+  })
+})
+
+describe('merging frames', () => {
+  const heading = (id: string, text = id) => part(id, 'heading', { text })
+  const section = (id: string, ...children: Block[]) => part(id, 'section', {}, children)
+  /** The shape of a page: `s(a b)` for a section with two blocks. */
+  const shape = (blocks: readonly Block[]): string =>
+    blocks.map(({ id, children = [] }) => (children.length > 0 ? `${id}(${shape(children)})` : id)).join(' ')
+  const merge = (base: Block[], mine: Block[], theirs: Block[]) => {
+    const { blocks, conflicts } = mergedBlocks(base, mine, theirs)
+    return { shape: shape(blocks), blocks, conflicts: conflicts.map(({ block_id, field }) => [block_id, field]) }
+  }
+  const [a, b, c, u] = [heading('a'), heading('b'), heading('c'), heading('u')] as [Block, Block, Block, Block]
+
+  test('a block that the template put into a new section moves there once, with my words', () => {
+    const merged = merge([a, b], [u, heading('a', 'My words'), b], [section('s', heading('a'), heading('n')), b])
+    expect(merged).toMatchObject({ shape: 'u s(a n) b', conflicts: [] })
+    expect((merged.blocks[1]!.children![0]!.props as Data).text).toBe('My words')
+    const columns = part('x', 'columns', {}, [part('y', 'column', {}, [b]), part('z', 'column', {}, [heading('n')])])
+    expect(merge([a, b], [a, b, u], [a, columns]).shape).toBe('a x(y(b) z(n)) u')
+  })
+
+  test('a block that the template took out of a section stays on the page', () => {
+    expect(merge([section('s', a, b)], [u, section('s', a, b), c], [a, b])).toMatchObject({ shape: 'u a b c', conflicts: [] })
+    const mine = [section('s', heading('a', 'My words'), u, b)]
+    expect(merge([section('s', a, b)], mine, [a])).toMatchObject({ shape: 'a s(u b)', conflicts: [['s', null]] })
+  })
+
+  test('what I deleted or placed myself stays so, also where the template frames it', () => {
+    expect(merge([a, b], [b], [section('s', a), b]).shape).toBe('b')
+    expect(merge([a, b], [b], [section('s', a, heading('n')), b]).shape).toBe('s(n) b')
+    expect(merge([a, b], [section('u', a), b], [section('s', a), b]).shape).toBe('u(a) b')
+    expect(merge([section('s'), a, b], [a, b], [section('s', a), b]).shape).toBe('a b')
+    // Each would go into the other.
+    const [s, t] = [section('s', b), section('t', c)]
+    expect(merge([s, t], [section('s', b, t)], [section('t', c, s)]).shape).toBe('s(b t(c))')
   })
 })
 
@@ -179,6 +217,43 @@ describe('a copy', () => {
     expect((await done(owner.post(`/templates/${safari!.id}/undo`))).pivot).toMatchObject({ base_version: '0.9.0', update_available: true })
     expect(await texts()).toMatch(/My own title.*Our trips/)
     expect((await owner.post(`/templates/${safari!.id}/undo`)).body.code).toBe('nothing_to_undo')
+  })
+
+  test('an update that frames blocks gives each one place, and one that no page can hold changes nothing', async () => {
+    const { pivot } = await done(owner.get(`/templates/${lodge!.id}/show`))
+    const page = (await done(owner.get(`/website/designs/${pivot.design_id}`))).page_list.find(({ slug }: Data) => slug === 'contact')
+    const draft = () => done(owner.get(`/website/pages/${page.id}`))
+    const save = async (blocks: unknown[]) => {
+      const { draft_version: version, document } = await draft()
+      return owner.post(`/website/pages/${page.id}/draft`, { version, document: { ...document, blocks } })
+    }
+    const [title, columns] = (await draft()).document.blocks
+    const [address, hours, form] = columns.children.flatMap(({ children }: Data) => children)
+    const mine = { ...hours, props: { ...hours.props, title: 'Our own hours' } }
+    const before = requireTemplate(lodge!.id).pages.find(({ key }) => key === 'contact')!.blocks
+    const older = [before[0]!, ...before[1]!.children!.flatMap(({ children }) => children!)]
+    // 300 blocks, to which the update adds three.
+    const many = Array.from({ length: 296 }, (_, index) => ({ id: `own-${index}`, type: 'divider', version: 1, props: {} }))
+    expect((await save([title, address, mine, form, ...many])).status).toBe(200)
+    await makeOlderPages(app, owner, lodge!.id, { contact: older })
+    const full = await draft()
+    const refused = await owner.get(`/templates/${lodge!.id}/update`)
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'page_not_valid',
+      '“Contact” could not be saved with this change, so nothing was changed. A page has at most 300 blocks.',
+    ])
+    expect(await draft()).toEqual(full)
+    expect((await done(owner.get(`/templates/${lodge!.id}/show`))).pivot.base_version).toBe('0.9.0')
+    await save([title, address, mine, form, ...many.slice(0, 2)])
+    expect(await done(owner.get(`/templates/${lodge!.id}/update`))).toMatchObject({ changed_pages: 1, conflicts: [] })
+    const { blocks } = (await draft()).document
+    const withMine = columns.children.map((column: Data) => ({
+      ...column,
+      children: column.children.map((one: Data) => (one.id === mine.id ? mine : one)),
+    }))
+    expect(blocks).toEqual([title, { ...columns, children: withMine }, ...many.slice(0, 2)])
+    expect((await save(blocks)).status).toBe(200)
   })
 
   test('rights and other agencies', async () => {

@@ -1,11 +1,11 @@
-import { conflict as refusal } from '#kit/contract/errors.ts'
+import { AppError, conflict as refusal } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Block } from '#domains/website/contract/blocks/all.ts'
 import { kindOf } from '#domains/website/contract/blocks/all.ts'
-import { emptyPage, type PageDocument } from '#domains/website/contract/document.ts'
+import { emptyPage, misplacedBlock, pageDocument, type PageDocument, type PageKind } from '#domains/website/contract/document.ts'
 import { insertPage, saveDraft, showPage, takeNewPictures } from '#domains/website/server/pages.ts'
 import { baseOf, lockCopy, refuseBroken, requireTemplate, templateView } from './copies.ts'
 import { comparable, filler, ownContent, type OwnContent } from './own-content.ts'
@@ -17,20 +17,40 @@ interface PageConflict extends Conflict {
   page_id: string
 }
 
+/** A page that an update added, as it was then. */
+export interface AddedPage {
+  key: string
+  id: string
+  title: string
+  slug: string
+  draft_version: number
+}
+
 /** What an update did, so that it can be undone. */
-interface LastUpdate {
+export interface LastUpdate {
   from_version: string
   base: Record<string, Block[]>
   pages: { id: string; before: PageDocument; draft_version: number }[]
+  added?: AddedPage[]
   conflicts: PageConflict[]
 }
 
 type Copy = Awaited<ReturnType<typeof lockCopy>>
-const idsOf = (copy: Copy) => copy.pages as unknown as Record<string, string>
-const baseIn = (copy: Copy) => copy.base as unknown as Record<string, Block[]>
+/** Returns the pages of a copy by the key of the template's page. Pages that the agency deleted are still in it. */
+export const idsOf = (copy: Copy) => copy.pages as unknown as Record<string, string>
+/** Returns the blocks that later versions are compared with, by the key of the page. */
+export const baseIn = (copy: Copy) => copy.base as unknown as Record<string, Block[]>
+
+/** Returns a page with its draft; null if it was deleted. */
+export const findPage = (tx: Tx, id: string) =>
+  showPage(tx, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return null
+    throw error
+  })
 
 interface MergedPage {
   id: string
+  kind: PageKind
   title: string
   document: PageDocument
   before: PageDocument
@@ -43,14 +63,22 @@ async function mergedPages(tx: Tx, copy: Copy, template: Template, content: OwnC
   const merged: MergedPage[] = []
   for (const { key, blocks: newest } of template.pages) {
     const id = idsOf(copy)[key]
-    const page = id ? await showPage(tx, id).catch(() => null) : null
-    if (!page) continue
+    const page = id ? await findPage(tx, id) : null
+    if (!id || !page) continue
     const before = page.document
     const { base, theirs } = comparable(content, { base: baseIn(copy)[key] ?? [], mine: before.blocks, theirs: newest })
     const { blocks, conflicts } = mergedBlocks(base, before.blocks, theirs)
-    merged.push({ id: page.id, title: page.title, document: { ...before, blocks }, before, draft_version: page.draft_version, conflicts })
+    const { kind, title, draft_version } = page
+    merged.push({ id, kind, title, document: { ...before, blocks }, before, draft_version, conflicts })
   }
   return merged
+}
+
+/** Refuses a page that the editor could not save: it has too many blocks, say. @throws 409 `page_not_valid`. */
+function refuseInvalid({ kind, title, document }: Pick<MergedPage, 'kind' | 'title' | 'document'>): void {
+  const read = pageDocument.safeParse(JSON.parse(JSON.stringify(document)))
+  const problem = read.success ? misplacedBlock(kind, document) : read.error.issues[0]!.message
+  if (problem) throw refusal('page_not_valid', `“${title}” could not be saved with this change, so nothing was changed. ${problem}`)
 }
 
 const conflictView = (title: string, { type, ...one }: PageConflict) => ({ ...one, page: title, block: kindOf(type)?.name ?? type })
@@ -59,7 +87,7 @@ const conflictView = (title: string, { type, ...one }: PageConflict) => ({ ...on
 async function openConflicts(tx: Tx, conflicts: readonly PageConflict[]) {
   const titles = new Map<string, string>()
   for (const id of new Set(conflicts.map(({ page_id }) => page_id))) {
-    const page = await showPage(tx, id).catch(() => null)
+    const page = await findPage(tx, id)
     if (page) titles.set(id, page.title)
   }
   return conflicts.filter(({ page_id }) => titles.has(page_id)).map((one) => conflictView(titles.get(one.page_id)!, one))
@@ -88,7 +116,10 @@ const lockedOrRead = async (tx: Tx, templateId: string): Promise<Copy> => {
   return copy ?? lockCopy(tx, templateId)
 }
 
-/** Merges the template's newer version into the drafts. Visitors see nothing of it. @throws 404, 409 `up_to_date` or `template_broken`. */
+/**
+ * Merges the template's newer version into the drafts. Visitors see nothing of it.
+ * @throws 404, 409 `up_to_date`, `template_broken`, or `page_not_valid` if a page would break a limit.
+ */
 export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: string) {
   const template = requireTemplate(templateId)
   const copy = await lockCopy(tx, templateId)
@@ -96,10 +127,12 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
   refuseBroken(template)
   const content = await ownContent(tx, actor, template)
   const pages = await mergedPages(tx, copy, template, content)
-  const done: LastUpdate = { from_version: copy.base_version, base: baseIn(copy), pages: [], conflicts: [] }
+  const added: AddedPage[] = []
+  const done: LastUpdate = { from_version: copy.base_version, base: baseIn(copy), pages: [], added, conflicts: [] }
   for (const page of pages) {
     done.conflicts.push(...page.conflicts.map((one) => ({ ...one, page_id: page.id })))
     if (isDeepStrictEqual(page.document, page.before)) continue
+    refuseInvalid(page)
     const { draft_version } = await saveDraft(tx, actor, page.id, { document: page.document, version: page.draft_version })
     done.pages.push({ id: page.id, before: page.before, draft_version })
   }
@@ -108,8 +141,11 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
   for (const { key, kind, title, slug, description, blocks } of template.pages) {
     if (ids[key]) continue
     const document = { description, blocks: fill(blocks) }
+    refuseInvalid({ kind, title, document })
     await takeNewPictures(tx, emptyPage, document)
-    ids[key] = await insertPage(tx, actor, { design_id: copy.design_id, kind, title, slug, language: null, document })
+    const id = await insertPage(tx, actor, { design_id: copy.design_id, kind, title, slug, language: null, document })
+    ids[key] = id
+    added.push({ key, id, title, slug, draft_version: (await showPage(tx, id)).draft_version })
   }
   await tx
     .updateTable('template_copies')
@@ -147,7 +183,7 @@ interface Choice {
   take: 'mine' | 'theirs'
 }
 
-/** Decides a conflict of the last update. @throws 404, 409 `nothing_to_resolve`. */
+/** Decides a conflict of the last update. @throws 404, 409 `nothing_to_resolve` or `page_not_valid`. */
 export async function resolveConflict(app: App, tx: Tx, actor: Actor, templateId: string, { take, ...of }: Choice) {
   const copy = await lockCopy(tx, templateId)
   const last = copy.last_update as unknown as LastUpdate | null
@@ -158,10 +194,12 @@ export async function resolveConflict(app: App, tx: Tx, actor: Actor, templateId
   if (take === 'theirs') {
     const page = await showPage(tx, of.page_id)
     const document = { ...page.document, blocks: withTheirs(page.document.blocks, found) }
+    refuseInvalid({ ...page, document })
     const { draft_version } = await saveDraft(tx, actor, of.page_id, { document, version: page.draft_version })
     const known = done.pages.find(({ id }) => id === of.page_id)
-    if (known) known.draft_version = draft_version
-    else done.pages.push({ id: of.page_id, before: page.document, draft_version })
+    // If somebody has changed the page since, the versions keep differing, so that the update cannot be undone over these changes.
+    if (known?.draft_version === page.draft_version) known.draft_version = draft_version
+    if (!known) done.pages.push({ id: of.page_id, before: page.document, draft_version })
   }
   await tx
     .updateTable('template_copies')
@@ -169,29 +207,4 @@ export async function resolveConflict(app: App, tx: Tx, actor: Actor, templateId
     .where('template_id', '=', templateId)
     .execute()
   return resultOf(app, tx, actor, requireTemplate(templateId), done)
-}
-
-/** Takes the last update back. @throws 404, 409 `nothing_to_undo` or `changed_since`. */
-export async function undoUpdate(app: App, tx: Tx, actor: Actor, templateId: string) {
-  const copy = await lockCopy(tx, templateId)
-  const last = copy.last_update as unknown as LastUpdate | null
-  if (!last) throw refusal('nothing_to_undo', 'There is no update to undo.')
-  for (const { id, before, draft_version } of last.pages) {
-    const page = await showPage(tx, id)
-    if (page.draft_version !== draft_version)
-      throw refusal('changed_since', `“${page.title}” was changed after the update. Restore it from its history.`)
-    await saveDraft(tx, actor, id, { document: before, version: draft_version })
-  }
-  await tx
-    .updateTable('template_copies')
-    .set({ base_version: last.from_version, base: JSON.stringify(last.base), last_update: null, updated_at: actor.now })
-    .where('template_id', '=', templateId)
-    .execute()
-  await audit(tx, actor, {
-    action: 'template.update_undone',
-    subject: 'template',
-    subjectId: templateId,
-    after: { version: last.from_version },
-  })
-  return templateView(app, tx, actor, requireTemplate(templateId))
 }

@@ -55,7 +55,7 @@ export function useOwnActions({ id, name, pivot }: OwnTemplate, published: boole
   const undo = async () => {
     const yes = await confirm({
       title: 'Undo the last update?',
-      text: 'The drafts become as they were before it. What visitors see does not change.',
+      text: 'The drafts become as they were before it. Pages that it added are deleted, unless you changed or published them. What visitors see does not change.',
       action: 'Undo update',
     })
     if (yes) undoUpdate.mutate({ params: { id } })

@@ -56,6 +56,13 @@ export async function showPage(tx: Tx, id: string) {
   }
 }
 
+/** Locks a page. Returns its title, address and draft version, and whether it was ever published, scheduled or translated. @throws 404. */
+export async function lockPageUse(tx: Tx, id: string) {
+  const page = await data.lockPage(tx, id)
+  const is_used = (await data.versionsOf(tx, id)).length > 0 || (await data.translationsOf(tx, page)).length > 0
+  return { title: page.title, slug: page.slug, draft_version: page.draft_version, is_used }
+}
+
 async function refuseTaken(tx: Tx, page: Pick<data.PageRow, 'design_id' | 'kind' | 'slug' | 'language'>, own?: string): Promise<void> {
   const taken = await tx
     .selectFrom('site_pages')

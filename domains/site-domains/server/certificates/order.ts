@@ -27,31 +27,32 @@ async function runOrder(app: App, { agency_id, domain_id }: { agency_id: string;
   if (!app.settings.ACME_DIRECTORY) return
   const order = await asAgency((tx) => data.takeOrder(tx, domain_id, app.clock.now()))
   if (!order) return
-  const set = (change: object) =>
-    asAgency((tx) => tx.updateTable('site_certificates').set(change).where('domain_id', '=', domain_id).execute())
+  const end = (result: Parameters<typeof data.endOrder>[4]) =>
+    asAgency(async (tx) => {
+      if (await data.endOrder(tx, domain_id, order, app.clock.now(), result))
+        await app.jobs.enqueue(tx, orderCertificateJob, { agency_id, domain_id }, { key: domain_id })
+    })
   try {
     // Loaded when it is needed: it is 12 MB that most installations never use.
     const { certify } = await import('./acme.ts')
     const { chain, key, expiresAt } = await certify(app, order.hosts, (token, answer) =>
-      asAgency((tx) => data.addChallenge(tx, domain_id, token, answer)),
+      asAgency((tx) => data.addChallenge(tx, domain_id, order, token, answer)),
     )
-    await set({
+    await end({
       state: 'active',
       chain,
       private_key: encrypt(app.settings.secretKey, keyPurpose, key),
       expires_at: expiresAt,
       failures: 0,
-      challenges: '{}',
       next_order_at: new Date(Math.max(expiresAt.getTime() - renewMs, app.clock.now().getTime() + hourMs)),
     })
   } catch (error) {
     app.log.warn({ err: error, domain_id }, 'certificate was not issued')
     const pause = pauses[Math.min(order.failures, pauses.length - 1)]!
-    await set({
+    await end({
       state: 'failed',
       problem: `The certificate authority refused: ${(error as Error).message}`.replace(/\s+/g, ' ').slice(0, 300),
       failures: order.failures + 1,
-      challenges: '{}',
       next_order_at: new Date(app.clock.now().getTime() + pause * hourMs),
     })
   }
@@ -62,11 +63,6 @@ export async function orderCertificate(app: App, tx: Tx, { agency_id, id }: Doma
   const hosts = (await hostsAt(tx, id)).map(({ host }) => host)
   const row = await tx.selectFrom('site_certificates').select('hosts').where('domain_id', '=', id).executeTakeFirst()
   if (row && row.hosts.join(' ') === hosts.join(' ')) return
-  const now = app.clock.now()
-  await tx
-    .insertInto('site_certificates')
-    .values({ agency_id, domain_id: id, hosts, next_order_at: now })
-    .onConflict((conflict) => conflict.columns(['agency_id', 'domain_id']).doUpdateSet({ hosts, failures: 0, next_order_at: now }))
-    .execute()
+  await data.wantCertificate(tx, { agency_id, domain_id: id, hosts }, app.clock.now())
   await app.jobs.enqueue(tx, orderCertificateJob, { agency_id, domain_id: id }, { key: id })
 }

@@ -79,7 +79,8 @@ const payloadOf = (text: string) => {
 /** Reads a challenge at a host as authorities do: its text must be the token and the thumbprint of the account. */
 const readChallenge = (port: number, host: string, token: string) =>
   new Promise<string>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: `/.well-known/acme-challenge/${token}`, headers: { host } }, (answer) => {
+    // A connection of its own for each look, as authorities open it.
+    get({ host: '127.0.0.1', port, path: `/.well-known/acme-challenge/${token}`, headers: { host }, agent: false }, (answer) => {
       let text = ''
       answer.on('data', (part: Buffer) => (text += part.toString()))
       answer.on('end', () => resolve(text))
@@ -136,6 +137,7 @@ async function startStandIn(port: number): Promise<Authority> {
     if (what === 'order') {
       if (text && payloadOf(text).payload) {
         order.checked.clear()
+        order.status = 'pending'
         order.hosts = (payloadOf(text).payload.identifiers as { value: string }[]).map(({ value }) => value)
         return [201, orderBody(), { location: `${base}/order` }]
       }
