@@ -135,7 +135,7 @@ async function happenings(tx: Tx, actor: Actor, { id, item, listed }: Offered, w
   const isWanted = 'ids' in wanted ? wanted.ids.includes(own) : wanted.from <= day && day <= wanted.to
   if (!isWanted || until <= actor.now) return []
   const { share_percent: share } = listed.listing
-  const sold = share >= 100 ? new Map<string, number>() : await piecesSoldBy(tx, actor, 'octo', id)
+  const sold = share >= 100 ? new Map<string, number>() : await piecesSoldBy(tx, actor, 'octo', [id])
   const onSale = item.options.filter(
     ({ active, sells_from, sells_until }) =>
       active && (!sells_from || new Date(sells_from) <= actor.now) && (!sells_until || new Date(sells_until) > actor.now),
