@@ -252,6 +252,15 @@ it('the receipt is the payer’s own, keeps its number, and is for nobody withou
   expect((await payOnLink(money, other.url, { outcome: 'reject' })).page.text).not.toContain('receipt?payment')
 })
 
+it('the page of an unpaid booking says until when its places are held', async () => {
+  const [held, confirmed] = [await book(money, { action: 'hold' }), await book(money)]
+  const textOf = async ({ id }: { id: string }) => (await visitor(money.test).get((await makeLink(money, { booking_id: id })).url)).text
+  expect([(await textOf(held)).includes('Places held until'), (await textOf(confirmed)).includes('Places held until')]).toEqual([
+    true,
+    false,
+  ])
+})
+
 it('the page is light, runs no script, leads nowhere but to the payment company, and shows nothing of a client', async () => {
   const booking = await book(money)
   const link = await makeLink(money, { booking_id: booking.id })

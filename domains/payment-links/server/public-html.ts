@@ -40,6 +40,7 @@ export function askedHtml(link: NamedLink, payable: Payable | null, language: st
       [t('paidSoFar'), part && link.paid > link.refunded ? formatMoney(moneyOf(link.paid - link.refunded, link.currency)) : null],
       [t('booking'), link.booking_reference],
       [t('reference'), link.reference],
+      [t('heldUntil'), link.held_until ? formatMoment(link.held_until) : null],
       [t('openUntil'), link.expires_on ? formatShortDay(link.expires_on) : null],
     ])}`
 }

@@ -16,6 +16,7 @@ export const english = {
   paidSoFar: 'Paid so far',
   booking: 'Booking',
   reference: 'Reference',
+  heldUntil: 'Places held until',
   openUntil: 'Open until',
   amountIn: 'Amount in {currency}',
   yourName: 'Your name',

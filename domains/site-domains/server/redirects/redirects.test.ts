@@ -75,4 +75,5 @@ test('a page that visitors see is hidden only by who wants it', async () => {
   expect((await add('/about', '/contact', { hide_page: true })).status).toBe(200)
   app.clock.advance(3_000)
   expect((await openSite(app, host, '/about')).headers.location).toBe('/contact')
+  expect((await add('/about', '/trips')).body.errors).toEqual({ from_path: ['This address is redirected already.'] })
 })

@@ -60,6 +60,7 @@ function isCircle(redirects: ReadonlyMap<string, string>, { from_path, to_path }
   return false
 }
 
+const taken = () => invalid('from_path', 'This address is redirected already.')
 const circle = 'These redirects would lead in a circle: the new address leads back to the old one.'
 
 const view = (row: { id: string; from_path: string; to_path: string; created_at: Date | string }) => ({
@@ -100,7 +101,9 @@ export async function addRedirect(
   { hide_page, ...typed }: { from_path: string; to_path: string; hide_page: boolean },
 ) {
   const { from_path, to_path } = readRedirect(typed)
-  if (isCircle(await lockedRedirects(tx), { from_path, to_path })) throw invalid('to_path', circle)
+  const redirects = await lockedRedirects(tx)
+  if (redirects.has(from_path)) throw taken()
+  if (isCircle(redirects, { from_path, to_path })) throw invalid('to_path', circle)
   const hidden = (await readLivePaths(tx, actor))(from_path)
   if (hidden !== null && !hide_page)
     throw conflict('hides_page', `Visitors see “${hidden}” at ${from_path} now. With this redirect they no longer reach it.`)
@@ -110,7 +113,7 @@ export async function addRedirect(
     .values({ agency_id: actor.agencyId, id: newId(), from_path, to_path, created_at: actor.now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const row = await refuseWrite(insert, { unique: () => invalid('from_path', 'This address is redirected already.') })
+  const row = await refuseWrite(insert, { unique: taken })
   await audit(tx, actor, { action: 'site_redirect.added', subject: 'site_redirect', subjectId: row.id, after: { from_path, to_path } })
   return view(row)
 }
