@@ -172,7 +172,10 @@ export const listRedirects = listEndpoint({
   summary: 'List old addresses of the website and where they lead.',
   access,
   feature,
-  item: redirect,
+  item: redirect.extend({
+    /** The page that visitors would see at the old address without the redirect. */
+    hides: z.string().nullable(),
+  }),
   sort: ['created_at', 'from_path'],
   defaultSort: '-created_at',
 })

@@ -48,7 +48,7 @@ export const siteDomainRoutes = [
   }),
   serve(contract.chooseMainHost, ({ app, tx, actor, params, body }) => domains.chooseMainHost(app, tx, actor, params.id, body.host)),
   serve(contract.removeDomain, ({ tx, actor, params }) => domains.removeDomain(tx, actor, params.id)),
-  serve(contract.listRedirects, ({ tx, query }) => redirects.listRedirects(tx, query)),
+  serve(contract.listRedirects, ({ tx, actor, query }) => redirects.listRedirects(tx, actor, query)),
   serve(contract.addRedirect, ({ tx, actor, body }) => redirects.addRedirect(tx, actor, body)),
   serve(contract.importRedirects, ({ tx, actor, body }) => redirects.importRedirects(tx, actor, body.csv)),
   serve(contract.deleteRedirect, ({ tx, actor, params }) => redirects.deleteRedirect(tx, actor, params.id)),

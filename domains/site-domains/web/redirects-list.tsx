@@ -26,6 +26,7 @@ export default function RedirectsList() {
         columns={[
           { key: 'from_path', header: 'Old address', sort: true, card: 'title' },
           { key: 'to_path', header: 'Leads to', card: 'about' },
+          { key: 'hides', header: 'Hides page', card: 'fact' },
           { key: 'created_at', header: 'Added', sort: true, cell: ({ created_at }) => <Day value={created_at} />, card: 'fact' },
         ]}
         rowActions={({ id }) => [

@@ -75,5 +75,19 @@ test('a page that visitors see is hidden only by who wants it', async () => {
   expect((await add('/about', '/contact', { hide_page: true })).status).toBe(200)
   app.clock.advance(3_000)
   expect((await openSite(app, host, '/about')).headers.location).toBe('/contact')
+  // A page that is published later is hidden too, and the list says so.
+  const [design] = (await owner.get('/website/site')).body.data.designs
+  const { id, draft_version } = (await owner.post(`/website/designs/${design.id}/pages`, { title: 'Later', slug: 'old' })).body.data
+  await owner.post(`/website/pages/${id}/publish`, { version: draft_version })
+  const rows: { from_path: string; hides: string | null }[] = (await owner.get('/website/redirects')).body.data
+  expect(
+    rows
+      .filter(({ hides }) => hides !== null)
+      .map(({ from_path, hides }) => [from_path, hides])
+      .toSorted(),
+  ).toEqual([
+    ['/about', expect.stringContaining('About')],
+    ['/old', 'Later'],
+  ])
   expect((await add('/about', '/trips')).body.errors).toEqual({ from_path: ['This address is redirected already.'] })
 })

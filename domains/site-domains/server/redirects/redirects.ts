@@ -70,8 +70,8 @@ const view = (row: { id: string; from_path: string; to_path: string; created_at:
   created_at: typeof row.created_at === 'string' ? isoOf(row.created_at) : row.created_at.toISOString(),
 })
 
-/** Returns a page of the redirects. */
-export async function listRedirects(tx: Tx, request: ListRequest) {
+/** Returns a page of the redirects, each with the page that it hides now. */
+export async function listRedirects(tx: Tx, actor: Actor, request: ListRequest) {
   const { column } = sortOf(request.sort)
   const matching = tx
     .selectFrom('site_redirects')
@@ -83,7 +83,8 @@ export async function listRedirects(tx: Tx, request: ListRequest) {
     matching,
     order: sql.ref(column),
   })
-  return { rows: rows.map(view), ...counted }
+  const titleAt = await readLivePaths(tx, actor)
+  return { rows: rows.map((row) => ({ ...view(row), hides: titleAt(row.from_path) })), ...counted }
 }
 
 async function refuseTooMany(tx: Tx, more: number): Promise<void> {
