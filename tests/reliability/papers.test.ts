@@ -9,10 +9,11 @@ import { textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
 import { makeLink, payOnLink } from '#domains/payment-links/server/testing/links.ts'
 import { newPublished } from '#domains/products/server/testing/shop.ts'
 import { draft } from '#domains/proposals/server/testing/offers.ts'
+import { close, newPair, sold, untilTomorrow } from '#domains/reselling/server/testing/settled.ts'
 import { done } from '#domains/rooms/server/testing/lodge.ts'
 import { sellTickets } from '#domains/tickets/server/testing/sold.ts'
 import { dayOf } from '#kit/contract/time.ts'
-import { newOwner } from '#kit/server/testing/people.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { sources } from '../structure/sources.ts'
 
 // Every paper is drawn over HTTP and its text is read back: names in many scripts, and amounts with narrow spaces (U+202F).
@@ -49,6 +50,11 @@ async function soldShirt(): Promise<string> {
   const { id, variant } = await newPublished(money.owner, { title: name.slice(0, 60), stock: 5 })
   return orderCalls(() => money.owner).delivered([{ id, variant, quantity: 2 }], { over: { client } })
 }
+
+const renamed = ({ agencyId }: TestPerson) =>
+  money.test.app.db.asPlatform('test: an agency with a name in many scripts', (tx) =>
+    tx.updateTable('agencies').set({ name }).where('id', '=', agencyId).execute(),
+  )
 
 /** The papers of bookings by their type, and all others by the module that draws them. */
 const drawn: Record<string, () => Promise<string>> = {
@@ -109,11 +115,17 @@ const drawn: Record<string, () => Promise<string>> = {
     const { tickets } = await sellTickets(money.owner, event.id, event.types[0]!, { client })
     return pdf(`/api/agent/business/entertainment/events/tickets/purchases/${tickets[0]!.id}/pdf`)
   },
+  async 'domains/reselling/server/settlements/papers.ts'() {
+    const pair = await newPair(money.test)
+    await sold(money.test, pair, 2)
+    await renamed(pair.reseller)
+    await untilTomorrow(money.test, pair.owner, pair.reseller)
+    const { id } = await done(close(money.test, pair.owner, pair.reseller))
+    return pdf(`/api/agent/reseller/settlements/${id}/statement/pdf`, pair.owner)
+  },
   async 'domains/billing/server/invoice-pdf.ts'() {
     const owner = await newOwner(money.test)
-    await money.test.app.db.asPlatform('test: an agency with a name in many scripts', (tx) =>
-      tx.updateTable('agencies').set({ name }).where('id', '=', owner.agencyId).execute(),
-    )
+    await renamed(owner)
     const payer = visitor(money.test)
     const gone = await payer.submit((await done(owner.post('/top-up', { amount: ugx(1_000_000) }, key()))).checkout_url)
     await payer.submit(gone.location!, { method: 'mobile_money', outcome: 'pay' })
