@@ -18,12 +18,4 @@ export const help: ScreenHelp = {
       { label: 'See the bookings', to: '/bookings' },
     ],
   },
-  '/reseller/settlements/$settlement': {
-    purpose: 'See what you and another agency owe each other until a day, and pay, invoice or dispute it.',
-    things: [
-      { label: 'See all settlements', to: '/reseller/my-resells?tab=settlements' },
-      { label: 'Add the account of an agency that you pay', to: '/all-beneficiaries' },
-      { label: 'Approve transfers', to: '/finance?tab=transfers' },
-    ],
-  },
 }
