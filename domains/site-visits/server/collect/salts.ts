@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 
-const kept = new Map<string, Promise<string>>()
+/** Salts by day, for each database. */
+const keptOf = new WeakMap<App['db'], Map<string, Promise<string>>>()
 
 /** Returns the salt of a day. All processes have the same: the first one to need it writes it. */
 async function readSalt(app: App, day: string): Promise<string> {
@@ -16,14 +17,13 @@ async function readSalt(app: App, day: string): Promise<string> {
 }
 
 function saltOf(app: App, day: string): Promise<string> {
-  const key = `${app.appUrl} ${day}`
-  const known = kept.get(key)
+  const known = keptOf.get(app.db)?.get(day)
   if (known) return known
-  // Yesterday's salt is forgotten here too.
-  for (const old of kept.keys()) if (!old.endsWith(day)) kept.delete(old)
   const salt = readSalt(app, day)
-  kept.set(key, salt)
-  salt.catch(() => kept.delete(key))
+  // Yesterday's salt is forgotten here too.
+  const kept = new Map([[day, salt]])
+  keptOf.set(app.db, kept)
+  salt.catch(() => kept.delete(day))
   return salt
 }
 
