@@ -42,7 +42,7 @@ async function importPeople(): Promise<void> {
   await expect.poll(async () => (await owner.get(`/imports/${id}/show`)).body.data).toMatchObject({ imported: 480, duplicates: 20 })
 }
 
-/** A reader books on the website: a person anew, with the address that was written to. */
+/** A reader books: as on the website, this makes a new client with the same address. */
 async function book({ id, departureId, adult }: Tour, email: string): Promise<void> {
   const { data: client } = (await owner.post('/clients/new', { name: 'Grace Akello', email })).body
   const lines = [{ inventory_id: id, departure_id: departureId, selection: [{ price_option_id: adult, quantity: 1 }] }]

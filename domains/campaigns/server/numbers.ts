@@ -82,8 +82,8 @@ export async function numbersByVariant(tx: Tx, id: string, hasReports: boolean):
 
 /**
  * Sums the bookings that belong to campaigns: made by a reader within 30 days after a likely human click. If several campaigns were
- * clicked, the last click before the booking counts. Who books on a website is a person anew (docs/decisions/0032), so the booking of
- * somebody with the address that was written to is the reader's.
+ * clicked, the last click before the booking counts. A booking on a website makes a new client (docs/decisions/0032), so bookings of
+ * clients with the reader's address count too.
  */
 const salesOf = async (tx: Tx, ids: readonly string[]) =>
   (

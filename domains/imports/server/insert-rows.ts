@@ -29,7 +29,7 @@ export async function insertRows(
   const insert = async (part: readonly ReadyRow[]): Promise<void> => {
     try {
       await inSavepoint(call.tx, async (tx) => {
-        // Anew: a row is inserted again when another of its part is refused.
+        // Notes start empty: a row is inserted again when another row of its part is refused.
         const added = part.map(({ row, body, more }) => {
           const said: Problem[] = []
           notes.set(row, said)

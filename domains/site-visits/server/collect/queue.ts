@@ -72,7 +72,7 @@ async function writeNext(app: App, queue: Queue): Promise<void> {
   queue.batch = new Map()
 }
 
-/** Writes hits of an agency. If the database refuses a value, the halves are written by themselves, so that only its hit is lost. */
+/** Writes hits of an agency. If the database refuses a value, the batch is split in halves, so that only the hit with that value is lost. */
 async function write(app: App, agencyId: string, hits: readonly Hit[]): Promise<void> {
   try {
     await app.db.asAgency({ agencyId }, (tx) => insertHits(tx, agencyId, hits))
