@@ -3417,6 +3417,68 @@ export interface TripGrants {
   secret_hash: string;
 }
 
+export interface TripLists {
+  agency_id: string;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string | null;
+  ends_on: string;
+  id: string;
+  kind: TripListKind;
+  link_id: string;
+  name: string;
+  note: string | null;
+  revision: Generated<number>;
+  sent: Json | null;
+  sent_at: Timestamp | null;
+  sent_to: string | null;
+  spaces: Generated<Json>;
+  starts_on: string;
+  state: Generated<TripListState>;
+  trip_id: string;
+  version: Generated<number>;
+}
+
+export interface TripMessages {
+  agency_id: string;
+  at: Timestamp;
+  author: string;
+  channel: TripChannel;
+  id: string;
+  missed: string[];
+  sent: number;
+  subject: string | null;
+  text: string;
+  trip_id: string;
+}
+
+export interface TripPeople {
+  agency_id: string;
+  arrives: string | null;
+  departs: string | null;
+  note: string | null;
+  person_id: string;
+  pick_up_at: Timestamp | null;
+  pick_up_place: string | null;
+  trip_id: string;
+}
+
+export interface Trips {
+  agency_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: Generated<TripDecision>;
+  id: string;
+  kind: TripKind;
+  note: string | null;
+  problems: Generated<Json>;
+  reason: string | null;
+  refund: string | null;
+  version: Generated<number>;
+}
+
 export interface TripTravellers {
   agency_id: string;
   booking_id: string;
@@ -3769,7 +3831,11 @@ export interface DB {
   transfers: Transfers;
   travellers: Travellers;
   trip_grants: TripGrants;
+  trip_lists: TripLists;
+  trip_messages: TripMessages;
+  trip_people: TripPeople;
   trip_travellers: TripTravellers;
+  trips: Trips;
   unit_claims: UnitClaims;
   users: Users;
   vehicles: Vehicles;
@@ -4130,6 +4196,16 @@ export type TicketState = "valid" | "cancelled" | "refunded" | "transferred" | "
 export type TransferStatus = "draft" | "pending_approval" | "approved" | "processing" | "sent" | "paid" | "failed" | "returned" | "cancelled";
 
 export type Transmission = "manual" | "automatic";
+
+export type TripChannel = "email" | "sms" | "whatsapp";
+
+export type TripDecision = "open" | "guaranteed" | "cancelled";
+
+export type TripKind = "departure" | "booking";
+
+export type TripListKind = "rooms" | "vehicles";
+
+export type TripListState = "draft" | "sent" | "confirmed" | "declined";
 
 export type TripScope = "view" | "fill" | "pay";
 

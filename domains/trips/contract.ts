@@ -1,0 +1,2 @@
+export * from './contract/trips.ts'
+export * from './contract/lists.ts'

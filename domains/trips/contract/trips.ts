@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import { listEndpoint, several } from '#kit/contract/page.ts'
+import {
+  emptyAsNull,
+  idOf,
+  instant,
+  line,
+  localDate,
+  moneyResult,
+  optionalLine,
+  optionalText,
+  text,
+  versionOrZero,
+} from '#kit/contract/schemas.ts'
+import { tripList } from './lists.ts'
+import { tripChannels, tripDecisions, tripKinds } from './words.ts'
+
+// A trip is what runs: a departure with everyone who booked it, or one booking on its own. Its id is the id of that departure or booking.
+
+export const readTrips: Access = ['View Bookings', 'Edit Bookings']
+export const editTrips: Access = ['Edit Bookings']
+
+const tripRow = z.object({
+  id: z.string(),
+  kind: z.enum(tripKinds),
+  /** The offer, or for a booking its title. */
+  title: z.string(),
+  /** The client of a booking. */
+  client_name: z.string().nullable(),
+  starts_on: z.string(),
+  ends_on: z.string(),
+  starts_at: z.string().nullable(),
+  /** How many people have booked. */
+  booked: z.number(),
+  /** Places of a departure. */
+  capacity: z.number().nullable(),
+  /** With fewer people the departure does not run. */
+  minimum: z.number().nullable(),
+  /** The day by which the agency decides whether a departure runs. */
+  decide_by: z.string().nullable(),
+  decision: z.enum(tripDecisions),
+})
+
+export const listTrips = listEndpoint({
+  path: '/trips',
+  summary: 'List the trips that run: departures that are booked, and bookings of packages on request.',
+  access: readTrips,
+  item: tripRow,
+  sort: ['starts_on', 'booked'],
+  defaultSort: 'starts_on',
+  filters: {
+    kind: z.enum(tripKinds, 'Kind is departure or booking.').optional(),
+    decision: several(tripDecisions, 'Decision'),
+    /** Running on any day from here. */
+    from: localDate.optional(),
+    /** Running on any day until here. */
+    to: localDate.optional(),
+  },
+})
+
+/** A booking with its part in the trip. */
+const party = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.string(),
+  client_id: z.string(),
+  client_name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Places that are booked, and how many of the people are named. */
+  places: z.number(),
+  named: z.number(),
+  /** People whose passport is missing. */
+  without_passport: z.number(),
+  due: moneyResult,
+  /** Why it is not cancelled yet, if the trip is. */
+  problem: z.string().nullable(),
+})
+
+const person = z.object({
+  id: z.string(),
+  booking_id: z.string(),
+  reference: z.string(),
+  name: z.string(),
+  /** Adult, child or infant, as booked; null if the client named them. */
+  unit: z.string().nullable(),
+  /** On the first day. */
+  age: z.number().nullable(),
+  nationality: z.string().nullable(),
+  diet: z.string().nullable(),
+  phone: z.string().nullable(),
+  has_passport: z.boolean(),
+  pick_up_place: z.string().nullable(),
+  pick_up_at: z.string().nullable(),
+  arrives: z.string().nullable(),
+  departs: z.string().nullable(),
+  note: z.string().nullable(),
+})
+
+export const trip = tripRow.extend({
+  inventory_id: z.string().nullable(),
+  /** Of a departure: open, closed or cancelled for sale. */
+  sales: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  parties: z.array(party),
+  people: z.array(person),
+  lists: z.array(tripList),
+  /** What happens on each day, by the itinerary of the package. */
+  plan: z.array(
+    z.object({
+      day: z.number(),
+      date: z.string(),
+      title: z.string(),
+      place: z.string().nullable(),
+      accommodation: z.string().nullable(),
+      meals: z.array(z.string()),
+    }),
+  ),
+  deadlines: z.array(
+    z.object({
+      id: z.string(),
+      booking_id: z.string(),
+      reference: z.string(),
+      kind: z.string(),
+      due_at: z.string(),
+      note: z.string().nullable(),
+    }),
+  ),
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      channel: z.enum(tripChannels),
+      subject: z.string().nullable(),
+      text: z.string(),
+      author: z.string(),
+      sent: z.number(),
+      missed: z.array(z.string()),
+      at: z.string(),
+    }),
+  ),
+  version: z.number(),
+})
+
+export const showTrip = endpoint({
+  method: 'GET',
+  path: '/trips/{id}/show',
+  summary: 'Show a departure, or a booking on its own, with its people, rooms, vehicles, plan, deadlines and messages.',
+  access: readTrips,
+  result: trip,
+})
+
+export const noteTrip = endpoint({
+  method: 'POST',
+  path: '/trips/{id}/note',
+  summary: 'Change the note of a trip.',
+  access: editTrips,
+  body: z.strictObject({ note: optionalText('Note', 4000), version: versionOrZero }),
+  result: trip,
+})
+
+export const decideTrip = endpoint({
+  method: 'POST',
+  path: '/trips/{id}/decide',
+  summary: 'Guarantee a departure, or leave it undecided again. Guaranteeing can tell all clients.',
+  access: editTrips,
+  body: z.strictObject({
+    decision: z.enum(['open', 'guaranteed'], 'Decision is open or guaranteed.'),
+    tell: z.boolean('Tell clients is true or false.').default(false),
+    version: versionOrZero,
+  }),
+  result: trip,
+})
+
+export const cancelTripBody = z.strictObject({
+  reason: line('Reason', 500),
+  refund: z.enum(['policy', 'full', 'none'], 'Refund is not valid.').default('full'),
+})
+export const cancelTrip = endpoint({
+  method: 'POST',
+  path: '/trips/{id}/cancel',
+  summary:
+    'Cancel a departure with all its bookings. Its sale ends now; the bookings follow one after another. Asked again, it tries those left.',
+  access: editTrips,
+  body: cancelTripBody,
+  result: trip,
+})
+
+const people = z.array(idOf('Person')).min(1, 'Choose at least one person.').max(200, 'Choose at most 200 people.')
+
+/** What is not given stays as it is. */
+export const tripPeopleBody = z.strictObject({
+  people,
+  pick_up_place: optionalLine('Pick-up place', 160).optional(),
+  pick_up_at: emptyAsNull(instant).optional(),
+  arrives: optionalLine('Arrives', 120).optional(),
+  departs: optionalLine('Departs', 120).optional(),
+  note: optionalLine('Note', 300).optional(),
+})
+export const updateTripPeople = endpoint({
+  method: 'POST',
+  path: '/trips/{id}/people',
+  summary: 'Change where and when people of a trip are picked up, and how they arrive and depart.',
+  access: editTrips,
+  body: tripPeopleBody,
+  result: trip,
+})
+
+export const tripMessageBody = z.strictObject({
+  channel: z.enum(tripChannels, 'Channel is email, sms or whatsapp.'),
+  /** Of a mail. */
+  subject: optionalLine('Subject', 150).default(null),
+  text: text('Text', 1500),
+  /** Only the clients of these bookings. */
+  bookings: z.array(idOf('Booking')).min(1, 'Choose at least one booking.').max(500, 'Choose at most 500 bookings.').optional(),
+})
+export const writeToTrip = endpoint({
+  method: 'POST',
+  path: '/trips/{id}/message',
+  summary: 'Write to the clients of a trip, or to some of them, by mail, SMS or WhatsApp.',
+  access: editTrips,
+  body: tripMessageBody,
+  result: trip,
+})
+
+export const tripPaper = endpoint({
+  method: 'GET',
+  path: '/trips/{id}/{paper}/pdf',
+  params: { paper: z.enum(['people', 'pick-ups'], 'Paper is people or pick-ups.') },
+  summary: 'Draw the people of a trip, or its pick-ups in order of time, as a PDF.',
+  access: readTrips,
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
+})
+
+export const listTripPeople = listEndpoint({
+  path: '/trips/{id}/people',
+  summary: 'List the people of a trip, for download.',
+  access: readTrips,
+  item: person.extend({ client_name: z.string(), rooms: z.string().nullable(), vehicles: z.string().nullable() }),
+  sort: ['name'],
+  defaultSort: 'name',
+})

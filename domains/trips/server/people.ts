@@ -1,0 +1,124 @@
+import type { z } from 'zod'
+import { invalid } from '#kit/contract/errors.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import type { tripPeopleBody } from '../contract.ts'
+import { lockTrip, partiesOf, tripOf, type PartyRow, type Trip } from './trip-data.ts'
+
+/** Somebody who travels, as the agency typed them or as the client named them. */
+export interface Person {
+  id: string
+  booking_id: string
+  reference: string
+  client_name: string
+  name: string
+  unit: string | null
+  age: number | null
+  nationality: string | null
+  diet: string | null
+  phone: string | null
+  has_passport: boolean
+  pick_up_place: string | null
+  pick_up_at: string | null
+  arrives: string | null
+  departs: string | null
+  note: string | null
+}
+
+/**
+ * Returns who travels, by booking. Clients name travellers on the page of their trip too; one of the same name in the same booking is the
+ * same person. What clients filled in about diet and health stays in the booking, where each look is logged.
+ */
+export async function peopleOf(tx: Tx, trip: Trip, parties: readonly PartyRow[]): Promise<Person[]> {
+  if (parties.length === 0) return []
+  const ids = parties.map(({ id }) => id)
+  const typed = await tx
+    .selectFrom('travellers')
+    .selectAll()
+    .where('booking_id', 'in', ids)
+    .where('cancelled_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  const named = await tx
+    .selectFrom('trip_travellers')
+    .select(['id', 'booking_id', 'name', 'passport'])
+    .where('booking_id', 'in', ids)
+    .orderBy('created_at')
+    .execute()
+  const facts = await tx.selectFrom('trip_people').selectAll().where('trip_id', '=', trip.id).execute()
+  const factsOf = new Map(facts.map((row) => [row.person_id, row]))
+  const passports = new Map(named.map((row) => [keyOf(row), row.passport !== null]))
+  const known = new Set(typed.map(keyOf))
+  const planned = (id: string) => {
+    const { pick_up_place = null, pick_up_at = null, arrives = null, departs = null, note = null } = factsOf.get(id) ?? {}
+    return { pick_up_place, pick_up_at: pick_up_at?.toISOString() ?? null, arrives, departs, note }
+  }
+  return parties.flatMap(({ id: booking_id, reference, client_name }) => [
+    ...typed
+      .filter((row) => row.booking_id === booking_id)
+      .map((row) => ({
+        id: row.id,
+        booking_id,
+        reference,
+        client_name,
+        name: row.name,
+        unit: row.unit,
+        age: row.born_on === null ? null : ageOn(row.born_on, trip.starts_on),
+        nationality: row.nationality,
+        diet: row.dietary,
+        phone: row.phone,
+        has_passport: row.passport_number !== null || passports.get(keyOf(row)) === true,
+        ...planned(row.id),
+        note: planned(row.id).note ?? row.notes,
+      })),
+    ...named
+      .filter((row) => row.booking_id === booking_id && !known.has(keyOf(row)))
+      .map(({ id, name, passport }) => ({
+        id,
+        booking_id,
+        reference,
+        client_name,
+        name,
+        unit: null,
+        age: null,
+        nationality: null,
+        diet: null,
+        phone: null,
+        has_passport: passport !== null,
+        ...planned(id),
+      })),
+  ])
+}
+
+const keyOf = ({ booking_id, name }: { booking_id: string; name: string }): string =>
+  `${booking_id} ${name.trim().toLowerCase().split(/\s+/).toSorted().join(' ')}`
+
+/** Returns the age in whole years on a day. */
+export function ageOn(bornOn: string, day: string): number | null {
+  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (day.slice(5) < bornOn.slice(5) ? 1 : 0)
+  return years < 0 ? null : years
+}
+
+/** Returns everyone on a trip. @throws 404. */
+export async function everyoneOn(tx: Tx, id: string): Promise<Person[]> {
+  const trip = await tripOf(tx, id)
+  return peopleOf(tx, trip, await partiesOf(tx, trip))
+}
+
+/** Changes what is planned for people. What is not given stays. @throws 404, 422 at `people`. */
+export async function updatePeople(tx: Tx, actor: Actor, id: string, { people, ...given }: z.output<typeof tripPeopleBody>): Promise<void> {
+  const trip = await tripOf(tx, id)
+  await lockTrip(tx, actor, trip)
+  const known = new Map((await everyoneOn(tx, id)).map((person) => [person.id, person]))
+  const chosen = [...new Set(people)]
+  if (chosen.some((person) => !known.has(person))) throw invalid('people', 'A person is not on this trip any more.')
+  const { pick_up_at, ...texts } = given
+  const change = { ...texts, ...(pick_up_at === undefined ? {} : { pick_up_at: pick_up_at === null ? null : new Date(pick_up_at) }) }
+  if (Object.keys(change).length === 0) return
+  await tx
+    .insertInto('trip_people')
+    .values(chosen.map((person_id) => ({ agency_id: actor.agencyId, trip_id: id, person_id, ...change })))
+    .onConflict((row) => row.columns(['agency_id', 'trip_id', 'person_id']).doUpdateSet(change))
+    .execute()
+  await audit(tx, actor, { action: 'trip.people_changed', subject: 'trip', subjectId: id, after: { people: chosen.length, ...given } })
+}

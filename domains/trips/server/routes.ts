@@ -1,0 +1,46 @@
+import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
+import * as contract from '../contract.ts'
+import { cancelBookings, cancelTrip } from './cancel.ts'
+import { listPeople } from './list-people.ts'
+import * as lists from './lists.ts'
+import { listFile, tripFile } from './papers.ts'
+import { updatePeople } from './people.ts'
+import { mailList, sendList } from './send-list.ts'
+import * as trips from './trips.ts'
+import { writeToTrip } from './write.ts'
+
+export const tripRoutes = [
+  serve(contract.listTrips, ({ tx, query }) => trips.listTrips(tx, query)),
+  serve(contract.showTrip, ({ app, tx, agencyId, params }) => trips.showTrip(app, tx, agencyId, params.id)),
+  serve(contract.listTripPeople, ({ tx, params, query }) => listPeople(tx, params.id, query)),
+  serve(contract.noteTrip, async ({ app, tx, actor, params, body }) => {
+    await trips.noteTrip(tx, actor, params.id, body)
+    return trips.showTrip(app, tx, actor.agencyId, params.id)
+  }),
+  serve(contract.decideTrip, async ({ app, tx, actor, params, body }) => {
+    await trips.decideTripOf(app, tx, actor, params.id, body)
+    return trips.showTrip(app, tx, actor.agencyId, params.id)
+  }),
+  serve(contract.cancelTrip, async ({ app, tx, actor, params, body }) => {
+    await cancelTrip(app, tx, actor, params.id, body)
+    return trips.showTrip(app, tx, actor.agencyId, params.id)
+  }),
+  serve(contract.updateTripPeople, async ({ app, tx, actor, params, body }) => {
+    await updatePeople(tx, actor, params.id, body)
+    return trips.showTrip(app, tx, actor.agencyId, params.id)
+  }),
+  serve(contract.writeToTrip, async ({ app, tx, actor, params, body }) => {
+    await writeToTrip(app, tx, actor, params.id, body)
+    return trips.showTrip(app, tx, actor.agencyId, params.id)
+  }),
+  serveSession(contract.tripPaper, (call) => tripFile(call.app, actorOf(call), call.params.id, call.params.paper as 'people' | 'pick-ups')),
+  serve(contract.createTripList, ({ app, tx, actor, params, body }) => lists.createList(app, tx, actor, params.id, body)),
+  serve(contract.updateTripList, ({ app, tx, actor, params, body }) => lists.updateList(app, tx, actor, params.list, body)),
+  serve(contract.arrangeTripList, ({ app, tx, actor, params, body }) => lists.arrangeList(app, tx, actor, params.list, body)),
+  serve(contract.suggestTripList, ({ tx, params }) => lists.suggestList(tx, params.list)),
+  serve(contract.sendTripList, ({ app, tx, actor, params, body }) => sendList(app, tx, actor, params.list, body)),
+  serve(contract.deleteTripList, ({ tx, actor, params }) => lists.deleteList(tx, actor, params.list)),
+  serveSession(contract.tripListPaper, (call) => listFile(call.app, actorOf(call), call.params.list)),
+]
+
+export const tripJobs = [cancelBookings, mailList]
