@@ -20,6 +20,7 @@ import * as connections from '#domains/connections/web/routes.ts'
 import * as marketing from '#domains/marketing/web/routes.ts'
 import * as developers from '#domains/developers/web/routes.ts'
 import * as octo from '#domains/octo/web/routes.ts'
+import * as trips from '#domains/trips/web/routes.ts'
 import * as reselling from '#domains/reselling/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
 import * as signUps from '#domains/sign-ups/web/routes.ts'
@@ -155,6 +156,7 @@ const mainScreens = [
   ...developers.routes,
   ...octo.routes,
   ...reselling.routes,
+  ...trips.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,

@@ -23,6 +23,7 @@ import { proposalSearch } from '#domains/proposals/web/record-search.ts'
 import { vehicleTimeline } from '#domains/rentals/web/timeline-link.ts'
 import { stayBill } from '#domains/stays/web/stay-slots.ts'
 import { roomTimeline } from '#domains/stays/web/timeline-link.ts'
+import { tripAction } from '#domains/trips/web/booking-action.ts'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
 import { transferSearch } from '#domains/transfers/web/record-search.ts'
 import type { ShellSlots } from '#kit/web/shell/slots.ts'
@@ -66,7 +67,7 @@ export function connectScreens(): void {
       bookingCard(() => import('#domains/papers/web/booking-card.tsx')),
       bookingCard(() => import('#domains/site-bookings/web/booking-card.tsx')),
     ],
-    actions: [newLinkAction],
+    actions: [tripAction, newLinkAction],
   })
   unitTimelines.fill([roomTimeline, vehicleTimeline])
   sellingCards.fill([

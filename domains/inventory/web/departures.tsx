@@ -91,7 +91,9 @@ function useDepartureActions(
       disabled: !departure.bookable && 'Not bookable',
       run: () => navigate({ href: `${pathTo('/bookings/manual-booking')}?package=${itemId}&departure=${id}` }),
     }
+    const people: Action = { label: 'Open trip', icon: 'users', run: () => navigate({ href: pathTo('/trips/$id', { id }) }) }
     return [
+      ...(departure.held + departure.sold > 0 && may('View Bookings') ? [people] : []),
       ...(may('Add Bookings') ? [book] : []),
       { label: 'Change', icon: 'pencil', needs, run: () => edit(id) },
       { ...sales, needs },

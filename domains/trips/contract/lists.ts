@@ -50,7 +50,9 @@ const fields = {
 const isInOrder = (list: { starts_on: string; ends_on: string }) => list.starts_on <= list.ends_on
 const notInOrder = { path: ['ends_on'], message: 'The last day is not before the first.' }
 
-export const tripListBody = z.strictObject({ kind: z.enum(listKinds, 'Kind is rooms or vehicles.'), ...fields }).refine(isInOrder, notInOrder)
+export const tripListBody = z
+  .strictObject({ kind: z.enum(listKinds, 'Kind is rooms or vehicles.'), ...fields })
+  .refine(isInOrder, notInOrder)
 export const createTripList = endpoint({
   method: 'POST',
   path: '/trips/{id}/lists/create',

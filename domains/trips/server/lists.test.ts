@@ -93,7 +93,13 @@ test('two people who save at once do not overwrite each other', async () => {
 test('everyone without a place is suggested one; nothing is saved', async () => {
   const list = await newList()
   const suggested = await done(owner.get(`/trips/lists/${list.id}/suggestion`))
-  expect(suggested).toMatchObject({ left: 0, spaces: [{ type: 'triple', people: { length: 3 } }, { type: 'single', people: { length: 1 } }] })
+  expect(suggested).toMatchObject({
+    left: 0,
+    spaces: [
+      { type: 'triple', people: { length: 3 } },
+      { type: 'single', people: { length: 1 } },
+    ],
+  })
   expect((await reread(list.id)).spaces).toEqual([])
   expect((await arrange(list, suggested.spaces)).status).toBe(200)
   const cars = await newList({ kind: 'vehicles', name: 'Game drives', email: null })
@@ -104,7 +110,9 @@ test('everyone without a place is suggested one; nothing is saved', async () => 
 test('the hotel gets the list by mail, confirms it once, and the answer is on the trip', async () => {
   const list = await newList({ note: 'Late arrival' })
   expect((await send(list)).status).toBe(409)
-  const saved = await done(arrange(list, [double(['Ben Becker', 'Mia Becker']), double(['Moses Okello'], { name: 'Single 1', type: 'single', places: 1 })]))
+  const saved = await done(
+    arrange(list, [double(['Ben Becker', 'Mia Becker']), double(['Moses Okello'], { name: 'Single 1', type: 'single', places: 1 })]),
+  )
   const sent = await done(send(saved))
   expect(sent).toMatchObject({ state: 'sent', changed: false, sent_to: list.email, link: expect.stringContaining('/rooming/') })
   const [mail] = await mailsTo(list.email)
@@ -114,7 +122,8 @@ test('the hotel gets the list by mail, confirms it once, and the answer is on th
   const text = textOfPdf(Buffer.from(file!.content, 'base64'))
   for (const words of ['Mia Becker', 'child', 'No nuts', 'Late arrival']) expect([words, saysInPdf(text, words)]).toEqual([words, true])
   const { page, answer } = await open(sent.link)
-  for (const words of ['Ruhija lodge', 'Mia Becker, child', 'diet: No nuts', '3 guests in 2 rooms']) expect([words, page.text.includes(words)]).toEqual([words, true])
+  for (const words of ['Ruhija lodge', 'Mia Becker, child', 'diet: No nuts', '3 guests in 2 rooms'])
+    expect([words, page.text.includes(words)]).toEqual([words, true])
   // Looking at it answers nothing. Neither does a form that says nothing.
   await answer({ act: 'maybe' })
   expect((await reread(list.id)).state).toBe('sent')
@@ -128,6 +137,7 @@ test('the hotel gets the list by mail, confirms it once, and the answer is on th
 test('a list that changes after it was sent says so, and an answer to an older one counts for nothing', async () => {
   const list = await newList()
   const first = await done(send(await done(arrange(list, [double(['Anna Becker', 'Ben Becker'])]))))
+  await runJobs()
   const seen = await open(first.link)
   const changed = await done(arrange(first, [double(['Anna Becker'])]))
   expect(changed).toMatchObject({ state: 'sent', changed: true })
@@ -148,7 +158,9 @@ test('to another address the link is new, and a deleted list answers 410', async
   const moved = await done(owner.post(`/trips/lists/${list.id}/update`, { ...fields, email: 'other@example.com', version: sent.version }))
   const again = await done(send(moved))
   expect(again.link).not.toBe(sent.link)
-  expect([(await open(sent.link)).page.status, (await open(again.link)).page.status, (await open(forged(again.link))).page.status]).toEqual([410, 200, 410])
+  expect([(await open(sent.link)).page.status, (await open(again.link)).page.status, (await open(forged(again.link))).page.status]).toEqual(
+    [410, 200, 410],
+  )
   await done(owner.post(`/trips/lists/${list.id}/delete`))
   expect((await open(again.link)).page.status).toBe(410)
 })
@@ -168,9 +180,16 @@ test('lists are of one agency, and only those who edit bookings change them', as
     expect([action, (await other.post(path, body)).status, (await reader.post(path, body)).status]).toEqual([action, 404, 403])
   }
   expect((await other.get(`/trips/lists/${list.id}/suggestion`)).status).toBe(404)
-  const backwards = await owner.post(`/trips/${trip.departureId}/lists/create`, { kind: 'rooms', name: 'X', starts_on: inDays(2), ends_on: inDays(1) })
+  const backwards = await owner.post(`/trips/${trip.departureId}/lists/create`, {
+    kind: 'rooms',
+    name: 'X',
+    starts_on: inDays(2),
+    ends_on: inDays(1),
+  })
   expect([backwards.status, Object.keys(backwards.body.errors)]).toEqual([422, ['ends_on']])
-  expect((await owner.post(`/trips/${list.id}/lists/create`, { kind: 'rooms', name: 'X', starts_on: inDays(1), ends_on: inDays(2) })).status).toBe(404)
+  expect(
+    (await owner.post(`/trips/${list.id}/lists/create`, { kind: 'rooms', name: 'X', starts_on: inDays(1), ends_on: inDays(2) })).status,
+  ).toBe(404)
   const cars = await newList({ kind: 'vehicles', name: 'Cars' })
   expect((await send(cars)).status).toBe(409)
 })

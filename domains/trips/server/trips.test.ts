@@ -17,7 +17,9 @@ afterAll(() => app.close())
 
 const inDays = (days: number) => addDays(dayOf(app.clock.now()), days)
 const mailsTo = (to: string) =>
-  app.app.db.asPlatform('test: look', (tx) => tx.selectFrom('mails').selectAll().where('recipient', '=', to).orderBy('created_at').execute())
+  app.app.db.asPlatform('test: look', (tx) =>
+    tx.selectFrom('mails').selectAll().where('recipient', '=', to).orderBy('created_at').execute(),
+  )
 
 test('a departure shows who comes, what is due, and who is not named yet', async () => {
   const trip = await newTrip(app, owner)
@@ -40,7 +42,15 @@ test('a departure shows who comes, what is due, and who is not named yet', async
     version: 0,
   })
   expect(shown.parties).toMatchObject([
-    { id: becker.id, reference: becker.reference, places: 2, named: 2, without_passport: 1, due: ugx(2_000_000), email: 'anna.becker@example.com' },
+    {
+      id: becker.id,
+      reference: becker.reference,
+      places: 2,
+      named: 2,
+      without_passport: 1,
+      due: ugx(2_000_000),
+      email: 'anna.becker@example.com',
+    },
     { id: okello.id, places: 3, named: 1, without_passport: 1, due: ugx(3_000_000) },
   ])
   const age = Number(inDays(20).slice(0, 4)) - 1990 - (inDays(20).slice(5) < '05-04' ? 1 : 0)
@@ -95,11 +105,23 @@ test('pick-ups and flights are kept for several people at once, and printed in o
   const people = await trip.people()
   const at = (time: string) => new Date(`${inDays(20)}T${time}:00+03:00`).toISOString()
   const set = (body: object) => owner.post(`/trips/${trip.departureId}/people`, body)
-  await done(set({ people: [people['Anna Becker'], people['Ben Becker']], pick_up_place: 'Entebbe airport', pick_up_at: at('09:30'), arrives: 'KL 535' }))
+  await done(
+    set({
+      people: [people['Anna Becker'], people['Ben Becker']],
+      pick_up_place: 'Entebbe airport',
+      pick_up_at: at('09:30'),
+      arrives: 'KL 535',
+    }),
+  )
   await done(set({ people: [people['Moses Okello']], pick_up_place: 'Acacia Mall', pick_up_at: at('07:00') }))
   // What is not given stays.
   const { people: shown } = await done(set({ people: [people['Ben Becker']], note: 'Needs a child seat' }))
-  expect(shown[1]).toMatchObject({ pick_up_place: 'Entebbe airport', pick_up_at: at('09:30'), arrives: 'KL 535', note: 'Needs a child seat' })
+  expect(shown[1]).toMatchObject({
+    pick_up_place: 'Entebbe airport',
+    pick_up_at: at('09:30'),
+    arrives: 'KL 535',
+    note: 'Needs a child seat',
+  })
   for (const [body, field] of [
     [{ people: [newId()], note: 'x' }, 'people'],
     [{ people: [], note: 'x' }, 'people'],
@@ -108,10 +130,13 @@ test('pick-ups and flights are kept for several people at once, and printed in o
     const { status, body: refused } = await set(body)
     expect([status, Object.keys(refused.errors)]).toEqual([422, [field]])
   }
-  const pdf = await fetch(`${app.origin}/api/agent/trips/${trip.departureId}/pick-ups/pdf`, { headers: { authorization: `Bearer ${owner.token}` } })
+  const pdf = await fetch(`${app.origin}/api/agent/trips/${trip.departureId}/pick-ups/pdf`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
   const text = textOfPdf(Buffer.from(await pdf.arrayBuffer()))
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
-  for (const words of ['Moses Okello', 'Acacia Mall', 'Entebbe airport', 'KL 535']) expect([words, saysInPdf(text, words)]).toEqual([words, true])
+  for (const words of ['Moses Okello', 'Acacia Mall', 'Entebbe airport', 'KL 535'])
+    expect([words, saysInPdf(text, words)]).toEqual([words, true])
   expect(text.indexOf('Acacia')).toBeLessThan(text.indexOf('Entebbe'))
   const csv = await fetch(`${app.origin}/api/agent/trips/${trip.departureId}/people?download=csv`, {
     headers: { authorization: `Bearer ${owner.token}` },
@@ -124,11 +149,16 @@ test('a departure is guaranteed, and its clients are told once', async () => {
   await trip.book(['Gloria Nambi'])
   const decide = (body: object) => owner.post(`/trips/${trip.departureId}/decide`, body)
   const shown = await done(decide({ decision: 'guaranteed', tell: true, version: 0 }))
-  expect(shown).toMatchObject({ decision: 'guaranteed', decided_by: expect.any(String), messages: [{ channel: 'email', sent: 1, missed: [] }] })
+  expect(shown).toMatchObject({
+    decision: 'guaranteed',
+    decided_by: expect.any(String),
+    messages: [{ channel: 'email', sent: 1, missed: [] }],
+  })
   expect((await mailsTo('gloria.nambi@example.com')).map(({ subject }) => subject)).toEqual([`${shown.title} is guaranteed`])
-  expect([(await decide({ decision: 'guaranteed', version: shown.version })).status, (await decide({ decision: 'open', version: 0 })).status]).toEqual([
-    409, 409,
-  ])
+  expect([
+    (await decide({ decision: 'guaranteed', version: shown.version })).status,
+    (await decide({ decision: 'open', version: 0 })).status,
+  ]).toEqual([409, 409])
   expect(await done(decide({ decision: 'open', version: shown.version }))).toMatchObject({ decision: 'open' })
 })
 
@@ -165,7 +195,10 @@ test('cancelling a departure ends its sale at once and cancels each booking, but
     total: ugx(0),
   })
   const kept = await done(owner.get(`/bookings/${both.id}/show`))
-  expect([kept.status, kept.lines.map(({ cancelled_at }: { cancelled_at: string | null }) => cancelled_at !== null)]).toEqual(['confirmed', [true, false]])
+  expect([kept.status, kept.lines.map(({ cancelled_at }: { cancelled_at: string | null }) => cancelled_at !== null)]).toEqual([
+    'confirmed',
+    [true, false],
+  ])
   expect((await other.show()).booked).toBe(1)
 })
 

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState } from 'react'
+import { EmptyState } from '#kit/web/empty-state.tsx'
+import { AddButton } from '#kit/web/record-page/add-button.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import type { ListKind } from '../contract/words.ts'
+import type { Trip, TripList } from './calls.ts'
+import { ListCard } from './list-card.tsx'
+
+const ListDialog = lazy(() => import('./list-dialog.tsx'))
+
+const texts = {
+  rooms: {
+    title: 'Rooming lists',
+    add: 'Add hotel',
+    none: 'No hotel yet.',
+    text: 'Add each hotel of the trip, place the people in rooms, and send the list to the hotel.',
+  },
+  vehicles: {
+    title: 'Vehicles',
+    add: 'Add list of vehicles',
+    none: 'No vehicles yet.',
+    text: 'Add the vehicles of the trip, and say who sits where.',
+  },
+}
+
+/** The rooming lists of a trip, or its vehicles. */
+export function ListsPart({ trip, kind }: { trip: Trip; kind: ListKind }) {
+  const [editing, setEditing] = useState<TripList | 'new' | null>(null)
+  const lists = trip.lists.filter((list) => list.kind === kind)
+  const { title, add, none, text } = texts[kind]
+  const button = <AddButton label={add} needs={['Edit Bookings']} run={() => setEditing('new')} />
+  return (
+    <>
+      {lists.length === 0 ? (
+        <Card title={title}>
+          <EmptyState icon={kind === 'rooms' ? 'bed' : 'car'} title={none} text={text} action={button} />
+        </Card>
+      ) : (
+        <>
+          {lists.map((list) => (
+            <ListCard key={list.id} trip={trip} list={list} edit={() => setEditing(list)} />
+          ))}
+          <div>{button}</div>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {editing && <ListDialog trip={trip} kind={kind} list={editing === 'new' ? null : editing} close={() => setEditing(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Alert } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { pathTo } from '#kit/web/path-to.ts'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
+import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { call, type Trip } from './calls.ts'
+import { ListsPart } from './lists-part.tsx'
+import { MessagesCard } from './messages-card.tsx'
+import { PartiesCard } from './parties-card.tsx'
+import { PeopleCard } from './people-card.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { tripView } from './routes.ts'
+import { TripSide } from './trip-side.tsx'
+import { useTripActions, type TripDialog } from './use-trip-actions.ts'
+import { datesText, decisionTones, decisionWords } from './words.ts'
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+const MessageDialog = lazy(() => import('./message-dialog.tsx'))
+
+const parts = ['people', 'rooms', 'vehicles', 'plan', 'messages'] as const
+const partNames = { people: 'People', rooms: 'Rooms', vehicles: 'Vehicles', plan: 'Plan', messages: 'Messages' }
+
+/** A departure or a private trip: who comes, where they sleep and sit, what happens, and what was written to them. */
+export default function TripPage() {
+  const { id } = tripView.useParams()
+  const cancelling = useIsCancelling(id)
+  const answer = useCall(call, 'GET /trips/{id}/show', { params: { id } }, cancelling ? { refetchEveryMs: 2_000 } : {})
+  const [dialog, setDialog] = useState<TripDialog | null>(null)
+  const act = useTripActions(setDialog)
+  const tab = useTab(parts)
+  const close = () => setDialog(null)
+  return (
+    <>
+      <RecordPage
+        answer={answer}
+        what="Trip"
+        title={({ title }) => title}
+        subtitle={(trip) => datesText(trip)}
+        status={({ kind, decision }) =>
+          kind === 'departure' && <StatusBadge status={decision} label={decisionWords[decision]} tone={decisionTones[decision]} />
+        }
+        primaryAction={act.main}
+        actions={act.menu}
+        tabs={partTabs(pathTo('/trips/$id', { id }), parts, partNames)}
+        side={(trip) => (tab === 'people' || tab === 'plan' ? <TripSide trip={trip} /> : undefined)}
+      >
+        {(trip) => (
+          <>
+            <Cancelled trip={trip} />
+            {tab === 'people' && <PeopleTab trip={trip} />}
+            {tab === 'rooms' && <ListsPart key="rooms" trip={trip} kind="rooms" />}
+            {tab === 'vehicles' && <ListsPart key="vehicles" trip={trip} kind="vehicles" />}
+            {tab === 'plan' && <PlanCard trip={trip} />}
+            {tab === 'messages' && <MessagesCard trip={trip} write={() => setDialog('message')} />}
+          </>
+        )}
+      </RecordPage>
+      <Suspense fallback={null}>
+        {answer.data && dialog === 'cancel' && <CancelDialog trip={answer.data} close={close} />}
+        {answer.data && dialog === 'message' && <MessageDialog trip={answer.data} close={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Whether bookings of a cancelled departure are still being cancelled, so that the page reads again. */
+function useIsCancelling(id: string): boolean {
+  const { data } = useCall(call, 'GET /trips/{id}/show', { params: { id } })
+  return data?.decision === 'cancelled' && data.parties.some(({ problem }) => problem === null)
+}
+
+const PeopleTab = ({ trip }: { trip: Trip }) => (
+  <>
+    <PartiesCard trip={trip} />
+    <PeopleCard trip={trip} />
+    {trip.note && (
+      <Card title="Note">
+        <div className="lines">{trip.note}</div>
+      </Card>
+    )}
+  </>
+)
+
+function Cancelled({ trip: { decision, parties, reason } }: { trip: Trip }) {
+  if (decision !== 'cancelled') return null
+  const stuck = parties.filter(({ problem }) => problem !== null)
+  const waiting = parties.length - stuck.length
+  return (
+    <Alert color={stuck.length > 0 ? 'red' : 'blue'} title={`Cancelled: ${reason ?? ''}`}>
+      {waiting > 0 && `${waiting} ${waiting === 1 ? 'booking is' : 'bookings are'} being cancelled. `}
+      {stuck.map(({ id, reference, problem }) => (
+        <div key={id}>
+          <PathLink to={pathTo('/bookings/view/$id', { id })}>{reference}</PathLink> was not cancelled: {problem}
+        </div>
+      ))}
+      {parties.length === 0 && 'All its bookings are cancelled.'}
+    </Alert>
+  )
+}
