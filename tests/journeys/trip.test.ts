@@ -50,7 +50,7 @@ test('people are dragged into rooms, the rest is suggested, and the lodge confir
   await page.getByRole('button', { name: 'Add hotel' }).click()
   const hotel = page.getByRole('dialog', { name: 'Add hotel' })
   await hotel.getByLabel('Name').fill('Ruhija lodge')
-  await hotel.getByLabel('E-mail address').fill('ruhija@example.com')
+  await hotel.getByLabel('Email').fill('ruhija@example.com')
   await hotel.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: 'Add room' }).click()
   await page.getByRole('dialog', { name: 'Add room' }).getByRole('button', { name: 'Add', exact: true }).click()

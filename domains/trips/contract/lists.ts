@@ -79,7 +79,7 @@ export const arrangeBody = z.strictObject({
 export const arrangeTripList = endpoint({
   method: 'POST',
   path: '/trips/lists/{list}/arrange',
-  summary: 'Save the rooms or vehicles of a list with their people.',
+  summary: 'Change the rooms or vehicles of a list with their people.',
   access: edit,
   body: arrangeBody,
   result: tripList,
@@ -88,7 +88,7 @@ export const arrangeTripList = endpoint({
 export const suggestTripList = endpoint({
   method: 'GET',
   path: '/trips/lists/{list}/suggestion',
-  summary: 'Suggest a place for everyone who has none: parties stay together. Nothing is saved.',
+  summary: 'Show a suggestion for everyone without a place: parties stay together. Nothing is saved.',
   access: read,
   result: z.object({ spaces: tripList.shape.spaces, left: z.number() }),
 })
@@ -96,7 +96,7 @@ export const suggestTripList = endpoint({
 export const sendTripList = endpoint({
   method: 'POST',
   path: '/trips/lists/{list}/send',
-  summary: 'Mail a rooming list to its hotel, with a link to confirm it.',
+  summary: 'Send a rooming list to its hotel by mail, with a link to confirm it.',
   access: edit,
   body: z.strictObject({ version }),
   result: tripList,
@@ -113,7 +113,7 @@ export const deleteTripList = endpoint({
 export const tripListPaper = endpoint({
   method: 'GET',
   path: '/trips/lists/{list}/pdf',
-  summary: 'Draw a list of rooms or vehicles as a PDF.',
+  summary: 'Download a list of rooms or vehicles as a PDF.',
   access: read,
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
   answer: 'file',

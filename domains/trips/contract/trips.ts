@@ -165,7 +165,7 @@ export const noteTrip = endpoint({
 export const decideTrip = endpoint({
   method: 'POST',
   path: '/trips/{id}/decide',
-  summary: 'Guarantee a departure, or leave it undecided again. Guaranteeing can tell all clients.',
+  summary: 'Change whether a departure is guaranteed or undecided. Guaranteeing can tell all clients.',
   access: editTrips,
   body: z.strictObject({
     decision: z.enum(['open', 'guaranteed'], 'Decision is open or guaranteed.'),
@@ -182,8 +182,7 @@ export const cancelTripBody = z.strictObject({
 export const cancelTrip = endpoint({
   method: 'POST',
   path: '/trips/{id}/cancel',
-  summary:
-    'Cancel a departure with all its bookings. Its sale ends now; the bookings follow one after another. Asked again, it tries those left.',
+  summary: 'Cancel a departure: its sale ends now, and its bookings follow one after another. Asked again, it tries those left.',
   access: editTrips,
   body: cancelTripBody,
   result: trip,
@@ -220,7 +219,7 @@ export const tripMessageBody = z.strictObject({
 export const writeToTrip = endpoint({
   method: 'POST',
   path: '/trips/{id}/message',
-  summary: 'Write to the clients of a trip, or to some of them, by mail, SMS or WhatsApp.',
+  summary: 'Send a message to the clients of a trip, or to some of them, by mail, SMS or WhatsApp.',
   access: editTrips,
   body: tripMessageBody,
   result: trip,
@@ -230,7 +229,7 @@ export const tripPaper = endpoint({
   method: 'GET',
   path: '/trips/{id}/{paper}/pdf',
   params: { paper: z.enum(['people', 'pick-ups'], 'Paper is people or pick-ups.') },
-  summary: 'Draw the people of a trip, or its pick-ups in order of time, as a PDF.',
+  summary: 'Download the people of a trip, or its pick-ups in order of time, as a PDF.',
   access: readTrips,
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
   answer: 'file',

@@ -94,7 +94,7 @@ function refuseSpaces({ kind }: ListRow, spaces: readonly Space[], names: Map<st
     else if (!isVehicle && places < roomPlaces[type]) errors[`spaces.${at}.places`] = [`This room has at least ${roomPlaces[type]} beds.`]
     for (const person of people) {
       const called = names.get(person)
-      if (called === undefined) errors[`spaces.${at}.people`] = ['A person is not on this trip any more. Reload it.']
+      if (called === undefined) errors[`spaces.${at}.people`] = ['A person has left this trip. Reload it.']
       else if (placed.has(person)) errors[`spaces.${at}.people`] = [`${called} has a place already.`]
       placed.add(person)
     }
@@ -129,6 +129,6 @@ export async function deleteList(tx: Tx, actor: Actor, id: string): Promise<{ id
 /** @throws 422 at `email` without one, 409 for a list of vehicles or without anybody. */
 export function refuseUnsendable({ kind, email }: ListRow, spaces: readonly Space[]): void {
   if (kind !== 'rooms') throw conflict('not_sent', 'Only rooming lists are sent to a hotel.')
-  if (!email) throw invalid('email', 'Give the hotel’s e-mail address first.')
+  if (!email) throw invalid('email', 'Add the hotel’s email address first.')
   if (spaces.every(({ people }) => people.length === 0)) throw conflict('empty', 'Nobody has a room yet.')
 }

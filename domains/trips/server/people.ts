@@ -111,7 +111,7 @@ export async function updatePeople(tx: Tx, actor: Actor, id: string, { people, .
   await lockTrip(tx, actor, trip)
   const known = new Map((await everyoneOn(tx, id)).map((person) => [person.id, person]))
   const chosen = [...new Set(people)]
-  if (chosen.some((person) => !known.has(person))) throw invalid('people', 'A person is not on this trip any more.')
+  if (chosen.some((person) => !known.has(person))) throw invalid('people', 'A person has left this trip.')
   const { pick_up_at, ...texts } = given
   const change = { ...texts, ...(pick_up_at === undefined ? {} : { pick_up_at: pick_up_at === null ? null : new Date(pick_up_at) }) }
   if (Object.keys(change).length === 0) return

@@ -10,6 +10,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { TripChannel } from '../contract/words.ts'
+import { channelWords, unreachedText } from './channel-words.ts'
 import { say } from './messages/say.ts'
 import { lockTrip, partiesOf, tripOf, type PartyRow, type Trip } from './trip-data.ts'
 
@@ -17,8 +18,6 @@ import { lockTrip, partiesOf, tripOf, type PartyRow, type Trip } from './trip-da
 type Written =
   | { channel: TripChannel; subject: string | null; text: string; bookings?: readonly string[] | undefined }
   | { channel: 'email'; said: 'guaranteed' }
-
-const channelWords: Record<TripChannel, string> = { email: 'Mail', sms: 'SMS', whatsapp: 'WhatsApp' }
 
 /** Writes to the clients of a trip. @throws 404, 409 `nobody_reached`, 422 at `subject`, `bookings`, `text`. */
 export async function writeToTrip(
@@ -38,7 +37,7 @@ export async function writeToTrip(
 export async function writeToParties(app: App, tx: Tx, actor: Actor, trip: Trip, written: Written): Promise<void> {
   const parties = await partiesOf(tx, trip)
   const chosen = 'bookings' in written && written.bookings ? written.bookings : null
-  if (chosen?.some((one) => !parties.some(({ id }) => id === one))) throw invalid('bookings', 'A booking is not on this trip any more.')
+  if (chosen?.some((one) => !parties.some(({ id }) => id === one))) throw invalid('bookings', 'A booking has left this trip.')
   const addressed = chosen ? parties.filter(({ id }) => chosen.includes(id)) : parties
   const messageId = newId()
   const { name, email, language } = await issuerHead(tx, actor.agencyId)
@@ -116,10 +115,3 @@ async function addressOf(tx: Tx, channel: TripChannel, { email, phone }: PartyRo
   const until = await windowOf(tx, phone)
   return until !== null && until > now ? phone : null
 }
-
-const unreachedText = (channel: TripChannel): string =>
-  ({
-    email: 'None of these clients has an e-mail address.',
-    sms: 'None of these clients has a phone number.',
-    whatsapp: 'None of these clients has written on WhatsApp in the last 24 hours. Send an SMS or a mail.',
-  })[channel]

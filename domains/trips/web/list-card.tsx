@@ -105,7 +105,7 @@ function SendButton({ list: { id, kind, state, changed, email, name, version, sp
       size="compact-md"
       loading={send.isPending}
       disabled={!email || spaces.every(({ people }) => people.length === 0)}
-      title={email ? undefined : 'Give the hotel’s e-mail address first.'}
+      title={email ? undefined : 'Add the hotel’s email address first.'}
       onClick={() => void ask()}
     >
       {state === 'draft' ? 'Send to hotel' : 'Send changes'}
@@ -118,7 +118,7 @@ function Answer({ list: { state, changed, answer, answered_at } }: { list: TripL
   const words = state === 'confirmed' ? 'Confirmed by the hotel' : state === 'declined' ? 'The hotel cannot give these rooms' : null
   if (words === null && !changed) return null
   return (
-    <Alert mx={20} mb="sm" color={state === 'declined' ? 'red' : changed ? 'yellow' : 'green'} title={words ?? 'Changed since it was sent'}>
+    <Alert mx={20} mb="sm" color={state === 'declined' ? 'red' : changed ? 'yellow' : 'blue'} title={words ?? 'Changed since it was sent'}>
       {words && changed && 'The list has changed since it was sent. '}
       {answered_at && `${formatMoment(answered_at)}. `}
       {answer}

@@ -48,7 +48,7 @@ export default function ListDialog({ trip, kind, list, close }: ListDialogProps)
     <Modal opened onClose={close} title={title}>
       <DrawerForm form={form} action={list ? 'Save' : 'Add'} done={close}>
         <TextInput label="Name" required maxLength={120} placeholder={isHotel ? 'Ruhija lodge' : 'Game drives'} {...form.field('name')} />
-        {isHotel && <TextInput label="E-mail address" type="email" maxLength={254} {...form.field('email')} />}
+        {isHotel && <TextInput label="Email" type="email" maxLength={254} {...form.field('email')} />}
         <FieldRow>
           <DateField label={isHotel ? 'Arrival' : 'First day'} required {...form.field('starts_on')} />
           <DateField label={isHotel ? 'Departure' : 'Last day'} required {...form.field('ends_on')} />

@@ -5,6 +5,7 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import type { ListKind } from '../contract/words.ts'
 import type { Trip, TripList } from './calls.ts'
 import { ListCard } from './list-card.tsx'
+import styles from './trips.module.css'
 
 const ListDialog = lazy(() => import('./list-dialog.tsx'))
 
@@ -40,7 +41,7 @@ export function ListsPart({ trip, kind }: { trip: Trip; kind: ListKind }) {
           {lists.map((list) => (
             <ListCard key={list.id} trip={trip} list={list} edit={() => setEditing(list)} />
           ))}
-          <div>{button}</div>
+          <div className={styles.add}>{button}</div>
         </>
       )}
       <Suspense fallback={null}>

@@ -19,8 +19,8 @@ export function useTripActions(open: (dialog: TripDialog) => void) {
       title: `Guarantee “${title}”?`,
       text:
         reachable > 0
-          ? `The clients with an e-mail address (${reachable}) are told that it takes place.`
-          : 'No client has an e-mail address, so nobody is told.',
+          ? `The clients with an email address (${reachable}) are told that it takes place.`
+          : 'No client has an email address, so nobody is told.',
       action: 'Guarantee departure',
     })
     if (sure) decide.mutate({ params: { id }, body: { decision: 'guaranteed', tell: reachable > 0, version } })
