@@ -73,7 +73,7 @@ test('people are dragged into rooms, the rest is suggested, and the lodge confir
   await page.getByText('Link of the hotel').waitFor()
   const { lists } = await trip.show()
   const { page: lodge } = await openPage(browser)
-  await lodge.goto(lists[0].link)
+  await lodge.goto(lists[0]!.link!)
   await lodge.getByText('4 guests in 3 rooms').waitFor()
   await lodge.getByLabel('Note to').fill('Mia has her own bed')
   await expectSoundInEveryMode(lodge)

@@ -9,6 +9,7 @@ import { textOfPdf } from '#domains/papers/server/testing/pdf-text.ts'
 import { makeLink, payOnLink } from '#domains/payment-links/server/testing/links.ts'
 import { newPublished } from '#domains/products/server/testing/shop.ts'
 import { draft } from '#domains/proposals/server/testing/offers.ts'
+import { newTrip } from '#domains/trips/server/testing/trips.ts'
 import { close, newPair, sold, untilTomorrow } from '#domains/reselling/server/testing/settled.ts'
 import { done } from '#domains/rooms/server/testing/lodge.ts'
 import { sellTickets } from '#domains/tickets/server/testing/sold.ts'
@@ -114,6 +115,13 @@ const drawn: Record<string, () => Promise<string>> = {
     const event = await publishConcert(money.test, money.owner)
     const { tickets } = await sellTickets(money.owner, event.id, event.types[0]!, { client })
     return pdf(`/api/agent/business/entertainment/events/tickets/purchases/${tickets[0]!.id}/pdf`)
+  },
+  async 'domains/trips/server/papers.ts'() {
+    const { departureId, book } = await newTrip(money.test, money.owner)
+    await book([name], { client })
+    const days = { starts_on: '2030-01-02', ends_on: '2030-01-03' }
+    const list = await done(money.owner.post(`/trips/${departureId}/lists/create`, { kind: 'rooms', name, note: amount, ...days }))
+    return pdf(`/api/agent/trips/lists/${list.id}/pdf`)
   },
   async 'domains/reselling/server/settlements/papers.ts'() {
     const pair = await newPair(money.test)

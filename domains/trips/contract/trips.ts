@@ -82,6 +82,7 @@ const person = z.object({
   id: z.string(),
   booking_id: z.string(),
   reference: z.string(),
+  client_name: z.string(),
   name: z.string(),
   /** Adult, child or infant, as booked; null if the client named them. */
   unit: z.string().nullable(),
@@ -239,7 +240,7 @@ export const listTripPeople = listEndpoint({
   path: '/trips/{id}/people',
   summary: 'List the people of a trip, for download.',
   access: readTrips,
-  item: person.extend({ client_name: z.string(), rooms: z.string().nullable(), vehicles: z.string().nullable() }),
+  item: person.extend({ rooms: z.string().nullable(), vehicles: z.string().nullable() }),
   sort: ['name'],
   defaultSort: 'name',
 })

@@ -3,12 +3,11 @@ import { conflict, notFound } from '#kit/contract/errors.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { BookingStatus, TripLists, TripPeople, Trips } from '../../../database/tables.ts'
+import type { BookingStatus, TripLists, Trips } from '../../../database/tables.ts'
 import type { TripKind } from '../contract/words.ts'
 
 export type TripRow = Selectable<Trips>
 export type ListRow = Selectable<TripLists>
-export type PersonFacts = Selectable<TripPeople>
 
 /** Bookings in these statuses travel, or have travelled. */
 export const travelling: readonly BookingStatus[] = ['on_hold', 'confirmed', 'in_progress', 'completed', 'no_show']

@@ -70,7 +70,7 @@ test('who cancels is off the page, and so is a traveller who is taken off', asyn
   const { id } = await trip.book(['Moses Okello'])
   await done(owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Ill', refund: 'full' }))
   const { parties, people, booked } = await trip.show()
-  expect([booked, parties.length, people.map(({ name }: { name: string }) => name)]).toEqual([2, 1, ['Anna Becker', 'Ben Becker']])
+  expect([booked, parties.length, people.map(({ name }) => name)]).toEqual([2, 1, ['Anna Becker', 'Ben Becker']])
 })
 
 test('a booking on its own is a trip: a package on request', async () => {
@@ -209,7 +209,7 @@ test('a booking that cannot be cancelled stays, with the reason, and can be trie
   await done(owner.post(`/trips/${trip.departureId}/cancel`, { reason: 'The road is closed' }))
   for (let round = 0; round < 3; round++) await app.app.jobs.runDue(app.app)
   const { parties, sales } = await trip.show()
-  expect([sales, parties[0].problem]).toEqual(['closed', expect.stringMatching(/\w+/)])
+  expect([sales, parties[0]?.problem]).toEqual(['closed', expect.stringMatching(/\w+/)])
   await app.app.db.asAgency(owner, (tx) => tx.updateTable('bookings').set({ kept_by: null }).where('id', '=', id).execute())
   await done(owner.post(`/trips/${trip.departureId}/cancel`, { reason: 'Again' }))
   for (let round = 0; round < 3; round++) await app.app.jobs.runDue(app.app)

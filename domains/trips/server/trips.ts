@@ -124,7 +124,7 @@ export async function showTrip(app: App, tx: Tx, agencyId: string, id: string): 
     reason: row?.reason ?? null,
     note: row?.note ?? null,
     parties: parties.map((party) => partyView(party, people, trip.kind, problems)),
-    people: people.map(({ client_name: _, ...person }) => person),
+    people,
     lists: lists.map((list) => listView(app, agencyId, list, people)),
     plan: await planOf(app, tx, trip),
     deadlines: await deadlinesOf(tx, parties),
@@ -170,8 +170,14 @@ async function deadlinesOf(tx: Tx, parties: readonly PartyRow[]) {
 }
 
 async function messagesOf(tx: Tx, id: string) {
-  const rows = await tx.selectFrom('trip_messages').selectAll().where('trip_id', '=', id).orderBy('at', 'desc').limit(50).execute()
-  return rows.map(({ agency_id: _, trip_id: __, at, ...row }) => ({ ...row, at: at.toISOString() }))
+  const rows = await tx
+    .selectFrom('trip_messages')
+    .select(['id', 'channel', 'subject', 'text', 'author', 'sent', 'missed', 'at'])
+    .where('trip_id', '=', id)
+    .orderBy('at', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
 /** Changes the note of a trip. @throws 404, 409 `stale`. */

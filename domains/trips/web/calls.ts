@@ -3,7 +3,6 @@ import { client } from '#kit/web/call.ts'
 import type * as contract from '../contract.ts'
 
 export const call = client<typeof contract>()
-export const tripList = call.rows('GET /trips')
 
 export type TripRow = ResultOf<typeof contract.listTrips>[number]
 export type Trip = ResultOf<typeof contract.showTrip>
