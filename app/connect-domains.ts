@@ -146,6 +146,7 @@ import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { tripUrl } from '#domains/site-bookings/server/my-trip/grants.ts'
+import { acceptanceData } from '#domains/conditions/server/person-source.ts'
 import { tripData } from '#domains/trips/server/person-source.ts'
 import { tripTravellerData } from '#domains/site-bookings/server/travellers/person-source.ts'
 import { basketScript } from '#domains/site-bookings/server/site/basket-script.ts'
@@ -242,6 +243,7 @@ export function connectDomains(): void {
     proposalData,
     bookingData,
     tripTravellerData,
+    acceptanceData,
     tripData,
     rentalData,
     ticketData,

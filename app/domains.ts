@@ -123,6 +123,7 @@ import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { serviceImporter } from '#domains/services/server/import.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
+import { conditionRoutes } from '#domains/conditions/server/routes.ts'
 import { tripJobs, tripRoutes } from '#domains/trips/server/routes.ts'
 import { siteBookingRoutes } from '#domains/site-bookings/server/routes.ts'
 import { siteBookingJobs } from '#domains/site-bookings/server/jobs.ts'
@@ -246,6 +247,7 @@ export const routes: readonly Route[] = [
   ...flightRoutes,
   ...siteVisitRoutes,
   ...siteBookingRoutes,
+  ...conditionRoutes,
   ...tripRoutes,
   ...siteDomainRoutes,
   ...websiteRoutes,

@@ -23,6 +23,7 @@ import { addFlightWebhooks } from '#domains/flights/server/provider/webhook-page
 import { addPaymentLinkPages } from '#domains/payment-links/server/public-page.ts'
 import { addOfferPages } from '#domains/proposals/server/page.ts'
 import { addPaidReceipts } from '#domains/papers/server/paid-receipt.ts'
+import { addConditionPages } from '#domains/conditions/server/pages.ts'
 import { addRoomingPages } from '#domains/trips/server/answer-page.ts'
 import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
@@ -60,6 +61,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addPaymentLinkPages(server, app)
   await addInstalmentPages(server, app)
   await addVerifyPage(server, app)
+  await addConditionPages(server, app)
   await addRoomingPages(server, app)
   await addOfferPages(server, app)
   await addSignUpPages(server, app)

@@ -64,6 +64,8 @@ export const tableClasses = {
   collection_people: 'agency',
   collections: 'agency',
   confirmed_epochs: 'agency',
+  condition_acceptances: 'agency',
+  condition_versions: 'agency',
   consent_acts: 'agency',
   consents: 'agency',
   crm_settings: 'agency',

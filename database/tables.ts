@@ -849,6 +849,33 @@ export interface Collections {
   version: Generated<number>;
 }
 
+export interface ConditionAcceptances {
+  address: string | null;
+  agency_id: string;
+  at: Timestamp;
+  booking_id: string;
+  id: string;
+  name: string | null;
+  note: string | null;
+  recorded_by: string | null;
+  source: AcceptanceSource;
+  user_agent: string | null;
+  version_id: string;
+}
+
+export interface ConditionVersions {
+  agency_id: string;
+  created_at: Timestamp;
+  hash: string | null;
+  id: string;
+  number: number | null;
+  published_at: Timestamp | null;
+  published_by: string | null;
+  text: string;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface ConfirmedEpochs {
   agency_id: string;
   at: Timestamp;
@@ -3652,6 +3679,8 @@ export interface DB {
   clients: Clients;
   collection_people: CollectionPeople;
   collections: Collections;
+  condition_acceptances: ConditionAcceptances;
+  condition_versions: ConditionVersions;
   confirmed_epochs: ConfirmedEpochs;
   consent_acts: ConsentActs;
   consents: Consents;
@@ -3844,6 +3873,8 @@ export interface DB {
   webhook_endpoints: WebhookEndpoints;
   whatsapp_templates: WhatsappTemplates;
 }
+
+export type AcceptanceSource = "website" | "proposal" | "link" | "agency";
 
 export type ActivityKind = "note" | "call" | "meeting" | "message";
 

@@ -89,7 +89,14 @@ export async function seedProposals(
   await send(23, pair)
   await look(12, pair)
   await app.db.asAgency(actor, async (tx) => {
-    const acceptance = { optionId: undefined, name: 'Claire Dubois', signature: null, version: 1 }
+    const acceptance = {
+      optionId: undefined,
+      name: 'Claire Dubois',
+      signature: null,
+      version: 1,
+      conditions: null,
+      from: { address: '', userAgent: '' },
+    }
     await acceptProposal(app, tx, client(11), pair, acceptance)
     const { booking_id: id } = await tx.selectFrom('proposals').select('booking_id').where('id', '=', pair).executeTakeFirstOrThrow()
     const { deposit } = await readBooking(tx, id!)

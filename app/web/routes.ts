@@ -20,6 +20,7 @@ import * as connections from '#domains/connections/web/routes.ts'
 import * as marketing from '#domains/marketing/web/routes.ts'
 import * as developers from '#domains/developers/web/routes.ts'
 import * as octo from '#domains/octo/web/routes.ts'
+import * as conditions from '#domains/conditions/web/routes.ts'
 import * as trips from '#domains/trips/web/routes.ts'
 import * as reselling from '#domains/reselling/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
@@ -156,6 +157,7 @@ const mainScreens = [
   ...developers.routes,
   ...octo.routes,
   ...reselling.routes,
+  ...conditions.routes,
   ...trips.routes,
   ...cars.routes,
   ...rentals.routes,

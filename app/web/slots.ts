@@ -65,6 +65,7 @@ export function connectScreens(): void {
     ],
     sideCards: [
       bookingCard(() => import('#domains/papers/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/conditions/web/booking-card.tsx')),
       bookingCard(() => import('#domains/site-bookings/web/booking-card.tsx')),
     ],
     actions: [tripAction, newLinkAction],

@@ -64,6 +64,7 @@ export const domains: readonly Domain[] = [
   },
   { name: 'tracks', tables: ['tracks'] },
   { name: 'bookings', tables: ['bookings', 'booking_lines', 'travellers', 'booking_events', 'booking_deadlines', 'desk_steps'] },
+  { name: 'conditions', tables: ['condition_versions', 'condition_acceptances'] },
   { name: 'collections', tables: ['collections', 'collection_people'] },
   { name: 'stays', tables: ['room_housekeeping'] },
   {

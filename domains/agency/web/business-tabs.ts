@@ -6,4 +6,5 @@ export const businessTabs: readonly PageTab[] = [
   { label: 'Verification', to: '/business/kyc' },
   { label: 'Settings', to: '/business/settings' },
   { label: 'Mails', to: '/business/mails' },
+  { label: 'Conditions', to: '/business/conditions' },
 ]

@@ -1,3 +1,4 @@
+import { acceptShown } from '#domains/conditions/server/acceptances.ts'
 import { nextPayment } from '#domains/bookings/server/next-payment.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { bookAgreed } from '#domains/bookings/server/agreed.ts'
@@ -96,11 +97,15 @@ interface Acceptance {
   signature: string | null
   /** The version the client saw. Accepting is refused if it is no longer the current one. */
   version: number
+  /** The booking conditions that the client saw; null if there were none. */
+  conditions: string | null
+  /** From where it was accepted. */
+  from: { address: string; userAgent: string }
 }
 
 /**
  * Accepts an option: books it on hold, in the same transaction as the acceptance. A second acceptance finds it accepted.
- * @throws 409 `price_changed`, `sold_out`, `not_for_sale`, `another_version`, `bookings_closed`, 410 `proposal_closed`, 422 at
+ * @throws 409 `price_changed`, `sold_out`, `not_for_sale`, `another_version`, `newer_conditions`, `bookings_closed`, 410 `proposal_closed`, 422 at
  * `option`.
  */
 export async function acceptProposal(
@@ -108,7 +113,7 @@ export async function acceptProposal(
   tx: Tx,
   actor: Actor,
   id: string,
-  { optionId, name, signature, version }: Acceptance,
+  { optionId, name, signature, version, conditions, from }: Acceptance,
 ): Promise<void> {
   const row = await lock(tx, id)
   if (row.booking_id) return
@@ -129,6 +134,7 @@ export async function acceptProposal(
     source: 'proposal',
     notes: `Proposal ${row.reference}, version ${sent.number}: ${option.title}`,
   })
+  await acceptShown(tx, actor, { bookingId: booking.id, shown: conditions, name, source: 'proposal', from })
   if (content.instalments > 0) await planEvenly(tx, actor, booking.id, content.instalments)
   await data.changeProposal(tx, actor, row, {
     status: 'accepted',

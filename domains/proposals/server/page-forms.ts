@@ -23,12 +23,12 @@ const invalid = (name: string, { errors }: FormState): Markup | null =>
   errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : null
 
 /** The form to accept: the option, a typed name, a drawn signature if scripts run, and the consent. */
-export function acceptSection({ path, version, brand }: Offer, form: FormState): Markup {
+export function acceptSection({ path, version, brand, conditions }: Offer, form: FormState): Markup {
   const t = say(brand.language)
   return html`<h2 id="answer">${t('accept')}</h2>
     <form class="card" id="accept" method="post" action="${path}#answer" novalidate>
       ${form.token}<input type="hidden" name="do" value="accept" /><input type="hidden" name="version" value="${version}" />
-      ${errorOf('option', form)}
+      ${conditions && html`<input type="hidden" name="conditions" value="${conditions.id}" />`} ${errorOf('option', form)}
       <div>
         <label for="name">${t('yourFullName')} *</label
         ><input
@@ -50,6 +50,12 @@ export function acceptSection({ path, version, brand }: Offer, form: FormState):
       <div>
         <label class="tick"><input type="checkbox" name="agree" value="yes" ${invalid('agree', form)} /><span>${t('agree')}</span></label
         >${errorOf('agree', form)}
+        ${
+          conditions &&
+          html`<p class="hint">
+            <a href="${conditions.url}" target="_blank" rel="noopener">${t('readConditions', { title: conditions.title })}</a>
+          </p>`
+        }
       </div>
       <div><button type="submit">${t('acceptProposal')}</button></div>
       <p class="hint">${t('acceptHint')}</p>

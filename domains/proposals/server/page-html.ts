@@ -35,6 +35,8 @@ export interface Offer {
   /** Why nobody can accept now although it is open; null if they can. */
   closed: string | null
   preview: boolean
+  /** The agency's booking conditions, which are accepted with the proposal; null while none are published. */
+  conditions: { id: string; title: string; url: string } | null
   accepted: { name: string; at: Date; optionId: string | null; signature: string | null } | null
   booking: PageBooking | null
   path: string

@@ -1,3 +1,4 @@
+import { conditionsToAccept } from '#domains/conditions/server/acceptances.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOf } from '#domains/agency/server/brand.ts'
@@ -110,6 +111,7 @@ async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferA
     open: answers.isOpen(row, actor.now),
     closed: whyNotBooked(await requirePayee(tx, actor.agencyId)),
     preview,
+    conditions: await conditionsToAccept(app, tx, actor.agencyId),
     accepted: row.accepted_at
       ? { name: row.accepted_name ?? '', at: row.accepted_at, optionId: row.accepted_option, signature: row.signature }
       : null,
@@ -188,7 +190,7 @@ async function answer(
     case 'pay':
       return reply.redirect(await inTx((tx, actor) => answers.payNext(app, tx, actor, address.id)), 303)
     case 'accept':
-      return accept(app, inTx, address, fields, again, back)
+      return accept(app, request, inTx, address, fields, again, back)
     default:
       throw new AppError(400, 'bad_request', 'The request cannot be read.')
   }
@@ -198,6 +200,7 @@ const languageOf = (inTx: InTx): Promise<string> => inTx(async (tx, { agencyId }
 
 async function accept(
   app: App,
+  request: FastifyRequest,
   inTx: InTx,
   { id }: OfferAddress,
   fields: Fields,
@@ -215,13 +218,15 @@ async function accept(
     name: name.data,
     signature: signatureOf(fields.signature),
     version: Number(fields.version),
+    conditions: fields.conditions ?? null,
+    from: { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '') },
   }
   try {
     await inTx((tx, actor) => answers.acceptProposal(app, tx, actor, id, acceptance))
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500 || error.status === 404) throw error
     if (error.errors.option) return again({ errors: { option: error.errors.option[0]! } })
-    if (['proposal_closed', 'another_version', 'bookings_closed'].includes(error.code))
+    if (['proposal_closed', 'another_version', 'newer_conditions', 'bookings_closed'].includes(error.code))
       return again({ problem: error.message }, error.status)
     // The offer is no longer available. Notify the agent, although nothing was booked.
     await inTx((tx, actor) => answers.tellBlocked(app, tx, actor, id, name.data, error.message))

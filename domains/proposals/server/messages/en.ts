@@ -40,6 +40,7 @@ export const english = {
   drawSignature: 'Signature (optional)',
   drawHere: 'Draw your signature here',
   clear: 'Clear signature',
+  readConditions: 'They include the booking conditions: read “{title}”',
   agree: 'I accept this proposal and its terms. My typed name counts as my signature.',
   acceptProposal: 'Accept proposal',
   acceptHint: 'Your booking is put on hold immediately. You pay on the next page.',

@@ -3,7 +3,7 @@ import { parseLocalPhone, phoneMessage } from '#kit/contract/phone.ts'
 import { emailAddress, line, optionalText } from '#kit/contract/schemas.ts'
 import { say } from '../messages/say.ts'
 
-export const bookFields = ['name', 'email', 'phone', 'notes', 'pay', 'terms', 'total', 'nonce'] as const
+export const bookFields = ['name', 'email', 'phone', 'notes', 'pay', 'terms', 'conditions', 'total', 'nonce'] as const
 export type BookValues = Record<(typeof bookFields)[number], string>
 export type BookErrors = Partial<Record<(typeof bookFields)[number], string>>
 
@@ -17,6 +17,8 @@ export interface Booker {
   /** The total that they saw, as the form had it. */
   total: string
   nonce: string
+  /** The booking conditions that the form showed; null if there were none. */
+  conditions: string | null
 }
 
 /** Returns the fields of the form as they were sent. */
@@ -49,5 +51,16 @@ export function readBooker(values: BookValues, country: string, language: string
   const notes = check('notes', optionalText('Notes', 2000).safeParse(values.notes))
   if (values.terms !== 'yes') errors.terms = t('mustAccept')
   if (Object.keys(errors).length > 0) return { errors }
-  return { booker: { name: name!, email, phone, notes, payAll: values.pay === 'all', total: values.total, nonce: values.nonce } }
+  return {
+    booker: {
+      name: name!,
+      email,
+      phone,
+      notes,
+      payAll: values.pay === 'all',
+      total: values.total,
+      nonce: values.nonce,
+      conditions: values.conditions || null,
+    },
+  }
 }

@@ -1,5 +1,7 @@
 import { bookQuoted } from '#domains/bookings/server/agreed.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { acceptShown } from '#domains/conditions/server/acceptances.ts'
+import { currentConditions } from '#domains/conditions/server/conditions.ts'
 import { insertClient } from '#domains/clients/server/clients.ts'
 import { requireBooking } from '#domains/finance/server/payee.ts'
 import { bookedOnSite, type Origin, type PixelConsent } from '#domains/site-visits/server/bookings.ts'
@@ -20,6 +22,14 @@ export type Outcome =
   | { kind: 'elsewhere' }
   | { kind: 'problems' }
   | { kind: 'price'; now: Money }
+  /** The agency published other booking conditions than the form showed. */
+  | { kind: 'conditions' }
+
+/** From where a visitor books. */
+export interface Caller {
+  address: string
+  userAgent: string
+}
 
 /** The total as the form carries it, to notice a change of price. */
 export const totalText = ({ total, currency }: { total: number; currency: string }): string => `${currency} ${total}`
@@ -28,7 +38,13 @@ export const totalText = ({ total, currency }: { total: number; currency: string
  * Books the basket of a secret. The basket stays locked meanwhile, so a form that is sent twice books once and leads to the same page.
  * @throws 409 `sold_out` at `lines.N`, `bookings_closed`, `discount_used_up`.
  */
-export async function bookTrip(visit: Visit, secret: string | null, booker: Booker, origin: Origin & PixelConsent): Promise<Outcome> {
+export async function bookTrip(
+  visit: Visit,
+  secret: string | null,
+  booker: Booker,
+  origin: Origin & PixelConsent,
+  from: Caller,
+): Promise<Outcome> {
   const { tx, actor, site } = visit
   const basket = await findBasket(tx, secret, { lock: true })
   if (!basket) return { kind: 'elsewhere' }
@@ -39,7 +55,9 @@ export async function bookTrip(visit: Visit, secret: string | null, booker: Book
   const { rows, quote, isRequest, canBook } = await priceBasket(visit, basket)
   if (!canBook || !quote) return { kind: 'problems' }
   if (booker.total !== totalText(quote)) return { kind: 'price', now: { amount: quote.total, currency: quote.currency } }
+  if (((await currentConditions(tx))?.id ?? null) !== booker.conditions) return { kind: 'conditions' }
   const bookingId = await write(visit, basket, { booker, rows, quote, isRequest })
+  await acceptShown(tx, actor, { bookingId, shown: booker.conditions, name: booker.name, source: 'website', from })
   await bookedOnSite(tx, actor, bookingId, origin)
   await grantTrip(visit.app, tx, actor, bookingId, { language: visit.language })
   return { kind: 'booked', url: await wayOn(visit, bookingId, booker), isNew: true, isHeld: !isRequest }

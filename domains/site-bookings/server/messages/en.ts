@@ -46,6 +46,8 @@ export const english = {
   payDeposit: 'The deposit: {amount}',
   payAll: 'Everything: {amount}',
   acceptTerms: 'I accept the cancellation terms on this page and the policies of {agency}.',
+  acceptConditions: 'I accept the cancellation terms on this page and “{title}”.',
+  newerConditions: 'The booking conditions have changed. Read them and accept them again.',
   readPolicies: 'Read “{title}”',
   mustAccept: 'Accept the terms to book.',
   nameOrPhone: 'Enter an email address or a phone number, so that we can reach you.',

@@ -45,6 +45,8 @@ export const french = {
   payDeposit: 'L’acompte : {amount}',
   payAll: 'La totalité : {amount}',
   acceptTerms: 'J’accepte les conditions d’annulation de cette page et les conditions de {agency}.',
+  acceptConditions: 'J’accepte les conditions d’annulation de cette page et « {title} ».',
+  newerConditions: 'Les conditions de réservation ont changé. Lisez-les et acceptez-les à nouveau.',
   readPolicies: 'Lire « {title} »',
   mustAccept: 'Acceptez les conditions pour réserver.',
   nameOrPhone: 'Indiquez une adresse mail ou un numéro de téléphone pour que nous puissions vous joindre.',

@@ -43,6 +43,8 @@ export const swahili = {
   payDeposit: 'Malipo ya awali: {amount}',
   payAll: 'Kiasi chote: {amount}',
   acceptTerms: 'Ninakubali masharti ya kughairi yaliyo kwenye ukurasa huu na sera za {agency}.',
+  acceptConditions: 'Ninakubali masharti ya kughairi yaliyo kwenye ukurasa huu na “{title}”.',
+  newerConditions: 'Masharti ya kuagiza yamebadilika. Yasome na uyakubali tena.',
   readPolicies: 'Soma “{title}”',
   mustAccept: 'Kubali masharti ili kuagiza.',
   nameOrPhone: 'Andika barua pepe au namba ya simu ili tuweze kuwasiliana nawe.',

@@ -1,3 +1,4 @@
+import { conditionsToAccept } from '#domains/conditions/server/acceptances.ts'
 import { holdEnds } from '#domains/bookings/server/bookings.ts'
 import { spanOf } from '#domains/bookings/server/span.ts'
 import { datesIn } from '#domains/website/server/dates.ts'
@@ -147,6 +148,7 @@ export async function showBook(
   const { currency, total, deposit } = quote
   const pays = !isRequest && total > 0 && (await takesPayments(tx, site.agencyId))
   const until = datesIn(language).moment(holdEnds(actor.now, quote.holdHours, spanOf(quote.lines).starts_on))
+  const conditions = await conditionsToAccept(app, tx, site.agencyId)
   const hasChoice = pays && deposit > 0 && deposit < total
   const main = bookPage(
     {
@@ -159,7 +161,7 @@ export async function showBook(
       })),
       sums: sumsOf(visit, priced),
       policy: policyLines(quote.policy, language),
-      policies: await policiesOf(visit),
+      policies: conditions ? { label: t('readPolicies', { title: conditions.title }), href: conditions.url } : await policiesOf(visit),
       next: isRequest ? t('requested') : pays ? t('placesHeld', { until }) : t('payLater', { until }),
       values: { ...values, pay: values.pay === 'all' ? 'all' : 'deposit' },
       errors,
@@ -173,6 +175,7 @@ export async function showBook(
         { name: '_token', value: formTokenOf(app, site.agencyId) },
         { name: 'nonce', value: basket!.nonce },
         { name: 'total', value: totalText(quote) },
+        ...(conditions ? [{ name: 'conditions', value: conditions.id }] : []),
       ],
       sendLabel: isRequest ? t('sendRequest') : pays ? t('sendBook') : t('sendHold'),
       back: { label: t('back'), href: tripPath(visit) },
@@ -184,7 +187,7 @@ export async function showBook(
       notes: t('notes'),
       leaveEmpty: t('leaveEmpty'),
       pay: t('pay'),
-      terms: t('acceptTerms', { agency: site.name }),
+      terms: conditions ? t('acceptConditions', { title: conditions.title }) : t('acceptTerms', { agency: site.name }),
       cancellation: t('cancellation'),
     },
   )

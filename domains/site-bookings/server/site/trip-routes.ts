@@ -157,7 +157,7 @@ async function book(app: App, request: FastifyRequest, reply: FastifyReply): Pro
   const origin = { ...(await originOf(app, seen, path)), ...pixelConsent(request.headers.cookie, seen.userAgent) }
   let outcome: Outcome
   try {
-    outcome = await visit(app, site, language, (one) => bookTrip(one, secret, read.booker, origin), request.id)
+    outcome = await visit(app, site, language, (one) => bookTrip(one, secret, read.booker, origin, seen), request.id)
   } catch (error) {
     // What went wrong was undone. Where places are gone, the trip says so at its line.
     const refusal = refusalOf(error)
@@ -169,6 +169,10 @@ async function book(app: App, request: FastifyRequest, reply: FastifyReply): Pro
     return goTo(reply, outcome.url)
   }
   if (outcome.kind === 'problems') return show((one, basket) => showTrip(one, basket, { status: 409 }))
+  if (outcome.kind === 'conditions')
+    return show((one, basket) =>
+      showBook(one, basket, { status: 409, values: { ...values, terms: '' }, errors: { terms: t('newerConditions') } }),
+    )
   const problem =
     outcome.kind === 'elsewhere' ? t('elsewhere') : t('priceChanged', { before: beforeText(values), after: formatMoney(outcome.now) })
   return show((one, basket) => showBook(one, basket, { status: 409, problem, values }))

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react'
+import type { BookingCardProps } from '#domains/bookings/web/view/booking-slots.ts'
+import { CopyButton } from '#kit/web/copy-button.tsx'
+import { Moment } from '#kit/web/format/values.tsx'
+import { Card } from '#kit/web/record-page/card.tsx'
+import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
+import { useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import type { AcceptanceSource } from '../contract/words.ts'
+import { call, type Accepted } from './calls.ts'
+
+const RecordDialog = lazy(() => import('./record-dialog.tsx'))
+
+const where: Record<AcceptanceSource, string> = {
+  website: 'on the website',
+  proposal: 'with the proposal',
+  link: 'on the page of a link',
+  agency: 'as recorded',
+}
+
+/** Which booking conditions the client accepted; nothing while the agency has published none. */
+export default function BookingCard({ booking: { id, client_name, status } }: BookingCardProps) {
+  const { data } = useCall(call, 'GET /bookings/{id}/conditions', { params: { id } })
+  const mayEdit = useMay()('Edit Bookings')
+  const [recording, setRecording] = useState(false)
+  if (!data || (data.current === null && data.accepted.length === 0)) return null
+  const isMissing = data.current !== null && !data.accepted.some(({ number }) => number === data.current!.number)
+  const isOver = ['cancelled', 'expired', 'declined'].includes(status)
+  const record = mayEdit && isMissing && !isOver
+  return (
+    <Card
+      title="Booking conditions"
+      flush
+      actions={record ? [{ label: 'Record acceptance', icon: 'check', run: () => setRecording(true) }] : []}
+    >
+      <LinkRows none={isOver ? 'They were not accepted.' : `${client_name} has not accepted version ${data.current?.number} yet.`}>
+        {data.accepted.map((one) => (
+          <LinkRow key={one.id} title={`Version ${one.number}`} text={textOf(one)} value={<Moment value={one.at} />} />
+        ))}
+      </LinkRows>
+      {isMissing && !isOver && data.url && (
+        <p style={{ padding: '0 20px 16px', margin: 0 }}>
+          Link to accept version {data.current!.number} <CopyButton value={data.url} what="link" />
+        </p>
+      )}
+      <Suspense fallback={null}>
+        {recording && <RecordDialog bookingId={id} name={client_name} close={() => setRecording(false)} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+const textOf = ({ name, source, recorded_by, note, address }: Accepted): string =>
+  [`${name ?? 'Erased person'} ${where[source]}${recorded_by ? ` by ${recorded_by}` : ''}`, note, address].filter(Boolean).join(' · ')
