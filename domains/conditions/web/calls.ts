@@ -5,5 +5,4 @@ import type * as contract from '../contract.ts'
 export const call = client<typeof contract>()
 
 export type Conditions = ResultOf<typeof contract.showConditions>
-export type ConditionsDraft = NonNullable<Conditions['draft']>
 export type Accepted = ResultOf<typeof contract.showBookingConditions>['accepted'][number]
