@@ -412,6 +412,7 @@ export interface Bookings {
   refund_kind: RefundKind | null;
   refunded: Generated<Int8>;
   residency: Residency;
+  silent: Generated<boolean>;
   source: Generated<BookingSource>;
   starts_on: string | null;
   status: BookingStatus;

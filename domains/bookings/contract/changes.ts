@@ -89,6 +89,15 @@ export const settleAttention = endpoint({
   result: booking,
 })
 
+export const silenceBooking = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/silent',
+  summary: 'Set whether a booking is silent. The client of a silent one gets no mails, messages and papers.',
+  access: ['Edit Bookings'],
+  body: z.strictObject({ silent: z.boolean('Silent is true or false.') }),
+  result: booking,
+})
+
 export const extendHold = endpoint({
   method: 'POST',
   path: '/bookings/{id}/extend-hold',

@@ -127,6 +127,8 @@ export const booking = bookingRow.extend({
   lines: z.array(line_),
   traveller_details: z.array(travellerRow),
   timeline: z.array(timelineEntry),
+  /** The client gets no mails, messages and papers from the system. */
+  silent: z.boolean(),
   /** Link to the screens that change this booking, if another domain keeps its price and status. */
   keeper: z.object({ name: z.string(), link: z.string() }).nullable(),
   allowed: z.array(bookingStatus),

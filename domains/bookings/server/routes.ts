@@ -1,6 +1,7 @@
 import { requireRight } from '#kit/server/http/permission.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
+import { silenceBooking } from './silent.ts'
 import * as bookings from './bookings.ts'
 import { cancelBooking, previewCancel } from './cancel.ts'
 import * as deadlines from './deadlines.ts'
@@ -35,6 +36,7 @@ export const bookingRoutes = [
     return cancelBooking(app, tx, actor, params.id, body)
   }),
   serve(contract.addBookingNote, ({ tx, actor, params, body }) => bookings.addNote(tx, actor, params.id, body.text)),
+  serve(contract.silenceBooking, ({ tx, actor, params, body }) => silenceBooking(tx, actor, params.id, body.silent)),
   serve(contract.settleAttention, ({ tx, actor, params, body }) => bookings.settleAttention(tx, actor, params.id, body.text)),
   serve(contract.extendHold, ({ tx, actor, params, body }) => extendHold(tx, actor, params.id, body.hours)),
   serve(contract.listDeadlines, ({ tx, query, now }) => deadlines.listDeadlines(tx, query, now)),

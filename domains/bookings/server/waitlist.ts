@@ -81,7 +81,7 @@ async function endWait(app: App, tx: Tx, actor: Actor, id: string): Promise<void
 
 async function mailOffer(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
   const { email } = await requireClient(tx, row.client_id)
-  if (!email) return
+  if (!email || row.silent) return
   const { language, ...sender } = await senderOf(tx, actor.agencyId)
   const t = say(language)
   await queueMail(app, tx, {

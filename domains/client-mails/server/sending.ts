@@ -44,7 +44,7 @@ const saidElsewhere = (occasion: Occasion, { kinds, source, timeline, lines, can
   (occasion === 'cancellation' && lines.some(({ kind, title }) => kind === 'event' && cancellation?.reason === reasonOf(title)))
 
 const isDue = (occasion: Occasion, booking: Booking): boolean =>
-  booking.client.email !== null && trueIn[occasion].includes(booking.status) && !saidElsewhere(occasion, booking)
+  !booking.silent && booking.client.email !== null && trueIn[occasion].includes(booking.status) && !saidElsewhere(occasion, booking)
 
 /** Returns a booking, or null if it was deleted since. */
 async function findBooking(tx: Tx, id: string): Promise<Booking | null> {

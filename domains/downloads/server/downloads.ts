@@ -1,3 +1,4 @@
+import { refuseSilent } from '#domains/bookings/server/silent.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import type { BookingListener, BookingView } from '#domains/bookings/server/events.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
@@ -35,7 +36,7 @@ async function deliverPaid(app: App, tx: Tx, actor: Actor, bookingId: string, cr
   const links = await data.linksOf(tx, bookingId)
   await audit(tx, actor, { action: 'downloads.made', subject: 'booking', subjectId: bookingId, after: { links: links.length } })
   const { email } = booking.client
-  if (email) await send(app, tx, actor, bookingId, links, email, `downloads:${links.at(-1)!.id}`)
+  if (email && !booking.silent) await send(app, tx, actor, bookingId, links, email, `downloads:${links.at(-1)!.id}`)
 }
 
 /** Creates missing links. @returns whether one was missing. */
@@ -96,6 +97,7 @@ export async function sendDownloads(app: App, tx: Tx, actor: Actor, bookingId: s
   const wanted = await data.deliverablesOf(tx, bookingId)
   if (wanted.length === 0) throw conflict('nothing_to_send', 'This booking has no downloads.')
   if (lockedBy(booking) !== null) throw conflict('not_paid', 'Links are sent once the booking is fully paid.')
+  await refuseSilent(tx, bookingId)
   await makeLinks(tx, actor, bookingId, wanted)
   for (const link of await data.linksOf(tx, bookingId)) {
     const { quantity = 1 } = wanted.find(({ inventory_id }) => inventory_id === link.inventory_id) ?? {}

@@ -40,7 +40,7 @@ export const remindOfInstalments = defineJob({
 })
 
 async function remind(app: App, tx: Tx, actor: Actor, booking: Awaited<ReturnType<typeof readBooking>>, part: PaidPart): Promise<void> {
-  if (!booking.client.email) return
+  if (!booking.client.email || booking.silent) return
   const { language, ...mail } = await senderOf(tx, actor.agencyId)
   const t = say(language)
   const days = daysBetween(dayOf(actor.now), part.due_on)

@@ -33,6 +33,8 @@ async function mail(app: App, { agency_id, booking_id, papers, to, message, effe
     language: (await issuerOf(tx, agency_id)).language,
     about: await readBooking(tx, booking_id),
   }))
+  // It may have become silent since.
+  if (about.silent) return
   const t = say(language)
   const nameOf = (type: PaperType) => nameOfPaper(type, about, language)
   const attachments: Attachment[] = []

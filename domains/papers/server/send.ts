@@ -1,4 +1,5 @@
 import { addNote, readBooking } from '#domains/bookings/server/bookings.ts'
+import { refuseSilent } from '#domains/bookings/server/silent.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -18,8 +19,9 @@ export interface SendInput {
   message?: string | null | undefined
 }
 
-/** Numbers the papers now, and enqueues a job that draws and mails them. @throws as `issuePaper`, 422 at `folio`. */
+/** Numbers the papers now, and enqueues a job that draws and mails them. @throws as `issuePaper`, 409 `silent`, 422 at `folio`. */
 export async function sendPapers(app: App, tx: Tx, actor: Actor, bookingId: string, input: SendInput) {
+  await refuseSilent(tx, bookingId)
   const types = [...new Set(input.types)]
   const papers = []
   for (const type of types) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PaymentFacts } from '#domains/finance/server/purposes.ts'
+import { refuseSilent } from '#domains/bookings/server/silent.ts'
 import { issuerHead } from '#domains/papers/server/paper-content.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
@@ -14,9 +15,10 @@ import { lockLink } from './links.ts'
 import type { LinkRow } from './links-data.ts'
 import { say } from './messages/say.ts'
 
-/** Mails a link's address in the agency's name. Replies go to the agency. @throws 404, 410 `link_expired`, 429. */
+/** Mails a link's address in the agency's name. Replies go to the agency. @throws 404, 409 `silent`, 410 `link_expired`, 429. */
 export async function sendLink(app: App, tx: Tx, actor: Actor, id: string, { to, message }: z.output<typeof sendPaymentLinkBody>) {
   const link = await lockLink(tx, id)
+  if (link.booking_id) await refuseSilent(tx, link.booking_id)
   const closed = whyClosed(link, actor.now)
   if (closed) throw new AppError(410, 'link_expired', closed)
   await app.limits.take('public_form', `payment-link-mail|${actor.userId}`)

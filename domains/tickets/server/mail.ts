@@ -40,6 +40,7 @@ async function mail(app: App, { agency_id, tickets, to, effect, from, paid }: z.
   await app.db.asAgency(actor, async (tx) => {
     const ticket = await showTicket(app, tx, agency_id, tickets[0]!)
     const { booking, issuer } = await partsOf(app, tx, agency_id, ticket.booking_id)
+    if (booking.silent) return
     const t = say(issuer.language)
     const count = tickets.length
     const event = ticket.event_title

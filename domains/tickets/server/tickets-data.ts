@@ -115,6 +115,7 @@ export async function holdersOfEvent(tx: Tx, eventId: string): Promise<Holder[]>
     JOIN clients c ON c.agency_id = b.agency_id AND c.id = b.client_id
     CROSS JOIN LATERAL (VALUES (t.holder_name, t.holder_email), (c.name, c.email)) AS x(name, email)
     WHERE t.agency_id = ${thisAgency} AND t.event_id = ${eventId} AND t.state = 'valid' AND x.email IS NOT NULL
+      AND NOT b.silent
     ORDER BY lower(x.email), t.created_at`.execute(tx)
   return rows
 }

@@ -91,7 +91,7 @@ export const partiesOf = (tx: Tx, { id, kind }: Pick<Trip, 'id' | 'kind'>) =>
   tx
     .selectFrom('bookings as b')
     .innerJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'b.agency_id').onRef('c.id', '=', 'b.client_id'))
-    .select(['b.id', 'b.reference', 'b.status', 'b.client_id', 'b.client_name', 'c.phone', 'c.email'])
+    .select(['b.id', 'b.reference', 'b.status', 'b.client_id', 'b.client_name', 'c.phone', 'c.email', 'b.silent'])
     .select(['b.currency', 'b.total', 'b.paid', 'b.refunded', 'b.travellers'])
     .$if(kind === 'departure', (query) =>
       query

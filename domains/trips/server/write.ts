@@ -109,7 +109,8 @@ export async function writeToParties(app: App, tx: Tx, actor: Actor, trip: Trip,
 }
 
 /** WhatsApp takes free text within 24 hours of the person's last message only. */
-async function addressOf(tx: Tx, channel: TripChannel, { email, phone }: PartyRow, now: Date): Promise<string | null> {
+async function addressOf(tx: Tx, channel: TripChannel, { email, phone, silent }: PartyRow, now: Date): Promise<string | null> {
+  if (silent) return null
   if (channel === 'email') return email
   if (channel === 'sms' || phone === null) return phone
   const until = await windowOf(tx, phone)

@@ -4544,6 +4544,7 @@ export interface GetBookingsIdShow {
       cancelled_at: string | null
     }[]
     timeline: Timeline[]
+    silent: boolean
     keeper: {
       name: string
       link: string

@@ -65,6 +65,7 @@ export function BookingPage({ id }: { id: string }) {
       {(booking) => (
         <>
           {booking.keeper && <KeptElsewhere keeper={booking.keeper} />}
+          {booking.silent && <Alert color="blue">This booking is silent: the client gets no mails, messages and papers from Safiri.</Alert>}
           {!booking.keeper && <NextSteps booking={booking} />}
           <LinesCard booking={booking} />
           <DeadlinesCard booking={booking} />
@@ -146,6 +147,9 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
     invalidates: ['/bookings', '/business', '/clients'],
     notice: 'Booking deleted.',
   })
+  const silence = useAction(call, 'POST /bookings/{id}/silent', {
+    notice: ({ silent }) => (silent ? 'The client gets no messages.' : 'The client gets messages again.'),
+  })
   const deleteBooking = async (booking: Booking) => {
     if (
       await confirm({
@@ -176,6 +180,11 @@ function useActions(id: string): (booking: Booking) => readonly Action[] {
         const action = actionOf(booking, may)
         return action ? [{ label: action.label, icon: action.icon, run: () => void navigate({ href: action.href }) }] : []
       }),
+      {
+        label: booking.silent ? 'Allow messages to client' : 'Send client no messages',
+        icon: 'bell',
+        run: () => silence.mutate({ params: { id }, body: { silent: !booking.silent } }),
+      },
       ...(booking.allowed.includes('cancelled')
         ? [{ label: `Cancel ${record}`, icon: 'x' as const, danger: true, run: () => open('cancel') }]
         : []),

@@ -1,4 +1,5 @@
 import { requireClient } from '#domains/clients/server/clients.ts'
+import { refuseSilent } from '#domains/bookings/server/silent.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -20,6 +21,7 @@ export async function mailAboutChange(
   change: ChangeRow,
   message: string | null,
 ): Promise<string> {
+  await refuseSilent(tx, booking.id)
   const client = await requireClient(tx, booking.client_id)
   if (!client.email) throw invalid('mail', 'This client has no email address. Call them, and mark them as informed.')
   const agency = await ofAgency(tx, actor.agencyId).select(['name', 'email', 'language']).executeTakeFirstOrThrow()
