@@ -44,6 +44,7 @@ async function everything(id: string): Promise<number[]> {
     await owner.post(`/bookings/${id}/papers/send`, { types: ['voucher'], to: 'by.hand@example.com' }),
     await owner.post(`/trips/${trip.departureId}/message`, { channel: 'email', subject: 'Hello', text: 'Hello', bookings: [id] }),
   ]
+  await work()
   await done(owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Ill', refund: 'none' }))
   return answers.map(({ status }) => status)
 }
@@ -51,7 +52,7 @@ async function everything(id: string): Promise<number[]> {
 test('the client of a silent booking gets nothing; the same booking otherwise gets all', async () => {
   const loud = await trip.book(['Anna Loud'])
   expect(await everything(loud.id)).toEqual([200, 200])
-  expect(await mailsTo('anna.loud@example.com')).toHaveLength(2)
+  expect(await mailsTo('anna.loud@example.com')).toHaveLength(3)
   expect(await mailsTo('by.hand@example.com')).toHaveLength(1)
   const quiet = await trip.book(['Ben Quiet'], { action: 'hold' })
   expect(await done(silence(quiet.id, true))).toMatchObject({ silent: true })
