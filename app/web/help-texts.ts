@@ -29,6 +29,7 @@ import { help as connections } from '#domains/connections/web/help.ts'
 import { help as marketing } from '#domains/marketing/web/help.ts'
 import { help as developers } from '#domains/developers/web/help.ts'
 import { help as octo } from '#domains/octo/web/help.ts'
+import { help as permits } from '#domains/permits/web/help.ts'
 import { help as reselling } from '#domains/reselling/web/help.ts'
 import { help as marketplaces } from '#domains/marketplaces/web/help.ts'
 import { help as messaging } from '#domains/messaging/web/help.ts'
@@ -91,6 +92,7 @@ const texts: ScreenHelp = {
   ...marketplaces,
   ...developers,
   ...octo,
+  ...permits,
   ...reselling,
   ...messaging,
   ...navigation,

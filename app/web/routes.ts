@@ -20,6 +20,7 @@ import * as connections from '#domains/connections/web/routes.ts'
 import * as marketing from '#domains/marketing/web/routes.ts'
 import * as developers from '#domains/developers/web/routes.ts'
 import * as octo from '#domains/octo/web/routes.ts'
+import * as permits from '#domains/permits/web/routes.ts'
 import * as reselling from '#domains/reselling/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
 import * as signUps from '#domains/sign-ups/web/routes.ts'
@@ -154,6 +155,7 @@ const mainScreens = [
   ...marketplaces.routes,
   ...developers.routes,
   ...octo.routes,
+  ...permits.routes,
   ...reselling.routes,
   ...cars.routes,
   ...rentals.routes,

@@ -44,7 +44,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 describe('an account', () => {
-  test.each(['available', 'pending', 'reserved', 'deposit_held'] as const)('of type %s can reach zero, but not go below', async (type) => {
+  test.each(['available', 'pending', 'reserved', 'deposit_held', 'prepaid_permits'] as const)('of type %s can reach zero, but not go below', async (type) => {
     await book([leg('world', -70), leg(type, 70)])
     expect(await refusal(book([leg(type, -71), leg('world', 71)]))).toBe('insufficient_balance')
     expect(await balance({ type })).toBe(70)
@@ -63,6 +63,8 @@ describe('an account', () => {
     'subscriptions',
     'commissions',
     'resale_costs',
+    'permit_costs',
+    'permit_losses',
     'payable',
     'fx',
     'clearing',
