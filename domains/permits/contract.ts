@@ -131,7 +131,7 @@ export const createBody = z.strictObject({
 export const createPermits = endpoint({
   method: 'POST',
   path: '/permits/create',
-  summary: 'Reserve permits of a kind for a day, or note that they are wanted. All or none.',
+  summary: 'Create permits of a kind for a day, reserved or only wanted. All or none.',
   access: edit,
   body: createBody,
   result: z.object({ permits: z.array(permitRow), warnings: z.array(z.string()) }),
@@ -139,7 +139,7 @@ export const createPermits = endpoint({
 export const reservePermit = endpoint({
   method: 'POST',
   path: '/permits/{id}/reserve',
-  summary: 'Reserve a permit that was wanted. Its price and deadlines are fixed now.',
+  summary: 'Move a wanted permit to reserved. Its price and deadlines are fixed now.',
   access: edit,
   body: z.strictObject({ version }),
   result: permit,
@@ -155,7 +155,7 @@ export const payPermits = endpoint({
 export const namePermit = endpoint({
   method: 'POST',
   path: '/permits/{id}/name',
-  summary: 'Name the person of a permit. After it is issued, the authority’s rule for new names applies.',
+  summary: 'Set the person of a permit. After it is issued, the authority’s rule for new names applies.',
   access: edit,
   body: z.strictObject({
     version,

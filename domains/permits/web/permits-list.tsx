@@ -59,7 +59,7 @@ export default function PermitsList() {
         firstUse={{
           title: 'No permits yet.',
           text: 'Add the kinds of permits that you buy, with their stock. Then reserve one for each traveller.',
-          action: { label: 'Set up kinds', to: pathTo('/permits/kinds') },
+          action: reserve,
         }}
       />
       <Suspense fallback={null}>{reserving && <ReserveDialog close={() => setReserving(false)} />}</Suspense>

@@ -34,9 +34,9 @@ interface Values {
 }
 
 const steps = [
-  { label: 'First step', days: 'first_days', percent: 'first_percent' },
-  { label: 'Second step', days: 'second_days', percent: 'second_percent' },
-  { label: 'Third step', days: 'third_days', percent: 'third_percent' },
+  { label: 'First loss', days: 'first_days', percent: 'first_percent' },
+  { label: 'Second loss', days: 'second_days', percent: 'second_percent' },
+  { label: 'Third loss', days: 'third_days', percent: 'third_percent' },
 ] as const
 
 /** The body of the call: steps that are not filled in are left out. */
@@ -108,7 +108,7 @@ export default function RulesDialog({ kind: { id, name, rules }, close }: { kind
         {form.values.name_rule === 'fee' && <PercentField label="Fee for another name" required {...form.field('name_percent')} />}
         {steps.map(({ label, days, percent }) => (
           <FieldRow key={label}>
-            <WholeNumberField label={`${label}: cancelled less than`} suffix=" days before" {...form.field(days)} />
+            <WholeNumberField label={`${label}: less than`} suffix=" days before" {...form.field(days)} />
             <PercentField label="Lost of what was paid" {...form.field(percent)} />
           </FieldRow>
         ))}
