@@ -99,7 +99,7 @@ CREATE TABLE permits (
   PRIMARY KEY (agency_id, id),
   FOREIGN KEY (agency_id, kind_id) REFERENCES permit_kinds (agency_id, id),
   FOREIGN KEY (agency_id, rule_set_id) REFERENCES permit_rule_sets (agency_id, id),
-  FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id) ON DELETE SET NULL (booking_id),
+  FOREIGN KEY (agency_id, booking_id) REFERENCES bookings (agency_id, id),
   FOREIGN KEY (agency_id, rescheduled_from) REFERENCES permits (agency_id, id)
 );
 CREATE INDEX permits_created ON permits (agency_id, created_at DESC, id DESC);

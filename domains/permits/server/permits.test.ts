@@ -147,7 +147,7 @@ test('permits take the travellers of a booking, and end with it by their rules',
   ])
   await done(pay(owner, [named!.id, unnamed!.id], 'deposit'))
   expect((await done(owner.get(`/permits?booking_id=${booking.id}`))).length).toBe(2)
-  await done(owner.post(`/bookings/${booking.id}/cancel`, { reason: 'Ill' }))
+  await done(owner.post(`/bookings/${booking.id}/cancel`, { by: 'client', reason: 'Ill' }))
   for (const { id } of [named!, unnamed!]) expect(await showPermit(owner, id)).toMatchObject({ state: 'cancelled' })
   expect(await stock(owner, kind)).toMatchObject({ taken: 0 })
 })
