@@ -101,6 +101,7 @@ import { itineraryPaper } from '#domains/flights/server/records/itinerary-paper.
 import { flightKeeper } from '#domains/flights/server/records/locks.ts'
 import { flightTicketRefusals } from '#domains/flights/server/tickets/tickets.ts'
 import { foliosFollowBookings } from '#domains/folios/server/follow-bookings.ts'
+import { permitsFollowBookings } from '#domains/permits/server/moves.ts'
 import { balanceOfFolio } from '#domains/folios/server/state.ts'
 import { cannedRefusals } from '#domains/conversations/server/canned.ts'
 import { conversationsFollowMessages } from '#domains/conversations/server/follow-messages.ts'
@@ -199,6 +200,7 @@ export function connectDomains(): void {
     instalmentsFollowBookings,
     papersFollowBookings,
     foliosFollowBookings,
+    permitsFollowBookings,
     rentalsFollowBookings,
     proposalsFollowBookings,
     ticketsFollowBookings,

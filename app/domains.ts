@@ -98,6 +98,7 @@ import { receipts } from '#domains/papers/server/receipts.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
 import { paymentLinkRoutes } from '#domains/payment-links/server/routes.ts'
+import { permitRoutes } from '#domains/permits/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
@@ -233,6 +234,7 @@ export const routes: readonly Route[] = [
   ...rentalRoutes,
   ...paperRoutes,
   ...folioRoutes,
+  ...permitRoutes,
   ...proposalRoutes,
   ...leadRoutes,
   ...mailBlockRoutes,

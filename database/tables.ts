@@ -2361,6 +2361,83 @@ export interface PaymentSums {
   status: PaymentStatus;
 }
 
+export interface PermitDeadlines {
+  agency_id: string;
+  done_at: Timestamp | null;
+  due_on: string;
+  id: string;
+  kind: PermitDeadlineKind;
+  permit_id: string;
+  rule_set_id: string;
+}
+
+export interface PermitKinds {
+  activity: string;
+  agency_id: string;
+  archived: Generated<boolean>;
+  authority: string;
+  created_at: Timestamp;
+  id: string;
+  minimum_age: number | null;
+  name: string;
+  park: string;
+  prices: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PermitRuleSets {
+  agency_id: string;
+  balance_days: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  deposit_days: number;
+  deposit_percent: number;
+  forfeits: Json;
+  id: string;
+  kind_id: string;
+  name_percent: Numeric;
+  name_rule: PermitNameRule;
+  names_days: number;
+  reschedule_percent: Numeric;
+  source: string;
+  valid_from: string;
+}
+
+export interface Permits {
+  agency_id: string;
+  booking_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: Currency;
+  day: string;
+  deposit: Int8;
+  details: string | null;
+  has_passport: Generated<boolean>;
+  id: string;
+  kind_id: string;
+  name: string | null;
+  number: string | null;
+  paid: Generated<Int8>;
+  price: Int8;
+  rescheduled_from: string | null;
+  residency: Residency;
+  rule_set_id: string | null;
+  settled: Generated<Int8>;
+  state: PermitState;
+  traveller_id: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PermitStock {
+  agency_id: string;
+  day: string;
+  kind_id: string;
+  taken: Generated<number>;
+  total: number;
+}
+
 export interface Places {
   country_code: string;
   id: Int8;
@@ -3784,6 +3861,11 @@ export interface DB {
   payment_links: PaymentLinks;
   payment_sums: PaymentSums;
   payments: Payments;
+  permit_deadlines: PermitDeadlines;
+  permit_kinds: PermitKinds;
+  permit_rule_sets: PermitRuleSets;
+  permit_stock: PermitStock;
+  permits: Permits;
   places: Places;
   plans: Plans;
   price_options: PriceOptions;
@@ -4122,6 +4204,12 @@ export type PaymentMethod = "mobile_money" | "card" | "bank_transfer" | "cash" |
 export type PaymentObjective = "booking" | "deposit" | "instalment" | "payment_link" | "proposal" | "order" | "ticket" | "subscription" | "email_credits" | "top_up" | "commission" | "payout";
 
 export type PaymentStatus = "created" | "prompt_sent" | "pending" | "succeeded" | "failed" | "cancelled_by_payer" | "timed_out_unknown" | "reversed";
+
+export type PermitDeadlineKind = "deposit" | "balance" | "names";
+
+export type PermitNameRule = "free" | "fee" | "new_permit";
+
+export type PermitState = "wanted" | "reserved" | "deposit_paid" | "paid" | "issued" | "used" | "rescheduled" | "cancelled" | "forfeited";
 
 export type PersonState = "active" | "invited" | "suspended";
 

@@ -92,6 +92,7 @@ export const domains: readonly Domain[] = [
   { name: 'billing', tables: ['subscription_invoices'] },
   { name: 'rentals', tables: ['rentals', 'rental_photos'] },
   { name: 'folios', tables: ['extras', 'booking_folios', 'folio_charges', 'folio_parts', 'folio_payments'] },
+  { name: 'permits', tables: ['permit_kinds', 'permit_rule_sets', 'permit_stock', 'permits', 'permit_deadlines'] },
   { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_pictures', 'proposal_views', 'proposal_events'] },
   { name: 'leads', tables: ['leads', 'lead_moves'] },
   { name: 'mail-blocks', tables: ['mail_designs'] },

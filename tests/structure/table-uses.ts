@@ -191,6 +191,7 @@ export const allowedReads: Uses = {
     services: 'The texts of products are read in one statement.',
     members: list,
   },
+  permits: { bookings: list },
   reselling: {
     agencies:
       'The directory shows only offers of agencies that work, are verified and agreed to be found, in the one statement that cuts its page.',

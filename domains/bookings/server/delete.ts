@@ -2,6 +2,7 @@ import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { refuseWrite } from '#kit/server/http/errors.ts'
 import { transitions } from '../contract.ts'
 import { lockBooking, traceInBooks, type BookingRow } from './bookings-data.ts'
 import { refuseKept } from './keepers.ts'
@@ -43,7 +44,9 @@ export async function removeBooking(tx: Tx, actor: Actor, row: BookingRow) {
     await tx.updateTable(table).set({ booking_id: null }).where('booking_id', '=', id).execute()
   for (const table of ['booking_events', 'booking_deadlines', 'travellers', 'booking_lines'] as const)
     await tx.deleteFrom(table).where('booking_id', '=', id).execute()
-  await tx.deleteFrom('bookings').where('id', '=', id).execute()
+  await refuseWrite(tx.deleteFrom('bookings').where('id', '=', id).execute(), {
+    foreignKey: () => conflict('not_deletable', 'Permits or other records belong to this booking, so it stays in the records.'),
+  })
   await audit(tx, actor, {
     action: 'booking.deleted',
     subject: 'booking',

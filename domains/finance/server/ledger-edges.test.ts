@@ -44,14 +44,17 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 describe('an account', () => {
-  test.each(['available', 'pending', 'reserved', 'deposit_held'] as const)('of type %s can reach zero, but not go below', async (type) => {
-    await book([leg('world', -70), leg(type, 70)])
-    expect(await refusal(book([leg(type, -71), leg('world', 71)]))).toBe('insufficient_balance')
-    expect(await balance({ type })).toBe(70)
-    await book([leg(type, -70), leg('world', 70)])
-    expect(await balance({ type })).toBe(0)
-    expect(await refusal(book([leg(type, -1), leg('world', 1)]))).toBe('insufficient_balance')
-  })
+  test.each(['available', 'pending', 'reserved', 'deposit_held', 'prepaid_permits'] as const)(
+    'of type %s can reach zero, but not go below',
+    async (type) => {
+      await book([leg('world', -70), leg(type, 70)])
+      expect(await refusal(book([leg(type, -71), leg('world', 71)]))).toBe('insufficient_balance')
+      expect(await balance({ type })).toBe(70)
+      await book([leg(type, -70), leg('world', 70)])
+      expect(await balance({ type })).toBe(0)
+      expect(await refusal(book([leg(type, -1), leg('world', 1)]))).toBe('insufficient_balance')
+    },
+  )
 
   test.each([
     'cash',
@@ -63,6 +66,8 @@ describe('an account', () => {
     'subscriptions',
     'commissions',
     'resale_costs',
+    'permit_costs',
+    'permit_losses',
     'payable',
     'fx',
     'clearing',
