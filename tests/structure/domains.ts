@@ -90,6 +90,8 @@ export const domains: readonly Domain[] = [
   { name: 'papers', tables: ['booking_documents', 'document_numbers'] },
   { name: 'billing', tables: ['subscription_invoices'] },
   { name: 'rentals', tables: ['rentals', 'rental_photos'] },
+  { name: 'staff', tables: ['staff', 'staff_papers', 'staff_claims'] },
+  { name: 'roster', tables: ['duties', 'assignments'] },
   { name: 'folios', tables: ['extras', 'booking_folios', 'folio_charges', 'folio_parts', 'folio_payments'] },
   { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_pictures', 'proposal_views', 'proposal_events'] },
   { name: 'leads', tables: ['leads', 'lead_moves'] },
