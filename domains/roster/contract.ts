@@ -94,7 +94,7 @@ export const createDuty = endpoint({
 export const updateDuty = endpoint({
   method: 'POST',
   path: '/roster/duties/{id}/update',
-  summary: 'Update a duty. New times must suit everybody who is on it (409).',
+  summary: 'Update a duty. New times must suit all people who are on it (409).',
   access: change,
   body: dutyEditBody,
   result: duty,
@@ -102,7 +102,7 @@ export const updateDuty = endpoint({
 export const cancelDuty = endpoint({
   method: 'POST',
   path: '/roster/duties/{id}/cancel',
-  summary: 'Cancel a duty. Everybody on it is free again. One that somebody has started is refused (409).',
+  summary: 'Cancel a duty. All people on it are free again. One that someone has started is refused (409).',
   access: change,
   result: duty,
 })

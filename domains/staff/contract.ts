@@ -113,7 +113,7 @@ export const updateStaff = endpoint({
 export const archiveStaff = endpoint({
   method: 'POST',
   path: '/staff/{id}/archive',
-  summary: 'Archive or restore a person. Somebody with duties ahead cannot be archived (409).',
+  summary: 'Archive or restore a person. Someone with duties ahead cannot be archived (409).',
   access: change,
   body: z.strictObject({ archived: z.boolean('Archived is yes or no.').default(true) }),
   result: record,

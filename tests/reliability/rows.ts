@@ -226,6 +226,7 @@ const known: Record<string, unknown> = {
   'subscription_invoices.plan_id': wholePlan,
   'subscription_invoices.period_ends_at': new Date(Date.now() + 30 * 86_400_000),
   'staff.kinds': ['driver'],
+  'staff_claims.kind': 'leave',
   'staff.day_cost': null,
   'staff.day_currency': null,
   'tracks.audio_format': 'mp3',

@@ -39,7 +39,7 @@ async function add(tx: Tx, actor: Actor, duty: data.DutyRow, { staff_id, overrid
 export async function assignStaff(tx: Tx, actor: Actor, dutyId: string, input: Input) {
   const duty = await lockOpenDuty(tx, dutyId)
   const on = await data.assignmentsOf(tx, [dutyId])
-  if (on.length >= duty.people) throw conflict('duty_full', 'This duty has all its people. Take one off, or raise the number.')
+  if (on.length >= duty.people) throw conflict('duty_full', 'This duty has all its people. Remove one, or raise the number.')
   await add(tx, actor, duty, input)
   await write(tx, actor, 'assigned', dutyId, null, input)
   return showDuty(tx, dutyId)
@@ -71,7 +71,7 @@ export async function moveAssignment(tx: Tx, actor: Actor, id: string, to: Assig
 /** Gives an assignment to another person. @throws 404, 409 `already_started`, `does_not_fit`, `reason_required`. */
 export async function reassign(tx: Tx, actor: Actor, id: string, input: Input) {
   const { duty, assignment } = await lockAssignment(tx, id)
-  if (assignment.status === 'started') throw conflict('already_started', 'This duty has started. Cancel it and assign somebody else.')
+  if (assignment.status === 'started') throw conflict('already_started', 'This duty has started. Cancel it and assign someone else.')
   await moveTo(tx, actor, assignment, 'cancelled')
   await add(tx, actor, duty, input)
   await write(tx, actor, 'reassigned', duty.id, { staff_id: assignment.staff_id }, input)

@@ -141,7 +141,7 @@ export async function updateDuty(
   if (before.version !== version) throw conflict('stale', 'Someone else changed this duty. Reload and try again.')
   const assignments = await data.assignmentsOf(tx, [id])
   const change = rowOf(input)
-  if (change.people < assignments.length) throw invalid('people', `${assignments.length} people are on this duty. Take some off first.`)
+  if (change.people < assignments.length) throw invalid('people', `${assignments.length} people are on this duty. Remove some first.`)
   const work = { ...change, language: change.language }
   // In the order of their ids, so that two changes never wait for each other.
   for (const assignment of assignments.toSorted((a, b) => a.staff_id.localeCompare(b.staff_id))) {
@@ -161,7 +161,7 @@ export async function cancelDuty(tx: Tx, actor: Actor, id: string) {
   const before = await lockOpenDuty(tx, id)
   const assignments = await data.assignmentsOf(tx, [id])
   if (assignments.some(({ status }) => status === 'started' || status === 'done'))
-    throw conflict('duty_started', 'Somebody has started this duty. Cancel the assignment instead.')
+    throw conflict('duty_started', 'Someone has started this duty. Cancel the assignment instead.')
   for (const { id: assignmentId } of assignments) {
     await data.changeAssignment(tx, assignmentId, { status: 'cancelled', moved_at: actor.now })
     await releaseStaff(tx, assignmentId)

@@ -1,4 +1,4 @@
-import { dayOf } from '#kit/contract/time.ts'
+import { dayOf, formatShortDay, momentOf } from '#kit/contract/time.ts'
 import { clashText, type StaffClaim } from '#domains/staff/server/claims.ts'
 import type { Worker } from '#domains/staff/server/people.ts'
 import { staffKinds, staffLanguages, type StaffKind, type StaffLanguage } from '#domains/staff/contract/words.ts'
@@ -54,11 +54,11 @@ function paperProblems({ name, papers }: Worker, { kind, ends_at }: Work): strin
   if (kind === 'driver' || kind === 'driver_guide') {
     const valid = papers.get('driving_licence')
     if (valid === undefined) found.push(`${name} has no driving licence on record.`)
-    else if (valid !== null && valid < lastDay) found.push(`The driving licence of ${name} is valid until ${valid} only.`)
+    else if (valid !== null && valid < lastDay) found.push(`The driving licence of ${name} is valid until ${formatShortDay(momentOf(valid))} only.`)
   }
   if (kind === 'guide' || kind === 'driver_guide') {
     const valid = papers.get('guide_licence')
-    if (valid && valid < lastDay) found.push(`The guide licence of ${name} is valid until ${valid} only.`)
+    if (valid && valid < lastDay) found.push(`The guide licence of ${name} is valid until ${formatShortDay(momentOf(valid))} only.`)
   }
   return found
 }

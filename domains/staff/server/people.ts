@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/database/database.ts'
 import type { PaperKind, StaffKind, StaffLanguage } from '../contract/words.ts'
-import { lockStaff, papersOf, staffAtWork, staffById, staffNames, type PaperRow, type StaffRow } from './staff-data.ts'
+import { lockStaff, papersOf, staffAtWork, staffNames, type PaperRow, type StaffRow } from './staff-data.ts'
 
 /** What the roster asks of a person. */
 export interface Worker {
@@ -44,9 +44,6 @@ export async function workers(tx: Tx): Promise<Worker[]> {
   )
   return rows.map((row) => workerOf(row, papers))
 }
-
-/** Returns the name of a person, archived or not; `undefined` if there is none. */
-export const staffName = async (tx: Tx, id: string): Promise<string | undefined> => (await staffById(tx, id))?.name
 
 /** Returns the names of people by id, archived ones too. */
 export async function namesOfStaff(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {

@@ -116,7 +116,7 @@ export async function archiveStaff(tx: Tx, actor: Actor, id: string, archived: b
   const before = await locked(tx, id)
   if (before.archived === archived) return recordOf(tx, before, actor.now)
   const duty = archived && (await claimsAhead(tx, id, actor.now)).find(({ kind }) => kind === 'duty')
-  if (duty) throw conflict('has_duties', `${clashText(before.name, duty)} Give it to somebody else first.`)
+  if (duty) throw conflict('has_duties', `${clashText(before.name, duty)} Give it to someone else first.`)
   const row = await data.changeStaff(tx, id, { archived, updated_at: actor.now })
   await write(tx, actor, archived ? 'archived' : 'restored', id, view(row), view(before))
   return recordOf(tx, row, actor.now)
