@@ -102,7 +102,7 @@ export const updateDuty = endpoint({
 export const cancelDuty = endpoint({
   method: 'POST',
   path: '/roster/duties/{id}/cancel',
-  summary: 'Cancel a duty. All people on it are free again. One that someone has started is refused (409).',
+  summary: 'Cancel a duty and free the people on it. One that someone has started is refused (409).',
   access: change,
   result: duty,
 })
@@ -111,8 +111,7 @@ export const assignBody = z.strictObject({ staff_id: idOf('Person'), override_re
 export const assignStaff = endpoint({
   method: 'POST',
   path: '/roster/duties/{id}/assign',
-  summary:
-    'Put a person on a duty. Clashes, leave and expired licences are refused (409). Short rest and a missing language need a reason.',
+  summary: 'Add a person to a duty. Clashes and expired licences are refused (409); short rest and a missing language need a reason.',
   access: change,
   body: assignBody,
   result: duty,
@@ -120,7 +119,7 @@ export const assignStaff = endpoint({
 export const reassign = endpoint({
   method: 'POST',
   path: '/roster/assignments/{id}/reassign',
-  summary: 'Give an assignment that has not started to another person, by the same rules.',
+  summary: 'Move an assignment that has not started to another person, by the same rules.',
   access: change,
   body: assignBody,
   result: duty,

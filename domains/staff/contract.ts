@@ -149,7 +149,7 @@ export const leaveBody = z.strictObject({
 export const addLeave = endpoint({
   method: 'POST',
   path: '/staff/{id}/leave/create',
-  summary: 'Enter leave. Days on which the person has a duty or leave are refused (409).',
+  summary: 'Add leave. Days on which the person has a duty or leave are refused (409).',
   access: change,
   body: leaveBody,
   result: record,

@@ -54,7 +54,8 @@ function paperProblems({ name, papers }: Worker, { kind, ends_at }: Work): strin
   if (kind === 'driver' || kind === 'driver_guide') {
     const valid = papers.get('driving_licence')
     if (valid === undefined) found.push(`${name} has no driving licence on record.`)
-    else if (valid !== null && valid < lastDay) found.push(`The driving licence of ${name} is valid until ${formatShortDay(momentOf(valid))} only.`)
+    else if (valid !== null && valid < lastDay)
+      found.push(`The driving licence of ${name} is valid until ${formatShortDay(momentOf(valid))} only.`)
   }
   if (kind === 'guide' || kind === 'driver_guide') {
     const valid = papers.get('guide_licence')
