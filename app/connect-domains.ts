@@ -144,6 +144,7 @@ import { proposalsFollowBookings } from '#domains/proposals/server/follow-bookin
 import { proposalLink, proposalTarget } from '#domains/proposals/server/links.ts'
 import { reconciliationRefusals } from '#domains/reconciliation/server/reconciliation.ts'
 import { rentalsFollowBookings } from '#domains/rentals/server/bookings.ts'
+import { staffRefusals } from '#domains/staff/server/claims.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { tripUrl } from '#domains/site-bookings/server/my-trip/grants.ts'
@@ -334,6 +335,7 @@ export function connectDomains(): void {
     ...designRefusals,
     ...itemRefusals,
     ...unitRefusals,
+    ...staffRefusals,
     ...counterRefusals,
     ...ledgerRefusals,
     ...reconciliationRefusals,

@@ -119,6 +119,8 @@ import { resellingJobs } from '#domains/reselling/server/settlements/jobs.ts'
 import { settlementsFollowMoney } from '#domains/reselling/server/settlements/pay.ts'
 import { rentalFileUses } from '#domains/rentals/server/file-uses.ts'
 import { rentalRoutes } from '#domains/rentals/server/routes.ts'
+import { rosterRoutes } from '#domains/roster/server/routes.ts'
+import { staffRoutes } from '#domains/staff/server/routes.ts'
 import { roomImporter } from '#domains/rooms/server/import.ts'
 import { roomJobs } from '#domains/rooms/server/jobs.ts'
 import { roomRoutes } from '#domains/rooms/server/routes.ts'
@@ -232,6 +234,8 @@ export const routes: readonly Route[] = [
   ...billingRoutes,
   ...reconciliationRoutes,
   ...rentalRoutes,
+  ...staffRoutes,
+  ...rosterRoutes,
   ...paperRoutes,
   ...folioRoutes,
   ...permitRoutes,

@@ -195,6 +195,18 @@ export interface Albums {
   version: Generated<number>;
 }
 
+export interface Assignments {
+  agency_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  duty_id: string;
+  id: string;
+  moved_at: Timestamp;
+  override_reason: string | null;
+  staff_id: string;
+  status: AssignmentStatus;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -1091,6 +1103,24 @@ export interface Downloads {
   at: Timestamp;
   id: string;
   link_id: string;
+}
+
+export interface Duties {
+  agency_id: string;
+  booking_id: string | null;
+  cancelled_at: Timestamp | null;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  kind: StaffKind;
+  language: string | null;
+  notes: string | null;
+  padding_minutes: Generated<number>;
+  people: Generated<number>;
+  place: string | null;
+  starts_at: Timestamp;
+  title: string;
+  version: Generated<number>;
 }
 
 export interface EmailPurchases {
@@ -3304,6 +3334,43 @@ export interface SiteVisitRolls {
   rolled_at: Timestamp | null;
 }
 
+export interface Staff {
+  agency_id: string;
+  archived: Generated<boolean>;
+  created_at: Timestamp;
+  day_cost: Int8 | null;
+  day_currency: Currency | null;
+  email: string | null;
+  id: string;
+  kinds: string[];
+  languages: Generated<string[]>;
+  name: string;
+  notes: string | null;
+  phone: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface StaffClaims {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: StaffClaimKind;
+  period: string;
+  staff_id: string;
+  title: string;
+}
+
+export interface StaffPapers {
+  agency_id: string;
+  created_at: Timestamp;
+  expires_on: string | null;
+  id: string;
+  kind: StaffPaperKind;
+  number: string | null;
+  staff_id: string;
+}
+
 export interface StockMovements {
   agency_id: string;
   booking_id: string | null;
@@ -3712,6 +3779,7 @@ export interface DB {
   agent_drafts: AgentDrafts;
   album_pictures: AlbumPictures;
   albums: Albums;
+  assignments: Assignments;
   audit_log: AuditLog;
   bank_lines: BankLines;
   bank_matches: BankMatches;
@@ -3774,6 +3842,7 @@ export interface DB {
   domain_orders: DomainOrders;
   download_links: DownloadLinks;
   downloads: Downloads;
+  duties: Duties;
   email_purchases: EmailPurchases;
   events: Events;
   example_records: ExampleRecords;
@@ -3929,6 +3998,9 @@ export interface DB {
   site_visit_months: SiteVisitMonths;
   site_visit_rolls: SiteVisitRolls;
   sites: Sites;
+  staff: Staff;
+  staff_claims: StaffClaims;
+  staff_papers: StaffPapers;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
@@ -3972,6 +4044,8 @@ export type AgentDraftKind = "itinerary" | "reply" | "summary";
 export type AgentDraftMaker = "rules" | "model";
 
 export type AgentDraftStatus = "draft" | "approved" | "discarded";
+
+export type AssignmentStatus = "offered" | "accepted" | "declined" | "started" | "done" | "cancelled";
 
 export type AudioFormat = "mp3" | "aac" | "m4a" | "ogg" | "wav" | "flac";
 
@@ -4292,6 +4366,12 @@ export type SiteHitKind = "view" | "search" | "hold" | "paid" | "vitals";
 export type SitePageKind = "page" | "header" | "footer";
 
 export type SiteVersionStatus = "draft" | "scheduled" | "published" | "archived";
+
+export type StaffClaimKind = "duty" | "leave";
+
+export type StaffKind = "driver" | "guide" | "driver_guide" | "cook" | "porter" | "host" | "other";
+
+export type StaffPaperKind = "driving_licence" | "guide_licence" | "first_aid" | "passport" | "work_permit" | "other";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 

@@ -91,6 +91,8 @@ export const domains: readonly Domain[] = [
   { name: 'papers', tables: ['booking_documents', 'document_numbers'] },
   { name: 'billing', tables: ['subscription_invoices'] },
   { name: 'rentals', tables: ['rentals', 'rental_photos'] },
+  { name: 'staff', tables: ['staff', 'staff_papers', 'staff_claims'] },
+  { name: 'roster', tables: ['duties', 'assignments'] },
   { name: 'folios', tables: ['extras', 'booking_folios', 'folio_charges', 'folio_parts', 'folio_payments'] },
   { name: 'permits', tables: ['permit_kinds', 'permit_rule_sets', 'permit_stock', 'permits', 'permit_deadlines'] },
   { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_pictures', 'proposal_views', 'proposal_events'] },

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { idOf, instant, line, localDate, optionalLine, optionalText, version } from '#kit/contract/schemas.ts'
+import { staffKind, staffLanguage } from '#domains/staff/contract.ts'
+import { assignmentStatuses } from './contract/moves.ts'
+
+const see = ['View Bookings'] as const
+const change = ['Edit Bookings'] as const
+
+const whole = (label: string, least: number, most: number) =>
+  z.int(`${label} is a whole number.`).min(least, `${label} is at least ${least}.`).max(most, `${label} is at most ${most}.`)
+
+const dutyFields = {
+  title: line('Title', 120),
+  kind: staffKind,
+  starts_at: instant,
+  ends_at: instant,
+  place: optionalLine('Place', 160).optional(),
+  /** Minutes that are kept free before and after the duty. */
+  padding_minutes: whole('Padding', 0, 1440).default(0),
+  /** How many people it needs. */
+  people: whole('People', 1, 20).default(1),
+  /** A language that each person must speak. */
+  language: staffLanguage.nullish(),
+  notes: optionalText('Notes', 2000).optional(),
+}
+export const dutyBody = z.strictObject({ ...dutyFields, booking_id: idOf('Booking').nullish() })
+/** Rest and language can be overridden with a reason. */
+const overrideReason = optionalLine('Reason', 200).optional()
+export const dutyEditBody = z.strictObject({ ...dutyFields, override_reason: overrideReason, version })
+
+const assignment = z.object({
+  id: z.string(),
+  staff_id: z.string(),
+  name: z.string(),
+  status: z.enum(assignmentStatuses),
+  override_reason: z.string().nullable(),
+})
+export const duty = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind: staffKind,
+  starts_at: z.string(),
+  ends_at: z.string(),
+  place: z.string().nullable(),
+  padding_minutes: z.number(),
+  people: z.number(),
+  language: staffLanguage.nullable(),
+  booking_id: z.string().nullable(),
+  notes: z.string().nullable(),
+  cancelled: z.boolean(),
+  /** How many people are still missing. */
+  missing: z.number(),
+  /** Assignments that were not declined or cancelled. */
+  assignments: z.array(assignment),
+  version: z.number(),
+})
+
+export const roster = endpoint({
+  method: 'GET',
+  path: '/roster',
+  summary: 'Show the roster: staff with their leave, and all duties of some days, at most 62.',
+  access: see,
+  query: z.strictObject({
+    from: localDate,
+    days: z.coerce
+      .number('Days is a number.')
+      .int('Days is a whole number.')
+      .min(1, 'Days is at least 1.')
+      .max(62, 'Days is at most 62.')
+      .default(31),
+  }),
+  result: z.object({
+    people: z.array(z.object({ id: z.string(), name: z.string(), kinds: z.array(staffKind) })),
+    leave: z.array(z.object({ id: z.string(), staff_id: z.string(), from: z.string(), to: z.string(), reason: z.string() })),
+    duties: z.array(duty),
+  }),
+})
+export const showDuty = endpoint({
+  method: 'GET',
+  path: '/roster/duties/{id}/show',
+  summary: 'Show a duty with the people on it.',
+  access: see,
+  result: duty,
+})
+export const createDuty = endpoint({
+  method: 'POST',
+  path: '/roster/duties/create',
+  summary: 'Add a duty: work of one kind between two times.',
+  access: change,
+  body: dutyBody,
+  result: duty,
+})
+export const updateDuty = endpoint({
+  method: 'POST',
+  path: '/roster/duties/{id}/update',
+  summary: 'Update a duty. New times must suit all people who are on it (409).',
+  access: change,
+  body: dutyEditBody,
+  result: duty,
+})
+export const cancelDuty = endpoint({
+  method: 'POST',
+  path: '/roster/duties/{id}/cancel',
+  summary: 'Cancel a duty and free the people on it. One that someone has started is refused (409).',
+  access: change,
+  result: duty,
+})
+
+export const assignBody = z.strictObject({ staff_id: idOf('Person'), override_reason: overrideReason })
+export const assignStaff = endpoint({
+  method: 'POST',
+  path: '/roster/duties/{id}/assign',
+  summary: 'Add a person to a duty. Clashes and expired licences are refused (409); short rest and a missing language need a reason.',
+  access: change,
+  body: assignBody,
+  result: duty,
+})
+export const reassign = endpoint({
+  method: 'POST',
+  path: '/roster/assignments/{id}/reassign',
+  summary: 'Move an assignment that has not started to another person, by the same rules.',
+  access: change,
+  body: assignBody,
+  result: duty,
+})
+export const moveAssignment = endpoint({
+  method: 'POST',
+  path: '/roster/assignments/{id}/status',
+  summary: 'Record that a person accepted, declined, started or finished a duty, or cancel the assignment.',
+  access: change,
+  body: z.strictObject({ status: z.enum(assignmentStatuses, 'Status is not valid.') }),
+  result: duty,
+})
+
+export const whoFits = endpoint({
+  method: 'GET',
+  path: '/roster/duties/{id}/fits',
+  summary: 'List the staff for a duty, those who fit first, with what speaks against each.',
+  access: see,
+  result: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Nothing speaks against the person. */
+      fits: z.boolean(),
+      /** What cannot be overridden. */
+      refused: z.array(z.string()),
+      /** What can be overridden with a reason. */
+      warnings: z.array(z.string()),
+    }),
+  ),
+})
