@@ -148,6 +148,7 @@ import { staffRefusals } from '#domains/staff/server/claims.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { tripUrl } from '#domains/site-bookings/server/my-trip/grants.ts'
+import { permitData } from '#domains/permits/server/person-source.ts'
 import { acceptanceData } from '#domains/conditions/server/person-source.ts'
 import { tripData } from '#domains/trips/server/person-source.ts'
 import { tripTravellerData } from '#domains/site-bookings/server/travellers/person-source.ts'
@@ -247,6 +248,7 @@ export function connectDomains(): void {
     bookingData,
     tripTravellerData,
     acceptanceData,
+    permitData,
     tripData,
     rentalData,
     ticketData,

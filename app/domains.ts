@@ -98,6 +98,7 @@ import { receipts } from '#domains/papers/server/receipts.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
 import { paymentLinkRoutes } from '#domains/payment-links/server/routes.ts'
+import { permitJobs } from '#domains/permits/server/jobs.ts'
 import { permitRoutes } from '#domains/permits/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
@@ -303,6 +304,7 @@ export const jobs: readonly Job[] = [
   ...clientMailJobs,
   ...siteVisitJobs,
   ...siteBookingJobs,
+  ...permitJobs,
   ...tripJobs,
   ...marketplaceJobs,
   ...resellingJobs,
