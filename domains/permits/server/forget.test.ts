@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { done, startSalesTest, type Sales } from '#domains/bookings/server/testing/sales.ts'
+import { startSalesTest, type Sales } from '#domains/bookings/server/testing/sales.ts'
 import { addDays } from '#kit/contract/time.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { forgetPermitPeople } from './jobs.ts'
