@@ -135,6 +135,7 @@ import { siteVisitRoutes } from '#domains/site-visits/server/routes.ts'
 import { signUpJobs } from '#domains/sign-ups/server/jobs.ts'
 import { signUpRoutes } from '#domains/sign-ups/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
+import { supplierRoutes } from '#domains/suppliers/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
@@ -211,6 +212,7 @@ export const routes: readonly Route[] = [
   ...roomRoutes,
   ...carRoutes,
   ...clientRoutes,
+  ...supplierRoutes,
   ...activityRoutes,
   ...consentRoutes,
   ...messagingRoutes,

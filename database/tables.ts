@@ -3244,6 +3244,60 @@ export interface Subscriptions {
   trial_ends_at: Timestamp | null;
 }
 
+export interface SupplierContacts {
+  agency_id: string;
+  created_at: Timestamp;
+  email: string | null;
+  id: string;
+  job: string | null;
+  name: string;
+  phone: string | null;
+  supplier_id: string;
+}
+
+export interface SupplierContracts {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  notes: string | null;
+  supplier_id: string;
+  title: string;
+  valid_from: string;
+  valid_until: string;
+}
+
+export interface SupplierRates {
+  agency_id: string;
+  amount: Int8;
+  board: NetRateBoard | null;
+  created_at: Timestamp;
+  currency: Currency;
+  ends_on: string;
+  id: string;
+  per: NetRatePer;
+  residency: Residency | null;
+  starts_on: string;
+  supplier_id: string;
+  title: string;
+}
+
+export interface Suppliers {
+  agency_id: string;
+  archived: Generated<boolean>;
+  created_at: Timestamp;
+  currency: Currency;
+  days_to_pay: number;
+  email: string | null;
+  id: string;
+  kind: SupplierKind;
+  name: string;
+  notes: string | null;
+  phone: string | null;
+  tax_number: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Taxes {
   active: Generated<boolean>;
   agency_id: string;
@@ -3758,6 +3812,10 @@ export interface DB {
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
+  supplier_contacts: SupplierContacts;
+  supplier_contracts: SupplierContracts;
+  supplier_rates: SupplierRates;
+  suppliers: Suppliers;
   taxes: Taxes;
   template_copies: TemplateCopies;
   ticket_scans: TicketScans;
@@ -3999,6 +4057,10 @@ export type MessageProvider = "sandbox" | "africastalking" | "whatsapp_cloud";
 
 export type MessageStatus = "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "unknown" | "received";
 
+export type NetRateBoard = "room_only" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
+
+export type NetRatePer = "person" | "room" | "night" | "day" | "group";
+
 export type OctoConnectionState = "on" | "paused";
 
 export type OctoDirection = "they_sell_ours" | "we_sell_theirs";
@@ -4118,6 +4180,8 @@ export type SubscriptionInvoiceKind = "start" | "renewal" | "change";
 export type SubscriptionInvoiceStatus = "open" | "paid" | "void";
 
 export type SubscriptionStatus = "trialing" | "active" | "past_due" | "suspended" | "cancelled" | "expired";
+
+export type SupplierKind = "hotel" | "park" | "transport" | "flight" | "activity" | "freelancer" | "other";
 
 export type SupplierStatus = "not_requested" | "requested" | "provisional" | "confirmed" | "waitlisted" | "declined" | "cancelled";
 

@@ -37,6 +37,7 @@ export const domains: readonly Domain[] = [
   { name: 'gallery', tables: ['albums', 'album_pictures'] },
   { name: 'imports', tables: ['imports', 'import_rows'] },
   { name: 'clients', tables: ['clients', 'client_addresses', 'client_fields', 'client_merges', 'client_distinctions', 'client_files'] },
+  { name: 'suppliers', tables: ['suppliers', 'supplier_contacts', 'supplier_contracts', 'supplier_rates'] },
   { name: 'activities', tables: ['client_activities', 'client_tasks'] },
   { name: 'consents', tables: ['consents', 'consent_acts'] },
   {
