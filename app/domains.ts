@@ -95,6 +95,8 @@ import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { receipts } from '#domains/papers/server/receipts.ts'
+import { invoicesFollowTransfers } from '#domains/payables/server/pay.ts'
+import { payableRoutes } from '#domains/payables/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
 import { paymentLinkRoutes } from '#domains/payment-links/server/routes.ts'
@@ -231,6 +233,7 @@ export const routes: readonly Route[] = [
   ...billingRoutes,
   ...reconciliationRoutes,
   ...rentalRoutes,
+  ...payableRoutes,
   ...paperRoutes,
   ...folioRoutes,
   ...proposalRoutes,
@@ -344,5 +347,6 @@ export const listeners: readonly Listener[] = [
   resellSaleSteps,
   resellSettlementSteps,
   settlementsFollowMoney,
+  invoicesFollowTransfers,
   webhooksFollow,
 ]

@@ -2343,6 +2343,24 @@ export interface Places {
   population: Generated<Int8>;
 }
 
+export interface PlannedCosts {
+  agency_id: string;
+  amount: Int8;
+  booking_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: Currency;
+  departure_id: string | null;
+  description: string;
+  id: string;
+  in_booking: Int8;
+  inventory_id: string | null;
+  line_id: string | null;
+  source: CostSource;
+  supplier_id: string;
+  version: Generated<number>;
+}
+
 export interface Plans {
   created_at: Generated<Timestamp>;
   currency: Currency;
@@ -3244,6 +3262,14 @@ export interface Subscriptions {
   trial_ends_at: Timestamp | null;
 }
 
+export interface SupplierAccounts {
+  agency_id: string;
+  beneficiary_id: string;
+  set_at: Timestamp;
+  set_by: string | null;
+  supplier_id: string;
+}
+
 export interface SupplierContacts {
   agency_id: string;
   created_at: Timestamp;
@@ -3264,6 +3290,67 @@ export interface SupplierContracts {
   title: string;
   valid_from: string;
   valid_until: string;
+}
+
+export interface SupplierInvoiceLines {
+  agency_id: string;
+  amount: Int8;
+  booking_id: string | null;
+  counts: Generated<boolean>;
+  departure_id: string | null;
+  description: string;
+  id: string;
+  inventory_id: string | null;
+  invoice_id: string;
+  line_id: string | null;
+  overhead: OverheadCategory | null;
+  position: number;
+  real_cost: Int8;
+  real_currency: Currency;
+}
+
+export interface SupplierInvoices {
+  agency_id: string;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  approved_payee: Json | null;
+  corrects_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  credited: Generated<Int8>;
+  currency: Currency;
+  dispute_reason: string | null;
+  due_on: string;
+  id: string;
+  issued_on: string;
+  kind: SupplierInvoiceKind;
+  notes: string | null;
+  number: string;
+  number_key: Generated<string>;
+  paid: Generated<Int8>;
+  posted_id: string | null;
+  state: SupplierInvoiceState;
+  supplier_id: string;
+  total: Int8;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  waiting: Generated<Int8>;
+}
+
+export interface SupplierPayments {
+  agency_id: string;
+  amount: Int8;
+  created_at: Timestamp;
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  invoice_id: string;
+  method: SupplierPaymentMethod;
+  posted_id: string | null;
+  sent: Int8;
+  sent_currency: Currency;
+  state: SupplierPaymentState;
+  transfer_id: string | null;
 }
 
 export interface SupplierRates {
@@ -3747,6 +3834,7 @@ export interface DB {
   payment_sums: PaymentSums;
   payments: Payments;
   places: Places;
+  planned_costs: PlannedCosts;
   plans: Plans;
   price_options: PriceOptions;
   price_rules: PriceRules;
@@ -3812,8 +3900,12 @@ export interface DB {
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
+  supplier_accounts: SupplierAccounts;
   supplier_contacts: SupplierContacts;
   supplier_contracts: SupplierContracts;
+  supplier_invoice_lines: SupplierInvoiceLines;
+  supplier_invoices: SupplierInvoices;
+  supplier_payments: SupplierPayments;
   supplier_rates: SupplierRates;
   suppliers: Suppliers;
   taxes: Taxes;
@@ -3945,6 +4037,8 @@ export type ConversationOutcome = "answered" | "lead_created" | "booking_started
 
 export type ConversationStatus = "pending" | "open" | "snoozed" | "resolved";
 
+export type CostSource = "typed" | "rate";
+
 export type CrmMailer = "safiri" | "own_domain";
 
 export type DeadlineKind = "option" | "final_payment" | "names" | "ticketing" | "cancel_by" | "other";
@@ -4071,6 +4165,8 @@ export type OctoRefund = "FULL" | "PARTIAL" | "NONE";
 
 export type OctoSaleState = "held" | "confirmed" | "cancelling" | "cancelled" | "refused";
 
+export type OverheadCategory = "rent" | "salaries" | "fuel" | "repairs" | "marketing" | "licences" | "other";
+
 export type PassengerTitle = "mr" | "mrs" | "ms" | "miss" | "dr";
 
 export type PassengerType = "adult" | "child" | "infant";
@@ -4181,7 +4277,15 @@ export type SubscriptionInvoiceStatus = "open" | "paid" | "void";
 
 export type SubscriptionStatus = "trialing" | "active" | "past_due" | "suspended" | "cancelled" | "expired";
 
+export type SupplierInvoiceKind = "invoice" | "credit_note";
+
+export type SupplierInvoiceState = "draft" | "received" | "approved" | "scheduled" | "partly_paid" | "paid" | "disputed" | "void";
+
 export type SupplierKind = "hotel" | "park" | "transport" | "flight" | "activity" | "freelancer" | "other";
+
+export type SupplierPaymentMethod = "transfer" | "cash" | "bank" | "mobile_money";
+
+export type SupplierPaymentState = "waiting" | "paid" | "returned" | "cancelled";
 
 export type SupplierStatus = "not_requested" | "requested" | "provisional" | "confirmed" | "waitlisted" | "declined" | "cancelled";
 

@@ -191,15 +191,17 @@ export const removeSupplierPart = endpoint({
   result: supplierDetails,
 })
 
+export const netRatesQuery = z.strictObject({
+  day: localDate,
+  residency: residency.optional(),
+  search: z.string().max(100, 'Search is at most 100 characters.').default(''),
+})
+
 export const findNetRates = endpoint({
   method: 'GET',
   path: '/suppliers/rates-on',
   summary: 'List the net rates that apply on a day, of suppliers in use.',
   access: see,
-  query: z.strictObject({
-    day: localDate,
-    residency: residency.optional(),
-    search: z.string().max(100, 'Search is at most 100 characters.').default(''),
-  }),
+  query: netRatesQuery,
   result: z.array(netRate.extend({ supplier_id: z.string(), supplier_name: z.string() })),
 })

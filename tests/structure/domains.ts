@@ -88,6 +88,10 @@ export const domains: readonly Domain[] = [
   { name: 'beneficiaries', tables: ['beneficiaries', 'beneficiary_sums'] },
   { name: 'transfers', tables: ['transfers', 'transfer_sums'] },
   { name: 'reconciliation', tables: ['bank_statements', 'bank_lines', 'bank_matches'] },
+  {
+    name: 'payables',
+    tables: ['planned_costs', 'supplier_accounts', 'supplier_invoices', 'supplier_invoice_lines', 'supplier_payments'],
+  },
   { name: 'papers', tables: ['booking_documents', 'document_numbers'] },
   { name: 'billing', tables: ['subscription_invoices'] },
   { name: 'rentals', tables: ['rentals', 'rental_photos'] },

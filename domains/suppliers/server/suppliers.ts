@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { cappedTotal } from '#kit/server/database/list.ts'
 import { refuseWrite } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import type { findNetRates, supplierBody, supplierEditBody } from '../contract.ts'
+import type { netRatesQuery, supplierBody, supplierEditBody } from '../contract.ts'
 import { changeRow, filteredSuppliers, lockRow, partsOf, ratesOn, supplierById, suppliersPage } from './suppliers-data.ts'
 import type { SupplierFilter, SupplierRow } from './suppliers-data.ts'
 
@@ -66,7 +66,7 @@ export async function archiveSupplier(tx: Tx, actor: Actor, id: string, archived
 }
 
 /** Returns the net rates that apply on a day, at most 50. */
-export const netRatesOn = async (tx: Tx, query: z.output<typeof findNetRates.query>) =>
+export const netRatesOn = async (tx: Tx, query: z.output<typeof netRatesQuery>) =>
   (await ratesOn(tx, query)).map(({ supplier_id, supplier_name, ...rate }) => ({ ...rateView(rate), supplier_id, supplier_name }))
 
 const fieldsOf = ({ kind, name, email, phone, currency, days_to_pay, tax_number, notes }: Input) => ({
