@@ -60,7 +60,7 @@ export const showBookingCosts = endpoint({
 export const addPlannedCost = endpoint({
   method: 'POST',
   path: '/payables/bookings/{id}/costs',
-  summary: 'Plan a cost of a booking.',
+  summary: 'Add a planned cost of a booking.',
   access: edit,
   body: costBody,
   result: bookingCosts,

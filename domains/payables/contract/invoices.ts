@@ -189,7 +189,7 @@ export const showSupplierInvoice = endpoint({
 export const createSupplierInvoice = endpoint({
   method: 'POST',
   path: '/payables/invoices/create',
-  summary: 'Enter a supplier’s invoice or credit note. Its number is used once for each supplier.',
+  summary: 'Add a supplier’s invoice or credit note. Its number is used once for each supplier.',
   access: edit,
   body: invoiceBody,
   result: invoiceDetails,
@@ -237,7 +237,7 @@ export const recordSupplierPayment = endpoint({
 export const readInvoiceText = endpoint({
   method: 'POST',
   path: '/payables/read',
-  summary: 'Read number, days, total and supplier from the text of an invoice. A person checks them.',
+  summary: 'Show the number, days, total and supplier that rules find in the text of an invoice. A person checks them.',
   access: edit,
   reads: true,
   body: z.strictObject({ text: text('Text', 20_000) }),

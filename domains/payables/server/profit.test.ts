@@ -34,7 +34,10 @@ test('profit by booking is planned, real and open', async () => {
     { sale: ugx(1_000_000), planned: ugx(0), margin: ugx(1_000_000) },
   ])
   const { meta } = (await money.owner.get(`/payables/profit?${days()}&per_page=1`)).body
-  expect(meta).toMatchObject({ total: 2, totals: { sums: [{ currency: 'UGX', bookings: 2, sale: ugx(2_000_000), margin: ugx(1_600_000) }] } })
+  expect(meta).toMatchObject({
+    total: 2,
+    totals: { sums: [{ currency: 'UGX', bookings: 2, sale: ugx(2_000_000), margin: ugx(1_600_000) }] },
+  })
 })
 
 test.each(['departure', 'package'])('profit by %s counts the costs of the departure', async (by) => {
