@@ -207,7 +207,7 @@ export const updateSupplierInvoice = endpoint({
 export const moveSupplierInvoice = endpoint({
   method: 'POST',
   path: '/payables/invoices/{id}/move',
-  summary: 'Approve, dispute, take back or void a supplier’s invoice. An approval is posted to the ledger.',
+  summary: 'Approve, dispute, reopen or void a supplier’s invoice. An approval is posted to the ledger.',
   access: edit,
   body: moveBody,
   result: invoiceDetails,

@@ -72,7 +72,7 @@ export async function updateInvoice(tx: Tx, actor: Actor, id: string, { version,
   if (!before) throw notFound('Invoice')
   if (before.version !== version) throw conflict('stale', 'Someone else changed this invoice. Reload it and try again.')
   if (before.state !== 'draft' && before.state !== 'received')
-    throw conflict('approved', 'Only an invoice that is not approved yet can be changed. Take its approval back first.')
+    throw conflict('approved', 'Only an invoice that is not approved yet can be changed. Withdraw its approval first.')
   const { number, issued_on, currency, lines, notes = null } = input
   const { supplier_id, kind, corrects_id } = before
   await refuseOtherCorrection(tx, { supplier_id, kind, corrects_id, currency })

@@ -24,7 +24,7 @@ export function stateBySums({ total, paid, waiting, credited }: Pick<InvoiceRow,
 }
 
 /**
- * Moves an invoice as a person asks: approve, dispute, take back, void. An approval is posted; leaving it reverses the entries.
+ * Moves an invoice as a person asks: approve, dispute, reopen, void. An approval is posted; leaving it reverses the entries.
  * @throws 404, 409 `stale`, `invalid_transition`, `not_matched`, `has_payments`, 422 at `reason`.
  */
 export async function moveInvoice(tx: Tx, actor: Actor, id: string, input: z.output<typeof moveBody>) {

@@ -39,7 +39,7 @@ export function useInvoiceActions(open: (what: 'pay' | 'paid') => void) {
     const all: (Action | false)[] = [
       due.amount > 0 && !approval_void && { label: 'Record payment', icon: 'check', needs, run: () => open('paid') },
       moves.includes('received') && {
-        label: state === 'disputed' ? 'Withdraw dispute' : state === 'draft' ? 'Mark as received' : 'Take approval back',
+        label: state === 'disputed' ? 'Withdraw dispute' : state === 'draft' ? 'Mark as received' : 'Withdraw approval',
         icon: 'undo',
         needs,
         run: () => go(invoice, 'received'),
