@@ -3,7 +3,7 @@ import type { ScreenHelp } from '#kit/web/shell/help.ts'
 /** What the screens are for, and three things that people do there. */
 export const help: ScreenHelp = {
   '/payables': {
-    purpose: 'What suppliers have invoiced, compared with what you planned, and what is still to be paid by when.',
+    purpose: 'What suppliers have invoiced, compared with what you planned, and what is still due by when.',
     things: [
       { label: 'Enter an invoice', to: '/payables/new' },
       { label: 'See your suppliers', to: '/suppliers' },
