@@ -148,7 +148,6 @@ export async function listProfit(tx: Tx, actor: Actor, request: ProfitQuery) {
     totals: { starts_at, ends_at, sums: (first?.totals ?? []).map(viewOf) },
   }
 }
-export type ProfitTotals = Awaited<ReturnType<typeof listProfit>>['totals']
 
 function viewOf({ currency, bookings, sale, planned, real, open }: Omit<Row, 'id' | 'label' | 'subject_id'>) {
   const money = (amount: number) => moneyOf(amount, currency)
