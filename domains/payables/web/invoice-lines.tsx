@@ -13,7 +13,10 @@ const Target = ({ line }: { line: Line }) => {
   if (line.booking_id !== null)
     return (
       <>
-        <PathLink to={pathTo('/bookings/view/$id', { id: line.booking_id })}>{line.booking_reference}</PathLink> {line.line_title}
+        <div>
+          <PathLink to={pathTo('/bookings/view/$id', { id: line.booking_id })}>{line.booking_reference}</PathLink>
+        </div>
+        <small>{line.line_title}</small>
       </>
     )
   return line.overhead === null ? line.departure_title : overheadWords[line.overhead]

@@ -88,7 +88,11 @@ const Payments = ({ invoice: { payments } }: { invoice: InvoiceDetails }) =>
           value: (
             <>
               <Money value={one.sent} />, <Day value={one.created_at} /> <StatusBadge status={one.state} />{' '}
-              {one.transfer_id && <PathLink to={pathTo('/finance/transfers/$id', { id: one.transfer_id })}>Open transfer</PathLink>}
+              {one.transfer_id && (
+                <div>
+                  <PathLink to={pathTo('/finance/transfers/$id', { id: one.transfer_id })}>Open transfer</PathLink>
+                </div>
+              )}
             </>
           ),
         }))}
@@ -119,7 +123,10 @@ const Side = ({ invoice }: { invoice: InvoiceDetails }) => {
             label: 'Credit note',
             value: (
               <>
-                <PathLink to={pathTo('/payables/view/$id', { id: note.id })}>{note.number}</PathLink>, <Money value={note.total} />
+                <div>
+                  <PathLink to={pathTo('/payables/view/$id', { id: note.id })}>{note.number}</PathLink>
+                </div>
+                <Money value={note.total} />
               </>
             ),
           })),
