@@ -62,7 +62,7 @@ test('an invoice is read from its text, compared, approved although it differs, 
   await settled(page)
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await dialog().getByRole('button', { name: 'Approve invoice' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve invoice' }).click()
   await page.getByRole('button', { name: 'Record payment' }).click()
   await dialog().getByRole('button', { name: 'Record payment' }).click()
   await page.getByRole('region', { name: 'Payments' }).getByText('UGX 430,000').waitFor()
