@@ -25,6 +25,9 @@ import { messagesOfClient } from '#domains/conversations/server/client-timeline.
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
 import { resaleFollowsBookings } from '#domains/reselling/server/sales/follow-bookings.ts'
+import { costsFollowLines } from '#domains/payables/server/follow-bookings.ts'
+import { invoiceOfTransfer } from '#domains/payables/server/pay.ts'
+import { payableRefusals } from '#domains/payables/server/refusals.ts'
 import { settlementOfTransfer } from '#domains/reselling/server/settlements/pay.ts'
 import { resalePurpose } from '#domains/reselling/server/sales/purpose.ts'
 import { categoryRefusals } from '#domains/marketplaces/server/categories.ts'
@@ -200,6 +203,7 @@ export function connectDomains(): void {
     downloadsFollowBookings,
     ledgerFollowsBookings,
     instalmentsFollowBookings,
+    costsFollowLines,
     papersFollowBookings,
     foliosFollowBookings,
     permitsFollowBookings,
@@ -290,7 +294,7 @@ export function connectDomains(): void {
   outboxReply.fill(replyFromOutbox)
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)
-  fixedTransfers.fill([payoutOfTransfer, settlementOfTransfer])
+  fixedTransfers.fill([payoutOfTransfer, settlementOfTransfer, invoiceOfTransfer])
   eventListeners.fill([ticketsFollowEvents])
   paidLinks.fill([receiptLink, proposalLink])
   purposes.fill({
@@ -350,5 +354,6 @@ export function connectDomains(): void {
     ...categoryRefusals,
     ...integrationRefusals,
     ...octoRefusals,
+    ...payableRefusals,
   })
 }

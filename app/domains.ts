@@ -95,6 +95,8 @@ import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { receipts } from '#domains/papers/server/receipts.ts'
+import { invoicesFollowTransfers } from '#domains/payables/server/pay.ts'
+import { payableRoutes } from '#domains/payables/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
 import { paymentLinkRoutes } from '#domains/payment-links/server/routes.ts'
@@ -141,6 +143,7 @@ import { siteVisitRoutes } from '#domains/site-visits/server/routes.ts'
 import { signUpJobs } from '#domains/sign-ups/server/jobs.ts'
 import { signUpRoutes } from '#domains/sign-ups/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
+import { supplierRoutes } from '#domains/suppliers/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
@@ -217,6 +220,7 @@ export const routes: readonly Route[] = [
   ...roomRoutes,
   ...carRoutes,
   ...clientRoutes,
+  ...supplierRoutes,
   ...activityRoutes,
   ...consentRoutes,
   ...messagingRoutes,
@@ -237,6 +241,7 @@ export const routes: readonly Route[] = [
   ...rentalRoutes,
   ...staffRoutes,
   ...rosterRoutes,
+  ...payableRoutes,
   ...paperRoutes,
   ...folioRoutes,
   ...permitRoutes,
@@ -355,5 +360,6 @@ export const listeners: readonly Listener[] = [
   resellSaleSteps,
   resellSettlementSteps,
   settlementsFollowMoney,
+  invoicesFollowTransfers,
   webhooksFollow,
 ]

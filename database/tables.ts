@@ -2478,6 +2478,24 @@ export interface Places {
   population: Generated<Int8>;
 }
 
+export interface PlannedCosts {
+  agency_id: string;
+  amount: Int8;
+  booking_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: Currency;
+  departure_id: string | null;
+  description: string;
+  id: string;
+  in_booking: Int8;
+  inventory_id: string | null;
+  line_id: string | null;
+  source: CostSource;
+  supplier_id: string;
+  version: Generated<number>;
+}
+
 export interface Plans {
   created_at: Generated<Timestamp>;
   currency: Currency;
@@ -3416,6 +3434,129 @@ export interface Subscriptions {
   trial_ends_at: Timestamp | null;
 }
 
+export interface SupplierAccounts {
+  agency_id: string;
+  beneficiary_id: string;
+  set_at: Timestamp;
+  set_by: string | null;
+  supplier_id: string;
+}
+
+export interface SupplierContacts {
+  agency_id: string;
+  created_at: Timestamp;
+  email: string | null;
+  id: string;
+  job: string | null;
+  name: string;
+  phone: string | null;
+  supplier_id: string;
+}
+
+export interface SupplierContracts {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  notes: string | null;
+  supplier_id: string;
+  title: string;
+  valid_from: string;
+  valid_until: string;
+}
+
+export interface SupplierInvoiceLines {
+  agency_id: string;
+  amount: Int8;
+  booking_id: string | null;
+  counts: Generated<boolean>;
+  departure_id: string | null;
+  description: string;
+  id: string;
+  inventory_id: string | null;
+  invoice_id: string;
+  line_id: string | null;
+  overhead: OverheadCategory | null;
+  position: number;
+  real_cost: Int8;
+  real_currency: Currency;
+}
+
+export interface SupplierInvoices {
+  agency_id: string;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  approved_payee: Json | null;
+  corrects_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  credited: Generated<Int8>;
+  currency: Currency;
+  dispute_reason: string | null;
+  due_on: string;
+  id: string;
+  issued_on: string;
+  kind: SupplierInvoiceKind;
+  notes: string | null;
+  number: string;
+  number_key: Generated<string>;
+  paid: Generated<Int8>;
+  posted_id: string | null;
+  state: SupplierInvoiceState;
+  supplier_id: string;
+  total: Int8;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  waiting: Generated<Int8>;
+}
+
+export interface SupplierPayments {
+  agency_id: string;
+  amount: Int8;
+  created_at: Timestamp;
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  invoice_id: string;
+  method: SupplierPaymentMethod;
+  posted_id: string | null;
+  sent: Int8;
+  sent_currency: Currency;
+  state: SupplierPaymentState;
+  transfer_id: string | null;
+}
+
+export interface SupplierRates {
+  agency_id: string;
+  amount: Int8;
+  board: NetRateBoard | null;
+  created_at: Timestamp;
+  currency: Currency;
+  ends_on: string;
+  id: string;
+  per: NetRatePer;
+  residency: Residency | null;
+  starts_on: string;
+  supplier_id: string;
+  title: string;
+}
+
+export interface Suppliers {
+  agency_id: string;
+  archived: Generated<boolean>;
+  created_at: Timestamp;
+  currency: Currency;
+  days_to_pay: number;
+  email: string | null;
+  id: string;
+  kind: SupplierKind;
+  name: string;
+  notes: string | null;
+  phone: string | null;
+  tax_number: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Taxes {
   active: Generated<boolean>;
   agency_id: string;
@@ -3936,6 +4077,7 @@ export interface DB {
   permit_stock: PermitStock;
   permits: Permits;
   places: Places;
+  planned_costs: PlannedCosts;
   plans: Plans;
   price_options: PriceOptions;
   price_rules: PriceRules;
@@ -4004,6 +4146,14 @@ export interface DB {
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
+  supplier_accounts: SupplierAccounts;
+  supplier_contacts: SupplierContacts;
+  supplier_contracts: SupplierContracts;
+  supplier_invoice_lines: SupplierInvoiceLines;
+  supplier_invoices: SupplierInvoices;
+  supplier_payments: SupplierPayments;
+  supplier_rates: SupplierRates;
+  suppliers: Suppliers;
   taxes: Taxes;
   template_copies: TemplateCopies;
   ticket_scans: TicketScans;
@@ -4141,6 +4291,8 @@ export type ConversationOutcome = "answered" | "lead_created" | "booking_started
 
 export type ConversationStatus = "pending" | "open" | "snoozed" | "resolved";
 
+export type CostSource = "typed" | "rate";
+
 export type CrmMailer = "safiri" | "own_domain";
 
 export type DeadlineKind = "option" | "final_payment" | "names" | "ticketing" | "cancel_by" | "other";
@@ -4253,6 +4405,10 @@ export type MessageProvider = "sandbox" | "africastalking" | "whatsapp_cloud";
 
 export type MessageStatus = "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "unknown" | "received";
 
+export type NetRateBoard = "room_only" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
+
+export type NetRatePer = "person" | "room" | "night" | "day" | "group";
+
 export type OctoConnectionState = "on" | "paused";
 
 export type OctoDirection = "they_sell_ours" | "we_sell_theirs";
@@ -4262,6 +4418,8 @@ export type OctoOrderState = "open" | "confirmed" | "cancelled";
 export type OctoRefund = "FULL" | "PARTIAL" | "NONE";
 
 export type OctoSaleState = "held" | "confirmed" | "cancelling" | "cancelled" | "refused";
+
+export type OverheadCategory = "rent" | "salaries" | "fuel" | "repairs" | "marketing" | "licences" | "other";
 
 export type PassengerTitle = "mr" | "mrs" | "ms" | "miss" | "dr";
 
@@ -4384,6 +4542,16 @@ export type SubscriptionInvoiceKind = "start" | "renewal" | "change";
 export type SubscriptionInvoiceStatus = "open" | "paid" | "void";
 
 export type SubscriptionStatus = "trialing" | "active" | "past_due" | "suspended" | "cancelled" | "expired";
+
+export type SupplierInvoiceKind = "invoice" | "credit_note";
+
+export type SupplierInvoiceState = "draft" | "received" | "approved" | "scheduled" | "partly_paid" | "paid" | "disputed" | "void";
+
+export type SupplierKind = "hotel" | "park" | "transport" | "flight" | "activity" | "freelancer" | "other";
+
+export type SupplierPaymentMethod = "transfer" | "cash" | "bank" | "mobile_money";
+
+export type SupplierPaymentState = "waiting" | "paid" | "returned" | "cancelled";
 
 export type SupplierStatus = "not_requested" | "requested" | "provisional" | "confirmed" | "waitlisted" | "declined" | "cancelled";
 

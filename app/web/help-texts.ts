@@ -37,6 +37,8 @@ import { help as messaging } from '#domains/messaging/web/help.ts'
 import { help as navigation } from '#domains/navigation/web/help.ts'
 import { help as operator } from '#domains/operator/web/help.ts'
 import { help as orders } from '#domains/orders/web/help.ts'
+import { help as payables } from '#domains/payables/web/help.ts'
+import { help as suppliers } from '#domains/suppliers/web/help.ts'
 import { help as paymentLinks } from '#domains/payment-links/web/help.ts'
 import { help as products } from '#domains/products/web/help.ts'
 import { help as proposals } from '#domains/proposals/web/help.ts'
@@ -100,6 +102,8 @@ const texts: ScreenHelp = {
   ...navigation,
   ...operator,
   ...orders,
+  ...payables,
+  ...suppliers,
   ...paymentLinks,
   ...products,
   ...proposals,

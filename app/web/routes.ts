@@ -58,6 +58,8 @@ import * as templates from '#domains/templates/web/routes.ts'
 import * as tickets from '#domains/tickets/web/routes.ts'
 import * as tourPackages from '#domains/tour-packages/web/routes.ts'
 import * as tracks from '#domains/tracks/web/routes.ts'
+import * as payables from '#domains/payables/web/routes.ts'
+import * as suppliers from '#domains/suppliers/web/routes.ts'
 import * as transfers from '#domains/transfers/web/routes.ts'
 import * as website from '#domains/website/web/routes.ts'
 import { mainLayout, publicLayout, rootRoute } from '#kit/web/layout-routes.ts'
@@ -126,6 +128,8 @@ const mainScreens = [
   ...finance.routes,
   ...beneficiaries.routes,
   ...transfers.routes,
+  ...suppliers.routes,
+  ...payables.routes,
   ...inquiries.routes,
   ...proposals.routes,
   ...account.routes,

@@ -58,6 +58,8 @@ export const rightsToChange = [
   'Manage Marketplaces',
   'Manage Reselling',
   'Manage Integrations',
+  'See Costs',
+  'Manage Payables',
 ] as const
 
 /** Every permission a role may hold. */

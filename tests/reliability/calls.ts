@@ -46,6 +46,12 @@ const aStatement = () => `Date,Amount\n2026-03-01,${++accounts}\n`
 const aDiscount = { value_kind: 'percent', percent: 10, max_uses: 10_000, starts_on: null, ends_on: null }
 
 /** Corrections for calls whose schema alone does not describe a valid body. */
+const anInvoice = () => ({
+  number: `INV-${++accounts}`,
+  issued_on: '2026-03-02',
+  currency: 'UGX',
+  lines: [{ description: 'Office', amount: 5, overhead: 'rent' }],
+})
 const aTemplate = { name: 'trip_news', language: 'en', category: 'utility', body: 'Hello {{1}}', footer: null, examples: ['Grace'] }
 
 const aPage = { description: '', blocks: [{ id: 'a', type: 'heading', version: 1, props: { text: 'Kampala hills walk' } }] }
@@ -97,6 +103,8 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /website/pages/{id}/draft': () => ({ document: aPage, version: 1 }),
   'POST /website/designs/{id}/pages': () => ({ title: 'Kampala hills walk', slug: `walk-${++accounts}` }),
   'PUT /crm/messaging/templates/{id}': () => ({ ...aTemplate, version: 1 }),
+  'POST /payables/invoices/create': (_body, { id }) => ({ supplier_id: id, ...anInvoice() }),
+  'POST /payables/invoices/{id}/update': () => ({ version: 1, ...anInvoice() }),
   'POST /reseller/agreements/{id}/sell': ({ client: _client, expected_price: _price, ...body }) => body,
   'POST /bookings/edit/{id}': ({ expected_total: _total, travellers: _travellers, ...body }) => body,
 }

@@ -76,6 +76,7 @@ describe('rights to change', () => {
       'POST /flights/bookings/check',
       'POST /inventory/bulk/preview',
       'POST /octo/connections/{id}/availability',
+      'POST /payables/read',
       'POST /reconciliation/statements/check',
       'POST /reconciliation/statements/read',
       'POST /reseller/agreements/{id}/price',

@@ -95,6 +95,17 @@ export const allowedReads: Uses = {
   beneficiaries: { agencies: 'A beneficiary of Safiri itself is another agency, found by its address.' },
   transfers: { beneficiary_sums: sums, beneficiaries: list },
   reconciliation: { payments: matched, clients: matched, refunds: matched, transfers: matched, beneficiaries: matched },
+  payables: {
+    suppliers: list,
+    bookings: list,
+    booking_lines: sums,
+    departures: sums,
+    inventory: list,
+    clients: sums,
+    members: sums,
+    beneficiaries: matched,
+    ledger_accounts: sums,
+  },
   billing: { plans: list },
   rentals: {
     bookings: list,

@@ -27,6 +27,10 @@ const chart = {
   permit_costs: { floored: false },
   permit_losses: { floored: false },
   payable: { floored: false },
+  supplier_payable: { floored: false },
+  cost_of_sales: { floored: false },
+  overheads: { floored: false },
+  exchange_differences: { floored: false },
   marketplace: { floored: false },
   fx: { floored: false },
   clearing: { floored: false },
@@ -39,7 +43,7 @@ export type Asset = Currency | 'EMAIL'
 
 export interface Account {
   type: AccountType
-  /** The client of a receivable, the agency of a payable, the vendor or the marketplace of a marketplace balance, the aggregator of a clearing account, the currency pair of an fx account (`UGX/USD`); otherwise ''. */
+  /** The client of a receivable, the agency of a payable, the supplier of a supplier's balance, the category of overheads, the vendor or the marketplace of a marketplace balance, the aggregator of a clearing account, the currency pair of an fx account (`UGX/USD`); otherwise ''. */
   owner?: string
   currency: Asset
 }

@@ -85,7 +85,14 @@ describe('the built-in roles', () => {
     expect(ours('manager')).toEqual([...rightsToChange])
     expect(ours('sales')).toEqual(['Edit Clients', 'Edit Inquiries', 'Record Payments'])
     expect(ours('front_desk')).toEqual(['Edit Clients', 'Edit Inquiries', 'Record Payments'])
-    expect(ours('accountant')).toEqual(['Record Payments', 'Refund Payments', 'Create Transfers', 'Approve Transfers'])
+    expect(ours('accountant')).toEqual([
+      'Record Payments',
+      'Refund Payments',
+      'Create Transfers',
+      'Approve Transfers',
+      'See Costs',
+      'Manage Payables',
+    ])
     expect(roles.get('gate')!.permissions).toEqual(['Scan Tickets'])
   })
 

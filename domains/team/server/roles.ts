@@ -75,6 +75,8 @@ export const builtInRoles: Record<string, { name: string; permissions: Permissio
       'Refund Payments',
       'Create Transfers',
       'Approve Transfers',
+      'See Costs',
+      'Manage Payables',
     ],
   },
 }

@@ -16,3 +16,11 @@ export const transferEnded = defineEvent({
     reference: z.string(),
   }),
 })
+
+/** A transfer failed, came back before anybody heard that it was paid, or was cancelled: nothing was paid. The subject is the transfer. */
+export const transferDropped = defineEvent({
+  name: 'transfer.dropped',
+  version: 1,
+  subject: 'transfer',
+  payload: z.object({ to: z.enum(['failed', 'returned', 'cancelled']) }),
+})

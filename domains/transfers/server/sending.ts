@@ -14,7 +14,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { publish } from '#kit/server/events/business-events.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { transferMoves, type TransferStatus } from '../contract/statuses.ts'
-import { transferEnded } from './business-events.ts'
+import { transferDropped, transferEnded } from './business-events.ts'
 import { checkTransferSums } from './drift.ts'
 import { movedInside } from './inside.ts'
 import { bookFailed, bookPaid, bookReturned } from './transfer-books.ts'
@@ -197,7 +197,7 @@ async function finish(
   if (to === 'paid' || (to === 'returned' && transfer.status === 'paid')) {
     const place = readPayee(transfer.payee)?.type ?? 'bank'
     await publish(tx, actor, transferEnded, id, { to, amount, currency, place, reference: transfer.reference })
-  }
+  } else if (to !== 'sent') await publish(tx, actor, transferDropped, id, { to: to === 'failed' ? 'failed' : 'returned' })
   const sum = formatMoney({ amount, currency: currency })
   await audit(tx, actor, {
     action: `transfer.${to}`,

@@ -15,9 +15,11 @@ import type { App } from '#kit/server/app.ts'
 import { audit, storyOf, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import type { approvalBody, transferBody, transferEditBody } from '../contract.ts'
 import { transferMoves, transferStatuses, type TransferStatus } from '../contract/statuses.ts'
+import { transferDropped } from './business-events.ts'
 import { refuseOtherMoney } from './fixed.ts'
 import { sendTransfer, transferScreen } from './sending.ts'
 import { topBeneficiaries, transferSums, type SumFilter } from './transfer-sums-data.ts'
@@ -263,6 +265,7 @@ function requireConfirmed({ confirmedAt }: Session, now: Date): void {
 export async function cancelTransfer(tx: Tx, actor: Actor, id: string, reason: string) {
   const transfer = await lockForMove(tx, id, 'cancelled')
   await changeTransfer(tx, id, { status: 'cancelled', reason, updated_at: actor.now, finished_at: actor.now })
+  await publish(tx, actor, transferDropped, id, { to: 'cancelled' })
   await audit(tx, actor, {
     action: 'transfer.cancelled',
     subject: 'transfer',

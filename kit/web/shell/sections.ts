@@ -27,7 +27,15 @@ export const sectionNames = Object.keys(sections) as SectionName[]
 export const looksOf = (name: SectionName): SectionLook => sections[name]
 
 /** The tab bars above lists, with their names. All tabs of a bar have one entry in the navigation. */
-export const bars = { bookings: 'Bookings', offers: 'Offers', people: 'People', transfers: 'Transfers', permits: 'Permits', team: 'Team' }
+export const bars = {
+  bookings: 'Bookings',
+  offers: 'Offers',
+  people: 'People',
+  transfers: 'Transfers',
+  payables: 'Suppliers',
+  permits: 'Permits',
+  team: 'Team',
+}
 export type BarName = keyof typeof bars
 
 /** What can wait for a person, as a screen reader says it: for one, and for several. */

@@ -1,0 +1,161 @@
+import type { z } from 'zod'
+import { valueIn } from '#domains/rates/server/market.ts'
+import { supplierInUse } from '#domains/suppliers/server/suppliers.ts'
+import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { formatMoney, moneyOf, type Currency, type Money } from '#kit/contract/money.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import type { costBody, costEditBody } from '../contract/costs.ts'
+import { countPlanned, lockCost, plannedOf, realOf } from './costs-data.ts'
+import { bookingOf, linesOfBookings } from './targets.ts'
+
+const maxCosts = 200
+
+/**
+ * Returns an amount in another currency at the rate of a day, in minor units.
+ * @throws 422 at `field` if there is no rate.
+ */
+export async function worthIn(tx: Tx, day: string, money: Money, to: Currency, field: string): Promise<number> {
+  const worth = await valueIn(tx, day, money, to)
+  if (worth === null) throw invalid(field, `There is no exchange rate from ${money.currency} to ${to}.`)
+  return worth
+}
+
+/** Returns what a booking costs, planned and real, by line and in all, in the booking's currency. @throws 404. */
+export async function bookingCosts(tx: Tx, bookingId: string) {
+  const booking = await bookingOf(tx, bookingId)
+  if (!booking) throw notFound('Booking')
+  const lines = await linesOfBookings(tx, [bookingId])
+  const planned = await plannedOf(tx, bookingId)
+  const real = await realOf(tx, bookingId)
+  const money = (amount: number) => moneyOf(amount, booking.currency)
+  /** Sums of a line, or of all lines. Each supplier's costs of a line are compared with its own invoices. */
+  const sumsOf = (sale: number, isOf: (lineId: string | null) => boolean) => {
+    const byPair = new Map<string, { planned: number; real: number }>()
+    const pair = (line: string | null, supplier: string) => {
+      const key = `${line}:${supplier}`
+      const found = byPair.get(key) ?? { planned: 0, real: 0 }
+      byPair.set(key, found)
+      return found
+    }
+    for (const row of planned) if (isOf(row.line_id)) pair(row.line_id, row.supplier_id).planned += row.in_booking
+    for (const row of real) if (isOf(row.line_id)) pair(row.line_id, row.supplier_id).real += row.real
+    const pairs = [...byPair.values()]
+    const sum = (of: (one: { planned: number; real: number }) => number) => pairs.reduce((total, one) => total + of(one), 0)
+    return {
+      sale,
+      planned: sum((one) => one.planned),
+      real: sum((one) => one.real),
+      open: sum((one) => Math.max(one.planned - one.real, 0)),
+    }
+  }
+  const shown = (sums: ReturnType<typeof sumsOf>) => ({
+    sale: money(sums.sale),
+    planned: money(sums.planned),
+    real: money(sums.real),
+    open: money(sums.open),
+  })
+  const known = new Set(lines.map(({ id }) => id))
+  const costed = new Set([...planned, ...real].flatMap(({ line_id }) => line_id ?? []))
+  const rest = sumsOf(0, (line) => line === null || !known.has(line))
+  const all = sumsOf(booking.sale, () => true)
+  const margin = all.sale - all.real - all.open
+  return {
+    ...shown(all),
+    margin: money(margin),
+    margin_percent: all.sale > 0 ? Math.round((margin * 1000) / all.sale) / 10 : null,
+    lines: [
+      ...lines
+        .filter(({ id, cancelled_at }) => cancelled_at === null || costed.has(id))
+        .map(({ id, title, amount, cancelled_at }) => ({
+          id,
+          title,
+          ...shown(sumsOf(cancelled_at === null ? amount : 0, (line) => line === id)),
+        })),
+      ...(rest.planned + rest.real === 0 ? [] : [{ id: null, title: 'Whole booking', ...shown(rest) }]),
+    ],
+    costs: planned.map(({ id, line_id, supplier_id, supplier_name, description, amount, currency, in_booking, source, version }) => ({
+      id,
+      line_id: line_id !== null && known.has(line_id) ? line_id : null,
+      supplier_id,
+      supplier_name,
+      description,
+      cost: moneyOf(amount, currency),
+      in_booking: money(in_booking),
+      source,
+      version,
+    })),
+  }
+}
+
+/** Returns the columns of a planned cost. @throws 404, 409 `archived`, 422 at `line_id` or `cost.currency`. */
+async function fieldsOf(tx: Tx, actor: Actor, bookingId: string, input: z.output<typeof costBody> | z.output<typeof costEditBody>) {
+  const { line_id = null, supplier_id, description, cost } = input
+  const booking = await bookingOf(tx, bookingId)
+  if (!booking) throw notFound('Booking')
+  const line = (await linesOfBookings(tx, [bookingId])).find(({ id, cancelled_at }) => id === line_id && cancelled_at === null)
+  if (line_id !== null && !line) throw invalid('line_id', 'This line is not on the booking.')
+  await supplierInUse(tx, supplier_id)
+  return {
+    line_id,
+    inventory_id: line?.inventory_id ?? null,
+    departure_id: line?.departure_id ?? null,
+    supplier_id,
+    description,
+    ...cost,
+    in_booking: await worthIn(tx, dayOf(actor.now), cost, booking.currency, 'cost.currency'),
+  }
+}
+
+/** Plans a cost of a booking. @throws 404, 409 `archived`, `limit_reached`, 422. */
+export async function planCost(tx: Tx, actor: Actor, bookingId: string, input: z.output<typeof costBody>) {
+  const fields = await fieldsOf(tx, actor, bookingId, input)
+  if ((await countPlanned(tx, bookingId)) >= maxCosts)
+    throw conflict('limit_reached', `A booking has at most ${maxCosts} planned costs. Remove some first.`)
+  const id = newId()
+  const own = { agency_id: actor.agencyId, id, booking_id: bookingId, created_by: actor.userId, created_at: actor.now }
+  await tx
+    .insertInto('planned_costs')
+    .values({ ...own, ...fields, source: input.source })
+    .execute()
+  await write(tx, actor, bookingId, 'cost_planned', null, textOf(fields))
+  return bookingCosts(tx, bookingId)
+}
+
+/** Changes a planned cost, at today's exchange rate. @throws 404, 409 `stale`, 422. */
+export async function changeCost(tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof costEditBody>) {
+  const before = await lockCost(tx, id)
+  if (!before) throw notFound('Cost')
+  if (before.version !== version) throw conflict('stale', 'Someone else changed this cost. Reload it and try again.')
+  const fields = await fieldsOf(tx, actor, before.booking_id, { ...input, version })
+  await tx
+    .updateTable('planned_costs')
+    .set({ ...fields, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await write(tx, actor, before.booking_id, 'cost_changed', textOf(before), textOf(fields))
+  return bookingCosts(tx, before.booking_id)
+}
+
+/** Removes a planned cost. @throws 404. */
+export async function removeCost(tx: Tx, actor: Actor, id: string) {
+  const before = await lockCost(tx, id)
+  if (!before) throw notFound('Cost')
+  await tx.deleteFrom('planned_costs').where('id', '=', id).execute()
+  await write(tx, actor, before.booking_id, 'cost_removed', textOf(before), null)
+  return bookingCosts(tx, before.booking_id)
+}
+
+const textOf = ({ description, amount, currency }: { description: string; amount: number; currency: Currency }) =>
+  `${description}, ${formatMoney({ amount, currency })}`
+
+const write = (tx: Tx, actor: Actor, bookingId: string, what: string, before: string | null, after: string | null) =>
+  audit(tx, actor, {
+    action: `booking.${what}`,
+    subject: 'booking',
+    subjectId: bookingId,
+    before: before === null ? null : { text: before },
+    after: after === null ? null : { text: after },
+  })

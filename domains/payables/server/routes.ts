@@ -1,0 +1,30 @@
+import { serve } from '#kit/server/http/serve.ts'
+import * as contract from '../contract.ts'
+import { payoutAccount, setPayoutAccount, supplierStatement } from './accounts.ts'
+import * as costs from './costs.ts'
+import { enterInvoice, updateInvoice } from './invoices.ts'
+import { moveInvoice } from './moves.ts'
+import { payInvoices, recordPayment } from './pay.ts'
+import { listProfit } from './profit.ts'
+import { readInvoiceText } from './read-text.ts'
+import { listInvoices, owed, showInvoice } from './shown.ts'
+
+export const payableRoutes = [
+  serve(contract.showBookingCosts, ({ tx, params }) => costs.bookingCosts(tx, params.id)),
+  serve(contract.addPlannedCost, ({ tx, actor, params, body }) => costs.planCost(tx, actor, params.id, body)),
+  serve(contract.updatePlannedCost, ({ tx, actor, params, body }) => costs.changeCost(tx, actor, params.id, body)),
+  serve(contract.deletePlannedCost, ({ tx, actor, params }) => costs.removeCost(tx, actor, params.id)),
+  serve(contract.listSupplierInvoices, ({ tx, actor, query }) => listInvoices(tx, actor, query)),
+  serve(contract.showOwed, ({ tx, actor }) => owed(tx, actor)),
+  serve(contract.showSupplierInvoice, ({ tx, actor, params }) => showInvoice(tx, actor, params.id)),
+  serve(contract.createSupplierInvoice, ({ tx, actor, body }) => enterInvoice(tx, actor, body)),
+  serve(contract.updateSupplierInvoice, ({ tx, actor, params, body }) => updateInvoice(tx, actor, params.id, body)),
+  serve(contract.moveSupplierInvoice, ({ tx, actor, params, body }) => moveInvoice(tx, actor, params.id, body)),
+  serve(contract.paySupplierInvoices, ({ app, tx, actor, body }) => payInvoices(app, tx, actor, body)),
+  serve(contract.recordSupplierPayment, ({ tx, actor, params, body }) => recordPayment(tx, actor, params.id, body)),
+  serve(contract.readInvoiceText, ({ tx, body }) => readInvoiceText(tx, body.text)),
+  serve(contract.showPayoutAccount, ({ tx, agencyId, params }) => payoutAccount(tx, agencyId, params.id)),
+  serve(contract.setPayoutAccount, ({ tx, actor, params, body }) => setPayoutAccount(tx, actor, params.id, body.beneficiary_id)),
+  serve(contract.supplierStatement, ({ tx, agencyId, params, query }) => supplierStatement(tx, agencyId, params.id, query)),
+  serve(contract.listProfit, ({ tx, actor, query }) => listProfit(tx, actor, query)),
+]

@@ -1,0 +1,15 @@
+import type { ResultOf } from '#kit/contract/endpoint.ts'
+import { client } from '#kit/web/call.ts'
+import type * as contract from '../contract.ts'
+
+export const call = client<typeof contract>()
+export const invoiceList = call.rows('GET /payables/invoices')
+
+/** Queries to refetch after an invoice or cost changes. */
+export const payableReads = ['/payables', '/suppliers']
+
+export type InvoiceRow = ResultOf<typeof contract.listSupplierInvoices>[number]
+export type InvoiceDetails = ResultOf<typeof contract.showSupplierInvoice>
+export type BookingCosts = ResultOf<typeof contract.showBookingCosts>
+export type ProfitRow = ResultOf<typeof contract.listProfit>[number]
+export type StatementRow = ResultOf<typeof contract.supplierStatement>[number]

@@ -1,0 +1,24 @@
+export const supplierKinds = ['hotel', 'park', 'transport', 'flight', 'activity', 'freelancer', 'other'] as const
+export type SupplierKind = (typeof supplierKinds)[number]
+
+export const supplierKindWords: Record<SupplierKind, string> = {
+  hotel: 'Hotel or lodge',
+  park: 'Park',
+  transport: 'Transport',
+  flight: 'Flights',
+  activity: 'Activities',
+  freelancer: 'Freelancer',
+  other: 'Other',
+}
+
+/** What a net rate is charged for. */
+export const ratePers = ['person', 'room', 'night', 'day', 'group'] as const
+export type RatePer = (typeof ratePers)[number]
+
+export const ratePerWords: Record<RatePer, string> = {
+  person: 'per person',
+  room: 'per room',
+  night: 'per room and night',
+  day: 'per day',
+  group: 'per group',
+}
