@@ -28,7 +28,7 @@ SELECT protect('condition_versions');
 CREATE FUNCTION refuse_published_conditions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.number IS NOT NULL THEN
-    RAISE EXCEPTION 'published conditions are not changed';
+    RAISE EXCEPTION 'published conditions are not changed' USING ERRCODE = 'restrict_violation';
   END IF;
   IF TG_OP = 'DELETE' THEN
     RETURN OLD;

@@ -5,7 +5,7 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
+import { atPage, cappedTotal, like, refuseBackwards, sortOf } from '#kit/server/database/list.ts'
 import { permitMoves, type PermitDeadlineKind, type PermitState } from '../contract/states.ts'
 import { ruleView, type RuleRow } from './kinds.ts'
 import { lockPermit, permitRowView, shownPermits } from './permits-data.ts'
@@ -22,6 +22,7 @@ interface Filter extends ListRequest {
 
 /** Returns a page of permits. */
 export async function listPermits(tx: Tx, { state, kind_id, booking_id, from, to, ...request }: Filter) {
+  refuseBackwards(from, to, 'to')
   const { column, direction } = sortOf(request.sort)
   const matching = shownPermits(tx)
     .$if(state !== undefined, (query) => query.where('p.state', 'in', [...state!]))

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { refuseWrite } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { claimsBetween, moveStaffClaim, releaseStaff } from '#domains/staff/server/claims.ts'
 import { namesOfStaff, workers } from '#domains/staff/server/people.ts'
@@ -105,16 +105,16 @@ const auditView = ({ title, kind, starts_at, ends_at, people, language }: data.D
   language,
 })
 
-/** Adds a duty. @throws 422. */
+/** Adds a duty. @throws 404 for an unknown booking, 422. */
 export async function createDuty(tx: Tx, actor: Actor, input: z.output<typeof dutyBody>) {
-  const added = data.insertDuty(tx, {
+  if (input.booking_id) await readBooking(tx, input.booking_id)
+  const row = await data.insertDuty(tx, {
     ...rowOf(input),
     booking_id: input.booking_id ?? null,
     agency_id: actor.agencyId,
     id: newId(),
     created_at: actor.now,
   })
-  const row = await refuseWrite(added, { foreignKey: () => invalid('booking_id', 'Booking not found.', 'not_found') })
   await audit(tx, actor, { action: 'duty.added', subject: 'duty', subjectId: row.id, after: auditView(row) })
   return view(row, [], new Map())
 }
