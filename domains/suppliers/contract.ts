@@ -92,10 +92,16 @@ const netRate = z.object({
   price: moneyResult,
 })
 
+const contact = z.object({
+  id: z.string(),
+  name: z.string(),
+  job: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+
 const supplierDetails = supplier.extend({
-  contacts: z.array(
-    z.object({ id: z.string(), name: z.string(), job: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
-  ),
+  contacts: z.array(contact),
   /** Those that end last come first. */
   contracts: z.array(
     z.object({ id: z.string(), title: z.string(), valid_from: z.string(), valid_until: z.string(), notes: z.string().nullable() }),
@@ -158,7 +164,7 @@ export const addSupplierContact = endpoint({
   summary: 'Add a contact of a supplier.',
   access: edit,
   body: contactBody,
-  result: supplierDetails,
+  result: contact,
 })
 
 export const addSupplierContract = endpoint({

@@ -67,7 +67,7 @@ export const payBody = z.strictObject({
         id: idOf('Invoice'),
         version,
         /** In the invoice's currency. Absent: all that is still due. */
-        amount: positiveAmountMinor.nullish(),
+        amount: positiveAmountMinor.optional(),
       }),
       'Invoices is a list.',
     )

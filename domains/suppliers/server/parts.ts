@@ -23,12 +23,15 @@ async function roomFor(tx: Tx, actor: Actor, supplierId: string, part: Part) {
   return { agency_id: actor.agencyId, id: newId(), supplier_id: supplierId, created_at: actor.now }
 }
 
+const writeAdded = (tx: Tx, actor: Actor, supplierId: string, part: Part, after: object) =>
+  audit(tx, actor, { action: `supplier.${part}_added`, subject: 'supplier', subjectId: supplierId, after })
+
 async function added(tx: Tx, actor: Actor, supplierId: string, part: Part, after: object) {
-  await audit(tx, actor, { action: `supplier.${part}_added`, subject: 'supplier', subjectId: supplierId, after })
+  await writeAdded(tx, actor, supplierId, part, after)
   return showSupplier(tx, supplierId)
 }
 
-/** Adds a contact. @throws 404, 409 `archived`, `limit_reached`. */
+/** Adds a contact and returns it. @throws 404, 409 `archived`, `limit_reached`. */
 export async function addContact(tx: Tx, actor: Actor, supplierId: string, input: z.output<typeof contactBody>) {
   const { name, job = null, email = null, phone = null } = input
   const own = await roomFor(tx, actor, supplierId, 'contact')
@@ -36,7 +39,8 @@ export async function addContact(tx: Tx, actor: Actor, supplierId: string, input
     .insertInto('supplier_contacts')
     .values({ ...own, name, job, email, phone })
     .execute()
-  return added(tx, actor, supplierId, 'contact', { name })
+  await writeAdded(tx, actor, supplierId, 'contact', { name })
+  return { id: own.id, name, job, email, phone }
 }
 
 /** Adds a contract. @throws 404, 409 `archived`, `limit_reached`. */

@@ -4,10 +4,9 @@ import { PhoneField } from '#kit/web/fields/phone-field.tsx'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
 import type { Currency } from '#kit/contract/money.ts'
-import { supplierKinds, supplierKindWords, type SupplierKind } from '../contract/words.ts'
+import type { SupplierKind } from '../contract/words.ts'
 import type { SupplierDetails } from './calls.ts'
-
-export const kindOptions = supplierKinds.map((value) => ({ value, label: supplierKindWords[value] }))
+import { kindOptions } from './kind-options.ts'
 
 export interface SupplierValues {
   kind: SupplierKind

@@ -4,7 +4,7 @@ import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { supplierKindWords } from '../contract/words.ts'
 import { supplierList, type SupplierRow } from './calls.ts'
-import { kindOptions } from './supplier-fields.tsx'
+import { kindOptions } from './kind-options.ts'
 
 const columns: Column<SupplierRow>[] = [
   { key: 'name', header: 'Supplier', sort: true, card: 'title' },
