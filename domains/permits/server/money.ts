@@ -15,7 +15,8 @@ const prepaid = { type: 'prepaid_permits' } as const
 /** The order in which permits are posted: each currency has an account that a posting locks. */
 export const byCurrency = (a: PermitRow, b: PermitRow): number => a.currency.localeCompare(b.currency)
 
-const memoOf = ({ name, day }: PermitRow) => `Permit of ${name ?? 'unnamed traveller'} on ${day}`
+// Without the name: the books are never changed, and people are erased.
+const memoOf = ({ day, number }: PermitRow) => `Permit${number ? ` ${number}` : ''} on ${day}`
 
 /** Posts from prepaid permits to another account. */
 export const postFromPrepaid = (
