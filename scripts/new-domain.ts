@@ -72,7 +72,7 @@ edit('database/table-classes.ts', (text) => text.replace(/(export const tableCla
 edit('tests/structure/domains.ts', (text) =>
   text.replace("\n  { name: 'bookings'", `\n  { name: '${names.folder}', tables: ['${names.table}'] },$&`),
 )
-edit('ARCHITECTURE.md', (text) => text.replace(/bookings, collections,/, `${names.folder}, $&`))
+edit('ARCHITECTURE.md', (text) => text.replace(/\bbookings,(?=\s+conditions)/, `${names.folder}, $&`))
 if (flavour !== 'plain') {
   edit('app/domains.ts', (text) =>
     importLine(
