@@ -34,7 +34,7 @@ test('the groups hold each of the specification’s 39 permissions once, and our
   const specified = others.flatMap((group): string[] => [...group.permissions])
   expect(specified).toHaveLength(39)
   expect(specified.sort()).toEqual([...specifiedPermissions].sort())
-  expect(new Set(permissions).size).toBe(39 + 15)
+  expect(new Set(permissions).size).toBe(39 + 17)
 })
 
 test('an agency starts with six roles, and reads the permissions in groups', async () => {
