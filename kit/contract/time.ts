@@ -118,3 +118,7 @@ export function formatRange(from: string, to: string): string {
   if (nights === 0) return formatDays(from, to)
   return `${formatDays(from, to)} · ${nights} ${nights === 1 ? 'night' : 'nights'}`
 }
+
+/** Returns the age in whole years on a day, below zero before the birth. Both are 'YYYY-MM-DD'. */
+export const ageOn = (bornOn: string, day: string): number =>
+  Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (day.slice(5) < bornOn.slice(5) ? 1 : 0)

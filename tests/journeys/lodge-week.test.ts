@@ -111,7 +111,7 @@ test('one room is extended by a night, with its levy', async () => {
   await form.getByRole('button', { name: 'Extend', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
   await page.getByText('102 extended to').waitFor()
-  // The folio is longer now, and moves its buttons once more when it has been read anew.
+  // When the longer folio arrives, its buttons move. A click before that would be lost.
   await folio().getByText('UGX 1,135,000').first().waitFor()
   expect((await show()).total).toEqual(ugx(1_135_000))
 })

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { BookingCardProps } from '#domains/bookings/web/view/booking-slots.ts'
-import { CopyButton } from '#kit/web/copy-button.tsx'
 import { Moment } from '#kit/web/format/values.tsx'
-import { Card } from '#kit/web/record-page/card.tsx'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -39,9 +38,7 @@ export default function BookingCard({ booking: { id, client_name, status } }: Bo
         ))}
       </LinkRows>
       {isMissing && !isOver && data.url && (
-        <p style={{ padding: '0 20px 16px', margin: 0 }}>
-          Link to accept version {data.current!.number} <CopyButton value={data.url} what="link" />
-        </p>
+        <Facts rows={[{ label: 'Link for the client', value: `To accept version ${data.current!.number}`, copy: data.url }]} />
       )}
       <Suspense fallback={null}>
         {recording && <RecordDialog bookingId={id} name={client_name} close={() => setRecording(false)} />}

@@ -1,54 +1,34 @@
 import { Money } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
-import { PartRow, PartTable } from '#kit/web/record-page/part-table.tsx'
-import { PathLink } from '#kit/web/shell/path-link.tsx'
-import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { overheadWords } from '../contract/states.ts'
 import type { InvoiceDetails } from './calls.ts'
 
 type Line = InvoiceDetails['lines'][number]
 
-const Target = ({ line }: { line: Line }) => {
-  if (line.booking_id !== null)
-    return (
-      <>
-        <div>
-          <PathLink to={pathTo('/bookings/view/$id', { id: line.booking_id })}>{line.booking_reference}</PathLink>
-        </div>
-        <small>{line.line_title}</small>
-      </>
-    )
-  return line.overhead === null ? line.departure_title : overheadWords[line.overhead]
+function targetOf({ booking_id, booking_reference, line_title, overhead, departure_title }: Line): string | null {
+  if (booking_id !== null) return [booking_reference, line_title].filter(Boolean).join(', ')
+  return overhead === null ? departure_title : overheadWords[overhead]
 }
 
-/** What an invoice is for, each line compared with the planned cost and the supplier's confirmation. */
+/** What is said of a line for a booking, beside the planned cost and the supplier's confirmation. Other lines are not compared. */
+const comparedOf = ({ booking_id, differences, remark }: Line): (string | null)[] =>
+  booking_id === null ? [] : differences.length > 0 ? [...differences, remark] : ['Agrees with what was planned and confirmed.', remark]
+
+/** What an invoice is for. */
 export const InvoiceLines = ({ invoice: { lines } }: { invoice: InvoiceDetails }) => (
   <Card title="Lines" flush>
-    <PartTable
-      heads={
-        <>
-          <th scope="col">For</th>
-          <th scope="col">Booking, departure or overheads</th>
-          <th scope="col">Amount</th>
-          <th scope="col">Compared</th>
-        </>
-      }
-    >
+    <LinkRows none="No lines.">
       {lines.map((line) => (
-        <PartRow key={line.id} name={line.description} notes={[...line.differences, line.remark]} off={false} actions={[]}>
-          <td>
-            <Target line={line} />
-          </td>
-          <td>
-            <Money value={line.amount} />
-          </td>
-          <td>
-            {line.booking_id !== null &&
-              (line.differences.length > 0 ? <StatusBadge status="differs" tone="amber" /> : <StatusBadge status="agrees" tone="green" />)}
-          </td>
-        </PartRow>
+        <LinkRow
+          key={line.id}
+          to={line.booking_id === null ? undefined : pathTo('/bookings/view/$id', { id: line.booking_id })}
+          title={line.description}
+          text={[targetOf(line), ...comparedOf(line)].filter(Boolean).join(' · ')}
+          value={<Money value={line.amount} />}
+        />
       ))}
-    </PartTable>
+    </LinkRows>
   </Card>
 )

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { percentOf } from '#kit/contract/money.ts'
-import { dayOf, formatMonth } from '#kit/contract/time.ts'
+import { ageOn, dayOf, formatMonth } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -56,7 +56,7 @@ export function refusePast(day: string, now: Date): void {
 export function refuseAge(kind: KindRow, day: string, bornOn: string | null, field: string, now: Date): void {
   if (bornOn === null) return
   if (bornOn > dayOf(now)) throw invalid(field, 'The date of birth is in the future.')
-  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (day.slice(5) < bornOn.slice(5) ? 1 : 0)
+  const years = ageOn(bornOn, day)
   if (kind.minimum_age !== null && years < kind.minimum_age)
     throw invalid(field, `${kind.name} is for people from ${kind.minimum_age} years. This person is ${years} on that day.`)
 }

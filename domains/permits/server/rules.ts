@@ -9,8 +9,8 @@ type Sums = Pick<PermitRow, 'price' | 'deposit' | 'paid' | 'day'>
 const later = (a: string, b: string) => (a > b ? a : b)
 
 /**
- * Returns the deadlines of a permit that is reserved on `today`, never before that day. Without a deposit of its own, or when the balance is
- * due already, there is none for the deposit.
+ * Returns the deadlines of a permit that is reserved on `today`. None is before that day. The deposit has one only if it is less than the
+ * price and due before the balance.
  */
 export function deadlinesOf(
   rules: RuleRow,

@@ -46,7 +46,7 @@ export const claimsAhead = (tx: Tx, staffId: string, now: Date): Promise<StaffCl
     .orderBy(sql`lower(period)`)
     .execute()
 
-/** Returns one claim, or `undefined` if there is none. */
+/** Returns the claim with this id. */
 export const claimById = (tx: Tx, id: string): Promise<StaffClaim | undefined> => claims(tx).where('id', '=', id).executeTakeFirst()
 
 /** Returns why a person cannot be taken as well: "Moses is on leave 3 – 5 Mar 2027 (Wedding)." */

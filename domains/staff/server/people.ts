@@ -29,7 +29,7 @@ export function newestPapers(papers: readonly PaperRow[]): Map<PaperKind, string
   return newest
 }
 
-/** Locks a person, so that others who take the same person wait. Returns null if there is none, or an archived one. */
+/** Locks a person: whoever takes the same person next has to wait. Returns null for an unknown or archived person. */
 export async function lockWorker(tx: Tx, id: string): Promise<Worker | null> {
   const row = await lockStaff(tx, id)
   return row && !row.archived ? workerOf(row, await papersOf(tx, [id])) : null

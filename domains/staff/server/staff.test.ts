@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { done } from '#domains/bookings/server/testing/sales.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
-import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 
 let app: TestApp
@@ -84,4 +85,25 @@ test('another agency reads and changes nothing', async () => {
   ]
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   expect((await other.get('/staff')).body.data).toEqual([])
+})
+
+test('what a day of work costs is only for people who may see costs', async () => {
+  const cost = { amount: 100_000, currency: 'UGX' }
+  const body = { name: 'Moses Okello', kinds: ['driver'] }
+  const { id } = await done(owner.post('/staff/create', { ...body, day_cost: cost }))
+  const clerk = await newMember(app, owner, ['View Bookings', 'Edit Bookings'])
+  const show = async (as: TestPerson) => done(as.get(`/staff/${id}/show`))
+  expect([(await show(owner)).day_cost, (await show(clerk)).day_cost]).toEqual([cost, null])
+  const [listed] = (await clerk.get('/staff?search=Moses')).body.data
+  expect(listed.day_cost).toBeNull()
+  expect((await clerk.post('/staff/create', { ...body, day_cost: cost })).status).toBe(403)
+  expect((await clerk.post(`/staff/${id}/update`, { ...body, day_cost: cost, version: 1 })).status).toBe(403)
+  // What they cannot see, they cannot clear.
+  for (const [version, over] of [
+    [1, {}],
+    [2, { day_cost: null }],
+  ] as const)
+    expect((await done(clerk.post(`/staff/${id}/update`, { ...body, ...over, version }))).day_cost).toBeNull()
+  expect((await show(owner)).day_cost).toEqual(cost)
+  expect((await done(owner.post(`/staff/${id}/update`, { ...body, day_cost: null, version: 3 }))).day_cost).toBeNull()
 })

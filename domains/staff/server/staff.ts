@@ -69,6 +69,7 @@ export async function showStaff(tx: Tx, id: string, now: Date) {
 }
 
 type Input = z.output<typeof staffBody>
+/** The columns of a person. An undefined cost stays as it is. */
 const rowOf = ({ day_cost, ...input }: Input) => ({
   name: input.name,
   kinds: input.kinds,
@@ -76,8 +77,7 @@ const rowOf = ({ day_cost, ...input }: Input) => ({
   phone: input.phone ?? null,
   email: input.email ?? null,
   notes: input.notes ?? null,
-  day_cost: day_cost?.amount ?? null,
-  day_currency: day_cost?.currency ?? null,
+  ...(day_cost === undefined ? {} : { day_cost: day_cost?.amount ?? null, day_currency: day_cost?.currency ?? null }),
 })
 
 const write = (tx: Tx, actor: Actor, action: string, id: string, after: object, before: object | null = null) =>

@@ -18,8 +18,8 @@ import { tripChannels, tripDecisions, tripKinds } from './words.ts'
 
 // A trip is what runs: a departure with everyone who booked it, or one booking on its own. Its id is the id of that departure or booking.
 
-export const readTrips: Access = ['View Bookings', 'Edit Bookings']
-export const editTrips: Access = ['Edit Bookings']
+const readTrips: Access = ['View Bookings', 'Edit Bookings']
+const editTrips: Access = ['Edit Bookings']
 
 const tripRow = z.object({
   id: z.string(),
@@ -74,6 +74,8 @@ const party = z.object({
   /** People whose passport is missing. */
   without_passport: z.number(),
   due: moneyResult,
+  /** The client gets no messages. */
+  silent: z.boolean(),
   /** Why it is not cancelled yet, if the trip is. */
   problem: z.string().nullable(),
 })
@@ -176,9 +178,10 @@ export const decideTrip = endpoint({
   result: trip,
 })
 
+/** Any refund but that of the policy needs Refund Payments. */
 export const cancelTripBody = z.strictObject({
   reason: line('Reason', 500),
-  refund: z.enum(['policy', 'full', 'none'], 'Refund is not valid.').default('full'),
+  refund: z.enum(['policy', 'full', 'none'], 'Refund is not valid.').default('policy'),
 })
 export const cancelTrip = endpoint({
   method: 'POST',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { invalid } from '#kit/contract/errors.ts'
+import { ageOn } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { tripPeopleBody } from '../contract.ts'
@@ -63,7 +64,7 @@ export async function peopleOf(tx: Tx, trip: Trip, parties: readonly PartyRow[])
         client_name,
         name: row.name,
         unit: row.unit,
-        age: row.born_on === null ? null : ageOn(row.born_on, trip.starts_on),
+        age: row.born_on === null ? null : Math.max(0, ageOn(row.born_on, trip.starts_on)),
         nationality: row.nationality,
         diet: row.dietary,
         phone: row.phone,
@@ -92,12 +93,6 @@ export async function peopleOf(tx: Tx, trip: Trip, parties: readonly PartyRow[])
 
 const keyOf = ({ booking_id, name }: { booking_id: string; name: string }): string =>
   `${booking_id} ${name.trim().toLowerCase().split(/\s+/).toSorted().join(' ')}`
-
-/** Returns the age in whole years on a day. */
-export function ageOn(bornOn: string, day: string): number | null {
-  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (day.slice(5) < bornOn.slice(5) ? 1 : 0)
-  return years < 0 ? null : years
-}
 
 /** Returns everyone on a trip. @throws 404. */
 export async function everyoneOn(tx: Tx, id: string): Promise<Person[]> {

@@ -1,3 +1,4 @@
+import { requireRight } from '#kit/server/http/permission.ts'
 import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { cancelBookings, cancelTrip } from './cancel.ts'
@@ -21,7 +22,8 @@ export const tripRoutes = [
     await trips.decideTripOf(app, tx, actor, params.id, body)
     return trips.showTrip(app, tx, actor.agencyId, params.id)
   }),
-  serve(contract.cancelTrip, async ({ app, tx, actor, params, body }) => {
+  serve(contract.cancelTrip, async ({ app, tx, actor, session, params, body }) => {
+    if (body.refund !== 'policy') requireRight(session, 'Refund Payments')
     await cancelTrip(app, tx, actor, params.id, body)
     return trips.showTrip(app, tx, actor.agencyId, params.id)
   }),

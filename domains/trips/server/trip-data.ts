@@ -71,19 +71,19 @@ async function packageOf(tx: Tx, bookingId: string): Promise<string | null> {
 export const tripRow = (tx: Tx, id: string): Promise<TripRow | undefined> =>
   tx.selectFrom('trips').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns the locked row of a trip; the first call for it creates the row. */
+/** Returns the locked row of a trip. The first call for it creates the row, with version 0. */
 export async function lockTrip(tx: Tx, actor: Actor, { id, kind }: Pick<Trip, 'id' | 'kind'>): Promise<TripRow> {
   await tx
     .insertInto('trips')
-    .values({ agency_id: actor.agencyId, id, kind, created_at: actor.now })
+    .values({ agency_id: actor.agencyId, id, kind, version: 0, created_at: actor.now })
     .onConflict((row) => row.columns(['agency_id', 'id']).doNothing())
     .execute()
   return tx.selectFrom('trips').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** @throws 409 `stale` if somebody changed it since it was read; a trip without a row has version 0. */
-export function refuseStale(row: { version: number }, isNew: boolean, version: number): void {
-  if ((isNew ? 0 : row.version) !== version) throw conflict('stale', 'Someone else changed this trip. Reload it and try again.')
+/** @throws 409 `stale` if somebody changed the trip since it was read. */
+export function refuseStale(row: Pick<TripRow, 'version'>, version: number): void {
+  if (row.version !== version) throw conflict('stale', 'Someone else changed this trip. Reload it and try again.')
 }
 
 /** Returns the bookings of a trip that travel, by the client's name, with their places on it and what is due. */

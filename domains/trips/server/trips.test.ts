@@ -178,7 +178,11 @@ test('cancelling a departure ends its sale at once and cancels each booking, but
   )
   const cancel = (body: object) => owner.post(`/trips/${trip.departureId}/cancel`, body)
   expect((await cancel({})).status).toBe(422)
-  expect(await done(cancel({ reason: 'The road is closed' }))).toMatchObject({ decision: 'cancelled', sales: 'closed', booked: 2 })
+  expect(await done(cancel({ reason: 'The road is closed', refund: 'full' }))).toMatchObject({
+    decision: 'cancelled',
+    sales: 'closed',
+    booked: 2,
+  })
   const late = await owner.post('/bookings/new', {
     client: { name: 'Too Late' },
     lines: [{ inventory_id: trip.id, departure_id: trip.departureId, selection: [{ price_option_id: trip.adult, quantity: 1 }] }],
@@ -263,4 +267,33 @@ test('other agencies see nothing, and reading is not changing', async () => {
   expect((await owner.post(`${path}/note`, { note: 'Take the long road', version: 0 })).status).toBe(200)
   expect((await owner.post(`${path}/note`, { note: 'Take the short road', version: 0 })).status).toBe(409)
   expect(await trip.show()).toMatchObject({ note: 'Take the long road', decision: 'open' })
+})
+
+test('a refund that is not of the policy needs the right to refund', async () => {
+  const trip = await newTrip(app, owner)
+  await trip.book(['Anna Becker'])
+  const clerk = await newMember(app, owner, ['View Bookings', 'Edit Bookings'])
+  const cancel = (refund?: string) =>
+    clerk.post(`/trips/${trip.departureId}/cancel`, { reason: 'The road is closed', ...(refund ? { refund } : {}) })
+  for (const refund of ['full', 'none']) expect([refund, (await cancel(refund)).status]).toEqual([refund, 403])
+  expect((await trip.show()).decision).toBe('open')
+  expect((await cancel()).status).toBe(200)
+})
+
+test('a departure is guaranteed although nobody can be told', async () => {
+  const trip = await newTrip(app, owner)
+  const { id } = await trip.book(['Silent Sam'])
+  await done(owner.post(`/bookings/${id}/silent`, { silent: true }))
+  const shown = await done(owner.post(`/trips/${trip.departureId}/decide`, { decision: 'guaranteed', tell: true, version: 0 }))
+  expect(shown).toMatchObject({ decision: 'guaranteed', messages: [], parties: [{ silent: true }] })
+  expect(await mailsTo('silent.sam@example.com')).toEqual([])
+})
+
+test('of two people who write the first note at once, the second one reads the other’s first', async () => {
+  const trip = await newTrip(app, owner)
+  await trip.book(['Anna Becker'])
+  const write = (note: string) => owner.post(`/trips/${trip.departureId}/note`, { note, version: 0 })
+  const both = await Promise.all([write('The long road'), write('The short road')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await trip.show()).version).toBe(1)
 })

@@ -15,7 +15,7 @@ import { listView } from './list-view.ts'
 import { peopleOf } from './people.ts'
 import { planOf } from './plan.ts'
 import { lockTrip, partiesOf, refuseStale, travelling, tripOf, tripRow, type PartyRow } from './trip-data.ts'
-import { writeToParties } from './write.ts'
+import { tellGuaranteed } from './write.ts'
 
 export interface TripFilter extends ListRequest {
   kind?: TripKind | undefined
@@ -188,9 +188,8 @@ export async function noteTrip(
   { note, version }: { note: string | null; version: number },
 ): Promise<void> {
   const trip = await tripOf(tx, id)
-  const isNew = (await tripRow(tx, id)) === undefined
   const row = await lockTrip(tx, actor, trip)
-  refuseStale(row, isNew, version)
+  refuseStale(row, version)
   await tx
     .updateTable('trips')
     .set({ note, version: row.version + 1 })
@@ -205,9 +204,8 @@ type Decision = z.output<NonNullable<(typeof decideTrip)['body']>>
 export async function decideTripOf(app: App, tx: Tx, actor: Actor, id: string, { decision, tell, version }: Decision): Promise<void> {
   const trip = await tripOf(tx, id)
   if (trip.kind !== 'departure') throw invalid('decision', 'Only departures are guaranteed. Confirm the booking instead.')
-  const isNew = (await tripRow(tx, id)) === undefined
   const row = await lockTrip(tx, actor, trip)
-  refuseStale(row, isNew, version)
+  refuseStale(row, version)
   if (!decisionMoves[row.decision].includes(decision)) throw invalidTransition(row.decision, decision)
   await tx
     .updateTable('trips')
@@ -221,5 +219,5 @@ export async function decideTripOf(app: App, tx: Tx, actor: Actor, id: string, {
     before: { decision: row.decision },
     after: { decision },
   })
-  if (tell && decision === 'guaranteed') await writeToParties(app, tx, actor, trip, { channel: 'email', said: 'guaranteed' })
+  if (tell && decision === 'guaranteed') await tellGuaranteed(app, tx, actor, trip)
 }

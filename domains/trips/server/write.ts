@@ -14,48 +14,58 @@ import { channelWords, unreachedText } from './channel-words.ts'
 import { say } from './messages/say.ts'
 import { lockTrip, partiesOf, tripOf, type PartyRow, type Trip } from './trip-data.ts'
 
-/** What is written: a text of the agency, or that the trip is guaranteed. */
-type Written =
-  | { channel: TripChannel; subject: string | null; text: string; bookings?: readonly string[] | undefined }
-  | { channel: 'email'; said: 'guaranteed' }
+interface Written {
+  channel: TripChannel
+  /** Of a mail. */
+  subject: string | null
+  text: string
+  /** Only the clients of these bookings. */
+  bookings?: readonly string[] | undefined
+}
 
 /** Writes to the clients of a trip. @throws 404, 409 `nobody_reached`, 422 at `subject`, `bookings`, `text`. */
-export async function writeToTrip(
-  app: App,
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  input: { channel: TripChannel; subject: string | null; text: string; bookings?: string[] | undefined },
-): Promise<void> {
+export async function writeToTrip(app: App, tx: Tx, actor: Actor, id: string, input: Written): Promise<void> {
   const trip = await tripOf(tx, id)
   await lockTrip(tx, actor, trip)
   if (input.channel === 'email' && !input.subject) throw invalid('subject', 'Subject is required.')
-  await writeToParties(app, tx, actor, trip, input)
+  const sent = await writeToParties(app, tx, actor, trip, input)
+  if (sent === 0) throw conflict('nobody_reached', unreachedText(input.channel))
 }
 
-/** Queues one message for each client of a trip, in the caller's transaction, and keeps what was written. @throws as `writeToTrip`. */
-export async function writeToParties(app: App, tx: Tx, actor: Actor, trip: Trip, written: Written): Promise<void> {
+/** Mails the clients of a departure that it takes place. Those without an address are not told. */
+export async function tellGuaranteed(app: App, tx: Tx, actor: Actor, trip: Trip): Promise<void> {
+  const { language } = await issuerHead(tx, actor.agencyId)
+  const t = say(language)
+  const dates = formatDays(trip.starts_on, trip.ends_on)
+  await writeToParties(app, tx, actor, trip, {
+    channel: 'email',
+    subject: t('guaranteedSubject', { trip: trip.title }),
+    text: t('guaranteedText', { trip: trip.title, dates }),
+  })
+}
+
+/**
+ * Queues one message for each client of a trip, in the caller's transaction, and keeps what was written if it reaches anybody.
+ * @returns how many it reaches. @throws 422 at `bookings`.
+ */
+async function writeToParties(app: App, tx: Tx, actor: Actor, trip: Trip, written: Written): Promise<number> {
   const parties = await partiesOf(tx, trip)
-  const chosen = 'bookings' in written && written.bookings ? written.bookings : null
+  const { channel, subject, text, bookings: chosen } = written
   if (chosen?.some((one) => !parties.some(({ id }) => id === one))) throw invalid('bookings', 'A booking has left this trip.')
   const addressed = chosen ? parties.filter(({ id }) => chosen.includes(id)) : parties
   const messageId = newId()
   const { name, email, language } = await issuerHead(tx, actor.agencyId)
   const t = say(language)
   const dates = formatDays(trip.starts_on, trip.ends_on)
-  const { subject, text } =
-    'said' in written
-      ? { subject: t('guaranteedSubject', { trip: trip.title }), text: t('guaranteedText', { trip: trip.title, dates }) }
-      : written
   const missed: string[] = []
   for (const party of addressed) {
-    const to = await addressOf(tx, written.channel, party, actor.now)
+    const to = await addressOf(tx, channel, party, actor.now)
     if (to === null) {
       missed.push(party.reference)
       continue
     }
     const effectKey = `trip-message:${messageId}:${party.id}`
-    if (written.channel === 'email')
+    if (channel === 'email')
       await queueMail(app, tx, {
         to,
         agencyId: actor.agencyId,
@@ -75,27 +85,28 @@ export async function writeToParties(app: App, tx: Tx, actor: Actor, trip: Trip,
       })
     else
       await queueMessage(app, tx, actor, {
-        channel: written.channel,
+        channel,
         to,
         text,
         purpose: 'service',
         effectKey,
         source: { kind: 'trip', id: messageId },
       })
-    await addNote(tx, actor, party.id, `${channelWords[written.channel]} to ${to}: ${subject ? `${subject}. ` : ''}${text}`.slice(0, 2000))
+    await addNote(tx, actor, party.id, `${channelWords[channel]} to ${to}: ${subject ? `${subject}. ` : ''}${text}`.slice(0, 2000))
   }
-  if (missed.length === addressed.length) throw conflict('nobody_reached', unreachedText(written.channel))
+  const sent = addressed.length - missed.length
+  if (sent === 0) return 0
   await tx
     .insertInto('trip_messages')
     .values({
       agency_id: actor.agencyId,
       id: messageId,
       trip_id: trip.id,
-      channel: written.channel,
+      channel,
       subject,
       text,
       author: actor.userName ?? '',
-      sent: addressed.length - missed.length,
+      sent,
       missed,
       at: actor.now,
     })
@@ -104,8 +115,9 @@ export async function writeToParties(app: App, tx: Tx, actor: Actor, trip: Trip,
     action: 'trip.written',
     subject: 'trip',
     subjectId: trip.id,
-    after: { channel: written.channel, sent: addressed.length - missed.length, missed },
+    after: { channel, sent, missed },
   })
+  return sent
 }
 
 /** WhatsApp takes free text within 24 hours of the person's last message only. */

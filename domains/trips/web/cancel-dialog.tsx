@@ -4,6 +4,7 @@ import { Modal } from '#kit/web/dialog/modal.tsx'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { call, type Trip } from './calls.ts'
 
 type Refund = 'policy' | 'full' | 'none'
@@ -12,8 +13,9 @@ type Refund = 'policy' | 'full' | 'none'
 export default function CancelDialog({ trip: { id, title, parties, decision, reason }, close }: { trip: Trip; close: () => void }) {
   const invalidate = useInvalidate()
   const again = decision === 'cancelled'
+  const mayRefund = useMay()('Refund Payments')
   const form = useSmallForm<{ reason: string; refund: Refund }>({
-    initial: { reason: reason ?? '', refund: 'full' },
+    initial: { reason: reason ?? '', refund: mayRefund && !again ? 'full' : 'policy' },
     check: (values): Record<string, string> => (values.reason.trim() ? {} : { reason: 'Reason is required.' }),
     send: async (values, sent) => {
       await call('POST /trips/{id}/cancel', { params: { id }, body: values, ...sent })

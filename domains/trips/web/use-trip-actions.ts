@@ -14,13 +14,11 @@ export function useTripActions(open: (dialog: TripDialog) => void) {
   const keepNote = useAction(call, 'POST /trips/{id}/note', { notice: 'Note saved.' })
 
   const guarantee = async ({ id, version, title, parties }: Trip) => {
-    const reachable = parties.filter(({ email }) => email).length
+    const reachable = parties.filter(({ email, silent }) => email && !silent).length
     const sure = await confirm({
       title: `Guarantee “${title}”?`,
       text:
-        reachable > 0
-          ? `The clients with an email address (${reachable}) are told that it takes place.`
-          : 'No client has an email address, so nobody is told.',
+        reachable > 0 ? `The clients with an email address (${reachable}) are told that it takes place.` : 'No client can be told by mail.',
       action: 'Guarantee departure',
     })
     if (sure) decide.mutate({ params: { id }, body: { decision: 'guaranteed', tell: reachable > 0, version } })

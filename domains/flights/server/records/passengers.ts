@@ -1,3 +1,4 @@
+import { ageOn } from '#kit/contract/time.ts'
 import { countsOf } from '../../contract/fare.ts'
 import type { PassengerType } from '../../contract/states.ts'
 import { addProblem, type Problems } from './problems.ts'
@@ -19,10 +20,6 @@ export interface Traveller {
 }
 
 type Named = Pick<Traveller, 'surname' | 'given_names' | 'title'>
-
-/** Age in whole years on a day. Both are 'YYYY-MM-DD'. */
-export const ageOn = (bornOn: string, day: string): number =>
-  Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (day.slice(5) < bornOn.slice(5) ? 1 : 0)
 
 const oldest = 120
 

@@ -1,8 +1,8 @@
-import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
+import { ageOn, addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { durationText } from '../../contract/zoned-time.ts'
 import type { Segment } from './itinerary.ts'
 import { flightOf } from './itinerary.ts'
-import { ageOn, fullName, type Traveller } from './passengers.ts'
+import { fullName, type Traveller } from './passengers.ts'
 import { airlineOf, airlineOfTicket, airportOf } from '../reference/reference.ts'
 
 export interface Warning {
