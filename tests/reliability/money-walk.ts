@@ -126,10 +126,10 @@ async function changeCompany({ test: { app }, company }: Walk): Promise<void> {
   app.settings.FLUTTERWAVE_SECRET_HASH = app.settings.FLUTTERWAVE_SECRET_HASH ? undefined : company.hash
 }
 
-/** Runs the daily sums as if today were over, so that later postings update them. */
+/** Runs the daily sums as if today were over, so that later postings update them. A walk is too short to make many accounts busy. */
 async function sumAccounts({ test }: Walk): Promise<void> {
   const tomorrow = momentOf(addDays(dayOf(test.clock.now()), 1))
-  await sumLedger({ ...test.app, clock: { now: () => tomorrow } })
+  await sumLedger({ ...test.app, clock: { now: () => tomorrow } }, 1)
 }
 
 const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {

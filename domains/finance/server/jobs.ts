@@ -40,7 +40,7 @@ export const sweepPayments = defineJob({
 })
 
 /** Sums past days, so that statements do not have to. */
-const sumAccounts = defineJob({ name: 'ledger-sums', data: z.object({}), every: '20 2 * * *', long: true, run: sumLedger })
+const sumAccounts = defineJob({ name: 'ledger-sums', data: z.object({}), every: '20 2 * * *', long: true, run: (app) => sumLedger(app) })
 
 /**
  * Checks every night that each balance is the sum of its postings, and each day's sum that of its payments. Raises an

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { addDays, dayOf, momentOf, timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
-/** Accounts with fewer postings are summed as fast without stored sums. */
-const minPostings = 20
 /** Days to look back for busy accounts. An account idle for longer is summed after its next posting. */
 const lookBackDays = 7
 
-/** Returns accounts with many postings in the week up to `until` whose sums do not yet reach `until`. */
-export async function busyAccounts(tx: Tx, until: string) {
+/** Returns accounts with at least `minPostings` in the week up to `until` whose sums do not yet reach `until`. */
+export async function busyAccounts(tx: Tx, until: string, minPostings: number) {
   const { rows } = await sql<{ agency_id: string; id: string }>`
     SELECT a.agency_id, a.id FROM ledger_transactions t
     JOIN ledger_postings p ON p.agency_id = t.agency_id AND p.transaction_id = t.id

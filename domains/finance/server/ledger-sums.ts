@@ -6,10 +6,13 @@ import { busyAccounts, firstDay, insertSums, lockedAccount } from './ledger-sums
 /** Days per transaction, so that concurrent postings wait only briefly. */
 const daysPerTransaction = 31
 
-/** Sums the past days of busy accounts, each account in its own transactions. */
-export async function sumLedger(app: App): Promise<void> {
+/** Accounts with fewer postings in a week are summed as fast without stored sums. */
+const busy = 20
+
+/** Sums the past days of accounts with at least `minPostings` in the last week, each account in its own transactions. */
+export async function sumLedger(app: App, minPostings = busy): Promise<void> {
   const until = addDays(dayOf(app.clock.now()), -1)
-  const accounts = await app.db.asPlatform('sweep: accounts to be summed', (tx) => busyAccounts(tx, until))
+  const accounts = await app.db.asPlatform('sweep: accounts to be summed', (tx) => busyAccounts(tx, until, minPostings))
   await eachRow(app, accounts, 'an account was not summed', async ({ agency_id, id }) => {
     while ((await sumNextDays(app, agency_id, id, until)) < until);
   })
