@@ -19,10 +19,17 @@ export default defineConfig({
     // Browsers that do not know the links fetch the files when they are imported.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: {
+      // The script of a page that the server renders: a file of its own, under a name that the page knows.
+      input: { index: 'index.html', 'job-sheet': 'domains/job-sheets/web/phone/job-sheet.ts' },
+      output: {
+        codeSplitting: { groups: chunkGroups() },
+        entryFileNames: ({ name }) => (name === 'job-sheet' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     // Whole segments: `/pay` and `/p` are the server's and `/payment-links` a screen.
-    proxy: { '^/(api|files|health|metrics|dev|pay|p|sandbox|v)(/|$)': { target: api } },
+    proxy: { '^/(api|files|health|metrics|dev|pay|p|sandbox|v|job)(/|$)': { target: api } },
   },
 })

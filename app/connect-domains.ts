@@ -153,6 +153,7 @@ import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { tripUrl } from '#domains/site-bookings/server/my-trip/grants.ts'
 import { permitData } from '#domains/permits/server/person-source.ts'
 import { acceptanceData } from '#domains/conditions/server/person-source.ts'
+import { jobSheetData } from '#domains/job-sheets/server/person-source.ts'
 import { tripData } from '#domains/trips/server/person-source.ts'
 import { tripTravellerData } from '#domains/site-bookings/server/travellers/person-source.ts'
 import { basketScript } from '#domains/site-bookings/server/site/basket-script.ts'
@@ -254,6 +255,7 @@ export function connectDomains(): void {
     acceptanceData,
     permitData,
     tripData,
+    jobSheetData,
     rentalData,
     ticketData,
     orderData,

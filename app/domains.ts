@@ -130,6 +130,8 @@ import { roomRoutes } from '#domains/rooms/server/routes.ts'
 import { serviceImporter } from '#domains/services/server/import.ts'
 import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { conditionRoutes } from '#domains/conditions/server/routes.ts'
+import { jobPhotoUses } from '#domains/job-sheets/server/file-uses.ts'
+import { jobSheetRoutes } from '#domains/job-sheets/server/routes.ts'
 import { tripJobs, tripRoutes } from '#domains/trips/server/routes.ts'
 import { siteBookingRoutes } from '#domains/site-bookings/server/routes.ts'
 import { siteBookingJobs } from '#domains/site-bookings/server/jobs.ts'
@@ -185,6 +187,7 @@ export const fileUses: readonly FileUse[] = [
   ...agencyFileUses,
   ...kycFileUses,
   ...clientFileUses,
+  ...jobPhotoUses,
   ...inventoryFileUses,
   ...tourPackageFileUses,
   ...albumFileUses,
@@ -261,6 +264,7 @@ export const routes: readonly Route[] = [
   ...siteBookingRoutes,
   ...conditionRoutes,
   ...tripRoutes,
+  ...jobSheetRoutes,
   ...siteDomainRoutes,
   ...websiteRoutes,
   ...blogRoutes,

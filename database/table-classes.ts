@@ -119,6 +119,8 @@ export const tableClasses = {
   inventory_units: 'agency',
   itineraries: 'agency',
   itinerary_gallery: 'agency',
+  job_events: 'agency',
+  job_sheets: 'agency',
   kyc_cases: 'agency',
   kyc_documents: 'agency',
   lead_moves: 'agency',

@@ -1110,6 +1110,7 @@ export interface Duties {
   booking_id: string | null;
   cancelled_at: Timestamp | null;
   created_at: Timestamp;
+  departure_id: string | null;
   ends_at: Timestamp;
   id: string;
   kind: StaffKind;
@@ -1667,6 +1668,43 @@ export interface ItineraryGallery {
   id: string;
   itinerary_id: string;
   position: number;
+}
+
+export interface JobEvents {
+  agency_id: string;
+  amount: Int8 | null;
+  assignment_id: string;
+  counts: boolean;
+  currency: Currency | null;
+  duty_id: string;
+  file_id: string | null;
+  happened_at: Timestamp;
+  id: string;
+  kilometres: number | null;
+  kind: JobEventKind;
+  late: boolean;
+  millilitres: number | null;
+  nonce: string;
+  person_id: string | null;
+  received_at: Timestamp;
+  sheet_version: number;
+  text: string | null;
+}
+
+export interface JobSheets {
+  agency_id: string;
+  assignment_id: string;
+  channel: JobSheetChannel;
+  confirmed_at: Timestamp | null;
+  confirmed_version: number | null;
+  content: Json;
+  duty_id: string;
+  link_id: string;
+  opened_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  sent_at: Timestamp;
+  sent_to: string | null;
+  version: Generated<number>;
 }
 
 export interface KycCases {
@@ -4024,6 +4062,8 @@ export interface DB {
   inventory_units: InventoryUnits;
   itineraries: Itineraries;
   itinerary_gallery: ItineraryGallery;
+  job_events: JobEvents;
+  job_sheets: JobSheets;
   kyc_cases: KycCases;
   kyc_documents: KycDocuments;
   lead_moves: LeadMoves;
@@ -4364,6 +4404,10 @@ export type InquirySource = "website" | "chatbot" | "whatsapp" | "email" | "phon
 export type InquiryStatus = "new" | "open" | "waiting_client" | "quoted" | "converted" | "closed" | "spam";
 
 export type ItemStatus = "draft" | "proposed" | "published" | "rejected" | "archived";
+
+export type JobEventKind = "started" | "picked_up" | "no_show" | "not_yet" | "odometer" | "fuel" | "expense" | "photo" | "note" | "finished";
+
+export type JobSheetChannel = "email" | "sms" | "link";
 
 export type KycDocumentStatus = "uploaded" | "accepted" | "rejected" | "expired";
 

@@ -21,6 +21,7 @@ import * as marketing from '#domains/marketing/web/routes.ts'
 import * as developers from '#domains/developers/web/routes.ts'
 import * as octo from '#domains/octo/web/routes.ts'
 import * as conditions from '#domains/conditions/web/routes.ts'
+import * as jobSheets from '#domains/job-sheets/web/routes.ts'
 import * as trips from '#domains/trips/web/routes.ts'
 import * as permits from '#domains/permits/web/routes.ts'
 import * as reselling from '#domains/reselling/web/routes.ts'
@@ -165,6 +166,7 @@ const mainScreens = [
   ...reselling.routes,
   ...conditions.routes,
   ...trips.routes,
+  ...jobSheets.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,

@@ -24,7 +24,12 @@ const dutyFields = {
   language: staffLanguage.nullish(),
   notes: optionalText('Notes', 2000).optional(),
 }
-export const dutyBody = z.strictObject({ ...dutyFields, booking_id: idOf('Booking').nullish() })
+export const dutyBody = z
+  .strictObject({ ...dutyFields, booking_id: idOf('Booking').nullish(), departure_id: idOf('Departure').nullish() })
+  .refine(({ booking_id, departure_id }) => !booking_id || !departure_id, {
+    path: ['departure_id'],
+    message: 'A duty is for a booking or a departure, not for both.',
+  })
 /** Rest and language can be overridden with a reason. */
 const overrideReason = optionalLine('Reason', 200).optional()
 export const dutyEditBody = z.strictObject({ ...dutyFields, override_reason: overrideReason, version })
@@ -47,6 +52,7 @@ export const duty = z.object({
   people: z.number(),
   language: staffLanguage.nullable(),
   booking_id: z.string().nullable(),
+  departure_id: z.string().nullable(),
   notes: z.string().nullable(),
   cancelled: z.boolean(),
   /** How many people are still missing. */

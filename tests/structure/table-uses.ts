@@ -155,6 +155,8 @@ export const allowedReads: Uses = {
     trip_travellers: 'Who travels is what the agency typed and what the client filled in, together.',
   },
   'site-domains': { agencies: staff },
+  roster: { departures: exists },
+  'job-sheets': { duties: 'Names the duty of a photo in the media library.' },
   seo: { inventory: list, inventory_gallery: list, site_pages: list, site_page_versions: list },
   examples: { departures: exists, itineraries: exists },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },

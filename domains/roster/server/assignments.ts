@@ -45,6 +45,9 @@ export async function assignStaff(tx: Tx, actor: Actor, dutyId: string, input: I
   return showDuty(tx, dutyId)
 }
 
+/** Returns assignments by id, also those that no longer hold a person. */
+export const assignmentsById = data.assignmentsById
+
 /** Locks the duty of an assignment, and returns both. @throws 404, 409 `duty_cancelled`. */
 async function lockAssignment(tx: Tx, id: string) {
   const found = await data.assignmentById(tx, id)

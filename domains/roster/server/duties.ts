@@ -27,6 +27,7 @@ const view = (row: data.DutyRow, assignments: readonly data.AssignmentRow[], nam
   people: row.people,
   language: row.language as StaffLanguage | null,
   booking_id: row.booking_id,
+  departure_id: row.departure_id,
   notes: row.notes,
   cancelled: row.cancelled_at !== null,
   missing: row.cancelled_at ? 0 : Math.max(0, row.people - assignments.length),
@@ -85,7 +86,7 @@ function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string })
   return times
 }
 
-const rowOf = (input: Omit<z.output<typeof dutyBody>, 'booking_id'>) => ({
+const rowOf = (input: Omit<z.output<typeof dutyBody>, 'booking_id' | 'departure_id'>) => ({
   ...timesOf(input),
   title: input.title,
   kind: input.kind,
@@ -105,12 +106,14 @@ const auditView = ({ title, kind, starts_at, ends_at, people, language }: data.D
   language,
 })
 
-/** Adds a duty. @throws 404 for an unknown booking, 422. */
+/** Adds a duty. @throws 404 for an unknown booking or departure, 422. */
 export async function createDuty(tx: Tx, actor: Actor, input: z.output<typeof dutyBody>) {
   if (input.booking_id) await readBooking(tx, input.booking_id)
+  if (input.departure_id && !(await data.isDeparture(tx, input.departure_id))) throw notFound('Departure')
   const row = await data.insertDuty(tx, {
     ...rowOf(input),
     booking_id: input.booking_id ?? null,
+    departure_id: input.departure_id ?? null,
     agency_id: actor.agencyId,
     id: newId(),
     created_at: actor.now,
@@ -118,6 +121,9 @@ export async function createDuty(tx: Tx, actor: Actor, input: z.output<typeof du
   await audit(tx, actor, { action: 'duty.added', subject: 'duty', subjectId: row.id, after: auditView(row) })
   return view(row, [], new Map())
 }
+
+/** Locks a duty, also a cancelled one, until the transaction ends. Nobody else moves its assignments meanwhile. */
+export const lockDuty = data.lockDuty
 
 /** Locks a duty that is not cancelled. @throws 404, 409 `duty_cancelled`. */
 export async function lockOpenDuty(tx: Tx, id: string): Promise<data.DutyRow> {

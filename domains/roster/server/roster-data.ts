@@ -16,6 +16,9 @@ export const changeDuty = (tx: Tx, id: string, change: Updateable<Duties>) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
+export const isDeparture = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('departures').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** Duties that touch a period, earliest first, without cancelled ones. */
 export const dutiesBetween = (tx: Tx, from: Date, until: Date) =>
   tx
@@ -40,6 +43,14 @@ export const assignmentsOf = (tx: Tx, dutyIds: readonly string[]): Promise<Assig
         .orderBy('id')
         .execute()
 export const assignmentById = (tx: Tx, id: string) => tx.selectFrom('assignments').selectAll().where('id', '=', id).executeTakeFirst()
+export const assignmentsById = (tx: Tx, ids: readonly string[]): Promise<AssignmentRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('assignments')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute()
 export const insertAssignment = (tx: Tx, row: Insertable<Assignments>) => tx.insertInto('assignments').values(row).execute()
 export const changeAssignment = (tx: Tx, id: string, change: Updateable<Assignments>) =>
   tx.updateTable('assignments').set(change).where('id', '=', id).execute()

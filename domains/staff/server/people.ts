@@ -50,3 +50,15 @@ export async function namesOfStaff(tx: Tx, ids: readonly string[]): Promise<Map<
   if (ids.length === 0) return new Map()
   return new Map((await staffNames(tx, ids)).map(({ id, name }) => [id, name]))
 }
+
+export interface StaffContact {
+  name: string
+  phone: string | null
+  email: string | null
+}
+
+/** Returns how people are reached, by id, archived ones too. */
+export async function contactsOfStaff(tx: Tx, ids: readonly string[]): Promise<Map<string, StaffContact>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await staffNames(tx, ids)).map(({ id, ...contact }) => [id, contact]))
+}

@@ -49,7 +49,7 @@ export const staffAtWork = (tx: Tx) =>
 export const staffNames = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('staff')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'phone', 'email'])
     .where('id', 'in', [...ids])
     .execute()
 

@@ -46,8 +46,7 @@ export async function peopleOf(tx: Tx, trip: Trip, parties: readonly PartyRow[])
     .where('booking_id', 'in', ids)
     .orderBy('created_at')
     .execute()
-  const facts = await tx.selectFrom('trip_people').selectAll().where('trip_id', '=', trip.id).execute()
-  const factsOf = new Map(facts.map((row) => [row.person_id, row]))
+  const factsOf = await plannedOf(tx, trip)
   const passports = new Map(named.map((row) => [keyOf(row), row.passport !== null]))
   const known = new Set(typed.map(keyOf))
   const planned = (id: string) => {
@@ -89,6 +88,24 @@ export async function peopleOf(tx: Tx, trip: Trip, parties: readonly PartyRow[])
         ...planned(id),
       })),
   ])
+}
+
+/** Returns what is planned for each person. In a booking on its own, what its departures planned counts too, unless it says otherwise. */
+async function plannedOf(tx: Tx, { id, kind }: Trip) {
+  const departures =
+    kind === 'departure'
+      ? []
+      : await tx
+          .selectFrom('booking_lines')
+          .select('departure_id')
+          .where('booking_id', '=', id)
+          .where('departure_id', 'is not', null)
+          .where('cancelled_at', 'is', null)
+          .execute()
+  const trips = [id, ...departures.map(({ departure_id }) => departure_id!)]
+  const facts = await tx.selectFrom('trip_people').selectAll().where('trip_id', 'in', trips).execute()
+  const own = facts.filter(({ trip_id }) => trip_id === id)
+  return new Map([...facts, ...own].map((row) => [row.person_id, row]))
 }
 
 const keyOf = ({ booking_id, name }: { booking_id: string; name: string }): string =>

@@ -7,13 +7,13 @@ import type { Tx } from '#kit/server/database/database.ts'
 export const tripData: PersonSource = {
   part: 'trips',
   async rows(tx, { id }) {
-    const people = await peopleOnBookings(tx, await bookingIdsOf(tx, id))
+    const people = await travellerIds(tx, await bookingIdsOf(tx, id))
     if (people.length === 0) return []
     return tx.selectFrom('trip_people').selectAll().where('person_id', 'in', people).execute()
   },
   async erase(tx, _actor, { id }) {
     const bookings = await bookingIdsOf(tx, id)
-    const people = await peopleOnBookings(tx, bookings)
+    const people = await travellerIds(tx, bookings)
     if (people.length === 0) return
     await tx.deleteFrom('trip_people').where('person_id', 'in', people).execute()
     const trips = await tripsOf(tx, bookings)
@@ -37,7 +37,8 @@ const without = (sent: SentList, people: ReadonlySet<string>): SentList => ({
   spaces: sent.spaces.map((space) => ({ ...space, people: space.people.filter(({ id }) => !people.has(id)) })),
 })
 
-async function peopleOnBookings(tx: Tx, bookings: string[]): Promise<string[]> {
+/** Returns the ids of the people on bookings: those whom the agency typed, and those whom clients named. */
+export async function travellerIds(tx: Tx, bookings: string[]): Promise<string[]> {
   if (bookings.length === 0) return []
   const typed = await tx.selectFrom('travellers').select('id').where('booking_id', 'in', bookings).execute()
   const named = await tx.selectFrom('trip_travellers').select('id').where('booking_id', 'in', bookings).execute()

@@ -18,6 +18,8 @@ const limits = {
   public_form: { points: 10, duration: minute, shared: true },
   /** What an address puts into baskets of websites, and takes out. */
   trip_changes: { points: 60, duration: minute, shared: true },
+  /** What a phone reports about a job: much at once, when it has signal again. */
+  job_reports: { points: 120, duration: minute, shared: true },
   // Mails that confirm a sign-up: to one address for one agency, to one address, and asked for by one computer.
   sign_up_mail: { points: 1, duration: hour, shared: true },
   sign_up_mails: { points: 5, duration: hour, shared: true },

@@ -24,6 +24,8 @@ export interface PublicPage {
   leadTo?: { url: string; seconds: number }
   /** Path of our own script for the page. All other scripts are forbidden. */
   script?: string
+  /** The script may call us and register a worker, so that the page works without a connection. */
+  worksOffline?: boolean
   /** Any website may show the page in a frame. Only for pages without anything to steal: no session, no money. */
   embeddable?: boolean
   /** Other origins that a form of the page may submit or redirect to. */
@@ -32,7 +34,7 @@ export interface PublicPage {
 
 const style = `:root{color-scheme:light dark;--bg:#f5f6f7;--card:#fff;--line:#dfe3e8;--fg:#17202b;--dim:#566070;--good:#0b6b57;--bad:#b42318;--wait:#8a5a00}
 @media(prefers-color-scheme:dark){:root{--bg:#101418;--card:#181d23;--line:#323a44;--fg:#e9edf2;--dim:#a6b0bd;--good:#5ccfb2;--bad:#ff9b91;--wait:#f0c069}}
-*{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 -apple-system,'Segoe UI',Inter,Roboto,Arial,sans-serif}
+*{box-sizing:border-box}[hidden]{display:none!important}body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 -apple-system,'Segoe UI',Inter,Roboto,Arial,sans-serif}
 main{max-width:460px;width:calc(100% - 32px);margin:24px auto;background:var(--card);border:1px solid var(--line);border-radius:12px;padding:24px}
 .head{margin:0 0 20px;font-weight:500;overflow-wrap:anywhere}
 ${brandParts}
@@ -45,6 +47,7 @@ fieldset{border:0;margin:0 0 20px;padding:0}legend{font-weight:600;margin:0 0 8p
 label.text{display:block;margin:0 0 14px;font-weight:500}input.line,textarea.line{display:block;width:100%;margin:4px 0 0;padding:10px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--dim);border-radius:8px}label.text small,.field-error{display:block;font-weight:400;font-size:13px}label.text small{color:var(--dim)}.field-error{color:var(--bad)}input[aria-invalid]{border-color:var(--bad)}
 button,a.button{display:block;width:100%;padding:12px 16px;border:1px solid var(--accent);border-radius:8px;background:var(--fill);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button.quiet,a.quiet{background:transparent;color:var(--fg);border:1px solid var(--line);margin-top:8px}a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(84px,1fr));gap:8px;align-items:start}.pair button{padding-inline:4px}.pair button.quiet{margin:0}details.part summary{font-weight:600;cursor:pointer;padding:8px 0}
 .part{margin-top:24px}.part h2{margin:0 0 8px;font-size:16px;font-weight:600}.part p{margin:0 0 10px}
 .scene{display:block;max-width:100%;height:auto;margin:0 auto 20px;border-radius:8px}
 .note{border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px;color:var(--dim)}`
@@ -58,7 +61,7 @@ const styleHash = hashOf(style)
 export function sendPage(
   app: App,
   reply: FastifyReply,
-  { title, body, brand, description, picture, refresh, leadTo, script, embeddable = false, formTargets = [] }: PublicPage,
+  { title, body, brand, description, picture, refresh, leadTo, script, worksOffline, embeddable = false, formTargets = [] }: PublicPage,
   status = 200,
 ): FastifyReply {
   const files = new URL(app.filesUrl).origin
@@ -74,12 +77,13 @@ export function sendPage(
     ${brand && brandFoot(brand)}`
   const look = brand ? brandStyle(brand) : houseStyle
   const scripts = script ? `; script-src ${new URL(app.appUrl).origin}${script}` : ''
+  const calls = worksOffline ? "; connect-src 'self'; worker-src 'self'" : ''
   if (!embeddable) reply.header('x-frame-options', 'DENY')
   return reply
     .status(status)
     .header(
       'content-security-policy',
-      `${policyFor(embeddable ? '*' : "'none'")}; style-src ${styleHash} ${hashOf(look)}${scripts}; img-src 'self' ${files}; form-action ${["'self'", ...formTargets].join(' ')}`,
+      `${policyFor(embeddable ? '*' : "'none'")}; style-src ${styleHash} ${hashOf(look)}${scripts}${calls}; img-src 'self' ${files}; form-action ${["'self'", ...formTargets].join(' ')}`,
     )
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')

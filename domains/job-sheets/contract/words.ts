@@ -1,0 +1,30 @@
+/** What a person on a duty reports from the road. */
+export const jobEventKinds = [
+  'started',
+  'picked_up',
+  'no_show',
+  'not_yet',
+  'odometer',
+  'fuel',
+  'expense',
+  'photo',
+  'note',
+  'finished',
+] as const
+export type JobEventKind = (typeof jobEventKinds)[number]
+
+/** Reports about one person of the trip. The latest says whether the person is there. */
+export const personEvents = ['picked_up', 'no_show', 'not_yet'] as const satisfies readonly JobEventKind[]
+export type PersonState = 'expected' | 'picked_up' | 'no_show'
+
+export const isPersonEvent = (kind: JobEventKind): kind is (typeof personEvents)[number] =>
+  (personEvents as readonly string[]).includes(kind)
+
+/** Kinds of reports to which a photo belongs. */
+export const withPhoto: readonly JobEventKind[] = ['photo', 'fuel', 'expense', 'odometer']
+
+/** How a job sheet reaches its reader. With `link` the agency passes the link on itself. */
+export const sheetChannels = ['email', 'sms', 'link'] as const
+export type SheetChannel = (typeof sheetChannels)[number]
+
+export const largestPhotoMb = 8
