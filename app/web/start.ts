@@ -1,5 +1,6 @@
 import { forgetGate } from '#domains/tickets/web/scan/gate-store.ts'
 import { forgetInbox } from '#domains/conversations/web/outbox-store.ts'
+import { forgetTrips } from '#domains/trips/web/trip-store.ts'
 import { forgetRecent } from '#kit/web/palette/recent.ts'
 import { Session } from '#kit/web/session.ts'
 
@@ -10,5 +11,6 @@ export const session = new Session()
 session.onForget(forgetGate)
 session.onForget(forgetRecent)
 session.onForget(forgetInbox)
+session.onForget(forgetTrips)
 /** Resolves when the stored token has been checked, whatever the result. */
 export const started = session.start()

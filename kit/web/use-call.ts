@@ -22,10 +22,11 @@ const mayRetry = (count: number, error: unknown) => count < 2 && !asCallError(er
 export const createQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, gcTime: 30 * 60_000, retry: mayRetry }, mutations: { retry: false } } })
 
-interface ReadOptions {
+interface ReadOptions<Answer = unknown> {
   enabled?: boolean
   staleMs?: number
-  refetchEveryMs?: number
+  /** How often it is read again; or a function of the answer, to stop when work has ended. */
+  refetchEveryMs?: number | ((answer: Answer | undefined) => number | false)
   /** Shows the previous answer until the new one has loaded. */
   keepPrevious?: boolean
 }
@@ -35,7 +36,7 @@ export function useCall<Calls, Name extends keyof Calls & string>(
   call: Client<Calls>,
   name: Name,
   input?: CallInput<Calls[Name]>,
-  options: ReadOptions = {},
+  options: ReadOptions<ResultOf<Calls[Name]>> = {},
 ): UseQueryResult<ResultOf<Calls[Name]>, CallError> {
   const given = input as { params?: unknown; query?: unknown } | undefined
   return useQuery<ResultOf<Calls[Name]>, CallError>({
@@ -60,11 +61,12 @@ export function useList<Row>(
   })
 }
 
-function readOptions({ enabled, staleMs, refetchEveryMs, keepPrevious }: ReadOptions) {
+function readOptions<Answer>({ enabled, staleMs, refetchEveryMs: every, keepPrevious }: ReadOptions<Answer>) {
+  const refetchInterval = typeof every === 'function' ? ({ state }: { state: { data: Answer | undefined } }) => every(state.data) : every
   return {
     ...(enabled === undefined ? {} : { enabled }),
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
-    ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   }
 }

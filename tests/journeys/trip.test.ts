@@ -45,6 +45,23 @@ test('the people of a departure are planned, and printed as they are', async () 
   await expectSoundInEveryMode(page)
 })
 
+test('the trip opens again without signal', async () => {
+  const kept = () =>
+    page.evaluate(async () =>
+      (await caches.has('safiri-trips-1'))
+        ? (await (await caches.open('safiri-trips-1')).keys()).map(({ url }) => new URL(url).pathname)
+        : [],
+    )
+  await expect.poll(kept).toContain(`/trips/${trip.departureId}`)
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration('/trips/'))?.active?.state === 'activated')
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('No connection.').waitFor()
+  await page.getByText('Pick-up: Entebbe airport').first().waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('No connection.').waitFor({ state: 'hidden' })
+})
+
 test('people are dragged into rooms, the rest is suggested, and the lodge confirms the list', async () => {
   await page.getByRole('link', { name: 'Rooms' }).click()
   await page.getByRole('button', { name: 'Add hotel' }).click()

@@ -4,6 +4,7 @@ import { notify } from '#domains/notifications/server/notifications.ts'
 import { formatDays, formatMoment } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit } from '#kit/server/database/audit.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { fallbackLanguage } from '#kit/server/messages/messages.ts'
 import type { Brand } from '#kit/server/pages/brand.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
@@ -12,7 +13,7 @@ import { asVisitor, readKey, type PublicKey } from '#kit/server/pages/visitor.ts
 import { linkPurpose, type SentList } from './list-view.ts'
 import { say } from './messages/say.ts'
 import { guestCount, personText } from './papers.ts'
-import { tripOf, type ListRow } from './trip-data.ts'
+import { tripOf, tripRow, type ListRow } from './trip-data.ts'
 
 type Address = { Params: { code: string }; Querystring: Record<string, unknown> }
 type Key = PublicKey & { id: string; linkId: string }
@@ -52,6 +53,8 @@ interface Found {
   row: ListRow
   sent: SentList
   trip: string
+  /** The departure was cancelled: there is nothing left to answer. */
+  cancelled: boolean
   brand: Brand
 }
 
@@ -62,9 +65,12 @@ async function find(app: App, code: string): Promise<Found | null> {
     const row = await tx.selectFrom('trip_lists').selectAll().where('id', '=', key.id).where('link_id', '=', key.linkId).executeTakeFirst()
     if (!row?.sent) return null
     const { title } = await tripOf(tx, row.trip_id)
-    return { row, sent: row.sent as unknown as SentList, trip: title, brand: await lastingBrand(app, tx, key.agencyId) }
+    const cancelled = await isCancelled(tx, row)
+    return { row, sent: row.sent as unknown as SentList, trip: title, cancelled, brand: await lastingBrand(app, tx, key.agencyId) }
   })
 }
+
+const isCancelled = async (tx: Tx, { trip_id }: ListRow): Promise<boolean> => (await tripRow(tx, trip_id))?.decision === 'cancelled'
 
 type Answer = Record<'act' | 'revision' | 'note', string | undefined>
 
@@ -83,6 +89,7 @@ async function answer(app: App, key: Key, { act, revision, note }: Answer, reque
         .executeTakeFirst()
       if (!row?.sent) return 'gone'
       if (String(row.revision) !== revision) return 'newer'
+      if (await isCancelled(tx, row)) return 'kept'
       if (row.state !== 'sent' || (act !== 'confirmed' && act !== 'declined')) return 'kept'
       const text = note?.trim().slice(0, longestNote) || null
       await tx
@@ -109,9 +116,10 @@ async function answer(app: App, key: Key, { act, revision, note }: Answer, reque
   )
 }
 
-function listHtml({ row, sent, trip, brand }: Found, token: Markup, { newer }: { newer: boolean }): Markup {
+function listHtml({ row, sent, trip, cancelled, brand }: Found, token: Markup, { newer }: { newer: boolean }): Markup {
   const t = say(brand.language)
-  return html`${newer && row.state === 'sent' && stateHtml('wait', t('newer'))} ${stateOf(row, brand)}
+  return html`${newer && row.state === 'sent' && stateHtml('wait', t('newer'))}
+    ${cancelled ? stateHtml('bad', t('tripCancelled')) : stateOf(row, brand)}
     <h1>${t('roomingList')}</h1>
     ${factsHtml([
       [t('hotel'), row.name],
@@ -129,6 +137,7 @@ function listHtml({ row, sent, trip, brand }: Found, token: Markup, { newer }: {
     )}
     ${
       row.state === 'sent' &&
+      !cancelled &&
       html`<form method="post" action="?" class="part">
         ${token}<input type="hidden" name="revision" value="${String(row.revision)}" />
         <h2>${t('listAsk')}</h2>

@@ -203,3 +203,21 @@ test('who cancels leaves the list, and a confirmed list says that it has changed
   await done(owner.post(`/bookings/${id}/cancel`, { by: 'client', reason: 'Ill', refund: 'full' }))
   expect(await reread(list.id)).toMatchObject({ state: 'confirmed', changed: true, spaces: [{ people: [people['Anna Becker']] }] })
 })
+
+test('the list of a cancelled departure takes no answer', async () => {
+  const other = await newTrip(app, owner)
+  await other.book(['Joy Adong'])
+  const [joy] = Object.values(await other.people())
+  const dates = { starts_on: inDays(20), ends_on: inDays(22) }
+  const list = await done(
+    owner.post(`/trips/${other.departureId}/lists/create`, { kind: 'rooms', name: 'Buhoma lodge', email: 'buhoma@example.com', ...dates }),
+  )
+  const arranged = await done(arrange(list, [double([joy!])]))
+  const { link } = await done(send(arranged))
+  const { answer } = await open(link)
+  await done(owner.post(`/trips/${other.departureId}/cancel`, { reason: 'The road is closed' }))
+  await answer({ act: 'confirmed' })
+  expect((await other.show()).lists[0]).toMatchObject({ state: 'sent', answered_at: null })
+  const { page } = await open(link)
+  expect([page.text.includes('This trip was cancelled.'), page.text.includes('Confirm the rooms')]).toEqual([true, false])
+})

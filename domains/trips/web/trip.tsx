@@ -8,6 +8,7 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call, type Trip } from './calls.ts'
+import { useKeptTrip } from './keep-trip.ts'
 import { ListsPart } from './lists-part.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { PartiesCard } from './parties-card.tsx'
@@ -27,8 +28,8 @@ const partNames = { people: 'People', rooms: 'Rooms', vehicles: 'Vehicles', plan
 /** A departure or a private trip: who comes, where they sleep and sit, what happens, and what was written to them. */
 export default function TripPage() {
   const { id } = tripView.useParams()
-  const cancelling = useIsCancelling(id)
-  const answer = useCall(call, 'GET /trips/{id}/show', { params: { id } }, cancelling ? { refetchEveryMs: 2_000 } : {})
+  const answer = useCall(call, 'GET /trips/{id}/show', { params: { id } }, { refetchEveryMs: (trip) => isCancelling(trip) && 2_000 })
+  const offline = useKeptTrip(answer.data)
   const [dialog, setDialog] = useState<TripDialog | null>(null)
   const act = useTripActions(setDialog)
   const tab = useTab(parts)
@@ -50,6 +51,7 @@ export default function TripPage() {
       >
         {(trip) => (
           <>
+            {offline && <Alert color="yellow">No connection. This is the trip as this device last loaded it.</Alert>}
             <Cancelled trip={trip} />
             {tab === 'people' && <PeopleTab trip={trip} />}
             {tab === 'rooms' && <ListsPart key="rooms" trip={trip} kind="rooms" />}
@@ -68,10 +70,8 @@ export default function TripPage() {
 }
 
 /** Whether bookings of a cancelled departure are still being cancelled, so that the page reads again. */
-function useIsCancelling(id: string): boolean {
-  const { data } = useCall(call, 'GET /trips/{id}/show', { params: { id } })
-  return data?.decision === 'cancelled' && data.parties.some(({ problem }) => problem === null)
-}
+const isCancelling = (trip: Trip | undefined): boolean =>
+  trip?.decision === 'cancelled' && trip.parties.some(({ problem }) => problem === null)
 
 const PeopleTab = ({ trip }: { trip: Trip }) => (
   <>

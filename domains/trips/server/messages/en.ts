@@ -30,6 +30,7 @@ export const english = {
   answerNoteHint: 'For example a room that differs.',
   confirmed: 'You have confirmed this list',
   declined: 'You have said that you cannot give these rooms',
+  tripCancelled: 'This trip was cancelled. The rooms are not needed.',
   answered: 'Your answer was sent to {agency}.',
   newer: 'The agency has sent a newer list. Look at it and answer again.',
   noListTitle: 'This list no longer exists',

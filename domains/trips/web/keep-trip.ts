@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useUser } from '#kit/web/use-session.ts'
+import type { Trip } from './calls.ts'
+import { tripStore } from './trip-store.ts'
+
+/** Keeps a trip on this device, so that it opens without signal. Returns whether there is none now. */
+export function useKeptTrip(trip: Trip | undefined): boolean {
+  const user = useUser()
+  const [offline, setOffline] = useState(!navigator.onLine)
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine)
+    addEventListener('online', look)
+    addEventListener('offline', look)
+    return () => {
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+    }
+  }, [])
+  useEffect(() => {
+    if (trip && navigator.onLine) void keepTrip(trip, { result: user }).catch(() => {})
+  }, [trip, user])
+  return offline
+}
+
+async function keepTrip(trip: Trip, profile: object): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.register('/trip-worker.js', { scope: '/trips/' })
+  const cache = await caches.open(tripStore)
+  const json = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+  await cache.put('/api/agent/profile', json(profile))
+  await cache.put(`/api/agent/trips/${trip.id}/show`, json({ data: trip }))
+  // The files were loaded before the worker could see them. They come from the browser's own cache.
+  const files = performance.getEntriesByType('resource').map(({ name }) => name)
+  const own = files.filter((name) => name.startsWith(`${location.origin}/assets/`))
+  await cache.addAll([...new Set([`/trips/${trip.id}`, ...own])])
+}
