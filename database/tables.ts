@@ -3811,6 +3811,8 @@ export interface TripPeople {
   note: string | null;
   person_id: string;
   pick_up_at: Timestamp | null;
+  pick_up_lat: number | null;
+  pick_up_lng: number | null;
   pick_up_place: string | null;
   trip_id: string;
 }

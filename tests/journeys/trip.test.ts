@@ -20,6 +20,12 @@ beforeAll(async () => {
   trip = await newTrip(app, owner)
   await trip.book(['Anna Becker', 'Ben Becker', 'Mia Becker'])
   await trip.book(['Moses Okello'])
+  const moses = {
+    people: [(await trip.people())['Moses Okello']],
+    pick_up_place: 'Acacia Mall',
+    pick_up_point: { lat: 0.338, lng: 32.592 },
+  }
+  await done(owner.post(`/trips/${trip.departureId}/people`, moses))
   browser = await openBrowser()
   ;({ page } = await openPage(browser))
   await page.addInitScript((token) => localStorage.setItem('token', token!), owner.token)
@@ -42,6 +48,8 @@ test('the people of a departure are planned, and printed as they are', async () 
   await expectSoundInEveryMode(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => page.getByText('Pick-up: Entebbe airport').count()).toBe(2)
+  await page.getByRole('button', { name: 'Show map' }).click()
+  await page.getByRole('region', { name: 'Map of the pick-ups' }).waitFor()
   await expectSoundInEveryMode(page)
 })
 

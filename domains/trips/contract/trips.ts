@@ -95,6 +95,8 @@ const person = z.object({
   phone: z.string().nullable(),
   has_passport: z.boolean(),
   pick_up_place: z.string().nullable(),
+  /** Where the place is, if it was chosen on a map or found by its name. */
+  pick_up_point: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   pick_up_at: z.string().nullable(),
   arrives: z.string().nullable(),
   departs: z.string().nullable(),
@@ -194,10 +196,17 @@ export const cancelTrip = endpoint({
 
 const people = z.array(idOf('Person')).min(1, 'Choose at least one person.').max(200, 'Choose at most 200 people.')
 
+const pickUpPoint = z.strictObject({
+  lat: z.number('Latitude is a number.').min(-90, 'Latitude is at least -90.').max(90, 'Latitude is at most 90.'),
+  lng: z.number('Longitude is a number.').min(-180, 'Longitude is at least -180.').max(180, 'Longitude is at most 180.'),
+})
+
 /** What is not given stays as it is. */
 export const tripPeopleBody = z.strictObject({
   people,
   pick_up_place: optionalLine('Pick-up place', 160).optional(),
+  /** Of the place. A place without it is only a name. */
+  pick_up_point: pickUpPoint.nullable().optional(),
   pick_up_at: emptyAsNull(instant).optional(),
   arrives: optionalLine('Arrives', 120).optional(),
   departs: optionalLine('Departs', 120).optional(),
@@ -243,7 +252,7 @@ export const listTripPeople = listEndpoint({
   path: '/trips/{id}/people',
   summary: 'List the people of a trip, for download.',
   access: readTrips,
-  item: person.extend({ rooms: z.string().nullable(), vehicles: z.string().nullable() }),
+  item: person.omit({ pick_up_point: true }).extend({ rooms: z.string().nullable(), vehicles: z.string().nullable() }),
   sort: ['name'],
   defaultSort: 'name',
 })

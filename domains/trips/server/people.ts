@@ -20,6 +20,7 @@ export interface Person {
   phone: string | null
   has_passport: boolean
   pick_up_place: string | null
+  pick_up_point: { lat: number; lng: number } | null
   pick_up_at: string | null
   arrives: string | null
   departs: string | null
@@ -50,8 +51,10 @@ export async function peopleOf(tx: Tx, trip: Trip, parties: readonly PartyRow[])
   const passports = new Map(named.map((row) => [keyOf(row), row.passport !== null]))
   const known = new Set(typed.map(keyOf))
   const planned = (id: string) => {
-    const { pick_up_place = null, pick_up_at = null, arrives = null, departs = null, note = null } = factsOf.get(id) ?? {}
-    return { pick_up_place, pick_up_at: pick_up_at?.toISOString() ?? null, arrives, departs, note }
+    const row = factsOf.get(id)
+    const { pick_up_place = null, arrives = null, departs = null, note = null } = row ?? {}
+    const pick_up_point = row?.pick_up_lat == null ? null : { lat: row.pick_up_lat, lng: row.pick_up_lng! }
+    return { pick_up_place, pick_up_point, pick_up_at: row?.pick_up_at?.toISOString() ?? null, arrives, departs, note }
   }
   return parties.flatMap(({ id: booking_id, reference, client_name }) => [
     ...typed
@@ -124,8 +127,15 @@ export async function updatePeople(tx: Tx, actor: Actor, id: string, { people, .
   const known = new Map((await everyoneOn(tx, id)).map((person) => [person.id, person]))
   const chosen = [...new Set(people)]
   if (chosen.some((person) => !known.has(person))) throw invalid('people', 'A person has left this trip.')
-  const { pick_up_at, ...texts } = given
-  const change = { ...texts, ...(pick_up_at === undefined ? {} : { pick_up_at: pick_up_at === null ? null : new Date(pick_up_at) }) }
+  const { pick_up_at, pick_up_point, ...texts } = given
+  const change = {
+    ...texts,
+    ...(pick_up_at === undefined ? {} : { pick_up_at: pick_up_at === null ? null : new Date(pick_up_at) }),
+    // A point belongs to the place that it was chosen with.
+    ...(pick_up_point === undefined && texts.pick_up_place === undefined
+      ? {}
+      : { pick_up_lat: pick_up_point?.lat ?? null, pick_up_lng: pick_up_point?.lng ?? null }),
+  }
   if (Object.keys(change).length === 0) return
   await tx
     .insertInto('trip_people')

@@ -122,7 +122,14 @@ test('pick-ups and flights are kept for several people at once, and printed in o
     arrives: 'KL 535',
     note: 'Needs a child seat',
   })
+  // A point belongs to its place: another place without one has none.
+  const point = { lat: 0.0424, lng: 32.4435 }
+  const placed = await done(set({ people: [people['Ben Becker']], pick_up_place: 'Entebbe airport', pick_up_point: point }))
+  expect(placed.people[1].pick_up_point).toEqual(point)
+  const moved = await done(set({ people: [people['Ben Becker']], pick_up_place: 'Entebbe airport' }))
+  expect(moved.people[1].pick_up_point).toBeNull()
   for (const [body, field] of [
+    [{ people: [people['Ben Becker']], pick_up_place: 'X', pick_up_point: { lat: 91, lng: 0 } }, 'pick_up_point.lat'],
     [{ people: [newId()], note: 'x' }, 'people'],
     [{ people: [], note: 'x' }, 'people'],
     [{ people: [people['Ben Becker']], pick_up_at: 'tomorrow' }, 'pick_up_at'],

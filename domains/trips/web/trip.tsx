@@ -13,6 +13,7 @@ import { ListsPart } from './lists-part.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { PartiesCard } from './parties-card.tsx'
 import { PeopleCard } from './people-card.tsx'
+import { PickUpsCard } from './pick-ups-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { tripView } from './routes.ts'
 import { TripSide } from './trip-side.tsx'
@@ -77,6 +78,7 @@ const PeopleTab = ({ trip }: { trip: Trip }) => (
   <>
     <PartiesCard trip={trip} />
     <PeopleCard trip={trip} />
+    <PickUpsCard trip={trip} />
     {trip.note && (
       <Card title="Note">
         <div className="lines">{trip.note}</div>
