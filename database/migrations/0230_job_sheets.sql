@@ -3,13 +3,6 @@
 CREATE DOMAIN job_event_kind AS text CHECK (VALUE IN ('started', 'picked_up', 'no_show', 'not_yet', 'odometer', 'fuel', 'expense', 'photo', 'note', 'finished'));
 CREATE DOMAIN job_sheet_channel AS text CHECK (VALUE IN ('email', 'sms', 'link'));
 
--- A duty may be for a whole departure instead of one booking.
-ALTER TABLE duties
-  ADD COLUMN departure_id uuid,
-  ADD FOREIGN KEY (agency_id, departure_id) REFERENCES departures (agency_id, id),
-  ADD CONSTRAINT duties_of_one_trip CHECK (booking_id IS NULL OR departure_id IS NULL);
-CREATE INDEX duties_departure ON duties (agency_id, departure_id) WHERE departure_id IS NOT NULL;
-
 -- The sheet of one person on a duty, as it was last sent. It stays when the duty is given to another, because late reports name it.
 CREATE TABLE job_sheets (
   agency_id uuid NOT NULL,
