@@ -21,6 +21,8 @@ import * as marketing from '#domains/marketing/web/routes.ts'
 import * as developers from '#domains/developers/web/routes.ts'
 import * as octo from '#domains/octo/web/routes.ts'
 import * as conditions from '#domains/conditions/web/routes.ts'
+import * as roster from '#domains/roster/web/routes.ts'
+import * as staff from '#domains/staff/web/routes.ts'
 import * as trips from '#domains/trips/web/routes.ts'
 import * as permits from '#domains/permits/web/routes.ts'
 import * as reselling from '#domains/reselling/web/routes.ts'
@@ -164,6 +166,8 @@ const mainScreens = [
   ...permits.routes,
   ...reselling.routes,
   ...conditions.routes,
+  ...roster.routes,
+  ...staff.routes,
   ...trips.routes,
   ...cars.routes,
   ...rentals.routes,
