@@ -1110,6 +1110,7 @@ export interface Duties {
   booking_id: string | null;
   cancelled_at: Timestamp | null;
   created_at: Timestamp;
+  departure_id: string | null;
   ends_at: Timestamp;
   id: string;
   kind: StaffKind;

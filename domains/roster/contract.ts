@@ -24,7 +24,13 @@ const dutyFields = {
   language: staffLanguage.nullish(),
   notes: optionalText('Notes', 2000).optional(),
 }
-export const dutyBody = z.strictObject({ ...dutyFields, booking_id: idOf('Booking').nullish() })
+/** A duty belongs to a booking, to a departure, or to neither. */
+export const dutyBody = z
+  .strictObject({ ...dutyFields, booking_id: idOf('Booking').nullish(), departure_id: idOf('Departure').nullish() })
+  .refine(({ booking_id, departure_id }) => !booking_id || !departure_id, {
+    message: 'Choose a booking or a departure, not both.',
+    path: ['departure_id'],
+  })
 /** Rest and language can be overridden with a reason. */
 const overrideReason = optionalLine('Reason', 200).optional()
 export const dutyEditBody = z.strictObject({ ...dutyFields, override_reason: overrideReason, version })
@@ -47,6 +53,9 @@ export const duty = z.object({
   people: z.number(),
   language: staffLanguage.nullable(),
   booking_id: z.string().nullable(),
+  departure_id: z.string().nullable(),
+  /** The booking or departure that it belongs to, by its title. */
+  trip: z.string().nullable(),
   notes: z.string().nullable(),
   cancelled: z.boolean(),
   /** How many people are still missing. */
@@ -82,6 +91,30 @@ export const showDuty = endpoint({
   summary: 'Show a duty with the people on it.',
   access: see,
   result: duty,
+})
+export const listTripDuties = endpoint({
+  method: 'GET',
+  path: '/roster/trips/{id}/duties',
+  summary: 'List the duties of a booking, or of a departure and its bookings, earliest first. Cancelled ones are left out.',
+  access: see,
+  result: z.array(duty),
+})
+export const listPersonDuties = endpoint({
+  method: 'GET',
+  path: '/roster/people/{id}/duties',
+  summary: 'List the last 100 duties of a person, the latest first, with those that were declined or cancelled.',
+  access: see,
+  result: z.array(
+    z.object({
+      assignment_id: z.string(),
+      duty_id: z.string(),
+      title: z.string(),
+      kind: staffKind,
+      starts_at: z.string(),
+      ends_at: z.string(),
+      status: z.enum(assignmentStatuses),
+    }),
+  ),
 })
 export const createDuty = endpoint({
   method: 'POST',

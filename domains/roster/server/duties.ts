@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { itemOfDeparture } from '#domains/inventory/server/departures/departures.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -16,7 +17,15 @@ import { lookedAt, judge, takenBy, type Work } from './rules.ts'
 /** Returns a duty row as the rules see it. */
 export const workOf = (row: data.DutyRow): Work => ({ ...row, language: row.language as StaffLanguage | null })
 
-const view = (row: data.DutyRow, assignments: readonly data.AssignmentRow[], names: ReadonlyMap<string, string>) => ({
+interface Around {
+  assignments: readonly data.AssignmentRow[]
+  /** The names of staff, by id. */
+  names: ReadonlyMap<string, string>
+  /** The titles of bookings and departures, by id. */
+  trips: ReadonlyMap<string, string>
+}
+
+const view = (row: data.DutyRow, { assignments, names, trips }: Around) => ({
   id: row.id,
   title: row.title,
   kind: row.kind,
@@ -27,6 +36,8 @@ const view = (row: data.DutyRow, assignments: readonly data.AssignmentRow[], nam
   people: row.people,
   language: row.language as StaffLanguage | null,
   booking_id: row.booking_id,
+  departure_id: row.departure_id,
+  trip: trips.get(row.booking_id ?? row.departure_id ?? '') ?? null,
   notes: row.notes,
   cancelled: row.cancelled_at !== null,
   missing: row.cancelled_at ? 0 : Math.max(0, row.people - assignments.length),
@@ -44,8 +55,9 @@ async function viewsOf(tx: Tx, rows: readonly data.DutyRow[]) {
   const ids = rows.map(({ id }) => id)
   const assignments = await data.assignmentsOf(tx, ids)
   const names = await namesOfStaff(tx, [...new Set(assignments.map(({ staff_id }) => staff_id))])
+  const trips = await data.tripTitles(tx, rows)
   const byDuty = Map.groupBy(assignments, ({ duty_id }) => duty_id)
-  return rows.map((row) => view(row, byDuty.get(row.id) ?? [], names))
+  return rows.map((row) => view(row, { assignments: byDuty.get(row.id) ?? [], names, trips }))
 }
 
 /** Returns one duty with the people on it. @throws 404. */
@@ -53,6 +65,16 @@ export async function showDuty(tx: Tx, id: string) {
   const row = await data.dutyById(tx, id)
   if (!row) throw notFound('Duty')
   return (await viewsOf(tx, [row]))[0]!
+}
+
+/** Returns the duties of a booking, or of a departure and its bookings, earliest first. An unknown id has none. */
+export const dutiesOfTrip = async (tx: Tx, tripId: string) => viewsOf(tx, await data.dutiesOfTrip(tx, tripId))
+
+/** Returns the latest duties of a person. @throws 404. */
+export async function dutiesOfPerson(tx: Tx, staffId: string) {
+  if (!(await namesOfStaff(tx, [staffId])).has(staffId)) throw notFound('Person')
+  const rows = await data.assignmentsOfPerson(tx, staffId)
+  return rows.map(({ starts_at, ends_at, ...row }) => ({ ...row, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() }))
 }
 
 /** Returns staff, leave and duties of some days. */
@@ -85,7 +107,7 @@ function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string })
   return times
 }
 
-const rowOf = (input: Omit<z.output<typeof dutyBody>, 'booking_id'>) => ({
+const rowOf = (input: Omit<z.output<typeof dutyEditBody>, 'version' | 'override_reason'>) => ({
   ...timesOf(input),
   title: input.title,
   kind: input.kind,
@@ -105,18 +127,20 @@ const auditView = ({ title, kind, starts_at, ends_at, people, language }: data.D
   language,
 })
 
-/** Adds a duty. @throws 404 for an unknown booking, 422. */
+/** Adds a duty. @throws 404 for an unknown booking or departure, 422. */
 export async function createDuty(tx: Tx, actor: Actor, input: z.output<typeof dutyBody>) {
   if (input.booking_id) await readBooking(tx, input.booking_id)
+  if (input.departure_id) await itemOfDeparture(tx, input.departure_id)
   const row = await data.insertDuty(tx, {
     ...rowOf(input),
     booking_id: input.booking_id ?? null,
+    departure_id: input.departure_id ?? null,
     agency_id: actor.agencyId,
     id: newId(),
     created_at: actor.now,
   })
   await audit(tx, actor, { action: 'duty.added', subject: 'duty', subjectId: row.id, after: auditView(row) })
-  return view(row, [], new Map())
+  return showDuty(tx, row.id)
 }
 
 /** Locks a duty that is not cancelled. @throws 404, 409 `duty_cancelled`. */

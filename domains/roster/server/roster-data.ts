@@ -28,6 +28,60 @@ export const dutiesBetween = (tx: Tx, from: Date, until: Date) =>
     .orderBy('id')
     .execute()
 
+/** Returns the duties of a booking, or of a departure and its bookings, earliest first, without cancelled ones. */
+export const dutiesOfTrip = (tx: Tx, tripId: string) =>
+  tx
+    .selectFrom('duties')
+    .selectAll()
+    .where('cancelled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('booking_id', '=', tripId),
+        where('departure_id', '=', tripId),
+        where(
+          'booking_id',
+          'in',
+          where.selectFrom('booking_lines').select('booking_id').where('departure_id', '=', tripId).where('cancelled_at', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+
+/** Returns the titles of the bookings and departures of duties, by id. */
+export async function tripTitles(tx: Tx, rows: readonly DutyRow[]): Promise<Map<string, string>> {
+  const bookings = rows.flatMap(({ booking_id }) => booking_id ?? [])
+  const departures = rows.flatMap(({ departure_id }) => departure_id ?? [])
+  if (bookings.length + departures.length === 0) return new Map()
+  const found = await tx
+    .selectFrom('bookings')
+    .select(['id', sql<string>`reference || ' · ' || title`.as('title')])
+    .where(sql<boolean>`id = ANY(${bookings}::uuid[])`)
+    .unionAll(
+      tx
+        .selectFrom('departures as d')
+        .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'd.agency_id').onRef('i.id', '=', 'd.inventory_id'))
+        .select(['d.id', 'i.title'])
+        .where(sql<boolean>`d.id = ANY(${departures}::uuid[])`),
+    )
+    .execute()
+  return new Map(found.map(({ id, title }) => [id, title]))
+}
+
+/** Returns the latest assignments of a person with their duties, those that were declined or cancelled too. */
+export const assignmentsOfPerson = (tx: Tx, staffId: string) =>
+  tx
+    .selectFrom('assignments as a')
+    .innerJoin('duties as d', (join) => join.onRef('d.agency_id', '=', 'a.agency_id').onRef('d.id', '=', 'a.duty_id'))
+    .select(['a.id as assignment_id', 'd.id as duty_id', 'd.title', 'd.kind', 'd.starts_at', 'd.ends_at', 'a.status'])
+    .where('a.staff_id', '=', staffId)
+    .orderBy('d.starts_at', 'desc')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(100)
+    .execute()
+
 export const assignmentsOf = (tx: Tx, dutyIds: readonly string[]): Promise<AssignmentRow[]> =>
   dutyIds.length === 0
     ? Promise.resolve([])

@@ -29,22 +29,30 @@ interface Values {
 
 const check = checkWith(dutyBody, { starts_at: 'Start', ends_at: 'End' })
 
+export interface TripOfDuty {
+  kind: 'booking' | 'departure'
+  id: string
+  title: string
+}
+
 interface DutyDialogProps {
   /** The duty to change; null for a new one. */
   duty: Duty | null
   /** The days that were marked for a new one. */
   days: Span | null
+  /** The booking or departure of a new one. */
+  trip?: TripOfDuty
   close: () => void
 }
 
 /** Adds or changes a duty: work of one kind between two times. */
-export default function DutyDialog({ duty, days, close }: DutyDialogProps) {
+export default function DutyDialog({ duty, days, trip, close }: DutyDialogProps) {
   const invalidate = useInvalidate()
   const first = days?.starts_on ?? addDays(dayOf(new Date()), 1)
   const last = days ? addDays(days.ends_on, -1) : first
   const form = useSmallForm<Values>({
     initial: {
-      title: duty?.title ?? '',
+      title: duty?.title ?? trip?.title.slice(0, 120) ?? '',
       kind: duty?.kind ?? 'driver',
       starts_at: duty?.starts_at ?? momentOf(first, '08:00').toISOString(),
       ends_at: duty?.ends_at ?? momentOf(last, '18:00').toISOString(),
@@ -57,8 +65,9 @@ export default function DutyDialog({ duty, days, close }: DutyDialogProps) {
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
       const body = bodyOf(values)
-      if (duty) await call('POST /roster/duties/{id}/update', { params: { id: duty.id }, body: { ...body, version: duty.version }, ...sent })
-      else await call('POST /roster/duties/create', { body, ...sent })
+      if (duty)
+        await call('POST /roster/duties/{id}/update', { params: { id: duty.id }, body: { ...body, version: duty.version }, ...sent })
+      else await call('POST /roster/duties/create', { body: { ...body, ...(trip ? { [`${trip.kind}_id`]: trip.id } : {}) }, ...sent })
       await invalidate(['/roster'])
       toast(duty ? 'Duty saved.' : 'Duty added.')
       close()
@@ -81,7 +90,13 @@ export default function DutyDialog({ duty, days, close }: DutyDialogProps) {
         </FieldRow>
         <FieldRow>
           <Select label="Language" clearable searchable data={languageOptions} {...form.field('language')} />
-          <WholeNumberField label="Padding in minutes" description="Kept free before and after." min={0} max={1440} {...form.field('padding_minutes')} />
+          <WholeNumberField
+            label="Padding in minutes"
+            description="Kept free before and after."
+            min={0}
+            max={1440}
+            {...form.field('padding_minutes')}
+          />
         </FieldRow>
         <Textarea label="Notes" autosize minRows={2} maxLength={2000} {...form.field('notes')} />
       </DrawerForm>

@@ -34,7 +34,12 @@ export default function DutyDrawer({ id, close }: { id: string; close: () => voi
   const [editing, setEditing] = useState(false)
   const cancel = useAction(call, 'POST /roster/duties/{id}/cancel', { notice: 'Duty cancelled.', failed: 'Not cancelled', done: close })
   const askCancel = async () => {
-    const sure = await confirm({ title: `Cancel “${duty!.title}”?`, text: 'The people on it are free again.', action: 'Cancel duty', danger: true })
+    const sure = await confirm({
+      title: `Cancel “${duty!.title}”?`,
+      text: 'The people on it are free again.',
+      action: 'Cancel duty',
+      danger: true,
+    })
     if (sure) cancel.mutate({ params: { id } })
   }
   return (
@@ -63,7 +68,7 @@ export default function DutyDrawer({ id, close }: { id: string; close: () => voi
   )
 }
 
-const DutyFacts = ({ duty: { kind, starts_at, ends_at, place, language, people, booking_id, notes, padding_minutes } }: { duty: Duty }) => (
+const DutyFacts = ({ duty: { kind, starts_at, ends_at, place, language, people, notes, padding_minutes, ...duty } }: { duty: Duty }) => (
   <Facts
     rows={[
       { label: 'Work', value: staffKinds[kind] },
@@ -73,11 +78,16 @@ const DutyFacts = ({ duty: { kind, starts_at, ends_at, place, language, people, 
       { label: 'People needed', value: people },
       language && { label: 'Language', value: staffLanguages[language] },
       padding_minutes > 0 && { label: 'Padding', value: `${padding_minutes} minutes` },
-      booking_id && { label: 'Booking', value: <PathLink to={pathTo('/bookings/view/$id', { id: booking_id })}>Open booking</PathLink> },
+      { label: 'Trip', value: <TripLink duty={duty} /> },
       { label: 'Notes', value: notes && <span className="lines">{notes}</span> },
     ]}
   />
 )
+
+function TripLink({ duty: { booking_id, departure_id, trip } }: { duty: Pick<Duty, 'booking_id' | 'departure_id' | 'trip'> }) {
+  if (booking_id) return <PathLink to={pathTo('/bookings/view/$id', { id: booking_id })}>{trip}</PathLink>
+  return departure_id ? <PathLink to={pathTo('/trips/$id', { id: departure_id })}>{trip}</PathLink> : 'None'
+}
 
 function People({ duty: { assignments }, mayEdit }: { duty: Duty; mayEdit: boolean }) {
   const move = useAction(call, 'POST /roster/assignments/{id}/status', { failed: 'Not changed' })

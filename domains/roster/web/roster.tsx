@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { LeaveDialog } from '#domains/staff/web/leave-dialog.tsx'
 import { addDays, dayOf } from '#kit/contract/time.ts'
+import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -16,12 +17,14 @@ import type { Dragged, Span } from '#kit/web/timeline/timeline-types.ts'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, daysShown, firstDay } from './calls.ts'
-import { barsOf, isMovable, lookOf, mayTake, openRow, rowsOf, words, type PersonRow, type RosterBar } from './roster-bars.ts'
+import { barsOf, isMovable, isOpenRow, lookOf, mayTake, rowsOf, words, type PersonRow, type RosterBar } from './roster-bars.ts'
 import { rosterPage } from './routes.ts'
 import { useGive } from './use-give.ts'
 
 const DutyDrawer = lazy(() => import('./duty-drawer.tsx'))
 const DutyDialog = lazy(() => import('./duty-dialog.tsx'))
+
+const personPath = (id: string) => pathTo('/staff/view/$id', { id })
 
 /** Who works when: a row for each person, with duties and leave. Open duties are dragged to a person. */
 export default function RosterPage() {
@@ -36,17 +39,26 @@ export default function RosterPage() {
     () => (move ? bars.map((bar) => (bar.id === move.id ? { ...bar, unit_id: move.unit_id, proposed: true } : bar)) : bars),
     [bars, move],
   )
-  const [opened, setOpened] = useState<string | null>(null)
+  const drawer = useDrawer('duty')
   const [adding, setAdding] = useState<Span | 'today' | null>(null)
   const [leave, setLeave] = useState<{ row: PersonRow; days: Span } | null>(null)
-  const head = useCallback((row: PersonRow) => <RowHead row={row} about={row.about} actions={[]} />, [])
+  const head = useCallback(
+    (row: PersonRow) => (
+      <RowHead
+        row={row}
+        about={row.about}
+        actions={isOpenRow(row) ? [] : [{ label: 'Open person', icon: 'user', run: () => void navigate({ href: personPath(row.id) }) }]}
+      />
+    ),
+    [navigate],
+  )
   const open = (bar: RosterBar, to?: Dragged) => {
     const person = to && rows.find(({ id }) => id === to.unit_id)
     if (person) void give(bar, person.id, person.name)
-    else if (bar.duty) setOpened(bar.duty.id)
-    else void navigate({ href: pathTo('/staff/view/$id', { id: bar.unit_id }) })
+    else if (bar.duty) drawer.open(bar.duty.id)
+    else void navigate({ href: personPath(bar.unit_id) })
   }
-  const mark = (row: PersonRow, days: Span) => (row.id === openRow ? setAdding(days) : setLeave({ row, days }))
+  const mark = (row: PersonRow, days: Span) => (isOpenRow(row) ? setAdding(days) : setLeave({ row, days }))
   const show = (day: string) => void navigate({ to: '.', search: ((before: object) => ({ ...before, from: day })) as never, replace: true })
   const add = <AddButton label="Add duty" needs={['Edit Bookings']} run={() => setAdding('today')} />
   return (
@@ -95,7 +107,7 @@ export default function RosterPage() {
         />
       )}
       <Suspense fallback={null}>
-        {opened && <DutyDrawer id={opened} close={() => setOpened(null)} />}
+        {drawer.opened && <DutyDrawer id={drawer.opened} close={drawer.close} />}
         {adding && <DutyDialog duty={null} days={adding === 'today' ? null : adding} close={() => setAdding(null)} />}
       </Suspense>
     </ScreenPage>

@@ -7,7 +7,7 @@ export const help: ScreenHelp = {
     things: [
       { label: 'Add a person', to: '/staff/new' },
       { label: 'Plan who works when', to: '/roster' },
-      { label: 'Invite people who log in', to: '/team' },
+      { label: 'Invite people who log in', to: '/view-users' },
     ],
   },
 }

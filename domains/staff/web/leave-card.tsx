@@ -36,7 +36,9 @@ export function LeaveCard({ person: { id, name, leave } }: { person: StaffMember
               name={one.reason}
               notes={[]}
               off={false}
-              actions={mayEdit ? [{ label: 'Delete', icon: 'trash', danger: true, run: () => remove.mutate({ params: { id: one.id } }) }] : []}
+              actions={
+                mayEdit ? [{ label: 'Delete', icon: 'trash', danger: true, run: () => remove.mutate({ params: { id: one.id } }) }] : []
+              }
             >
               <td>{formatDays(one.from, one.to)}</td>
             </PartRow>

@@ -32,7 +32,11 @@ export function PapersCard({ person: { id, papers } }: { person: StaffMember }) 
     if (sure) remove.mutate({ params: { id: paper.id } })
   }
   return (
-    <Card title="Papers" {...(papers.length > 0 ? { flush: true as const } : {})} aside={<AddButton label="Add paper" needs={needs} run={() => setAdding(true)} />}>
+    <Card
+      title="Papers"
+      {...(papers.length > 0 ? { flush: true as const } : {})}
+      aside={<AddButton label="Add paper" needs={needs} run={() => setAdding(true)} />}
+    >
       {papers.length === 0 ? (
         'No papers yet. Without a driving licence nobody is put on a duty as a driver.'
       ) : (

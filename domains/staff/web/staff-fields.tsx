@@ -4,6 +4,7 @@ import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
 import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import type { StaffKind, StaffLanguage } from '../contract/words.ts'
 import type { StaffMember } from './calls.ts'
 import { kindOptions, languageOptions } from './options.ts'
@@ -33,6 +34,7 @@ export const valuesOf = (one: StaffMember): StaffValues & { version: number } =>
 
 /** The fields of a person. */
 export function StaffFields({ field }: Pick<RecordFormState<StaffValues>, 'field'>) {
+  const seesCosts = useMay()('See Costs')
   return (
     <>
       <FieldRow>
@@ -45,7 +47,7 @@ export function StaffFields({ field }: Pick<RecordFormState<StaffValues>, 'field
       </FieldRow>
       <FieldRow>
         <MultiSelect label="Languages" searchable data={languageOptions} {...field('languages')} />
-        <MoneyField label="Cost a day" {...field('day_cost')} />
+        {seesCosts && <MoneyField label="Cost a day" {...field('day_cost')} />}
       </FieldRow>
       <Textarea label="Notes" description="Only your agency sees them." autosize minRows={2} maxLength={2000} {...field('notes')} />
     </>

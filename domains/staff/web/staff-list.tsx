@@ -22,6 +22,15 @@ const columns: Column<StaffRow>[] = [
 const filters: Filter[] = [
   { key: 'kind', label: 'Work', type: 'multi', options: kindOptions },
   { key: 'language', label: 'Language', type: 'multi', options: languageOptions },
+  {
+    key: 'papers',
+    label: 'Papers',
+    type: 'select',
+    options: [
+      { value: 'expired', label: 'Expired' },
+      { value: 'expiring', label: 'Expire within 60 days' },
+    ],
+  },
   { key: 'archived', label: 'Archived', type: 'select', options: [{ value: 'true', label: 'Only archived' }] },
 ]
 

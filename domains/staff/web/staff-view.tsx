@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { Action } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
@@ -14,9 +15,10 @@ import { LeaveCard } from './leave-card.tsx'
 import { PapersCard } from './papers-card.tsx'
 import { staffView } from './routes.ts'
 import { StaffFields, valuesOf } from './staff-fields.tsx'
+import { personCards } from './staff-slots.ts'
 
-const parts = ['papers', 'details'] as const
-const partNames = { papers: 'Papers and leave', details: 'Details' }
+const parts = ['papers', 'duties', 'details'] as const
+const partNames = { papers: 'Papers and leave', duties: 'Duties', details: 'Details' }
 
 /** A person who works on trips: papers, leave and details. */
 export default function StaffView() {
@@ -46,16 +48,20 @@ export default function StaffView() {
       actions={actions}
       tabs={partTabs(pathTo('/staff/view/$id', { id }), parts, partNames)}
     >
-      {(person) =>
-        tab === 'papers' ? (
-          <>
-            <PapersCard person={person} />
-            <LeaveCard person={person} />
-          </>
-        ) : (
-          <StaffForm key={person.version} person={person} />
-        )
-      }
+      {(person) => (
+        <>
+          {tab === 'papers' && <PapersCard person={person} />}
+          {tab === 'papers' && <LeaveCard person={person} />}
+          {tab === 'duties' && (
+            <Suspense fallback={null}>
+              {personCards.entries().map((PersonCard, index) => (
+                <PersonCard key={index} id={id} />
+              ))}
+            </Suspense>
+          )}
+          {tab === 'details' && <StaffForm key={person.version} person={person} />}
+        </>
+      )}
     </RecordPage>
   )
 }
