@@ -1119,6 +1119,7 @@ export interface Duties {
   padding_minutes: Generated<number>;
   people: Generated<number>;
   place: string | null;
+  seats_reason: string | null;
   starts_at: Timestamp;
   title: string;
   version: Generated<number>;
@@ -3812,6 +3813,7 @@ export interface UnitClaims {
   checked_in_at: Timestamp | null;
   checked_out_at: Timestamp | null;
   created_at: Timestamp;
+  duty_id: string | null;
   external_uid: string | null;
   id: string;
   inventory_id: string;
@@ -4258,7 +4260,7 @@ export type ChatbotQuoteStatus = "open" | "booked" | "inquired";
 
 export type ChatbotTone = "friendly" | "formal" | "brief";
 
-export type ClaimKind = "booking" | "block" | "external";
+export type ClaimKind = "booking" | "block" | "external" | "duty";
 
 export type Cleanliness = "clean" | "dirty" | "inspected";
 

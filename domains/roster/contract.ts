@@ -23,6 +23,14 @@ const dutyFields = {
   /** A language that each person must speak. */
   language: staffLanguage.nullish(),
   notes: optionalText('Notes', 2000).optional(),
+  /** Vehicles that it takes. */
+  vehicle_ids: z
+    .array(idOf('Vehicle'), 'Vehicles is a list.')
+    .max(10, 'A duty has at most 10 vehicles.')
+    .transform((list) => [...new Set(list)])
+    .default([]),
+  /** Why a rule is overridden: short rest, a missing language, too few seats. */
+  override_reason: optionalLine('Reason', 200).optional(),
 }
 /** A duty belongs to a booking, to a departure, or to neither. */
 export const dutyBody = z
@@ -31,9 +39,7 @@ export const dutyBody = z
     message: 'Choose a booking or a departure, not both.',
     path: ['departure_id'],
   })
-/** Rest and language can be overridden with a reason. */
-const overrideReason = optionalLine('Reason', 200).optional()
-export const dutyEditBody = z.strictObject({ ...dutyFields, override_reason: overrideReason, version })
+export const dutyEditBody = z.strictObject({ ...dutyFields, version })
 
 const assignment = z.object({
   id: z.string(),
@@ -41,6 +47,14 @@ const assignment = z.object({
   name: z.string(),
   status: z.enum(assignmentStatuses),
   override_reason: z.string().nullable(),
+})
+const vehicle = z.object({
+  /** Id of the inventory unit. */
+  id: z.string(),
+  plate: z.string(),
+  car: z.string(),
+  /** With the driver's. */
+  seats: z.number(),
 })
 export const duty = z.object({
   id: z.string(),
@@ -56,6 +70,11 @@ export const duty = z.object({
   departure_id: z.string().nullable(),
   /** The booking or departure that it belongs to, by its title. */
   trip: z.string().nullable(),
+  /** How many people travel on that trip. */
+  travellers: z.number().nullable(),
+  vehicles: z.array(vehicle),
+  /** Why the vehicles of the trip may have too few seats. */
+  seats_reason: z.string().nullable(),
   notes: z.string().nullable(),
   cancelled: z.boolean(),
   /** How many people are still missing. */
@@ -116,10 +135,24 @@ export const listPersonDuties = endpoint({
     }),
   ),
 })
+export const listDutyVehicles = endpoint({
+  method: 'GET',
+  path: '/roster/vehicles',
+  summary: 'List the vehicles for a duty between two times, each with what speaks against it.',
+  access: see,
+  query: z.strictObject({
+    starts_at: instant,
+    ends_at: instant,
+    /** A duty whose own claims do not count. */
+    duty_id: idOf('Duty').optional(),
+  }),
+  result: z.array(vehicle.extend({ problem: z.string().nullable() })),
+})
 export const createDuty = endpoint({
   method: 'POST',
   path: '/roster/duties/create',
-  summary: 'Add a duty: work of one kind between two times.',
+  summary:
+    'Add a duty: work of one kind between two times, with its vehicles. Vehicles that are taken are refused (409); too few seats need a reason.',
   access: change,
   body: dutyBody,
   result: duty,
@@ -127,7 +160,7 @@ export const createDuty = endpoint({
 export const updateDuty = endpoint({
   method: 'POST',
   path: '/roster/duties/{id}/update',
-  summary: 'Update a duty. New times must suit all people who are on it (409).',
+  summary: 'Update a duty. New times must suit all people and vehicles that are on it (409).',
   access: change,
   body: dutyEditBody,
   result: duty,
@@ -140,7 +173,7 @@ export const cancelDuty = endpoint({
   result: duty,
 })
 
-export const assignBody = z.strictObject({ staff_id: idOf('Person'), override_reason: overrideReason })
+export const assignBody = z.strictObject({ staff_id: idOf('Person'), override_reason: dutyFields.override_reason })
 export const assignStaff = endpoint({
   method: 'POST',
   path: '/roster/duties/{id}/assign',

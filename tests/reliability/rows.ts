@@ -252,6 +252,8 @@ const known: Record<string, unknown> = {
   'unit_claims.kind': 'block',
   'unit_claims.booking_line_id': null,
   'unit_claims.calendar_id': null,
+  'unit_claims.duty_id': null,
+  'duties.departure_id': null,
   'ledger_accounts.type': 'available',
   'ledger_accounts.balance': 0,
   category: 'tour_operator',

@@ -118,6 +118,7 @@ export const allowedReads: Uses = {
     booking_lines: sold,
     unit_claims: sold,
   },
+  roster: { bookings: list, booking_lines: list, departures: list, inventory: list },
   folios: { clients: list },
   proposals: { inventory: list },
   'sign-ups': { agencies: rights },

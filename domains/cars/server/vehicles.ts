@@ -9,6 +9,23 @@ import type { vehicleBody } from '../contract.ts'
 import { plateOf } from '../contract/plates.ts'
 import * as data from './cars-data.ts'
 
+/** A vehicle as the roster sees it. `seats` are those of its car, with the driver's. */
+export interface FleetVehicle {
+  id: string
+  inventory_id: string
+  plate: string
+  car: string
+  seats: number
+  /** False if it is switched off or its car is archived. */
+  active: boolean
+}
+
+/** Returns the vehicles that work, of all cars. */
+export const fleetOf = (tx: Tx): Promise<FleetVehicle[]> => data.fleet(tx)
+
+/** Returns vehicles by their ids. Unknown ones and units that are no vehicles are left out. */
+export const vehiclesById = async (tx: Tx, ids: readonly string[]): Promise<FleetVehicle[]> => (ids.length === 0 ? [] : data.fleet(tx, ids))
+
 /** Colour and odometer of the vehicles of a car. */
 export const listVehicles = (tx: Tx, inventoryId: string) => data.vehiclesOf(tx, inventoryId)
 

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import type { FleetVehicle } from '#domains/cars/server/vehicles.ts'
+import { releaseDuty } from '#domains/inventory/server/stock/availability.ts'
 import { itemOfDeparture } from '#domains/inventory/server/departures/departures.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
@@ -13,6 +15,7 @@ import type { dutyBody, dutyEditBody, roster } from '../contract.ts'
 import { overridden, verdictOn } from './assign.ts'
 import * as data from './roster-data.ts'
 import { lookedAt, judge, takenBy, type Work } from './rules.ts'
+import { takeVehicles, vehiclesOf } from './vehicles.ts'
 
 /** Returns a duty row as the rules see it. */
 export const workOf = (row: data.DutyRow): Work => ({ ...row, language: row.language as StaffLanguage | null })
@@ -21,11 +24,11 @@ interface Around {
   assignments: readonly data.AssignmentRow[]
   /** The names of staff, by id. */
   names: ReadonlyMap<string, string>
-  /** The titles of bookings and departures, by id. */
-  trips: ReadonlyMap<string, string>
+  trip: data.TripOfDuty | undefined
+  vehicles: readonly FleetVehicle[]
 }
 
-const view = (row: data.DutyRow, { assignments, names, trips }: Around) => ({
+const view = (row: data.DutyRow, { assignments, names, trip, vehicles }: Around) => ({
   id: row.id,
   title: row.title,
   kind: row.kind,
@@ -37,7 +40,10 @@ const view = (row: data.DutyRow, { assignments, names, trips }: Around) => ({
   language: row.language as StaffLanguage | null,
   booking_id: row.booking_id,
   departure_id: row.departure_id,
-  trip: trips.get(row.booking_id ?? row.departure_id ?? '') ?? null,
+  trip: trip?.title ?? null,
+  travellers: trip?.travellers ?? null,
+  vehicles: vehicles.map(({ id, plate, car, seats }) => ({ id, plate, car, seats })),
+  seats_reason: row.seats_reason,
   notes: row.notes,
   cancelled: row.cancelled_at !== null,
   missing: row.cancelled_at ? 0 : Math.max(0, row.people - assignments.length),
@@ -55,9 +61,17 @@ async function viewsOf(tx: Tx, rows: readonly data.DutyRow[]) {
   const ids = rows.map(({ id }) => id)
   const assignments = await data.assignmentsOf(tx, ids)
   const names = await namesOfStaff(tx, [...new Set(assignments.map(({ staff_id }) => staff_id))])
-  const trips = await data.tripTitles(tx, rows)
+  const trips = await data.tripsOf(tx, rows)
+  const vehicles = await vehiclesOf(tx, ids)
   const byDuty = Map.groupBy(assignments, ({ duty_id }) => duty_id)
-  return rows.map((row) => view(row, { assignments: byDuty.get(row.id) ?? [], names, trips }))
+  return rows.map((row) =>
+    view(row, {
+      assignments: byDuty.get(row.id) ?? [],
+      names,
+      trip: trips.get(row.booking_id ?? row.departure_id ?? ''),
+      vehicles: vehicles.get(row.id) ?? [],
+    }),
+  )
 }
 
 /** Returns one duty with the people on it. @throws 404. */
@@ -107,7 +121,7 @@ function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string })
   return times
 }
 
-const rowOf = (input: Omit<z.output<typeof dutyEditBody>, 'version' | 'override_reason'>) => ({
+const rowOf = (input: Omit<z.output<typeof dutyEditBody>, 'version' | 'override_reason' | 'vehicle_ids'>) => ({
   ...timesOf(input),
   title: input.title,
   kind: input.kind,
@@ -127,7 +141,7 @@ const auditView = ({ title, kind, starts_at, ends_at, people, language }: data.D
   language,
 })
 
-/** Adds a duty. @throws 404 for an unknown booking or departure, 422. */
+/** Adds a duty. @throws 404 for an unknown booking, departure or vehicle, 409 `does_not_fit`, `reason_required`, 422. */
 export async function createDuty(tx: Tx, actor: Actor, input: z.output<typeof dutyBody>) {
   if (input.booking_id) await readBooking(tx, input.booking_id)
   if (input.departure_id) await itemOfDeparture(tx, input.departure_id)
@@ -139,7 +153,13 @@ export async function createDuty(tx: Tx, actor: Actor, input: z.output<typeof du
     id: newId(),
     created_at: actor.now,
   })
-  await audit(tx, actor, { action: 'duty.added', subject: 'duty', subjectId: row.id, after: auditView(row) })
+  await takeVehicles(tx, actor, row, input)
+  await audit(tx, actor, {
+    action: 'duty.added',
+    subject: 'duty',
+    subjectId: row.id,
+    after: { ...auditView(row), vehicle_ids: input.vehicle_ids },
+  })
   return showDuty(tx, row.id)
 }
 
@@ -152,14 +172,14 @@ export async function lockOpenDuty(tx: Tx, id: string): Promise<data.DutyRow> {
 }
 
 /**
- * Changes a duty. The rules are checked for everybody who is on it.
+ * Changes a duty. The rules are checked for its vehicles and for everybody who is on it.
  * @throws 404, 409 `stale`, `duty_cancelled`, `does_not_fit`, `reason_required`, 422.
  */
 export async function updateDuty(
   tx: Tx,
   actor: Actor,
   id: string,
-  { version, override_reason = null, ...input }: z.output<typeof dutyEditBody>,
+  { version, override_reason = null, vehicle_ids, ...input }: z.output<typeof dutyEditBody>,
 ) {
   const before = await lockOpenDuty(tx, id)
   if (before.version !== version) throw conflict('stale', 'Someone else changed this duty. Reload and try again.')
@@ -167,6 +187,8 @@ export async function updateDuty(
   const change = rowOf(input)
   if (change.people < assignments.length) throw invalid('people', `${assignments.length} people are on this duty. Remove some first.`)
   const work = { ...change, language: change.language }
+  // Vehicles before people, as all who take both.
+  await takeVehicles(tx, actor, { ...before, ...change }, { vehicle_ids, override_reason })
   // In the order of their ids, so that two changes never wait for each other.
   for (const assignment of assignments.toSorted((a, b) => a.staff_id.localeCompare(b.staff_id))) {
     if (assignment.status === 'done') continue
@@ -176,11 +198,17 @@ export async function updateDuty(
     await moveStaffClaim(tx, { id: assignment.id, title: change.title, ...takenBy(work) })
   }
   const row = await data.changeDuty(tx, id, change)
-  await audit(tx, actor, { action: 'duty.changed', subject: 'duty', subjectId: id, before: auditView(before), after: auditView(row) })
+  await audit(tx, actor, {
+    action: 'duty.changed',
+    subject: 'duty',
+    subjectId: id,
+    before: auditView(before),
+    after: { ...auditView(row), vehicle_ids },
+  })
   return showDuty(tx, id)
 }
 
-/** Cancels a duty and frees everybody on it. @throws 404, 409 `duty_cancelled`, `duty_started`. */
+/** Cancels a duty and frees its vehicles and everybody on it. @throws 404, 409 `duty_cancelled`, `duty_started`. */
 export async function cancelDuty(tx: Tx, actor: Actor, id: string) {
   const before = await lockOpenDuty(tx, id)
   const assignments = await data.assignmentsOf(tx, [id])
@@ -190,6 +218,7 @@ export async function cancelDuty(tx: Tx, actor: Actor, id: string) {
     await data.changeAssignment(tx, assignmentId, { status: 'cancelled', moved_at: actor.now })
     await releaseStaff(tx, assignmentId)
   }
+  await releaseDuty(tx, id)
   await data.changeDuty(tx, id, { cancelled_at: actor.now })
   await audit(tx, actor, { action: 'duty.cancelled', subject: 'duty', subjectId: id, before: auditView(before) })
   return showDuty(tx, id)

@@ -16,6 +16,10 @@ export const changeDuty = (tx: Tx, id: string, change: Updateable<Duties>) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Writes why the vehicles have too few seats. The version stays, because the same step changes the duty. */
+export const setSeatsReason = (tx: Tx, id: string, seats_reason: string | null) =>
+  tx.updateTable('duties').set({ seats_reason }).where('id', '=', id).execute()
+
 /** Duties that touch a period, earliest first, without cancelled ones. */
 export const dutiesBetween = (tx: Tx, from: Date, until: Date) =>
   tx
@@ -49,25 +53,46 @@ export const dutiesOfTrip = (tx: Tx, tripId: string) =>
     .orderBy('id')
     .execute()
 
-/** Returns the titles of the bookings and departures of duties, by id. */
-export async function tripTitles(tx: Tx, rows: readonly DutyRow[]): Promise<Map<string, string>> {
+export interface TripOfDuty {
+  title: string
+  /** How many people travel. */
+  travellers: number
+}
+
+/** Returns the bookings and departures of duties, by id. */
+export async function tripsOf(tx: Tx, rows: readonly Pick<DutyRow, 'booking_id' | 'departure_id'>[]): Promise<Map<string, TripOfDuty>> {
   const bookings = rows.flatMap(({ booking_id }) => booking_id ?? [])
   const departures = rows.flatMap(({ departure_id }) => departure_id ?? [])
   if (bookings.length + departures.length === 0) return new Map()
   const found = await tx
     .selectFrom('bookings')
-    .select(['id', sql<string>`reference || ' · ' || title`.as('title')])
+    .select(['id', sql<string>`reference || ' · ' || title`.as('title'), 'travellers'])
     .where(sql<boolean>`id = ANY(${bookings}::uuid[])`)
     .unionAll(
       tx
         .selectFrom('departures as d')
         .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'd.agency_id').onRef('i.id', '=', 'd.inventory_id'))
-        .select(['d.id', 'i.title'])
+        .select(['d.id', 'i.title', sql<number>`d.held + d.sold`.as('travellers')])
         .where(sql<boolean>`d.id = ANY(${departures}::uuid[])`),
     )
     .execute()
-  return new Map(found.map(({ id, title }) => [id, title]))
+  return new Map(found.map(({ id, ...trip }) => [id, trip]))
 }
+
+/** Returns the other duties of a booking or departure at the same time, without cancelled ones. */
+export const dutiesBeside = (
+  tx: Tx,
+  { id, booking_id, departure_id, starts_at, ends_at }: Pick<DutyRow, 'id' | 'booking_id' | 'departure_id' | 'starts_at' | 'ends_at'>,
+) =>
+  tx
+    .selectFrom('duties')
+    .select('id')
+    .where('id', '!=', id)
+    .where(sql<boolean>`booking_id IS NOT DISTINCT FROM ${booking_id}::uuid AND departure_id IS NOT DISTINCT FROM ${departure_id}::uuid`)
+    .where('starts_at', '<', ends_at)
+    .where('ends_at', '>', starts_at)
+    .where('cancelled_at', 'is', null)
+    .execute()
 
 /** Returns the latest assignments of a person with their duties, those that were declined or cancelled too. */
 export const assignmentsOfPerson = (tx: Tx, staffId: string) =>

@@ -24,10 +24,11 @@ interface Values {
   people: number | null
   language: StaffLanguage | null
   padding_minutes: number | null
+  vehicle_ids: string[]
   notes: string
 }
 
-const check = checkWith(dutyBody, { starts_at: 'Start', ends_at: 'End' })
+const check = checkWith(dutyBody, { starts_at: 'Start', ends_at: 'End', vehicle_ids: 'Vehicles' })
 
 export interface TripOfDuty {
   kind: 'booking' | 'departure'
@@ -60,11 +61,12 @@ export default function DutyDialog({ duty, days, trip, close }: DutyDialogProps)
       people: duty?.people ?? 1,
       language: duty?.language ?? null,
       padding_minutes: duty?.padding_minutes ?? 0,
+      vehicle_ids: duty?.vehicles.map(({ id }) => id) ?? [],
       notes: duty?.notes ?? '',
     },
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
-      const body = bodyOf(values)
+      const given = bodyOf(values)
       if (duty)
         await call('POST /roster/duties/{id}/update', { params: { id: duty.id }, body: { ...body, version: duty.version }, ...sent })
       else await call('POST /roster/duties/create', { body: { ...body, ...(trip ? { [`${trip.kind}_id`]: trip.id } : {}) }, ...sent })

@@ -175,7 +175,12 @@ export async function claimBetween(tx: Tx, { id, unitId, inventoryId, from, unti
 
 /** Returns the refusal when a claim of that kind has the unit. */
 export const refusalOfClaim = (kind: ClaimKind, field = 'unit_id') => {
-  const sentence = kind === 'booking' ? 'It is already booked at that time.' : 'It is out of service at that time.'
+  const sentence =
+    kind === 'booking'
+      ? 'It is already booked at that time.'
+      : kind === 'duty'
+        ? 'It is on a duty at that time.'
+        : 'It is out of service at that time.'
   return conflict('not_available', sentence, { [field]: [sentence] })
 }
 
