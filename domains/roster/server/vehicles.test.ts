@@ -71,7 +71,11 @@ test('a vehicle on a duty is not hired out, and the timeline of vehicles shows t
   const full = await hire(at(11), at(12))
   expect(full.status).toBe(409)
   // the block of a vehicle and another duty meet the same claim
-  const block = await owner.post(`/business/rental/cars/individual/${first}/blocks/create`, { starts_at: at(11), ends_at: at(12), reason: 'Tyres' })
+  const block = await owner.post(`/business/rental/cars/individual/${first}/blocks/create`, {
+    starts_at: at(11),
+    ends_at: at(12),
+    reason: 'Tyres',
+  })
   expect([block.status, block.body.message]).toEqual([409, expect.stringContaining('On a duty')])
   const clash = await tryDuty(at(11), at(12), { vehicle_ids: [first, second] })
   expect(refusal(clash)).toEqual([409, 'does_not_fit', 'vehicle_ids'])

@@ -14,6 +14,8 @@ import type { Span } from '#kit/web/timeline/timeline-types.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { dutyBody } from '../contract.ts'
 import { call, type Duty } from './calls.ts'
+import { VehicleField } from './vehicle-field.tsx'
+import { withReason } from './with-reason.ts'
 
 interface Values {
   title: string
@@ -67,9 +69,15 @@ export default function DutyDialog({ duty, days, trip, close }: DutyDialogProps)
     check: (values) => check(bodyOf(values)),
     send: async (values, sent) => {
       const given = bodyOf(values)
-      if (duty)
-        await call('POST /roster/duties/{id}/update', { params: { id: duty.id }, body: { ...body, version: duty.version }, ...sent })
-      else await call('POST /roster/duties/create', { body: { ...body, ...(trip ? { [`${trip.kind}_id`]: trip.id } : {}) }, ...sent })
+      const save = (reason?: string) => {
+        const body = { ...given, ...(reason ? { override_reason: reason } : {}) }
+        // After an answer that asks for a reason, the call is another one, with a key of its own.
+        const key = reason ? {} : sent
+        return duty
+          ? call('POST /roster/duties/{id}/update', { params: { id: duty.id }, body: { ...body, version: duty.version }, ...key })
+          : call('POST /roster/duties/create', { body: { ...body, ...(trip ? { [`${trip.kind}_id`]: trip.id } : {}) }, ...key })
+      }
+      if (!(await withReason('Save the duty anyway?', 'Save anyway', save))) return
       await invalidate(['/roster'])
       toast(duty ? 'Duty saved.' : 'Duty added.')
       close()
@@ -100,6 +108,7 @@ export default function DutyDialog({ duty, days, trip, close }: DutyDialogProps)
             {...form.field('padding_minutes')}
           />
         </FieldRow>
+        <VehicleField field={form.field('vehicle_ids')} from={form.values.starts_at} until={form.values.ends_at} dutyId={duty?.id} />
         <Textarea label="Notes" autosize minRows={2} maxLength={2000} {...form.field('notes')} />
       </DrawerForm>
     </Modal>

@@ -36,7 +36,7 @@ export default function DutyDrawer({ id, close }: { id: string; close: () => voi
   const askCancel = async () => {
     const sure = await confirm({
       title: `Cancel “${duty!.title}”?`,
-      text: 'The people on it are free again.',
+      text: 'Its people and vehicles are free again.',
       action: 'Cancel duty',
       danger: true,
     })
@@ -79,6 +79,12 @@ const DutyFacts = ({ duty: { kind, starts_at, ends_at, place, language, people, 
       language && { label: 'Language', value: staffLanguages[language] },
       padding_minutes > 0 && { label: 'Padding', value: `${padding_minutes} minutes` },
       { label: 'Trip', value: <TripLink duty={duty} /> },
+      duty.travellers !== null && { label: 'Travellers', value: duty.travellers },
+      duty.vehicles.length > 0 && {
+        label: 'Vehicles',
+        value: duty.vehicles.map(({ plate, car, seats }) => `${plate} (${car}, ${seats} seats)`).join(', '),
+      },
+      { label: 'Too few seats', value: duty.seats_reason },
       { label: 'Notes', value: notes && <span className="lines">{notes}</span> },
     ]}
   />

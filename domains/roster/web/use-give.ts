@@ -1,10 +1,10 @@
-import { ask, showError } from '#kit/web/feedback/dialogs.ts'
+import { showError } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { useAhead } from '#kit/web/drag/use-ahead.ts'
-import { asCallError } from '#kit/web/call-error.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { call } from './calls.ts'
 import type { RosterBar } from './roster-bars.ts'
+import { withReason } from './with-reason.ts'
 
 /** Puts a person on a duty, or gives an assignment to another person. Asks for a reason where a rule may be overridden. */
 export function useGive(data: unknown) {
@@ -19,24 +19,15 @@ export function useGive(data: unknown) {
   const give = async (bar: RosterBar, staffId: string, name: string) => {
     ahead.show({ id: bar.id, unit_id: staffId })
     try {
-      await send(bar, staffId).catch(async (error: unknown) => {
-        const refused = asCallError(error)
-        if (refused.code !== 'reason_required') throw error
-        const text = (refused.errors.override_reason ?? []).join(' ')
-        const reason = await ask({ title: `Put ${name} on it anyway?`, text, label: 'Reason', action: 'Assign anyway', type: 'text' })
-        if (reason === null) throw stopped
-        await send(bar, staffId, reason)
-      })
-      ahead.saved({ id: bar.id, unit_id: staffId })
-      toast(`${name} is on “${bar.label}”.`)
+      if (await withReason(`Put ${name} on it anyway?`, 'Assign anyway', (reason) => send(bar, staffId, reason))) {
+        ahead.saved({ id: bar.id, unit_id: staffId })
+        toast(`${name} is on “${bar.label}”.`)
+      } else ahead.putBack()
     } catch (error) {
       ahead.putBack()
-      if (error !== stopped) showError(`Not given to ${name}`, error)
+      showError(`Not given to ${name}`, error)
     }
     await invalidate(['/roster'])
   }
   return { move: ahead.move, give }
 }
-
-/** The person chose not to override a rule. */
-const stopped = new Error('stopped')

@@ -40,7 +40,7 @@ export const unitUses = (
     .select([sql<Date>`lower(period)`.as('from'), sql<Date>`upper(period)`.as('until')])
     .where(sql<boolean>`unit_id = ANY(${[...unitIds]}::uuid[])`)
     .where(sql<boolean>`period && tstzrange(${from}, ${until}, '[)')`)
-    .where(sql<boolean>`duty_id IS DISTINCT FROM ${butDuty ?? null}::uuid`)
+    .$if(butDuty !== undefined, (query) => query.where(sql<boolean>`duty_id IS DISTINCT FROM ${butDuty!}::uuid`))
     .orderBy(sql`lower(period)`)
     .execute()
 
