@@ -1640,6 +1640,7 @@ export interface InventoryUnits {
   inventory_id: string;
   name: string;
   note: string | null;
+  overdue_since: string | null;
   position: Generated<number>;
   status: Generated<UnitStatus>;
   version: Generated<number>;
@@ -3845,6 +3846,20 @@ export interface Users {
   updated_at: Timestamp;
 }
 
+export interface VehicleCares {
+  agency_id: string;
+  created_at: Timestamp;
+  done_km: number | null;
+  done_on: string | null;
+  due_km: number | null;
+  due_on: string | null;
+  id: string;
+  kind: VehicleCareKind;
+  note: string | null;
+  unit_id: string;
+  version: Generated<number>;
+}
+
 export interface Vehicles {
   agency_id: string;
   colour: string | null;
@@ -4175,6 +4190,7 @@ export interface DB {
   trips: Trips;
   unit_claims: UnitClaims;
   users: Users;
+  vehicle_cares: VehicleCares;
   vehicles: Vehicles;
   visit_salts: VisitSalts;
   webhook_deliveries: WebhookDeliveries;
@@ -4585,6 +4601,8 @@ export type Typeface = "clean" | "classic" | "literary" | "friendly";
 export type UnitStatus = "active" | "inactive";
 
 export type ValueKind = "percent" | "amount";
+
+export type VehicleCareKind = "service" | "insurance" | "inspection" | "permit" | "other";
 
 export type WebhookDeliveryState = "pending" | "succeeded" | "failed" | "dead";
 

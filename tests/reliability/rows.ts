@@ -253,6 +253,8 @@ const known: Record<string, unknown> = {
   'unit_claims.booking_line_id': null,
   'unit_claims.calendar_id': null,
   'unit_claims.duty_id': null,
+  'vehicle_cares.done_on': null,
+  'vehicle_cares.done_km': null,
   'duties.departure_id': null,
   'ledger_accounts.type': 'available',
   'ledger_accounts.balance': 0,

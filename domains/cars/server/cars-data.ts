@@ -62,6 +62,7 @@ export const fleet = (tx: Tx, ids?: readonly string[]) =>
     .innerJoin('cars as c', (join) => join.onRef('c.agency_id', '=', 'i.agency_id').onRef('c.inventory_id', '=', 'i.id'))
     .select(['u.id', 'u.inventory_id', 'u.name as plate', 'i.title as car', 'c.seats'])
     .select(sql<boolean>`u.status = 'active' AND i.status <> 'archived'`.as('active'))
+    .select(sql<boolean>`u.overdue_since IS NOT NULL`.as('overdue'))
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`u.id = ANY(${[...(ids ?? [])]}::uuid[])`))
     .$if(ids === undefined, (query) => query.where('u.status', '=', 'active').where('i.status', '!=', 'archived'))
     .orderBy('i.title')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { overdueTexts } from '#domains/cars/server/care.ts'
 import { fleetOf, vehiclesById, type FleetVehicle } from '#domains/cars/server/vehicles.ts'
 import { claimForDuty, unitsOfDuties, unitUses, unitUseText } from '#domains/inventory/server/stock/availability.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -23,13 +24,17 @@ interface Taking {
 
 /**
  * Gives a locked or new duty exactly these vehicles for its time, with its padding.
- * @throws 404, 409 `does_not_fit` for one that is taken or switched off, `reason_required` for too few seats.
+ * @throws 404, 409 `does_not_fit` for one that is taken, switched off or newly added while its care is overdue, `reason_required` for too few seats.
  */
 export async function takeVehicles(tx: Tx, actor: Actor, duty: data.DutyRow, { vehicle_ids, override_reason }: Taking): Promise<void> {
   const vehicles = await vehiclesById(tx, vehicle_ids)
   if (vehicles.length < vehicle_ids.length) throw notFound('Vehicle')
   const off = vehicles.filter(({ active }) => !active).map(({ plate }) => `${plate} is switched off.`)
   if (off.length > 0) throw conflict('does_not_fit', off.join(' '), { vehicle_ids: off })
+  const had = new Set((await unitsOfDuties(tx, [duty.id])).map(({ unit_id }) => unit_id))
+  const overdue = vehicles.filter((one) => one.overdue && !had.has(one.id)).map(({ id }) => id)
+  const late = await overdueTexts(tx, overdue, actor.now)
+  if (late.length > 0) throw conflict('does_not_fit', late.join(' '), { vehicle_ids: late })
   const units = vehicles.map(({ id, inventory_id, plate }) => ({ id, inventory_id, name: plate }))
   await claimForDuty(tx, actor, { dutyId: duty.id, title: duty.title, units, ...takenBy(duty), endsAt: duty.ends_at })
   const reason = await seatsReason(tx, duty, vehicles, override_reason ?? null)
@@ -54,14 +59,21 @@ async function seatsReason(tx: Tx, duty: data.DutyRow, own: readonly FleetVehicl
 }
 
 /** Returns the vehicles that work, each with what speaks against it between two times; those that are free first. @throws 422. */
-export async function vehiclesFor(tx: Tx, { starts_at, ends_at, duty_id }: z.output<NonNullable<typeof listDutyVehicles.query>>) {
+export async function vehiclesFor(
+  tx: Tx,
+  now: Date,
+  { starts_at, ends_at, duty_id }: z.output<NonNullable<typeof listDutyVehicles.query>>,
+) {
   const [from, until] = [new Date(starts_at), new Date(ends_at)]
   if (until <= from) throw invalid('ends_at', 'The end must be after the start.')
   const vehicles = await fleetOf(tx)
   const uses = await unitUses(tx, { unitIds: vehicles.map(({ id }) => id), from, until, butDuty: duty_id })
-  const judged = vehicles.map(({ id, plate, car, seats }) => {
-    const use = uses.find(({ unit_id }) => unit_id === id)
-    return { id, plate, car, seats, problem: use ? unitUseText(plate, use) : null }
-  })
+  const judged = await Promise.all(
+    vehicles.map(async ({ id, plate, car, seats, overdue }) => {
+      const use = uses.find(({ unit_id }) => unit_id === id)
+      const late = overdue ? (await overdueTexts(tx, [id], now))[0] : undefined
+      return { id, plate, car, seats, problem: use ? unitUseText(plate, use) : (late ?? null) }
+    }),
+  )
   return judged.toSorted((a, b) => Number(a.problem !== null) - Number(b.problem !== null))
 }

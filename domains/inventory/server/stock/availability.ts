@@ -14,6 +14,7 @@ export {
   giveClaimTo,
   markClaim,
   moveClaim,
+  refuseOverdue,
   refusalOfClaim,
   removeClaim,
   resizeClaim,
