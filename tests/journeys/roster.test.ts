@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
+import { newCar } from '#domains/cars/server/testing/cars.ts'
 import { newTrip, type TestTrip } from '#domains/trips/server/testing/trips.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
@@ -8,7 +9,8 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { dragMouse, middleOf } from './dragging.ts'
 import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage } from './browser.ts'
 
-// A driver is added with a licence. A duty of a trip is dragged to the driver, refused in words where it clashes, and given by menu.
+// A driver is added with a licence. A duty is dragged to the driver, and refused in words where it clashes. A trip gets a driver with a
+// vehicle, whose service is planned too.
 
 let app: TestApp
 let browser: Browser
@@ -22,6 +24,7 @@ beforeAll(async () => {
   owner = await newOwner(app)
   trip = await newTrip(app, owner)
   await trip.book(['Anna Becker', 'Ben Becker'])
+  await newCar(owner, { plates: ['UBA 123C'] })
   const rose = await done(owner.post('/staff/create', { name: 'Rose Auma', kinds: ['guide', 'driver'], languages: ['en'] }))
   await done(owner.post(`/staff/${rose.id}/papers/create`, { kind: 'driving_licence', expires_on: day(400) }))
   await done(owner.post(`/staff/${rose.id}/leave/create`, { from: day(3), to: day(4), reason: 'Wedding' }))
@@ -49,7 +52,6 @@ test('a person is added with a driving licence', async () => {
   await dialog.getByLabel('Number').fill('UG-1')
   await dialog.getByRole('button', { name: 'Add paper' }).click()
   await page.getByText('Does not expire').waitFor()
-  await page.screenshot({ path: '/tmp/me/person.png' })
   await expectSoundInEveryMode(page)
 })
 
@@ -58,7 +60,6 @@ test('a duty is dragged to a driver; one that clashes is refused in words', asyn
     await done(owner.post('/roster/duties/create', { title, kind: 'driver', starts_at: at(3, '08:00'), ends_at: at(3, '18:00') }))
   await page.goto(`${app.origin}/roster`)
   await barOf(/^Airport transfer/).waitFor()
-  await page.screenshot({ path: '/tmp/me/roster.png' })
   await expectSoundInEveryMode(page)
   const drop = async (name: RegExp, person: string) => {
     const to = await middleOf(page.getByRole('region', { name: 'Roster' }).getByText(person))
@@ -82,7 +83,6 @@ test('a duty is opened, says who fits and why not, and its person accepts', asyn
   await drawer.getByRole('button', { name: 'Actions for Moses Okello' }).click()
   await page.getByRole('menuitem', { name: 'Accepted' }).click()
   await drawer.getByText('Accepted').waitFor()
-  await page.screenshot({ path: '/tmp/me/drawer.png' })
   await expectSoundInEveryMode(page)
   await page.keyboard.press('Escape')
   await barOf(/^Night drive/).click()
@@ -96,6 +96,9 @@ test('a trip has its duties, added from its page and opened in the roster', asyn
   await page.getByText('No driver or guide is planned yet.').waitFor()
   await page.getByRole('button', { name: 'Add duty' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add duty' })
+  await dialog.getByLabel('Vehicles').click()
+  await page.getByRole('option', { name: /UBA 123C · Toyota RAV4/ }).click()
+  await page.keyboard.press('Escape')
   await expectSoundInEveryMode(page)
   await dialog.getByRole('button', { name: 'Add duty' }).click()
   const card = page.getByRole('region', { name: 'Duties' })
@@ -111,4 +114,36 @@ test('a trip has its duties, added from its page and opened in the roster', asyn
     .getByText(/Rose Auma/)
     .waitFor()
   expect(await done(owner.get(`/roster/trips/${trip.departureId}/duties`))).toMatchObject([{ missing: 0 }])
+})
+
+test('the timeline of vehicles shows the duty; its service is planned, done and due again', async () => {
+  const [duty] = await done(owner.get(`/roster/trips/${trip.departureId}/duties`))
+  await page.goto(`${app.origin}/bookings/car-rentals?view=vehicles&from=${dayOf(new Date(duty.starts_at))}`)
+  await page
+    .getByRole('button', { name: /Bwindi gorillas.*On duty/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog', { name: /Bwindi gorillas/ })
+    .getByText(/UBA 123C/)
+    .waitFor()
+  await page.goto(`${app.origin}/vehicle-care`)
+  await page.getByRole('button', { name: 'Add care' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add care' })
+  await dialog.getByLabel('Vehicle').click()
+  await page.getByRole('option', { name: /UBA 123C/ }).click()
+  await dialog.getByLabel('Kilometres').fill('10000')
+  await expectSoundInEveryMode(page)
+  await dialog.getByRole('button', { name: 'Add care' }).click()
+  await page.getByText('To do').first().waitFor()
+  const row = page.getByRole('button', { name: 'Actions', exact: true })
+  await expectSoundInEveryMode(page)
+  await row.click()
+  await page.getByRole('menuitem', { name: 'Record as done' }).click()
+  const finishing = page.getByRole('dialog', { name: 'Service of UBA 123C' })
+  await finishing.getByLabel('Odometer').fill('9800')
+  await finishing.getByLabel('Due again at').fill('9500')
+  await expectSoundInEveryMode(page)
+  await finishing.getByRole('button', { name: 'Record as done' }).click()
+  await page.getByText('Overdue').first().waitFor()
 })

@@ -78,7 +78,7 @@ const DutyFacts = ({ duty: { kind, starts_at, ends_at, place, language, people, 
       { label: 'People needed', value: people },
       language && { label: 'Language', value: staffLanguages[language] },
       padding_minutes > 0 && { label: 'Padding', value: `${padding_minutes} minutes` },
-      { label: 'Trip', value: <TripLink duty={duty} /> },
+      { label: 'Trip', value: duty.trip !== null && <TripLink duty={duty} /> },
       duty.travellers !== null && { label: 'Travellers', value: duty.travellers },
       duty.vehicles.length > 0 && {
         label: 'Vehicles',
@@ -92,7 +92,7 @@ const DutyFacts = ({ duty: { kind, starts_at, ends_at, place, language, people, 
 
 function TripLink({ duty: { booking_id, departure_id, trip } }: { duty: Pick<Duty, 'booking_id' | 'departure_id' | 'trip'> }) {
   if (booking_id) return <PathLink to={pathTo('/bookings/view/$id', { id: booking_id })}>{trip}</PathLink>
-  return departure_id ? <PathLink to={pathTo('/trips/$id', { id: departure_id })}>{trip}</PathLink> : 'None'
+  return departure_id ? <PathLink to={pathTo('/trips/$id', { id: departure_id })}>{trip}</PathLink> : null
 }
 
 function People({ duty: { assignments }, mayEdit }: { duty: Duty; mayEdit: boolean }) {
