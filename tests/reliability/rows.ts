@@ -253,6 +253,7 @@ const known: Record<string, unknown> = {
   'unit_claims.booking_line_id': null,
   'unit_claims.calendar_id': null,
   'unit_claims.duty_id': null,
+  'vehicle_cares.due_km': 90_000,
   'vehicle_cares.done_on': null,
   'vehicle_cares.done_km': null,
   'duties.departure_id': null,

@@ -61,9 +61,12 @@ export function overdueText({
   return `The ${careKinds[kind].toLowerCase()} of ${plate} was due ${[days, km].filter(Boolean).join(' or ')}.`
 }
 
-/** Returns what is overdue for vehicles, as sentences. */
-export const overdueTexts = async (tx: Tx, unitIds: readonly string[], now: Date): Promise<string[]> =>
-  unitIds.length === 0 ? [] : (await data.overdueCares(tx, unitIds, dayOf(now))).map(overdueText)
+/** Returns what is overdue for vehicles, as a sentence by vehicle. */
+export async function overdueTexts(tx: Tx, unitIds: readonly string[], now: Date): Promise<Map<string, string>> {
+  const cares = unitIds.length === 0 ? [] : await data.overdueCares(tx, unitIds, dayOf(now))
+  const byUnit = Map.groupBy(cares, ({ unit_id }) => unit_id)
+  return new Map([...byUnit].map(([unitId, own]) => [unitId, own.map(overdueText).join(' ')]))
+}
 
 /** Returns what is overdue, or due within some days, soonest first. */
 export const careDueUntil = (tx: Tx, day: string, now: Date, limit: number) => data.caresUntil(tx, day, dayOf(now), limit)

@@ -33,7 +33,7 @@ export async function takeVehicles(tx: Tx, actor: Actor, duty: data.DutyRow, { v
   if (off.length > 0) throw conflict('does_not_fit', off.join(' '), { vehicle_ids: off })
   const had = new Set((await unitsOfDuties(tx, [duty.id])).map(({ unit_id }) => unit_id))
   const overdue = vehicles.filter((one) => one.overdue && !had.has(one.id)).map(({ id }) => id)
-  const late = await overdueTexts(tx, overdue, actor.now)
+  const late = [...(await overdueTexts(tx, overdue, actor.now)).values()]
   if (late.length > 0) throw conflict('does_not_fit', late.join(' '), { vehicle_ids: late })
   const units = vehicles.map(({ id, inventory_id, plate }) => ({ id, inventory_id, name: plate }))
   await claimForDuty(tx, actor, { dutyId: duty.id, title: duty.title, units, ...takenBy(duty), endsAt: duty.ends_at })
@@ -68,12 +68,14 @@ export async function vehiclesFor(
   if (until <= from) throw invalid('ends_at', 'The end must be after the start.')
   const vehicles = await fleetOf(tx)
   const uses = await unitUses(tx, { unitIds: vehicles.map(({ id }) => id), from, until, butDuty: duty_id })
-  const judged = await Promise.all(
-    vehicles.map(async ({ id, plate, car, seats, overdue }) => {
-      const use = uses.find(({ unit_id }) => unit_id === id)
-      const late = overdue ? (await overdueTexts(tx, [id], now))[0] : undefined
-      return { id, plate, car, seats, problem: use ? unitUseText(plate, use) : (late ?? null) }
-    }),
+  const late = await overdueTexts(
+    tx,
+    vehicles.filter(({ overdue }) => overdue).map(({ id }) => id),
+    now,
   )
+  const judged = vehicles.map(({ id, plate, car, seats }) => {
+    const use = uses.find(({ unit_id }) => unit_id === id)
+    return { id, plate, car, seats, problem: use ? unitUseText(plate, use) : (late.get(id) ?? null) }
+  })
   return judged.toSorted((a, b) => Number(a.problem !== null) - Number(b.problem !== null))
 }
