@@ -25,6 +25,7 @@ import { blogRoutes } from '#domains/blog/server/routes.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
 import { journeysFollow } from '#domains/campaigns/server/journeys/follow.ts'
 import { campaignJobs, campaignRoutes } from '#domains/campaigns/server/routes.ts'
+import { carJobs } from '#domains/cars/server/jobs.ts'
 import { carImporter } from '#domains/cars/server/import.ts'
 import { carRoutes } from '#domains/cars/server/routes.ts'
 import { channelRoutes } from '#domains/channels/server/routes.ts'
@@ -296,6 +297,7 @@ export const jobs: readonly Job[] = [
   ...inventoryJobs,
   ...subscriptionJobs,
   ...roomJobs,
+  ...carJobs,
   ...kycJobs,
   ...clientJobs,
   ...bookingJobs,

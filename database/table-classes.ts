@@ -283,6 +283,7 @@ export const tableClasses = {
   trips: 'agency',
   unit_claims: 'agency',
   users: 'reference',
+  vehicle_cares: 'agency',
   vehicles: 'agency',
   visit_salts: 'local',
   webhook_deliveries: 'agency',

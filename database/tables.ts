@@ -1119,6 +1119,7 @@ export interface Duties {
   padding_minutes: Generated<number>;
   people: Generated<number>;
   place: string | null;
+  seats_reason: string | null;
   starts_at: Timestamp;
   title: string;
   version: Generated<number>;
@@ -1639,6 +1640,7 @@ export interface InventoryUnits {
   inventory_id: string;
   name: string;
   note: string | null;
+  overdue_since: string | null;
   position: Generated<number>;
   status: Generated<UnitStatus>;
   version: Generated<number>;
@@ -3851,6 +3853,7 @@ export interface UnitClaims {
   checked_in_at: Timestamp | null;
   checked_out_at: Timestamp | null;
   created_at: Timestamp;
+  duty_id: string | null;
   external_uid: string | null;
   id: string;
   inventory_id: string;
@@ -3880,6 +3883,20 @@ export interface Users {
   totp_secret: string | null;
   two_factor: SecondFactor | null;
   updated_at: Timestamp;
+}
+
+export interface VehicleCares {
+  agency_id: string;
+  created_at: Timestamp;
+  done_km: number | null;
+  done_on: string | null;
+  due_km: number | null;
+  due_on: string | null;
+  id: string;
+  kind: VehicleCareKind;
+  note: string | null;
+  unit_id: string;
+  version: Generated<number>;
 }
 
 export interface Vehicles {
@@ -4214,6 +4231,7 @@ export interface DB {
   trips: Trips;
   unit_claims: UnitClaims;
   users: Users;
+  vehicle_cares: VehicleCares;
   vehicles: Vehicles;
   visit_salts: VisitSalts;
   webhook_deliveries: WebhookDeliveries;
@@ -4299,7 +4317,7 @@ export type ChatbotQuoteStatus = "open" | "booked" | "inquired";
 
 export type ChatbotTone = "friendly" | "formal" | "brief";
 
-export type ClaimKind = "booking" | "block" | "external";
+export type ClaimKind = "booking" | "block" | "external" | "duty";
 
 export type Cleanliness = "clean" | "dirty" | "inspected";
 
@@ -4628,6 +4646,8 @@ export type Typeface = "clean" | "classic" | "literary" | "friendly";
 export type UnitStatus = "active" | "inactive";
 
 export type ValueKind = "percent" | "amount";
+
+export type VehicleCareKind = "service" | "insurance" | "inspection" | "permit" | "other";
 
 export type WebhookDeliveryState = "pending" | "succeeded" | "failed" | "dead";
 

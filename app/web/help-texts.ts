@@ -29,6 +29,8 @@ import { help as connections } from '#domains/connections/web/help.ts'
 import { help as marketing } from '#domains/marketing/web/help.ts'
 import { help as developers } from '#domains/developers/web/help.ts'
 import { help as octo } from '#domains/octo/web/help.ts'
+import { help as roster } from '#domains/roster/web/help.ts'
+import { help as staff } from '#domains/staff/web/help.ts'
 import { help as trips } from '#domains/trips/web/help.ts'
 import { help as permits } from '#domains/permits/web/help.ts'
 import { help as reselling } from '#domains/reselling/web/help.ts'
@@ -97,6 +99,8 @@ const texts: ScreenHelp = {
   ...octo,
   ...permits,
   ...reselling,
+  ...roster,
+  ...staff,
   ...trips,
   ...messaging,
   ...navigation,

@@ -22,6 +22,8 @@ import * as developers from '#domains/developers/web/routes.ts'
 import * as octo from '#domains/octo/web/routes.ts'
 import * as conditions from '#domains/conditions/web/routes.ts'
 import * as jobSheets from '#domains/job-sheets/web/routes.ts'
+import * as roster from '#domains/roster/web/routes.ts'
+import * as staff from '#domains/staff/web/routes.ts'
 import * as trips from '#domains/trips/web/routes.ts'
 import * as permits from '#domains/permits/web/routes.ts'
 import * as reselling from '#domains/reselling/web/routes.ts'
@@ -165,6 +167,8 @@ const mainScreens = [
   ...permits.routes,
   ...reselling.routes,
   ...conditions.routes,
+  ...roster.routes,
+  ...staff.routes,
   ...trips.routes,
   ...jobSheets.routes,
   ...cars.routes,

@@ -21,6 +21,7 @@ import { paymentLinkSearch } from '#domains/payment-links/web/record-search.ts'
 import { proposalButton, proposalButtons } from '#domains/proposals/web/proposal-slots.ts'
 import { proposalSearch } from '#domains/proposals/web/record-search.ts'
 import { vehicleTimeline } from '#domains/rentals/web/timeline-link.ts'
+import { personCard, personCards } from '#domains/staff/web/staff-slots.ts'
 import { stayBill } from '#domains/stays/web/stay-slots.ts'
 import { roomTimeline } from '#domains/stays/web/timeline-link.ts'
 import { tripAction } from '#domains/trips/web/booking-action.ts'
@@ -60,6 +61,7 @@ export function connectScreens(): void {
       bookingCard(() => import('#domains/orders/web/booking-card.tsx')),
       bookingCard(() => import('#domains/downloads/web/booking-card.tsx')),
       bookingCard(() => import('#domains/folios/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/roster/web/booking-card.tsx')),
       bookingCard(() => import('#domains/permits/web/booking-card.tsx')),
       bookingCard(() => import('#domains/finance/web/booking-card.tsx')),
       bookingCard(() => import('#domains/payables/web/booking-card.tsx')),
@@ -92,6 +94,7 @@ export function connectScreens(): void {
   ])
   inquiryButtons.fill([inquiryButton(() => import('#domains/ai-agent/web/reply-button.tsx'))])
   proposalButtons.fill([proposalButton(() => import('#domains/ai-agent/web/proposal-button.tsx'))])
+  personCards.fill([personCard(() => import('#domains/roster/web/person-duties.tsx'))])
   stayBill.fill(lazy(() => import('#domains/folios/web/stay-bill.tsx')))
   attendeesTab.fill(lazy(() => import('#domains/tickets/web/attendees.tsx')))
 }

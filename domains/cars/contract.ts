@@ -13,6 +13,7 @@ import { access, base, count, edit, feature, sellers } from './contract/access.t
 import { carCategories, fuels, transmissions } from './contract/words.ts'
 
 export * from './contract/sales.ts'
+export * from './contract/care.ts'
 export * from './contract/vehicles.ts'
 
 const category = z.enum(carCategories, 'Category is not valid.')

@@ -31,6 +31,8 @@ export const sheetContent = z.object({
   place: z.string().nullable(),
   notes: z.string().nullable(),
   trip: z.string().nullable(),
+  /** Plate and car of each vehicle. */
+  vehicles: z.array(z.string()),
   people: z.array(sheetPerson),
   plan: z.array(
     z.object({

@@ -23,16 +23,23 @@ const dutyFields = {
   /** A language that each person must speak. */
   language: staffLanguage.nullish(),
   notes: optionalText('Notes', 2000).optional(),
+  /** Vehicles that it takes. */
+  vehicle_ids: z
+    .array(idOf('Vehicle'), 'Vehicles is a list.')
+    .max(10, 'A duty has at most 10 vehicles.')
+    .transform((list) => [...new Set(list)])
+    .default([]),
+  /** Why a rule is overridden: short rest, a missing language, too few seats. */
+  override_reason: optionalLine('Reason', 200).optional(),
 }
+/** A duty belongs to a booking, to a departure, or to neither. */
 export const dutyBody = z
   .strictObject({ ...dutyFields, booking_id: idOf('Booking').nullish(), departure_id: idOf('Departure').nullish() })
   .refine(({ booking_id, departure_id }) => !booking_id || !departure_id, {
+    message: 'Choose a booking or a departure, not both.',
     path: ['departure_id'],
-    message: 'A duty is for a booking or a departure, not for both.',
   })
-/** Rest and language can be overridden with a reason. */
-const overrideReason = optionalLine('Reason', 200).optional()
-export const dutyEditBody = z.strictObject({ ...dutyFields, override_reason: overrideReason, version })
+export const dutyEditBody = z.strictObject({ ...dutyFields, version })
 
 const assignment = z.object({
   id: z.string(),
@@ -40,6 +47,14 @@ const assignment = z.object({
   name: z.string(),
   status: z.enum(assignmentStatuses),
   override_reason: z.string().nullable(),
+})
+const vehicle = z.object({
+  /** Id of the inventory unit. */
+  id: z.string(),
+  plate: z.string(),
+  car: z.string(),
+  /** With the driver's. */
+  seats: z.number(),
 })
 export const duty = z.object({
   id: z.string(),
@@ -53,6 +68,13 @@ export const duty = z.object({
   language: staffLanguage.nullable(),
   booking_id: z.string().nullable(),
   departure_id: z.string().nullable(),
+  /** The booking or departure that it belongs to, by its title. */
+  trip: z.string().nullable(),
+  /** How many people travel on that trip. */
+  travellers: z.number().nullable(),
+  vehicles: z.array(vehicle),
+  /** Why the vehicles of the trip may have too few seats. */
+  seats_reason: z.string().nullable(),
   notes: z.string().nullable(),
   cancelled: z.boolean(),
   /** How many people are still missing. */
@@ -89,10 +111,48 @@ export const showDuty = endpoint({
   access: see,
   result: duty,
 })
+export const listTripDuties = endpoint({
+  method: 'GET',
+  path: '/roster/trips/{id}/duties',
+  summary: 'List the duties of a booking, or of a departure and its bookings, earliest first. Cancelled ones are left out.',
+  access: see,
+  result: z.array(duty),
+})
+export const listPersonDuties = endpoint({
+  method: 'GET',
+  path: '/roster/people/{id}/duties',
+  summary: 'List the last 100 duties of a person, the latest first, with those that were declined or cancelled.',
+  access: see,
+  result: z.array(
+    z.object({
+      assignment_id: z.string(),
+      duty_id: z.string(),
+      title: z.string(),
+      kind: staffKind,
+      starts_at: z.string(),
+      ends_at: z.string(),
+      status: z.enum(assignmentStatuses),
+    }),
+  ),
+})
+export const listDutyVehicles = endpoint({
+  method: 'GET',
+  path: '/roster/vehicles',
+  summary: 'List the vehicles for a duty between two times, each with what speaks against it.',
+  access: see,
+  query: z.strictObject({
+    starts_at: instant,
+    ends_at: instant,
+    /** A duty whose own claims do not count. */
+    duty_id: idOf('Duty').optional(),
+  }),
+  result: z.array(vehicle.extend({ problem: z.string().nullable() })),
+})
 export const createDuty = endpoint({
   method: 'POST',
   path: '/roster/duties/create',
-  summary: 'Add a duty: work of one kind between two times.',
+  summary:
+    'Add a duty: work of one kind between two times, with its vehicles. Vehicles that are taken are refused (409); too few seats need a reason.',
   access: change,
   body: dutyBody,
   result: duty,
@@ -100,7 +160,7 @@ export const createDuty = endpoint({
 export const updateDuty = endpoint({
   method: 'POST',
   path: '/roster/duties/{id}/update',
-  summary: 'Update a duty. New times must suit all people who are on it (409).',
+  summary: 'Update a duty. New times must suit all people and vehicles that are on it (409).',
   access: change,
   body: dutyEditBody,
   result: duty,
@@ -113,7 +173,7 @@ export const cancelDuty = endpoint({
   result: duty,
 })
 
-export const assignBody = z.strictObject({ staff_id: idOf('Person'), override_reason: overrideReason })
+export const assignBody = z.strictObject({ staff_id: idOf('Person'), override_reason: dutyFields.override_reason })
 export const assignStaff = endpoint({
   method: 'POST',
   path: '/roster/duties/{id}/assign',

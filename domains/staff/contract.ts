@@ -84,6 +84,8 @@ export const listStaff = listEndpoint({
   filters: {
     kind: several(staffKindCodes, 'Kind'),
     language: several(staffLanguageCodes, 'Language'),
+    /** People with a paper that is no longer valid, or not for 60 days more. */
+    papers: z.enum(['expired', 'expiring'], 'Papers is not valid.').optional(),
     archived: z.enum(['true', 'false'], 'Archived is true or false.').default('false'),
   },
 })

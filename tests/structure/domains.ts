@@ -57,7 +57,7 @@ export const domains: readonly Domain[] = [
   { name: 'tour-packages', tables: ['tour_packages', 'itineraries', 'itinerary_gallery'] },
   { name: 'events', tables: ['events', 'ticket_types'] },
   { name: 'rooms', tables: ['room_types', 'room_calendars'] },
-  { name: 'cars', tables: ['cars', 'vehicles'] },
+  { name: 'cars', tables: ['cars', 'vehicles', 'vehicle_cares'] },
   { name: 'services', tables: ['services'] },
   {
     name: 'products',

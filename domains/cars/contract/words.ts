@@ -50,3 +50,14 @@ export type RatePer = (typeof ratePers)[number]
 
 /** Suggested tariffs. The user can add others. */
 export const usualTariffs = ['Self-drive', 'With driver'] as const
+
+/** What has to be done for a vehicle from time to time. */
+export const careKinds = {
+  service: 'Service',
+  insurance: 'Insurance',
+  inspection: 'Inspection',
+  permit: 'Road permit',
+  other: 'Other care',
+} as const
+export type CareKind = keyof typeof careKinds
+export const careKindCodes = Object.keys(careKinds) as [CareKind, ...CareKind[]]

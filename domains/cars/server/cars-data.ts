@@ -54,6 +54,22 @@ const vehicles = (tx: Tx) =>
     .orderBy('u.position')
     .orderBy('u.id')
 
+/** Returns the vehicles that work, or those with these ids, each with its car and seats, by car and plate. */
+export const fleet = (tx: Tx, ids?: readonly string[]) =>
+  tx
+    .selectFrom('inventory_units as u')
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'u.agency_id').onRef('i.id', '=', 'u.inventory_id'))
+    .innerJoin('cars as c', (join) => join.onRef('c.agency_id', '=', 'i.agency_id').onRef('c.inventory_id', '=', 'i.id'))
+    .select(['u.id', 'u.inventory_id', 'u.name as plate', 'i.title as car', 'c.seats'])
+    .select(sql<boolean>`u.status = 'active' AND i.status <> 'archived'`.as('active'))
+    .select(sql<boolean>`u.overdue_since IS NOT NULL`.as('overdue'))
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`u.id = ANY(${[...(ids ?? [])]}::uuid[])`))
+    .$if(ids === undefined, (query) => query.where('u.status', '=', 'active').where('i.status', '!=', 'archived'))
+    .orderBy('i.title')
+    .orderBy('u.position')
+    .orderBy('u.id')
+    .execute()
+
 /** Returns which of the plates are those of active vehicles of other cars, each with the title of its car. Archived cars do not count. */
 export const platesElsewhere = (tx: Tx, inventoryId: string, plates: readonly string[]) =>
   tx

@@ -11,6 +11,7 @@ import { itemOfUnit } from '#domains/inventory/server/units/units.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { carCategories, categoryNames } from '../contract/words.ts'
+import * as care from './care.ts'
 import * as cars from './cars.ts'
 import { makesByName, modelsOf } from './makes.ts'
 import * as rates from './rates.ts'
@@ -41,6 +42,14 @@ export const carRoutes = [
   ofCar(contract.createCarService, ({ id }, { tx, actor, body }) => rates.createService(tx, actor, id, body)),
   ofCar(contract.listVehicles, ({ id }, { tx }) => vehicles.listVehicles(tx, id)),
   ofVehicle(contract.updateVehicle, itemOfUnit, (id, { tx, actor, body }) => vehicles.updateVehicle(tx, actor, id, body)),
+  serve(contract.listCare, ({ tx, query, now }) => care.listCare(tx, query, now)),
+  serve(contract.listFleet, async ({ tx }) =>
+    (await vehicles.fleetOf(tx)).map(({ id, plate, car, seats, overdue }) => ({ id, plate, car, seats, overdue })),
+  ),
+  serve(contract.createCare, ({ tx, actor, body }) => care.createCare(tx, actor, body)),
+  serve(contract.updateCare, ({ tx, actor, params, body }) => care.updateCare(tx, actor, params.id, body)),
+  serve(contract.completeCare, ({ tx, actor, params, body }) => care.completeCare(tx, actor, params.id, body)),
+  serve(contract.deleteCare, ({ tx, actor, params }) => care.deleteCare(tx, actor, params.id)),
   serve(contract.listCarCategories, async () => carCategories.map((value) => ({ value, label: categoryNames[value] }))),
   serve(contract.listCarMakes, async () => makesByName().map((make) => ({ value: make, label: make }))),
   serve(contract.listCarModels, async ({ query }) => modelsOf(query.make)),

@@ -6,8 +6,28 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { unitEditBody } from '#domains/inventory/contract/let-units.ts'
 import type { vehicleBody } from '../contract.ts'
+import { judgeVehicle } from './care.ts'
 import { plateOf } from '../contract/plates.ts'
 import * as data from './cars-data.ts'
+
+/** A vehicle as the roster sees it. `seats` are those of its car, with the driver's. */
+export interface FleetVehicle {
+  id: string
+  inventory_id: string
+  plate: string
+  car: string
+  seats: number
+  /** False if it is switched off or its car is archived. */
+  active: boolean
+  /** Its service, insurance or inspection is overdue. */
+  overdue: boolean
+}
+
+/** Returns the vehicles that work, of all cars. */
+export const fleetOf = (tx: Tx): Promise<FleetVehicle[]> => data.fleet(tx)
+
+/** Returns vehicles by their ids. Unknown ones and units that are no vehicles are left out. */
+export const vehiclesById = async (tx: Tx, ids: readonly string[]): Promise<FleetVehicle[]> => (ids.length === 0 ? [] : data.fleet(tx, ids))
 
 /** Colour and odometer of the vehicles of a car. */
 export const listVehicles = (tx: Tx, inventoryId: string) => data.vehiclesOf(tx, inventoryId)
@@ -21,6 +41,7 @@ export async function updateVehicle(tx: Tx, actor: Actor, unitId: string, { vers
     ...(input.odometer === undefined ? {} : { odometer: input.odometer }),
   }
   if (!(await data.putVehicle(tx, actor.agencyId, unitId, version, change))) throw stale('vehicle')
+  await judgeVehicle(tx, unitId, actor.now)
   const { inventory_id } = await units.requireUnit(tx, unitId)
   await audit(tx, actor, {
     action: 'vehicle.updated',
@@ -58,6 +79,8 @@ export async function refuseTakenPlates(tx: Tx, inventoryId: string, names: read
 export const updateUnit = async (tx: Tx, actor: Actor, id: string, body: z.output<typeof unitEditBody>) =>
   units.updateUnit(tx, actor, id, { ...body, name: platesOf([body.name], 'name')[0]! })
 
-/** Saves a vehicle's odometer reading at hand-over or return. */
-export const writeOdometer = (tx: Tx, actor: Actor, unitId: string, odometer: number | null): Promise<void> =>
-  data.writeOdometer(tx, actor.agencyId, unitId, odometer)
+/** Saves a vehicle's odometer reading at hand-over or return. Care that is due by kilometres is judged again. */
+export async function writeOdometer(tx: Tx, actor: Actor, unitId: string, odometer: number | null): Promise<void> {
+  await data.writeOdometer(tx, actor.agencyId, unitId, odometer)
+  await judgeVehicle(tx, unitId, actor.now)
+}

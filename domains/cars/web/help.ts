@@ -10,4 +10,12 @@ export const help: ScreenHelp = {
       { label: 'See what is out', to: '/bookings/car-rentals' },
     ],
   },
+  '/vehicle-care': {
+    purpose: 'Service, insurance and inspection of your vehicles. A vehicle that is overdue is not booked.',
+    things: [
+      { label: 'See what is overdue', to: '/vehicle-care?state=overdue' },
+      { label: 'Plan who drives which vehicle', to: '/roster' },
+      { label: 'See your cars', to: '/offers/cars' },
+    ],
+  },
 }

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { carList } from './calls.ts'
+import { careList, carList } from './calls.ts'
 
 const feature = 'car_rental_services'
 
@@ -50,4 +50,25 @@ export const carResell = createRoute({
   component: lazyRouteComponent(() => import('./car-resell.tsx')),
 })
 
-export const routes = [carsList, carNew, carView, carEdit, carResell] as const
+const vehicleCare = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/vehicle-care',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Vehicle care',
+    permissions: ['View Inventory'],
+    feature,
+    nav: {
+      section: 'bookings',
+      label: 'Vehicle care',
+      icon: 'car',
+      order: 92,
+      tab: { bar: 'roster', label: 'Vehicle care' },
+      sells: 'car',
+    },
+  },
+  loader: listLoader(careList),
+  component: lazyRouteComponent(() => import('./care-list.tsx')),
+})
+
+export const routes = [carsList, carNew, carView, carEdit, carResell, vehicleCare] as const

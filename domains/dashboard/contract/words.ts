@@ -12,6 +12,7 @@ export const attentionKinds = [
   'vehicle_not_collected',
   'payment_overdue',
   'order_to_pack',
+  'vehicle_care',
   'verification',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
@@ -30,5 +31,6 @@ export const attentionActions = [
   'take_back',
   'hand_over',
   'pack',
+  'care',
   'verify',
 ] as const

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { deadlineNames } from '#domains/bookings/contract/deadline-words.ts'
 import { deadlinesUntil } from '#domains/bookings/server/open-deadlines.ts'
+import { careKinds } from '#domains/cars/contract/words.ts'
+import { careDueUntil, overdueText } from '#domains/cars/server/care.ts'
 import { paymentsToCheck } from '#domains/finance/server/review.ts'
 import { unansweredInquiries } from '#domains/inquiries/server/unanswered.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
@@ -27,6 +29,8 @@ const hourMs = 3_600_000
 const holdHours = 24
 const deadlineHours = 72
 const renewalDays = 30
+/** Care of vehicles of the next two weeks is listed. */
+const careDays = 14
 /** One more than is shown, to know whether there are more. */
 const read = maxPerKind + 1
 
@@ -167,6 +171,25 @@ const sources: readonly Source[] = [
           action: may('Edit Bookings') ? (isOut ? 'take_back' : 'hand_over') : null,
         }
       }),
+  },
+  {
+    see: ['View Inventory'],
+    feature: 'car_rental_services',
+    find: async ({ tx, now, may }) =>
+      (await careDueUntil(tx, addDays(dayOf(now), careDays), now, read)).map((row) => ({
+        kind: 'vehicle_care',
+        title: row.plate,
+        text: row.overdue
+          ? `${overdueText(row)} It is not booked until this is done.`
+          : `${careKinds[row.kind]} due by ${formatDay(momentOf(row.due_on!))} · ${row.car}`,
+        amount: null,
+        // Due at the end of its day; by kilometres, since it was entered.
+        since: row.due_on ? momentOf(addDays(row.due_on, 1)) : row.created_at,
+        id: row.id,
+        booking_id: null,
+        version: null,
+        action: may('Edit Inventory') ? 'care' : null,
+      })),
   },
   {
     see: ['View Shop Orders'],

@@ -37,6 +37,8 @@ export function AttentionButton({ item, open }: AttentionButtonProps) {
       return <Pack item={item} />
     case 'check_payment':
       return <Opened label="Check payment" to={pathTo('/finance/payments/$id', { id: item.id })} item={item} />
+    case 'care':
+      return <Opened label="Open care" to={pathTo('/vehicle-care')} item={item} />
     case 'verify':
       return <Opened label="Open verification" to={pathTo('/business/kyc')} item={item} />
     case null:

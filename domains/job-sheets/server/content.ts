@@ -21,6 +21,7 @@ export async function contentOf(app: App, tx: Tx, duty: Duty, staff: ReadonlyMap
   return sheetContent.parse({
     ...duty,
     trip: found?.trip.title ?? null,
+    vehicles: duty.vehicles.map(({ plate, car }) => `${plate} · ${car}`),
     people: found?.people ?? [],
     plan: plan.filter(({ date }) => date >= first && date <= last),
     team: duty.assignments.map(({ staff_id, name }) => ({ name, phone: staff.get(staff_id)?.phone ?? null })),

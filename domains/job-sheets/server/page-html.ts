@@ -41,6 +41,7 @@ export function sheetHtml(page: SheetPage, problem: string | null): Markup {
       [t('starts'), formatMoment(content.starts_at)],
       [t('ends'), formatMoment(content.ends_at)],
       [t('place'), content.place],
+      [t('vehicle'), content.vehicles.join(', ') || null],
       [t('trip'), content.trip === content.title ? null : content.trip],
     ])}
     ${content.notes && html`<p class="note">${content.notes}</p>`} ${answerHtml(page, t)}

@@ -80,6 +80,7 @@ function Side({ sheet: { content, sums, booking_id, departure_id } }: { sheet: J
       <Facts
         rows={[
           tripId !== null && { label: 'Trip', value: <PathLink to={pathTo('/trips/$id', { id: tripId })}>{content.trip}</PathLink> },
+          { label: 'Vehicles', value: content.vehicles.join(', ') },
           { label: 'Place', value: content.place },
           { label: 'Spent', value: sums.expenses.length > 0 ? sums.expenses.map(formatMoney).join(', ') : 'Nothing yet' },
           { label: 'Fuel', value: sums.litres > 0 && `${sums.litres} l` },

@@ -12,20 +12,22 @@ const vehicle = z.object({
   /** How long it is kept free after each hire. */
   padding_minutes: z.number(),
 })
-/** What has a vehicle for some time: a hire, a hold, or a time out of service. */
+/** What has a vehicle for some time: a hire, a hold, a duty, or a time out of service. */
 const use = z.object({
   /** Id of the unit claim. */
   id: z.string(),
   unit_id: z.string(),
-  kind: z.enum(['booking', 'block', 'external']),
+  kind: z.enum(['booking', 'block', 'external', 'duty']),
   starts_at: z.string(),
   /** When it came back or is due back; now, if it is overdue. */
   ends_at: z.string(),
   /** When the vehicle is free again, after the time that is kept free. */
   free_at: z.string(),
-  /** The client's name, or the reason of a block. */
+  /** The client's name, the title of a duty, or the reason of a block. */
   label: z.string(),
   booking_id: z.string().nullable(),
+  /** The duty that has it. */
+  duty_id: z.string().nullable(),
   reference: z.string().nullable(),
   booking_status: z.string().nullable(),
   /** Null for a block, and for a booking that is not confirmed. */
@@ -47,7 +49,7 @@ export const maxTimelineDays = 120
 export const rentalTimeline = endpoint({
   method: 'GET',
   path: '/bookings/car-rentals/timeline',
-  summary: 'List every vehicle with its hires, holds and out-of-service times from a given day.',
+  summary: 'List every vehicle with its hires, holds, duties and out-of-service times from a given day.',
   access: ['View Bookings'],
   feature: 'car_rental_services',
   query: z.strictObject({

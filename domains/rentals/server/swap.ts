@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { moveClaim, unitsFree } from '#domains/inventory/server/stock/availability.ts'
+import { moveClaim, refuseOverdue, unitsFree } from '#domains/inventory/server/stock/availability.ts'
 import { requireUnit } from '#domains/inventory/server/units/units.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -24,7 +24,7 @@ export async function swapsOf(tx: Tx, id: string, now: Date) {
   )
 }
 
-/** Swaps the vehicle for another of the same car. @throws 404, 409 `stale`, `invalid_transition`, `not_available`, 422 at `unit_id`. */
+/** Swaps the vehicle for another of the same car. @throws 404, 409 `stale`, `invalid_transition`, `not_available`, `care_overdue`, 422 at `unit_id`. */
 export async function swapVehicle(app: App, tx: Tx, actor: Actor, id: string, { version, unit_id }: z.output<typeof swapBody>) {
   const { rental } = await lock(tx, id, version)
   if (rental.status !== 'reserved')
@@ -34,6 +34,7 @@ export async function swapVehicle(app: App, tx: Tx, actor: Actor, id: string, { 
   const unit = await requireUnit(tx, unit_id)
   if (unit.inventory_id !== rental.inventory_id || unit.status !== 'active')
     throw invalid('unit_id', 'This vehicle belongs to another car. Choose a vehicle of the booked car.')
+  await refuseOverdue(tx, [unit.id], 'unit_id')
   await moveClaim(tx, { id: claim.id, unitId: unit.id, inventoryId: unit.inventory_id, from: rental.starts_at, until: rental.ends_at })
   await data.updateRental(tx, id, { unit_id, updated_at: actor.now })
   await audit(tx, actor, {

@@ -31,7 +31,7 @@ export async function timelineOf(tx: Tx, { from, days }: { from: string; days: n
       JOIN unit_claims c ON c.agency_id = l.agency_id AND c.booking_line_id = l.id AND c.unit_id = r.unit_id
       WHERE r.agency_id = ${thisAgency} AND r.status = 'out' AND r.next_at < ${now}),
     uses AS (
-      SELECT c.id, c.unit_id, c.kind, lower(c.period) AS starts_at,
+      SELECT c.id, c.unit_id, c.kind, c.duty_id, lower(c.period) AS starts_at,
              CASE WHEN r.returned_at IS NOT NULL THEN greatest(r.returned_at, lower(c.period) + interval '1 minute')
                   WHEN r.status = 'out' THEN greatest(l.ends_at, ${now})
                   ELSE least(l.ends_at, upper(c.period)) END AS ends_at,

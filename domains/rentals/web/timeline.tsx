@@ -77,6 +77,7 @@ export default function Timeline({ openRental }: { openRental: (id: string) => v
   const open = (bar: VehicleBar, to?: Dragged) => {
     if (to) void swap.give(bar, to.unit_id)
     else if (bar.rental) openRental(bar.rental.id)
+    else if (bar.duty_id) void navigate({ href: `${pathTo('/roster')}?${new URLSearchParams({ duty: bar.duty_id, from }).toString()}` })
     else if (bar.booking_id) void navigate({ href: pathTo('/bookings/view/$id', { id: bar.booking_id }) })
     else setBlocking({ vehicle: all.find(({ id }) => id === bar.unit_id)!, use: bar })
   }

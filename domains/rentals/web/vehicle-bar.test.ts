@@ -11,6 +11,7 @@ const use = {
   free_at: '2027-03-13T07:00:00.000Z',
   label: 'Okello Brian',
   booking_id: 'b',
+  duty_id: null,
   reference: 'BK-1',
   booking_status: 'confirmed',
   rental: { id: 'r', status: 'reserved' as const, late: false, in_danger: false, version: 1 },

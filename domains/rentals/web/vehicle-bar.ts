@@ -36,8 +36,9 @@ export const isMovable = ({ rental }: VehicleBar): boolean => rental?.status ===
 
 const states = { reserved: 'coming', out: 'now', returned: 'done', closed: 'done', cancelled: 'done', no_show: 'done' } as const
 
-/** What is said of a use: "Late return", "Reserved", "Out of service". */
+/** What is said of a use: "Late return", "Reserved", "Out of service", "On duty". */
 export function stateText({ kind, rental }: VehicleUse): string {
+  if (kind === 'duty') return 'On duty'
   if (kind !== 'booking') return 'Out of service'
   if (!rental) return 'On hold'
   if (rental.in_danger) return 'Vehicle not returned'
@@ -45,7 +46,7 @@ export function stateText({ kind, rental }: VehicleUse): string {
   return wordsOf(rental.status)
 }
 
-/** The bar of a hire, of a hold, or of a time out of service. */
+/** The bar of a hire, of a hold, of a duty, or of a time out of service. */
 export function lookOf(bar: VehicleBar): BarLook {
   const { kind, label, rental, starts_at, ends_at, free_at } = bar
   const time = `${formatMoment(starts_at)} to ${formatMoment(ends_at)} · ${formatLength(starts_at, ends_at)}`
@@ -55,8 +56,9 @@ export function lookOf(bar: VehicleBar): BarLook {
     text,
     title: `${text} · ${time} · ${stateText(bar)}`,
     name: `${text}, ${time}, ${stateText(bar)}`,
-    kind,
-    state: rental ? (rental.late || rental.in_danger ? 'late' : states[rental.status]) : undefined,
+    // A duty looks like a hire that is agreed.
+    kind: kind === 'duty' ? 'booking' : kind,
+    state: kind === 'duty' ? 'coming' : rental ? (rental.late || rental.in_danger ? 'late' : states[rental.status]) : undefined,
     held: kind === 'booking' && !rental,
     gap: gap > 0 ? gap * dayWidth : undefined,
   }

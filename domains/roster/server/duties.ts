@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import type { FleetVehicle } from '#domains/cars/server/vehicles.ts'
+import { releaseDuty } from '#domains/inventory/server/stock/availability.ts'
+import { itemOfDeparture } from '#domains/inventory/server/departures/departures.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -12,11 +15,20 @@ import type { dutyBody, dutyEditBody, roster } from '../contract.ts'
 import { overridden, verdictOn } from './assign.ts'
 import * as data from './roster-data.ts'
 import { lookedAt, judge, takenBy, type Work } from './rules.ts'
+import { takeVehicles, vehiclesOf } from './vehicles.ts'
 
 /** Returns a duty row as the rules see it. */
 export const workOf = (row: data.DutyRow): Work => ({ ...row, language: row.language as StaffLanguage | null })
 
-const view = (row: data.DutyRow, assignments: readonly data.AssignmentRow[], names: ReadonlyMap<string, string>) => ({
+interface Around {
+  assignments: readonly data.AssignmentRow[]
+  /** The names of staff, by id. */
+  names: ReadonlyMap<string, string>
+  trip: data.TripOfDuty | undefined
+  vehicles: readonly FleetVehicle[]
+}
+
+const view = (row: data.DutyRow, { assignments, names, trip, vehicles }: Around) => ({
   id: row.id,
   title: row.title,
   kind: row.kind,
@@ -28,6 +40,10 @@ const view = (row: data.DutyRow, assignments: readonly data.AssignmentRow[], nam
   language: row.language as StaffLanguage | null,
   booking_id: row.booking_id,
   departure_id: row.departure_id,
+  trip: trip?.title ?? null,
+  travellers: trip?.travellers ?? null,
+  vehicles: vehicles.map(({ id, plate, car, seats }) => ({ id, plate, car, seats })),
+  seats_reason: row.seats_reason,
   notes: row.notes,
   cancelled: row.cancelled_at !== null,
   missing: row.cancelled_at ? 0 : Math.max(0, row.people - assignments.length),
@@ -45,8 +61,17 @@ async function viewsOf(tx: Tx, rows: readonly data.DutyRow[]) {
   const ids = rows.map(({ id }) => id)
   const assignments = await data.assignmentsOf(tx, ids)
   const names = await namesOfStaff(tx, [...new Set(assignments.map(({ staff_id }) => staff_id))])
+  const trips = await data.tripsOf(tx, rows)
+  const vehicles = await vehiclesOf(tx, ids)
   const byDuty = Map.groupBy(assignments, ({ duty_id }) => duty_id)
-  return rows.map((row) => view(row, byDuty.get(row.id) ?? [], names))
+  return rows.map((row) =>
+    view(row, {
+      assignments: byDuty.get(row.id) ?? [],
+      names,
+      trip: trips.get(row.booking_id ?? row.departure_id ?? ''),
+      vehicles: vehicles.get(row.id) ?? [],
+    }),
+  )
 }
 
 /** Returns one duty with the people on it. @throws 404. */
@@ -54,6 +79,16 @@ export async function showDuty(tx: Tx, id: string) {
   const row = await data.dutyById(tx, id)
   if (!row) throw notFound('Duty')
   return (await viewsOf(tx, [row]))[0]!
+}
+
+/** Returns the duties of a booking, or of a departure and its bookings, earliest first. An unknown id has none. */
+export const dutiesOfTrip = async (tx: Tx, tripId: string) => viewsOf(tx, await data.dutiesOfTrip(tx, tripId))
+
+/** Returns the latest duties of a person. @throws 404. */
+export async function dutiesOfPerson(tx: Tx, staffId: string) {
+  if (!(await namesOfStaff(tx, [staffId])).has(staffId)) throw notFound('Person')
+  const rows = await data.assignmentsOfPerson(tx, staffId)
+  return rows.map(({ starts_at, ends_at, ...row }) => ({ ...row, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() }))
 }
 
 /** Returns staff, leave and duties of some days. */
@@ -86,7 +121,7 @@ function timesOf({ starts_at, ends_at }: { starts_at: string; ends_at: string })
   return times
 }
 
-const rowOf = (input: Omit<z.output<typeof dutyBody>, 'booking_id' | 'departure_id'>) => ({
+const rowOf = (input: Omit<z.output<typeof dutyEditBody>, 'version' | 'override_reason' | 'vehicle_ids'>) => ({
   ...timesOf(input),
   title: input.title,
   kind: input.kind,
@@ -106,10 +141,10 @@ const auditView = ({ title, kind, starts_at, ends_at, people, language }: data.D
   language,
 })
 
-/** Adds a duty. @throws 404 for an unknown booking or departure, 422. */
+/** Adds a duty. @throws 404 for an unknown booking, departure or vehicle, 409 `does_not_fit`, `reason_required`, 422. */
 export async function createDuty(tx: Tx, actor: Actor, input: z.output<typeof dutyBody>) {
   if (input.booking_id) await readBooking(tx, input.booking_id)
-  if (input.departure_id && !(await data.isDeparture(tx, input.departure_id))) throw notFound('Departure')
+  if (input.departure_id) await itemOfDeparture(tx, input.departure_id)
   const row = await data.insertDuty(tx, {
     ...rowOf(input),
     booking_id: input.booking_id ?? null,
@@ -118,8 +153,14 @@ export async function createDuty(tx: Tx, actor: Actor, input: z.output<typeof du
     id: newId(),
     created_at: actor.now,
   })
-  await audit(tx, actor, { action: 'duty.added', subject: 'duty', subjectId: row.id, after: auditView(row) })
-  return view(row, [], new Map())
+  await takeVehicles(tx, actor, row, input)
+  await audit(tx, actor, {
+    action: 'duty.added',
+    subject: 'duty',
+    subjectId: row.id,
+    after: { ...auditView(row), vehicle_ids: input.vehicle_ids },
+  })
+  return showDuty(tx, row.id)
 }
 
 /** Locks a duty, also a cancelled one, until the transaction ends. Nobody else moves its assignments meanwhile. */
@@ -134,14 +175,14 @@ export async function lockOpenDuty(tx: Tx, id: string): Promise<data.DutyRow> {
 }
 
 /**
- * Changes a duty. The rules are checked for everybody who is on it.
+ * Changes a duty. The rules are checked for its vehicles and for everybody who is on it.
  * @throws 404, 409 `stale`, `duty_cancelled`, `does_not_fit`, `reason_required`, 422.
  */
 export async function updateDuty(
   tx: Tx,
   actor: Actor,
   id: string,
-  { version, override_reason = null, ...input }: z.output<typeof dutyEditBody>,
+  { version, override_reason = null, vehicle_ids, ...input }: z.output<typeof dutyEditBody>,
 ) {
   const before = await lockOpenDuty(tx, id)
   if (before.version !== version) throw conflict('stale', 'Someone else changed this duty. Reload and try again.')
@@ -149,6 +190,8 @@ export async function updateDuty(
   const change = rowOf(input)
   if (change.people < assignments.length) throw invalid('people', `${assignments.length} people are on this duty. Remove some first.`)
   const work = { ...change, language: change.language }
+  // Vehicles before people, as all who take both.
+  await takeVehicles(tx, actor, { ...before, ...change }, { vehicle_ids, override_reason })
   // In the order of their ids, so that two changes never wait for each other.
   for (const assignment of assignments.toSorted((a, b) => a.staff_id.localeCompare(b.staff_id))) {
     if (assignment.status === 'done') continue
@@ -158,11 +201,17 @@ export async function updateDuty(
     await moveStaffClaim(tx, { id: assignment.id, title: change.title, ...takenBy(work) })
   }
   const row = await data.changeDuty(tx, id, change)
-  await audit(tx, actor, { action: 'duty.changed', subject: 'duty', subjectId: id, before: auditView(before), after: auditView(row) })
+  await audit(tx, actor, {
+    action: 'duty.changed',
+    subject: 'duty',
+    subjectId: id,
+    before: auditView(before),
+    after: { ...auditView(row), vehicle_ids },
+  })
   return showDuty(tx, id)
 }
 
-/** Cancels a duty and frees everybody on it. @throws 404, 409 `duty_cancelled`, `duty_started`. */
+/** Cancels a duty and frees its vehicles and everybody on it. @throws 404, 409 `duty_cancelled`, `duty_started`. */
 export async function cancelDuty(tx: Tx, actor: Actor, id: string) {
   const before = await lockOpenDuty(tx, id)
   const assignments = await data.assignmentsOf(tx, [id])
@@ -172,6 +221,7 @@ export async function cancelDuty(tx: Tx, actor: Actor, id: string) {
     await data.changeAssignment(tx, assignmentId, { status: 'cancelled', moved_at: actor.now })
     await releaseStaff(tx, assignmentId)
   }
+  await releaseDuty(tx, id)
   await data.changeDuty(tx, id, { cancelled_at: actor.now })
   await audit(tx, actor, { action: 'duty.cancelled', subject: 'duty', subjectId: id, before: auditView(before) })
   return showDuty(tx, id)

@@ -16,8 +16,9 @@ export const changeDuty = (tx: Tx, id: string, change: Updateable<Duties>) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const isDeparture = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('departures').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Writes why the vehicles have too few seats. The version stays, because the same step changes the duty. */
+export const setSeatsReason = (tx: Tx, id: string, seats_reason: string | null) =>
+  tx.updateTable('duties').set({ seats_reason }).where('id', '=', id).execute()
 
 /** Duties that touch a period, earliest first, without cancelled ones. */
 export const dutiesBetween = (tx: Tx, from: Date, until: Date) =>
@@ -29,6 +30,81 @@ export const dutiesBetween = (tx: Tx, from: Date, until: Date) =>
     .where('cancelled_at', 'is', null)
     .orderBy('starts_at')
     .orderBy('id')
+    .execute()
+
+/** Returns the duties of a booking, or of a departure and its bookings, earliest first, without cancelled ones. */
+export const dutiesOfTrip = (tx: Tx, tripId: string) =>
+  tx
+    .selectFrom('duties')
+    .selectAll()
+    .where('cancelled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('booking_id', '=', tripId),
+        where('departure_id', '=', tripId),
+        where(
+          'booking_id',
+          'in',
+          where.selectFrom('booking_lines').select('booking_id').where('departure_id', '=', tripId).where('cancelled_at', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+
+export interface TripOfDuty {
+  title: string
+  /** How many people travel. */
+  travellers: number
+}
+
+/** Returns the bookings and departures of duties, by id. */
+export async function tripsOf(tx: Tx, rows: readonly Pick<DutyRow, 'booking_id' | 'departure_id'>[]): Promise<Map<string, TripOfDuty>> {
+  const bookings = rows.flatMap(({ booking_id }) => booking_id ?? [])
+  const departures = rows.flatMap(({ departure_id }) => departure_id ?? [])
+  if (bookings.length + departures.length === 0) return new Map()
+  const found = await tx
+    .selectFrom('bookings')
+    .select(['id', sql<string>`reference || ' · ' || title`.as('title'), 'travellers'])
+    .where(sql<boolean>`id = ANY(${bookings}::uuid[])`)
+    .unionAll(
+      tx
+        .selectFrom('departures as d')
+        .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'd.agency_id').onRef('i.id', '=', 'd.inventory_id'))
+        .select(['d.id', 'i.title', sql<number>`d.held + d.sold`.as('travellers')])
+        .where(sql<boolean>`d.id = ANY(${departures}::uuid[])`),
+    )
+    .execute()
+  return new Map(found.map(({ id, ...trip }) => [id, trip]))
+}
+
+/** Returns the other duties of a booking or departure at the same time, without cancelled ones. */
+export const dutiesBeside = (
+  tx: Tx,
+  { id, booking_id, departure_id, starts_at, ends_at }: Pick<DutyRow, 'id' | 'booking_id' | 'departure_id' | 'starts_at' | 'ends_at'>,
+) =>
+  tx
+    .selectFrom('duties')
+    .select('id')
+    .where('id', '!=', id)
+    .where(sql<boolean>`booking_id IS NOT DISTINCT FROM ${booking_id}::uuid AND departure_id IS NOT DISTINCT FROM ${departure_id}::uuid`)
+    .where('starts_at', '<', ends_at)
+    .where('ends_at', '>', starts_at)
+    .where('cancelled_at', 'is', null)
+    .execute()
+
+/** Returns the latest assignments of a person with their duties, those that were declined or cancelled too. */
+export const assignmentsOfPerson = (tx: Tx, staffId: string) =>
+  tx
+    .selectFrom('assignments as a')
+    .innerJoin('duties as d', (join) => join.onRef('d.agency_id', '=', 'a.agency_id').onRef('d.id', '=', 'a.duty_id'))
+    .select(['a.id as assignment_id', 'd.id as duty_id', 'd.title', 'd.kind', 'd.starts_at', 'd.ends_at', 'a.status'])
+    .where('a.staff_id', '=', staffId)
+    .orderBy('d.starts_at', 'desc')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(100)
     .execute()
 
 export const assignmentsOf = (tx: Tx, dutyIds: readonly string[]): Promise<AssignmentRow[]> =>

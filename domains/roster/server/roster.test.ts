@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
+import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { untilSomeWait } from '#kit/server/testing/waiting.ts'
@@ -218,6 +219,31 @@ test('a month of 60 people and 200 duties is read at once', async () => {
   const { body } = await read()
   expect([body.data.people.length, body.data.duties.length]).toEqual([60, 200])
   expect(body.data.duties[0]).toMatchObject({ missing: 0 })
+})
+
+test('the duties of a trip are those of its departure and its bookings, and a person keeps a history', async () => {
+  const tour = await publishTour(app, owner)
+  const line = { inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }
+  const booked = await done(owner.post('/bookings/new', { client: { name: 'Grace Akello' }, lines: [line], action: 'confirm' }))
+  const moses = await driver('Moses Six')
+  const all = await duty(at(120), at(122), { departure_id: tour.departureId })
+  const own = await duty(at(119), at(119, '10:00'), { booking_id: booked.id, title: 'Airport' })
+  expect([all.trip, own.trip]).toEqual([booked.title, `${booked.reference} · ${booked.title}`])
+  const idsOf = async (id: string) => (await done(owner.get(`/roster/trips/${id}/duties`))).map((one: { id: string }) => one.id)
+  expect(await idsOf(tour.departureId)).toEqual([own.id, all.id])
+  expect(await idsOf(booked.id)).toEqual([own.id])
+  const both = { title: 'Both', kind: 'guide', starts_at: at(1), ends_at: at(2), booking_id: booked.id, departure_id: tour.departureId }
+  expect((await owner.post('/roster/duties/create', both)).body.errors).toHaveProperty('departure_id')
+  expect((await owner.post('/roster/duties/create', { ...both, booking_id: null, departure_id: crypto.randomUUID() })).status).toBe(404)
+  const { assignments } = await done(assign(own.id, moses))
+  await done(owner.post(`/roster/assignments/${assignments[0].id}/status`, { status: 'declined' }))
+  await done(assign(all.id, moses))
+  expect(await done(owner.get(`/roster/people/${moses}/duties`))).toMatchObject([
+    { duty_id: all.id, status: 'offered' },
+    { duty_id: own.id, title: 'Airport', status: 'declined' },
+  ])
+  expect((await other.get(`/roster/people/${moses}/duties`)).status).toBe(404)
+  expect(await done(other.get(`/roster/trips/${booked.id}/duties`))).toEqual([])
 })
 
 test('another agency reads and changes nothing', async () => {

@@ -77,3 +77,13 @@ function restProblems({ name }: Worker, { from, until }: { from: Date; until: Da
 
 const languageProblem = ({ name, languages }: Worker, { language }: Work): string[] =>
   language === null || languages.includes(language) ? [] : [`${name} does not speak ${staffLanguages[language]}.`]
+
+/**
+ * Returns what is wrong if vehicles have too few seats for the people who travel, or null. One seat of each is the driver's.
+ */
+export function seatsProblem(vehicles: readonly { id: string; seats: number }[], travellers: number): string | null {
+  const seats = [...new Map(vehicles.map((one) => [one.id, one.seats - 1])).values()].reduce((sum, free) => sum + Math.max(0, free), 0)
+  return seats >= travellers
+    ? null
+    : `The vehicles have ${seats} ${seats === 1 ? 'seat' : 'seats'} beside the driver’s, and ${travellers} people travel.`
+}

@@ -20,8 +20,8 @@ function costOf(session: Session, { day_cost }: Pick<Given, 'day_cost'>): Pick<G
 }
 
 export const staffRoutes = [
-  serve(contract.listStaff, async ({ tx, session, query }) => {
-    const { rows, ...rest } = await staff.listStaff(tx, query)
+  serve(contract.listStaff, async ({ tx, actor, session, query }) => {
+    const { rows, ...rest } = await staff.listStaff(tx, query, actor.now)
     return { ...rest, rows: rows.map(shownTo(session)) }
   }),
   serve(contract.showStaff, async ({ tx, actor, session, params }) => shownTo(session)(await staff.showStaff(tx, params.id, actor.now))),

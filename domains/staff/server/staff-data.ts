@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Staff, StaffPapers } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
+import { addDays } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 import type { StaffKind, StaffLanguage } from '../contract/words.ts'
@@ -11,21 +12,33 @@ export type PaperRow = Selectable<StaffPapers>
 export interface StaffFilter {
   kind?: StaffKind[] | undefined
   language?: StaffLanguage[] | undefined
+  papers?: 'expired' | 'expiring' | undefined
   archived: 'true' | 'false'
   search: string
 }
 
-export const filteredStaff = (tx: Tx, filter: StaffFilter) =>
+const expiringDays = 60
+
+/** SQL: the person has a newest paper of a kind that is not valid any more, or not much longer. */
+function papersEnd(papers: 'expired' | 'expiring', today: string) {
+  const before = papers === 'expired' ? today : addDays(today, expiringDays)
+  return sql<boolean>`EXISTS (
+    SELECT FROM staff_papers p WHERE p.agency_id = staff.agency_id AND p.staff_id = staff.id
+    GROUP BY p.kind HAVING bool_and(p.expires_on IS NOT NULL) AND max(p.expires_on) < ${before})`
+}
+
+export const filteredStaff = (tx: Tx, filter: StaffFilter, today: string) =>
   tx
     .selectFrom('staff')
     .where('archived', '=', filter.archived === 'true')
     .$if(filter.kind !== undefined, (query) => query.where(sql<boolean>`kinds && ${filter.kind!}::text[]`))
     .$if(filter.language !== undefined, (query) => query.where(sql<boolean>`languages && ${filter.language!}::text[]`))
+    .$if(filter.papers !== undefined, (query) => query.where(papersEnd(filter.papers!, today)))
     .$if(filter.search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', name, phone, email) ILIKE ${like(filter.search)}`))
 
-export function staffPage(tx: Tx, request: StaffFilter & ListRequest) {
+export function staffPage(tx: Tx, request: StaffFilter & ListRequest, today: string) {
   const { column, direction } = sortOf(request.sort)
-  return filteredStaff(tx, request)
+  return filteredStaff(tx, request, today)
     .selectAll()
     .orderBy(column as 'name', direction)
     .orderBy('id', direction)

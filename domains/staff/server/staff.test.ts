@@ -52,6 +52,12 @@ test('the newest paper of a kind counts in the list, and an expired one is marke
   await owner.post(`/staff/${id}/papers/create`, { kind: 'driving_licence', number: 'UG-1', expires_on: day(-3) })
   expect((await owner.get('/staff?search=papers')).body.data).toMatchObject([{ papers_expire_on: day(-3) }])
   await owner.post(`/staff/${id}/papers/create`, { kind: 'driving_licence', number: 'UG-2', expires_on: day(300) })
+  const { id: soon } = await add({ name: 'Sam Papers' })
+  await owner.post(`/staff/${soon}/papers/create`, { kind: 'first_aid', expires_on: day(30) })
+  const found = async (papers: string) =>
+    (await owner.get(`/staff?search=papers&papers=${papers}`)).body.data.map((one: { id: string }) => one.id)
+  expect([await found('expired'), await found('expiring')]).toEqual([[], [soon]])
+  await owner.post(`/staff/${soon}/archive`, {})
   const { body } = await owner.get(`/staff/${id}/show`)
   expect(body.data.papers).toMatchObject([
     { number: 'UG-2', expired: false },

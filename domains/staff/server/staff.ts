@@ -47,8 +47,8 @@ async function recordOf(tx: Tx, row: data.StaffRow, now: Date) {
 }
 
 /** Returns a page of staff, with the day on which the first of their newest papers expires. */
-export async function listStaff(tx: Tx, request: data.StaffFilter & ListRequest) {
-  const rows = await data.staffPage(tx, request)
+export async function listStaff(tx: Tx, request: data.StaffFilter & ListRequest, now: Date) {
+  const rows = await data.staffPage(tx, request, dayOf(now))
   const papers = await data.papersOf(
     tx,
     rows.map(({ id }) => id),
@@ -57,7 +57,7 @@ export async function listStaff(tx: Tx, request: data.StaffFilter & ListRequest)
     [...newestPapers(papers.filter(({ staff_id }) => staff_id === id)).values()].filter((day) => day !== null).toSorted()[0] ?? null
   return {
     rows: rows.map((row) => ({ ...view(row), papers_expire_on: expiry(row.id) })),
-    ...(await cappedTotal(tx, data.filteredStaff(tx, request) as never)),
+    ...(await cappedTotal(tx, data.filteredStaff(tx, request, dayOf(now)) as never)),
   }
 }
 

@@ -61,7 +61,7 @@ export function ListCard({ trip, list, edit }: { trip: Trip; list: TripList; edi
         </div>
       )}
       <Suspense fallback={null}>
-        {editing && <SpaceDialog space={editing} isNew={isNew} save={keep} close={() => setEditing(null)} />}
+        {editing && <SpaceDialog tripId={trip.id} space={editing} isNew={isNew} save={keep} close={() => setEditing(null)} />}
       </Suspense>
     </Card>
   )

@@ -1,3 +1,5 @@
+import { Button, Group } from '@mantine/core'
+import { useTripVehicles } from '#domains/roster/web/trip-vehicles.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
 import { Select, TextInput } from '#kit/web/fields/inputs.tsx'
@@ -9,6 +11,7 @@ import type { Space } from './calls.ts'
 import { roomOptions } from './words.ts'
 
 interface SpaceDialogProps {
+  tripId: string
   /** The room or vehicle; its id is new if it is added. */
   space: Space
   isNew: boolean
@@ -17,7 +20,7 @@ interface SpaceDialogProps {
 }
 
 /** Adds or changes a room or a vehicle. */
-export default function SpaceDialog({ space, isNew, save, close }: SpaceDialogProps) {
+export default function SpaceDialog({ tripId, space, isNew, save, close }: SpaceDialogProps) {
   const isVehicle = space.type === 'vehicle'
   const form = useSmallForm<{ name: string; type: SpaceType; places: number | null }>({
     initial: { name: space.name, type: space.type, places: space.places },
@@ -34,6 +37,7 @@ export default function SpaceDialog({ space, isNew, save, close }: SpaceDialogPr
   return (
     <Modal opened onClose={close} title={isNew ? (isVehicle ? 'Add vehicle' : 'Add room') : `Change ${space.name}`}>
       <DrawerForm form={form} action={isNew ? 'Add' : 'Save'} done={close}>
+        {isVehicle && isNew && <RosterVehicles tripId={tripId} choose={(name, places) => form.set({ name, places })} />}
         <FieldRow>
           <TextInput
             label="Name"
@@ -57,5 +61,20 @@ export default function SpaceDialog({ space, isNew, save, close }: SpaceDialogPr
         </FieldRow>
       </DrawerForm>
     </Modal>
+  )
+}
+
+/** The vehicles that the roster has for the trip: one press fills in name and seats for guests. Nothing if there are none. */
+function RosterVehicles({ tripId, choose }: { tripId: string; choose: (name: string, places: number) => void }) {
+  const vehicles = useTripVehicles(tripId)
+  if (vehicles.length === 0) return null
+  return (
+    <Group gap="xs" mb="sm">
+      {vehicles.map(({ id, plate, car, guestSeats }) => (
+        <Button key={id} variant="default" size="compact-md" onClick={() => choose(`${car} ${plate}`.slice(0, 60), guestSeats)}>
+          {car} {plate}
+        </Button>
+      ))}
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { TripDuties } from '#domains/roster/web/trip-duties.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
@@ -79,6 +80,7 @@ const PeopleTab = ({ trip }: { trip: Trip }) => (
     <PartiesCard trip={trip} />
     <PeopleCard trip={trip} />
     <PickUpsCard trip={trip} />
+    <TripDuties trip={trip} isOpen={trip.decision !== 'cancelled'} />
     {trip.note && (
       <Card title="Note">
         <div className="lines">{trip.note}</div>

@@ -24,7 +24,7 @@ async function lineOf(tx: Tx, row: BookingRow | undefined, { line_id, claim_id, 
   return { row, lines, line, claim, total: row.total + before.amount - after.amount }
 }
 
-const taken = (kind: 'booking' | 'block' | 'external') =>
+const taken = (kind: 'booking' | 'block' | 'external' | 'duty') =>
   conflict('not_available', `The freed time is no longer available. ${refusalOfClaim(kind).message}`)
 
 /**

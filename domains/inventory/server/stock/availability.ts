@@ -8,11 +8,13 @@ import { lockResource, refusalOfUnits, releaseUnits, tryClaim, type WantedUnits 
 
 export type { WantedPlaces, WantedUnits }
 export { findDrift } from './drift.ts'
+export { claimForDuty, releaseDuty, unitsOfDuties, unitUses, unitUseText } from './duty-claims.ts'
 export {
   claimBetween,
   giveClaimTo,
   markClaim,
   moveClaim,
+  refuseOverdue,
   refusalOfClaim,
   removeClaim,
   resizeClaim,

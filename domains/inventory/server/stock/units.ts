@@ -52,19 +52,35 @@ interface Free {
   but?: string | undefined
 }
 
-/** Returns the units that are free for a period, in order. */
+/** Returns the units that are free for a period, in order. One that is overdue for care is not, unless the claim `but` has it already. */
 const freeUnits = (tx: Tx, { inventoryId, period, unitIds, but }: Free) =>
   tx
     .selectFrom('inventory_units as u')
     .select('u.id')
     .where('u.inventory_id', '=', inventoryId)
     .where('u.status', '=', 'active')
+    .where(
+      sql<boolean>`(u.overdue_since IS NULL OR u.id = (SELECT k.unit_id FROM unit_claims k WHERE k.agency_id = u.agency_id AND k.id = ${but ?? null}::uuid))`,
+    )
     .$if(unitIds !== undefined, (query) => query.where(sql<boolean>`u.id = ANY(${[...(unitIds ?? [])]}::uuid[])`))
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && ${period} AND c.id IS DISTINCT FROM ${but ?? null}::uuid)`,
     )
     .orderBy('u.position')
     .orderBy('u.id')
+
+/** @throws 409 `care_overdue` at the field if care of one of these units is overdue. */
+export async function refuseOverdue(tx: Tx, unitIds: readonly string[], field: string): Promise<void> {
+  const overdue = await tx
+    .selectFrom('inventory_units')
+    .select('name')
+    .where('id', 'in', [...unitIds])
+    .where('overdue_since', 'is not', null)
+    .executeTakeFirst()
+  if (!overdue) return
+  const sentence = `${overdue.name} is not booked: its service, insurance or inspection is overdue.`
+  throw conflict('care_overdue', sentence, { [field]: [sentence] })
+}
 
 /** Claims units for a booking's line if enough are free. @returns null, or the number of free units if they were too few. */
 export async function tryClaim(tx: Tx, actor: Actor, wanted: WantedUnits): Promise<number | null> {
@@ -73,7 +89,10 @@ export async function tryClaim(tx: Tx, actor: Actor, wanted: WantedUnits): Promi
   const { padding_minutes: padding } = await lockResource(tx, inventoryId)
   const period = periodOf(wanted.from, wanted.until, padding)
   const free = await freeUnits(tx, { inventoryId, period, unitIds }).limit(count).execute()
-  if (free.length < count) return free.length
+  if (free.length < count) {
+    if (unitIds) await refuseOverdue(tx, unitIds, wanted.field ?? 'starts_on')
+    return free.length
+  }
   const claim = {
     agency_id: actor.agencyId,
     inventory_id: inventoryId,
@@ -175,7 +194,12 @@ export async function claimBetween(tx: Tx, { id, unitId, inventoryId, from, unti
 
 /** Returns the refusal when a claim of that kind has the unit. */
 export const refusalOfClaim = (kind: ClaimKind, field = 'unit_id') => {
-  const sentence = kind === 'booking' ? 'It is already booked at that time.' : 'It is out of service at that time.'
+  const sentence =
+    kind === 'booking'
+      ? 'It is already booked at that time.'
+      : kind === 'duty'
+        ? 'It is on a duty at that time.'
+        : 'It is out of service at that time.'
   return conflict('not_available', sentence, { [field]: [sentence] })
 }
 

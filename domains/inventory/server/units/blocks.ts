@@ -53,7 +53,8 @@ async function refuseTaken(tx: Tx, unitId: string, { from, until, field }: Retur
   if (!other) return
   const when =
     basis === 'night' ? formatRange(dayOf(other.from), dayOf(other.until)) : `${formatMoment(other.from)} to ${formatMoment(other.until)}`
-  const sentence = `${other.kind === 'booking' ? 'Booked' : 'Out of service'} ${when}.`
+  const what = other.kind === 'booking' ? 'Booked' : other.kind === 'duty' ? 'On a duty' : 'Out of service'
+  const sentence = `${what} ${when}.`
   throw conflict('not_available', sentence, { [field]: [sentence] })
 }
 

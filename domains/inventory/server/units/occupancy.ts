@@ -36,7 +36,7 @@ export async function unitsTaken(tx: Tx, from: string, days: number, kinds: read
 /** Returns the active units of an item, and how many are neither taken nor blocked at noon of a day. */
 export async function unitsFreeOn(tx: Tx, inventoryId: string, day: string): Promise<{ total: number; free_today: number }> {
   const { rows } = await sql<{ total: number; free_today: number }>`
-    SELECT count(*) AS total, count(*) FILTER (WHERE c.id IS NULL) AS free_today
+    SELECT count(*) AS total, count(*) FILTER (WHERE c.id IS NULL AND u.overdue_since IS NULL) AS free_today
     FROM inventory_units u
     LEFT JOIN unit_claims c ON c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period @> ${momentOf(day, '12:00')}::timestamptz
     WHERE u.agency_id = ${thisAgency} AND u.inventory_id = ${inventoryId} AND u.status = 'active'`.execute(tx)

@@ -38,7 +38,7 @@ export const updateUnit = (tx: Tx, id: string, version: number, change: Updateab
     .returningAll()
     .executeTakeFirst()
 export async function deleteUnit(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('unit_claims').where('unit_id', '=', id).where('kind', '!=', 'booking').execute()
+  await tx.deleteFrom('unit_claims').where('unit_id', '=', id).where('kind', 'not in', ['booking', 'duty']).execute()
   await tx.deleteFrom('inventory_units').where('id', '=', id).execute()
 }
 /** Numbers the units in the order of the ids. */
@@ -71,23 +71,19 @@ export const claimWithin = (tx: Tx, unitId: string, from: Date, until: Date | nu
     .$if(butId !== null, (query) => query.where('c.id', '!=', butId!))
     .orderBy(sql`lower(c.period)`)
     .executeTakeFirst()
-export const wasBooked = async (tx: Tx, unitId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('unit_claims')
-    .select('id')
-    .where('unit_id', '=', unitId)
-    .where('kind', '=', 'booking')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-export const hasBookingAhead = async (tx: Tx, unitId: string, now: Date): Promise<boolean> =>
-  (await tx
-    .selectFrom('unit_claims')
-    .select('id')
-    .where('unit_id', '=', unitId)
-    .where('kind', '=', 'booking')
-    .where(sql<boolean>`period && tstzrange(${now}, NULL)`)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+const usesOf = (tx: Tx, unitId: string) =>
+  tx.selectFrom('unit_claims').select('kind').where('unit_id', '=', unitId).where('kind', 'in', ['booking', 'duty']).limit(1)
+
+/** Returns whether a unit was ever booked or on a duty. */
+export const wasUsed = async (tx: Tx, unitId: string): Promise<boolean> => (await usesOf(tx, unitId).executeTakeFirst()) !== undefined
+/** Returns what a unit is still needed for: a booking or a duty that is not over. */
+export const useAhead = async (tx: Tx, unitId: string, now: Date) =>
+  (
+    await usesOf(tx, unitId)
+      .where(sql<boolean>`period && tstzrange(${now}, NULL)`)
+      .orderBy('kind')
+      .executeTakeFirst()
+  )?.kind
 
 export const insertBlock = (
   tx: Tx,

@@ -83,7 +83,7 @@ export async function orderUnits(tx: Tx, actor: Actor, inventoryId: string, give
 
 const nameTaken = () => conflict('already_exists', 'This name is already used.', { name: ['This name is already used.'] })
 
-/** Edits a unit. @throws 404, 409 `stale`, `already_exists`, `has_bookings` at `status` when a unit with coming bookings is deactivated. */
+/** Edits a unit. @throws 404, 409 `stale`, `already_exists`, `has_bookings` and `has_duties` at `status` when a unit is deactivated that is still needed. */
 export async function updateUnit(
   tx: Tx,
   actor: Actor,
@@ -93,7 +93,9 @@ export async function updateUnit(
   const { inventory_id: inventoryId } = await requireUnit(tx, id)
   await lockResource(tx, inventoryId)
   const before = await requireUnit(tx, id)
-  if (status === 'inactive' && before.status === 'active' && (await data.hasBookingAhead(tx, id, actor.now)))
+  const use = status === 'inactive' && before.status === 'active' ? await data.useAhead(tx, id, actor.now) : undefined
+  if (use === 'duty') throw conflict('has_duties', `${before.name} is on a duty. Free it there first.`, { status: ['It is on a duty.'] })
+  if (use)
     throw conflict('has_bookings', `${before.name} has upcoming bookings. Move them first.`, { status: ['It has upcoming bookings.'] })
   const row = await refuseWrite(data.updateUnit(tx, id, version, { name, note, status }), { unique: nameTaken })
   if (!row) throw stale('unit')
@@ -101,11 +103,11 @@ export async function updateUnit(
   return unitView(row, await data.blocksAhead(tx, inventoryId, actor.now))
 }
 
-/** Deletes a unit and its blocks. @throws 404, 409 `in_use` when it was ever booked. */
+/** Deletes a unit and its blocks. @throws 404, 409 `in_use` when it was ever booked or on a duty. */
 export async function deleteUnit(tx: Tx, actor: Actor, id: string): Promise<{ id: string }> {
   const { inventory_id: inventoryId, name } = await requireUnit(tx, id)
   await lockResource(tx, inventoryId)
-  if (await data.wasBooked(tx, id)) throw conflict('in_use', `${name} was booked, so it can be switched off but not deleted.`)
+  if (await data.wasUsed(tx, id)) throw conflict('in_use', `${name} was used, so it can be switched off but not deleted.`)
   await data.deleteUnit(tx, id)
   await audit(tx, actor, { action: 'unit.deleted', subject: 'inventory', subjectId: inventoryId, before: { id, name } })
   return { id }

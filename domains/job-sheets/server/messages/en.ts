@@ -4,6 +4,7 @@ export const english = {
   starts: 'Starts',
   ends: 'Ends',
   place: 'Place',
+  vehicle: 'Vehicle',
   trip: 'Trip',
   team: 'With you',
   people: '{count, plural, one {# person} other {# people}}',

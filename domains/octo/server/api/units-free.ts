@@ -24,7 +24,7 @@ export async function readUnits(
   const { rows } = await sql<{ padding: number; claims: Claim[] }>`
     SELECT r.padding_minutes AS padding, coalesce(c.claims, '[]') AS claims
     FROM resources r
-    JOIN inventory_units u ON u.agency_id = r.agency_id AND u.inventory_id = r.inventory_id AND u.status = 'active'
+    JOIN inventory_units u ON u.agency_id = r.agency_id AND u.inventory_id = r.inventory_id AND u.status = 'active' AND u.overdue_since IS NULL
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object(
         'from', floor(extract(epoch FROM lower(k.period)) * 1000), 'until', ceil(extract(epoch FROM upper(k.period)) * 1000),

@@ -64,7 +64,7 @@ const unitsLeft = ({ tx, actor }: OfferReading, offers: readonly Asked[], period
   sql<{ id: string; free: number }>`
     SELECT u.inventory_id AS id, count(*)::int AS free FROM inventory_units u
     LEFT JOIN resources r ON r.agency_id = u.agency_id AND r.inventory_id = u.inventory_id
-    WHERE u.agency_id = ${actor.agencyId} AND u.inventory_id = ANY(${idsOf(offers)}::uuid[]) AND u.status = 'active' AND (
+    WHERE u.agency_id = ${actor.agencyId} AND u.inventory_id = ANY(${idsOf(offers)}::uuid[]) AND u.status = 'active' AND u.overdue_since IS NULL AND (
       ${period === null} OR NOT EXISTS (
         SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && tstzrange(
           ${period?.from ?? null}::timestamptz, ${period?.until ?? null}::timestamptz + make_interval(mins => coalesce(r.padding_minutes, 0)), '[)')))
