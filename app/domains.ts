@@ -96,6 +96,7 @@ import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { receipts } from '#domains/papers/server/receipts.ts'
 import { invoicesFollowTransfers } from '#domains/payables/server/pay.ts'
+import { costsFollowRates } from '#domains/payables/server/plan-by-rates.ts'
 import { payableRoutes } from '#domains/payables/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
@@ -361,5 +362,6 @@ export const listeners: readonly Listener[] = [
   resellSettlementSteps,
   settlementsFollowMoney,
   invoicesFollowTransfers,
+  costsFollowRates,
   webhooksFollow,
 ]

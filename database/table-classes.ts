@@ -259,6 +259,7 @@ export const tableClasses = {
   supplier_rates: 'agency',
   suppliers: 'agency',
   planned_costs: 'agency',
+  cost_plannings: 'agency',
   supplier_accounts: 'agency',
   supplier_invoice_lines: 'agency',
   supplier_invoices: 'agency',

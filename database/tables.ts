@@ -984,6 +984,14 @@ export interface Conversations {
   with_bot: Generated<boolean>;
 }
 
+export interface CostPlannings {
+  agency_id: string;
+  basis: string;
+  booking_id: string;
+  created_at: Timestamp;
+  inventory_id: string;
+}
+
 export interface CrmSettings {
   agency_id: string;
   default_mailer: Generated<CrmMailer>;
@@ -2481,6 +2489,7 @@ export interface Places {
 export interface PlannedCosts {
   agency_id: string;
   amount: Int8;
+  basis: string | null;
   booking_id: string;
   created_at: Timestamp;
   created_by: string | null;
@@ -3451,6 +3460,7 @@ export interface SupplierContacts {
   name: string;
   phone: string | null;
   supplier_id: string;
+  version: Generated<number>;
 }
 
 export interface SupplierContracts {
@@ -3462,6 +3472,7 @@ export interface SupplierContracts {
   title: string;
   valid_from: string;
   valid_until: string;
+  version: Generated<number>;
 }
 
 export interface SupplierInvoiceLines {
@@ -3533,11 +3544,13 @@ export interface SupplierRates {
   currency: Currency;
   ends_on: string;
   id: string;
+  inventory_id: string | null;
   per: NetRatePer;
   residency: Residency | null;
   starts_on: string;
   supplier_id: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Suppliers {
@@ -3974,6 +3987,7 @@ export interface DB {
   conversation_files: ConversationFiles;
   conversation_messages: ConversationMessages;
   conversations: Conversations;
+  cost_plannings: CostPlannings;
   crm_settings: CrmSettings;
   departures: Departures;
   desk_steps: DeskSteps;

@@ -1,6 +1,7 @@
-export { addPlannedCost, deletePlannedCost, showBookingCosts, updatePlannedCost } from './contract/costs.ts'
+export { addPlannedCost, deletePlannedCost, findBookingRates, showBookingCosts, updatePlannedCost } from './contract/costs.ts'
 export {
   createSupplierInvoice,
+  findInvoiceDepartures,
   listSupplierInvoices,
   moveSupplierInvoice,
   paySupplierInvoices,

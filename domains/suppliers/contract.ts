@@ -8,6 +8,7 @@ import {
   currencyCode,
   emailAddress,
   emptyAsNull,
+  idOf,
   line,
   localDate,
   money,
@@ -71,6 +72,8 @@ export const contractBody = z
 export const netRateBody = z
   .strictObject({
     title: line('Title', 160),
+    /** The offer that it is for: bookings of it get their cost planned automatically. */
+    inventory_id: idOf('Offer').nullish(),
     starts_on: localDate,
     ends_on: localDate,
     /** Absent: for guests of every residency. */
@@ -81,15 +84,22 @@ export const netRateBody = z
   })
   .refine(ofSeason.refine, ofSeason.at)
 
+export const contactEditBody = contactBody.extend({ version })
+export const contractEditBody = contractBody.safeExtend({ version })
+export const netRateEditBody = netRateBody.safeExtend({ version })
+
 const netRate = z.object({
   id: z.string(),
   title: z.string(),
+  /** The offer that it is for. */
+  offer: z.object({ id: z.string(), title: z.string() }).nullable(),
   starts_on: z.string(),
   ends_on: z.string(),
   residency: residency.nullable(),
   board: z.enum(boards).nullable(),
   per: z.enum(ratePers),
   price: moneyResult,
+  version: z.number(),
 })
 
 const contact = z.object({
@@ -98,14 +108,22 @@ const contact = z.object({
   job: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  version: z.number(),
+})
+
+const contract = z.object({
+  id: z.string(),
+  title: z.string(),
+  valid_from: z.string(),
+  valid_until: z.string(),
+  notes: z.string().nullable(),
+  version: z.number(),
 })
 
 const supplierDetails = supplier.extend({
   contacts: z.array(contact),
   /** Those that end last come first. */
-  contracts: z.array(
-    z.object({ id: z.string(), title: z.string(), valid_from: z.string(), valid_until: z.string(), notes: z.string().nullable() }),
-  ),
+  contracts: z.array(contract),
   rates: z.array(netRate),
 })
 
@@ -182,6 +200,33 @@ export const addNetRate = endpoint({
   summary: 'Add a net rate of a supplier for a season.',
   access: edit,
   body: netRateBody,
+  result: supplierDetails,
+})
+
+export const updateSupplierContact = endpoint({
+  method: 'POST',
+  path: '/suppliers/{id}/contacts/{part}/update',
+  summary: 'Change a contact of a supplier.',
+  access: edit,
+  body: contactEditBody,
+  result: supplierDetails,
+})
+
+export const updateSupplierContract = endpoint({
+  method: 'POST',
+  path: '/suppliers/{id}/contracts/{part}/update',
+  summary: 'Change a contract with a supplier.',
+  access: edit,
+  body: contractEditBody,
+  result: supplierDetails,
+})
+
+export const updateNetRate = endpoint({
+  method: 'POST',
+  path: '/suppliers/{id}/rates/{part}/update',
+  summary: 'Change a net rate of a supplier. Costs of bookings that are planned already keep their amount.',
+  access: edit,
+  body: netRateEditBody,
   result: supplierDetails,
 })
 

@@ -91,7 +91,7 @@ export const domains: readonly Domain[] = [
   { name: 'reconciliation', tables: ['bank_statements', 'bank_lines', 'bank_matches'] },
   {
     name: 'payables',
-    tables: ['planned_costs', 'supplier_accounts', 'supplier_invoices', 'supplier_invoice_lines', 'supplier_payments'],
+    tables: ['planned_costs', 'cost_plannings', 'supplier_accounts', 'supplier_invoices', 'supplier_invoice_lines', 'supplier_payments'],
   },
   { name: 'papers', tables: ['booking_documents', 'document_numbers'] },
   { name: 'billing', tables: ['subscription_invoices'] },

@@ -249,3 +249,12 @@ export const readInvoiceText = endpoint({
     supplier: z.object({ id: z.string(), name: z.string() }).nullable(),
   }),
 })
+
+export const findInvoiceDepartures = endpoint({
+  method: 'GET',
+  path: '/payables/departures',
+  summary: 'Find departures by the title of their offer or their first day, for the line of an invoice. The newest come first.',
+  access: see,
+  query: z.strictObject({ search: z.string().max(100, 'Search is at most 100 characters.').default('') }),
+  result: z.array(z.object({ id: z.string(), title: z.string(), starts_on: z.string() })),
+})

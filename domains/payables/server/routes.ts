@@ -8,12 +8,15 @@ import { payInvoices, recordPayment } from './pay.ts'
 import { listProfit } from './profit.ts'
 import { readInvoiceText } from './read-text.ts'
 import { listInvoices, owed, showInvoice } from './shown.ts'
+import { findDepartures } from './targets.ts'
 
 export const payableRoutes = [
   serve(contract.showBookingCosts, ({ tx, params }) => costs.bookingCosts(tx, params.id)),
   serve(contract.addPlannedCost, ({ tx, actor, params, body }) => costs.planCost(tx, actor, params.id, body)),
   serve(contract.updatePlannedCost, ({ tx, actor, params, body }) => costs.changeCost(tx, actor, params.id, body)),
   serve(contract.deletePlannedCost, ({ tx, actor, params }) => costs.removeCost(tx, actor, params.id)),
+  serve(contract.findBookingRates, ({ tx, params, query }) => costs.ratesForBooking(tx, params.id, query)),
+  serve(contract.findInvoiceDepartures, ({ tx, query }) => findDepartures(tx, query.search)),
   serve(contract.listSupplierInvoices, ({ tx, actor, query }) => listInvoices(tx, actor, query)),
   serve(contract.showOwed, ({ tx, actor }) => owed(tx, actor)),
   serve(contract.showSupplierInvoice, ({ tx, actor, params }) => showInvoice(tx, actor, params.id)),

@@ -46,41 +46,61 @@ export const changeRow = (tx: Tx, id: string, change: Updateable<Suppliers>) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
+const rateColumns = [
+  'r.id',
+  'r.title',
+  'r.inventory_id',
+  'i.title as offer_title',
+  'r.starts_on',
+  'r.ends_on',
+  'r.residency',
+  'r.board',
+  'r.per',
+  'r.amount',
+  'r.currency',
+  'r.version',
+] as const
+
 /** Returns contacts, contracts and net rates of a supplier. */
 export async function partsOf(tx: Tx, supplierId: string) {
   const contacts = await tx
     .selectFrom('supplier_contacts')
-    .select(['id', 'name', 'job', 'email', 'phone'])
+    .select(['id', 'name', 'job', 'email', 'phone', 'version'])
     .where('supplier_id', '=', supplierId)
     .orderBy('name')
     .orderBy('id')
     .execute()
   const contracts = await tx
     .selectFrom('supplier_contracts')
-    .select(['id', 'title', 'valid_from', 'valid_until', 'notes'])
+    .select(['id', 'title', 'valid_from', 'valid_until', 'notes', 'version'])
     .where('supplier_id', '=', supplierId)
     .orderBy('valid_until', 'desc')
     .orderBy('id')
     .execute()
   const rates = await tx
-    .selectFrom('supplier_rates')
-    .select(['id', 'title', 'starts_on', 'ends_on', 'residency', 'board', 'per', 'amount', 'currency'])
-    .where('supplier_id', '=', supplierId)
-    .orderBy('ends_on', 'desc')
-    .orderBy('title')
-    .orderBy('id')
+    .selectFrom('supplier_rates as r')
+    .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'r.agency_id').onRef('i.id', '=', 'r.inventory_id'))
+    .select(rateColumns)
+    .where('r.supplier_id', '=', supplierId)
+    .orderBy('r.ends_on', 'desc')
+    .orderBy('r.title')
+    .orderBy('r.id')
     .execute()
   return { contacts, contracts, rates }
 }
 
-/** Returns at most 50 net rates of suppliers in use that apply on a day. */
-export const ratesOn = (tx: Tx, { day, residency, search }: { day: string; residency?: Residency | undefined; search: string }) =>
+const ratesInUse = (tx: Tx) =>
   tx
     .selectFrom('supplier_rates as r')
     .innerJoin('suppliers as s', (join) => join.onRef('s.agency_id', '=', 'r.agency_id').onRef('s.id', '=', 'r.supplier_id'))
-    .select(['r.id', 'r.title', 'r.starts_on', 'r.ends_on', 'r.residency', 'r.board', 'r.per', 'r.amount', 'r.currency'])
+    .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'r.agency_id').onRef('i.id', '=', 'r.inventory_id'))
+    .select(rateColumns)
     .select(['s.id as supplier_id', 's.name as supplier_name'])
     .where('s.archived', '=', false)
+
+/** Returns at most 50 net rates of suppliers in use that apply on a day. */
+export const ratesOn = (tx: Tx, { day, residency, search }: { day: string; residency?: Residency | undefined; search: string }) =>
+  ratesInUse(tx)
     .where('r.starts_on', '<=', day)
     .where('r.ends_on', '>=', day)
     .$if(residency !== undefined, (query) =>
@@ -91,4 +111,14 @@ export const ratesOn = (tx: Tx, { day, residency, search }: { day: string; resid
     .orderBy('r.title')
     .orderBy('r.id')
     .limit(50)
+    .execute()
+
+/** Returns the net rates for offers that apply on some day of a period, newest first. */
+export const ratesForOffers = (tx: Tx, offerIds: readonly string[], from: string, until: string) =>
+  ratesInUse(tx)
+    .where('r.inventory_id', 'in', [...offerIds])
+    .where('r.starts_on', '<=', until)
+    .where('r.ends_on', '>=', from)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
     .execute()

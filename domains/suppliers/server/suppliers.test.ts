@@ -70,6 +70,30 @@ describe('suppliers', () => {
     expect((await owner.post(`/suppliers/${id}/remove`, { part: 'rate', part_id: data.rates[0].id })).status).toBe(404)
   })
 
+  test('have parts that are changed in place; an older version is refused, and so is an offer that does not exist', async () => {
+    const { id } = await made({ name: 'Kidepo Camp' })
+    const price = { amount: 9_000, currency: 'USD' }
+    const season = { starts_on: '2027-01-01', ends_on: '2027-03-31' }
+    await owner.post(`/suppliers/${id}/contacts`, { name: 'Grace Akello' })
+    await owner.post(`/suppliers/${id}/contracts`, { title: 'Rates 2027', valid_from: '2027-01-01', valid_until: '2027-12-31' })
+    const { data } = (await owner.post(`/suppliers/${id}/rates`, { title: 'Tent', ...season, per: 'night', price })).body
+    const change = async (part: string, partId: string, body: object) => owner.post(`/suppliers/${id}/${part}/${partId}/update`, body)
+    const contact = { name: 'Grace Akello', phone: '+256772123456', version: 1 }
+    expect((await change('contacts', data.contacts[0].id, contact)).body.data.contacts).toMatchObject([
+      { phone: '+256772123456', version: 2 },
+    ])
+    expect((await change('contacts', data.contacts[0].id, contact)).body.code).toBe('stale')
+    const contract = { title: 'Rates 2027', valid_from: '2027-01-01', valid_until: '2028-12-31', version: 1 }
+    expect((await change('contracts', data.contracts[0].id, contract)).body.data.contracts).toMatchObject([{ valid_until: '2028-12-31' }])
+    const rate = { title: 'Tent', ...season, per: 'night', price: { ...price, amount: 9_500 }, version: 1 }
+    expect((await change('rates', data.rates[0].id, rate)).body.data.rates).toMatchObject([{ price: { amount: 9_500 }, offer: null }])
+    const refused = await change('rates', data.rates[0].id, { ...rate, version: 2, inventory_id: id })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['inventory_id']])
+    expect((await change('rates', data.contacts[0].id, rate)).status).toBe(404)
+    const stranger = await newOwner(app)
+    expect((await stranger.post(`/suppliers/${id}/rates/${data.rates[0].id}/update`, { ...rate, version: 2 })).status).toBe(404)
+  })
+
   test('a season that ends before it begins is refused at its last day', async () => {
     const { id } = await made({ name: 'Kibale Guides' })
     const refused = await owner.post(`/suppliers/${id}/rates`, {
